@@ -1,0 +1,17 @@
+//! Reads LLVM IR text, as printed by LLVM 14 to 22, into a [`Module`].
+//!
+//! Lenient about what execution does not need (attributes, flags, unknown metadata), strict about what it does: an
+//! unknown opcode or type is an error with file, line and reason, raised when the function it stands in is used.
+
+pub mod constant;
+pub mod debug;
+pub mod error;
+pub mod instruction;
+pub mod module;
+mod read;
+pub mod types;
+
+pub use error::ReadError;
+pub use module::Module;
+pub use read::read_module;
+pub use types::{Type, TypeId, Types};

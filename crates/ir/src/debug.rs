@@ -17,6 +17,13 @@ pub struct DebugInfo {
     pub(crate) nodes: Vec<(u32, usize)>,
 }
 
+impl DebugInfo {
+    /// `nodes` as `(N, byte offset of the line "!N = ")`, in text order.
+    pub(crate) fn new(text: Rc<str>, nodes: Vec<(u32, usize)>) -> DebugInfo {
+        DebugInfo { text, nodes }
+    }
+}
+
 /// One frame of a source position; `inlined_at` leads outwards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceLocation {

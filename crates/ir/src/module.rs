@@ -93,8 +93,12 @@ pub enum Linkage {
     External,
     /// `internal` and `private`: invisible to other modules.
     Internal,
-    /// `weak`, `weak_odr`, `linkonce`, `linkonce_odr`, `common`, `available_externally`: gives way to a strong one.
+    /// `weak`, `weak_odr`, `linkonce`, `linkonce_odr`: gives way to a strong one.
     Weak,
+    /// `common`: weak, and of several the largest wins.
+    Common,
+    /// `available_externally`: a copy for the optimiser, no definition for the linker.
+    AvailableExternally,
     /// `extern_weak`: null when nobody defines it.
     ExternWeak,
     /// `appending`: `llvm.global_ctors` and the like.

@@ -1,37 +1,167 @@
-//! Debug info: from `!dbg !N` to file, line, column, function, inlined-at chain, and variable names.
+//! Debug info: from `!dbg !N` to file, line, column, function, inlined-at chain, variables and their types.
 //!
 //! Two thirds of a big module's bytes are metadata, and a run asks for a handful of nodes: only the offsets of the
-//! `!N = …` lines are remembered, and a node is parsed when asked for.
+//! `!N = …` lines are remembered, and a node is parsed when asked for. Debug info never decides what a program
+//! does, so whatever is malformed in it is simply not known: `None`, never an error.
 
+mod location;
+mod node;
+mod types;
+
+use std::cell::RefCell;
 use std::rc::Rc;
+
+use memchr::memchr;
+use rustc_hash::FxHashMap;
+
+pub use location::{SourceLocation, Subprogram};
+use node::Node;
+pub use types::{DebugType, Encoding, Enumerator, Member, Qualifier, RecordKind};
 
 /// The N of `!N`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct MetadataId(pub u32);
 
-/// Where the metadata of one module stands in its text.
+/// The metadata of one module.
 #[derive(Debug, Default)]
 pub struct DebugInfo {
-    pub(crate) text: Rc<str>,
-    /// `(N, byte offset of the line "!N = ")`, in text order.
-    pub(crate) nodes: Vec<(u32, usize)>,
+    text: Rc<str>,
+    /// `(N, byte offset of the line "!N = ")`, ordered by N.
+    nodes: Vec<(u32, usize)>,
+    cache: RefCell<Cache>,
+}
+
+/// What was asked for before, malformed nodes included.
+#[derive(Debug, Default)]
+struct Cache {
+    locations: FxHashMap<MetadataId, Option<Rc<SourceLocation>>>,
+    subprograms: FxHashMap<MetadataId, Option<Rc<Subprogram>>>,
+    files: FxHashMap<MetadataId, Option<Rc<str>>>,
+    variables: FxHashMap<MetadataId, Option<Rc<DebugVariable>>>,
+    types: FxHashMap<MetadataId, Option<Rc<DebugType>>>,
+}
+
+/// A variable of the source program (DILocalVariable, DIGlobalVariable).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DebugVariable {
+    pub name: Rc<str>,
+    pub line: u32,
+    /// 1 for the first parameter of a function; `None` for other variables.
+    pub arg: Option<u32>,
+    /// To be looked up with [`DebugInfo::debug_type`].
+    pub ty: Option<MetadataId>,
 }
 
 impl DebugInfo {
     /// `nodes` as `(N, byte offset of the line "!N = ")`, in text order.
-    pub(crate) fn new(text: Rc<str>, nodes: Vec<(u32, usize)>) -> DebugInfo {
-        DebugInfo { text, nodes }
+    pub(crate) fn new(text: Rc<str>, mut nodes: Vec<(u32, usize)>) -> DebugInfo {
+        if !nodes.is_sorted() {
+            nodes.sort();
+        }
+        DebugInfo { text, nodes, cache: RefCell::default() }
+    }
+
+    /// Every node number of the module, ascending.
+    pub fn ids(&self) -> impl Iterator<Item = MetadataId> {
+        self.nodes.iter().map(|&(number, _)| MetadataId(number))
+    }
+
+    /// The variable behind a DILocalVariable, DIGlobalVariable or DIGlobalVariableExpression.
+    pub fn variable(&self, id: MetadataId) -> Option<Rc<DebugVariable>> {
+        self.cached(id, |cache| &mut cache.variables, || self.parse_variable(id))
+    }
+
+    fn parse_variable(&self, id: MetadataId) -> Option<DebugVariable> {
+        let mut node = self.node(id)?;
+        if node.kind == "DIGlobalVariableExpression" {
+            node = self.node(node.node("var")?)?;
+        }
+        if !matches!(node.kind, "DILocalVariable" | "DIGlobalVariable") {
+            return None;
+        }
+        let arg = node.number("arg");
+        Some(DebugVariable {
+            name: node.string("name")?,
+            line: node.number("line"),
+            arg: (arg != 0).then_some(arg),
+            ty: node.node("type"),
+        })
+    }
+
+    /// The parsed text of `!N`.
+    fn node(&self, id: MetadataId) -> Option<Node<'_>> {
+        let at = self.nodes.binary_search_by_key(&id.0, |&(number, _)| number).ok()?;
+        let rest = self.text.get(self.nodes[at].1..)?;
+        let line = &rest[..memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())];
+        Node::parse(line.split_once('=')?.1)
+    }
+
+    /// The node behind `!N`, if it is of this kind.
+    fn node_of_kind(&self, id: MetadataId, kind: &str) -> Option<Node<'_>> {
+        self.node(id).filter(|node| node.kind == kind)
+    }
+
+    /// The answer given before, or else the one computed (and remembered) now.
+    fn cached<T: ?Sized, V: Into<Rc<T>>>(
+        &self,
+        id: MetadataId,
+        table: impl Fn(&mut Cache) -> &mut FxHashMap<MetadataId, Option<Rc<T>>>,
+        compute: impl FnOnce() -> Option<V>,
+    ) -> Option<Rc<T>> {
+        if let Some(known) = table(&mut self.cache.borrow_mut()).get(&id) {
+            return known.clone();
+        }
+        let answer = compute().map(Into::into);
+        table(&mut self.cache.borrow_mut()).insert(id, answer.clone());
+        answer
+    }
+
+    /// Debug info of a text that consists of metadata lines only.
+    #[cfg(test)]
+    fn of_lines(text: &str) -> DebugInfo {
+        let mut nodes = Vec::new();
+        let mut offset = 0;
+        for line in text.split_inclusive('\n') {
+            let number = line.trim_start().strip_prefix('!').and_then(|l| l.split_once(' ')?.0.parse().ok());
+            nodes.extend(number.map(|number| (number, offset)));
+            offset += line.len();
+        }
+        DebugInfo::new(text.into(), nodes)
     }
 }
 
-/// One frame of a source position; `inlined_at` leads outwards.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SourceLocation {
-    /// As debug info spells it: directory joined unless the file name is absolute.
-    pub file: Rc<str>,
-    pub line: u32,
-    pub column: u32,
-    /// The source-level name of the function (DISubprogram `name`).
-    pub function: Rc<str>,
-    pub inlined_at: Option<Rc<SourceLocation>>,
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables() {
+        let debug = DebugInfo::of_lines(
+            "!0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
+             !1 = distinct !DIGlobalVariable(name: \"cnt\", scope: !2, file: !3, line: 7, type: !6, isLocal: true)
+             !7 = !DILocalVariable(name: \"n\", arg: 1, scope: !2, file: !3, line: 9, type: null)
+             !8 = !DILocalVariable(arg: 1, scope: !2)
+             !9 = !DIGlobalVariableExpression(var: !9)",
+        );
+        let global =
+            Rc::new(DebugVariable { name: "cnt".into(), line: 7, arg: None, ty: Some(MetadataId(6)) });
+        assert_eq!(debug.variable(MetadataId(0)), Some(global.clone()));
+        assert_eq!(debug.variable(MetadataId(1)), Some(global));
+        let local = Rc::new(DebugVariable { name: "n".into(), line: 9, arg: Some(1), ty: None });
+        assert_eq!(debug.variable(MetadataId(7)), Some(local.clone()));
+        assert!(Rc::ptr_eq(&debug.variable(MetadataId(7)).unwrap(), &debug.variable(MetadataId(7)).unwrap()));
+        for nothing in [2, 8, 9, 10] {
+            assert_eq!(debug.variable(MetadataId(nothing)), None);
+        }
+    }
+
+    #[test]
+    fn nodes_are_found_in_any_order() {
+        let debug = DebugInfo::of_lines(
+            "!5 = !DILocalVariable(name: \"five\")\n!1 = !DILocalVariable(name: \"one\")\n",
+        );
+        assert_eq!(&*debug.variable(MetadataId(1)).unwrap().name, "one");
+        assert_eq!(&*debug.variable(MetadataId(5)).unwrap().name, "five");
+        assert_eq!(debug.ids().collect::<Vec<_>>(), [MetadataId(1), MetadataId(5)]);
+    }
 }

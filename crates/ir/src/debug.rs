@@ -45,6 +45,8 @@ struct Cache {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DebugVariable {
     pub name: Rc<str>,
+    /// Spelled as in [`SourceLocation`].
+    pub file: Rc<str>,
     pub line: u32,
     /// 1 for the first parameter of a function; `None` for other variables.
     pub arg: Option<u32>,
@@ -82,6 +84,7 @@ impl DebugInfo {
         let arg = node.number("arg");
         Some(DebugVariable {
             name: node.string("name")?,
+            file: node.node("file").and_then(|file| self.file(file)).unwrap_or_default(),
             line: node.number("line"),
             arg: (arg != 0).then_some(arg),
             ty: node.node("type"),
@@ -139,15 +142,27 @@ mod tests {
         let debug = DebugInfo::of_lines(
             "!0 = !DIGlobalVariableExpression(var: !1, expr: !DIExpression())
              !1 = distinct !DIGlobalVariable(name: \"cnt\", scope: !2, file: !3, line: 7, type: !6, isLocal: true)
+             !3 = !DIFile(filename: \"a.c\", directory: \"/b\")
              !7 = !DILocalVariable(name: \"n\", arg: 1, scope: !2, file: !3, line: 9, type: null)
              !8 = !DILocalVariable(arg: 1, scope: !2)
              !9 = !DIGlobalVariableExpression(var: !9)",
         );
-        let global =
-            Rc::new(DebugVariable { name: "cnt".into(), line: 7, arg: None, ty: Some(MetadataId(6)) });
+        let global = Rc::new(DebugVariable {
+            name: "cnt".into(),
+            file: "/b/a.c".into(),
+            line: 7,
+            arg: None,
+            ty: Some(MetadataId(6)),
+        });
         assert_eq!(debug.variable(MetadataId(0)), Some(global.clone()));
         assert_eq!(debug.variable(MetadataId(1)), Some(global));
-        let local = Rc::new(DebugVariable { name: "n".into(), line: 9, arg: Some(1), ty: None });
+        let local = Rc::new(DebugVariable {
+            name: "n".into(),
+            file: "/b/a.c".into(),
+            line: 9,
+            arg: Some(1),
+            ty: None,
+        });
         assert_eq!(debug.variable(MetadataId(7)), Some(local.clone()));
         assert!(Rc::ptr_eq(&debug.variable(MetadataId(7)).unwrap(), &debug.variable(MetadataId(7)).unwrap()));
         for nothing in [2, 8, 9, 10] {

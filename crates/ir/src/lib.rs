@@ -7,11 +7,14 @@ pub mod constant;
 pub mod debug;
 pub mod error;
 pub mod instruction;
+pub mod layout;
+pub mod link;
 pub mod module;
 mod read;
 pub mod types;
 
 pub use error::ReadError;
+pub use link::Program;
 pub use module::Module;
 pub use read::read_module;
 pub use types::{Type, TypeId, Types};

@@ -113,7 +113,7 @@ impl DebugInfo {
     }
 
     /// The path of a DIFile.
-    fn file(&self, id: MetadataId) -> Option<Rc<str>> {
+    pub(super) fn file(&self, id: MetadataId) -> Option<Rc<str>> {
         self.cached(
             id,
             |cache| &mut cache.files,

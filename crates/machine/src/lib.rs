@@ -1,1 +1,79 @@
+//! The seam: the words that a machine and the algorithms that explore it share. Depends on nothing.
+//!
+//! A machine is a program that can be driven one visible operation at a time and rewound. Everything nondeterministic
+//! about it is either which thread steps next or which of an operation's choices is taken.
 
+mod fault;
+mod operation;
+mod thread;
+pub mod toy;
+
+pub use fault::{Fault, FaultKind, Location, StackFrame};
+pub use operation::{Object, Operation, Order, Range, Update, Verb, dependent, may_be_coenabled};
+pub use thread::{ThreadId, ThreadSet};
+
+/// Which of an operation's choices to take; 0 where there is only one.
+pub type Choice = u32;
+
+pub trait Machine {
+    /// A point that can be rewound to; valid until the machine is rewound to an earlier one.
+    type Mark: Copy;
+    /// What the machine itself cannot do: unsupported input, an internal limit. Never a fault of the program.
+    type Error;
+
+    /// The threads created so far, finished ones included.
+    fn threads(&self) -> ThreadSet;
+
+    /// What `thread` is about to do.
+    fn next(&self, thread: ThreadId) -> Next;
+
+    /// Lets a ready thread do its pending operation and run on to its next one.
+    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error>;
+
+    fn mark(&mut self) -> Self::Mark;
+
+    /// Restores exactly the state in which `to` was taken.
+    fn rewind(&mut self, to: Self::Mark);
+}
+
+/// States that can be told apart by a number: equal for equal states, however they were reached.
+pub trait Fingerprinted {
+    fn fingerprint(&mut self) -> u128;
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Next {
+    Finished,
+    /// Cannot do it now; another thread may change that.
+    Blocked(Operation),
+    Ready(Pending),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pending {
+    pub operation: Operation,
+    /// How many ways it can go, at least 1.
+    pub choices: u32,
+    /// Only the passing of time makes this happen (a timed wait that gives up): a scheduler that wants to imitate a real
+    /// run prefers every other thread.
+    pub timeout: bool,
+}
+
+impl Pending {
+    pub fn new(operation: Operation) -> Pending {
+        Pending { operation, choices: 1, timeout: false }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Step {
+    /// The thread stands before its next visible operation.
+    Ran,
+    /// The thread is done.
+    Finished,
+    /// The process is done: no thread can step any more.
+    Exited(i32),
+    /// `assume(false)`: this execution is none of ours.
+    Pruned,
+    Fault(Box<Fault>),
+}

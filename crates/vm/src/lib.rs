@@ -1,1 +1,18 @@
+//! Runs a linked LLVM program as threads that can be stepped one visible operation at a time, and rewound.
+//!
+//! Reading order: [`address`] (the address space), [`memory`] (bytes, checks, undo), [`threads`] (frames and registers),
+//! [`code`] (the bytecode), [`lower`] (LLVM to bytecode), [`exec`] (bytecode to effects), [`library`] (what the program
+//! calls and does not define), [`vm`] (the whole as a machine).
 
+pub mod address;
+pub mod code;
+pub mod config;
+pub mod context;
+pub mod files;
+pub mod library;
+pub mod memory;
+pub mod output;
+pub mod program;
+pub mod threads;
+
+pub use config::Config;

@@ -1,0 +1,226 @@
+//! Visible operations, and which pairs of them commute.
+//!
+//! Two operations are independent when they commute and neither enables nor disables the other; everything else is
+//! dependent. The random tests run both orders on real machines and compare, so this file is a claim that is checked.
+
+/// What a thread is about to do, as far as other threads can tell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Operation {
+    /// Touches nothing shared: a yield, a hint, the start of a thread.
+    Local,
+    Read(Range, Order),
+    /// Also `free`, which writes the whole object.
+    Write(Range, Order),
+    /// Reads and writes in one go. A compare-and-swap that would fail is a [`Operation::Read`].
+    Update(Range, Update, Order),
+    Fence(Order),
+    /// An operation on a synchronisation object.
+    Sync(Verb, Object),
+    /// Gives up `mutex` and goes to sleep on `condition`.
+    Wait {
+        condition: Object,
+        mutex: Object,
+    },
+    /// Creates a thread.
+    Spawn,
+    /// Waits for a thread's end.
+    Join(ThreadId),
+    /// The last operation of a thread.
+    Exit,
+    /// Ends the process.
+    ExitProcess,
+    /// Picks one of its choices.
+    Choose,
+    /// An atomic block: what it touches is known once it has run.
+    Block,
+}
+
+use crate::thread::ThreadId;
+
+/// `length` bytes from `start` on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Range {
+    pub start: u64,
+    pub length: u64,
+}
+
+impl Range {
+    pub fn overlaps(self, other: Range) -> bool {
+        self.start < other.start.saturating_add(other.length)
+            && other.start < self.start.saturating_add(self.length)
+    }
+}
+
+/// A synchronisation object, by the memory it occupies.
+pub type Object = Range;
+
+/// The memory order of an access, as far as the race detector cares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Order {
+    /// `false`: a plain access.
+    pub atomic: bool,
+    pub acquire: bool,
+    pub release: bool,
+}
+
+impl Order {
+    pub const PLAIN: Order = Order { atomic: false, acquire: false, release: false };
+    pub const RELAXED: Order = Order { atomic: true, acquire: false, release: false };
+    pub const ACQUIRE: Order = Order { atomic: true, acquire: true, release: false };
+    pub const RELEASE: Order = Order { atomic: true, acquire: false, release: true };
+    pub const ACQ_REL: Order = Order { atomic: true, acquire: true, release: true };
+}
+
+/// Two updates of the same family commute when nobody uses the old value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Update {
+    /// Somebody uses the old value, or the operation commutes with nothing.
+    Opaque,
+    /// Additions and subtractions.
+    Add,
+    And,
+    Or,
+    Xor,
+    Max,
+    Min,
+    UnsignedMax,
+    UnsignedMin,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verb {
+    /// Takes a mutex, a spin lock, or a rwlock for writing; waits until it is free.
+    Lock,
+    /// The same without waiting.
+    TryLock,
+    Unlock,
+    ReadLock,
+    TryReadLock,
+    ReadUnlock,
+    Signal,
+    Broadcast,
+    /// Arrives at a barrier.
+    Arrive,
+    /// Waits until the others have arrived, too.
+    Depart,
+    /// Adds to a semaphore.
+    Post,
+    /// Takes from a semaphore; waits until there is something.
+    Acquire,
+    TryAcquire,
+    /// Looks at the object without changing it.
+    Inspect,
+    /// Anything else that changes the object: initialise, destroy, a library's hidden state, a file.
+    Change,
+}
+
+/// Whether swapping two adjacent operations of different threads may matter.
+pub fn dependent(a: &Operation, b: &Operation) -> bool {
+    use Operation::*;
+    match (a, b) {
+        (Block | ExitProcess, other) | (other, Block | ExitProcess) => !matches!(other, Local | Choose),
+        (Update(x, kind, _), Update(y, other, _))
+            if kind == other && *kind != self::Update::Opaque && x == y =>
+        {
+            false
+        }
+        (Wait { condition, mutex }, other) | (other, Wait { condition, mutex }) => {
+            [condition, mutex].iter().any(|object| touches(other, **object))
+        }
+        (Sync(v, x), Sync(w, y)) => x.overlaps(*y) && !verbs_commute(*v, *w),
+        (Sync(v, x), other) | (other, Sync(v, x)) => match memory_access(other) {
+            Some((range, writes)) => range.overlaps(*x) && (writes || *v != Verb::Inspect),
+            None => false,
+        },
+        _ => match (memory_access(a), memory_access(b)) {
+            (Some((x, x_writes)), Some((y, y_writes))) => x.overlaps(y) && (x_writes || y_writes),
+            _ => false,
+        },
+    }
+}
+
+/// Whether both can be ready in one state: a dependent pair that cannot is ordered, but never a race to reverse.
+pub fn may_be_coenabled(a: &Operation, b: &Operation) -> bool {
+    use Operation::{Sync, Wait};
+    use Verb::*;
+    match (a, b) {
+        (Sync(Lock, x), Sync(Unlock, y)) | (Sync(Unlock, y), Sync(Lock, x)) => x != y,
+        (Sync(Unlock, x), Sync(Unlock, y)) => x != y,
+        (Sync(ReadLock, x), Sync(Unlock, y)) | (Sync(Unlock, y), Sync(ReadLock, x)) => x != y,
+        (Sync(Lock, x), Sync(ReadUnlock, y)) | (Sync(ReadUnlock, y), Sync(Lock, x)) => x != y,
+        (Sync(Lock | Unlock, x), Wait { mutex, .. }) | (Wait { mutex, .. }, Sync(Lock | Unlock, x)) => {
+            x != mutex
+        }
+        (Wait { mutex: x, .. }, Wait { mutex: y, .. }) => x != y,
+        _ => true,
+    }
+}
+
+fn verbs_commute(v: Verb, w: Verb) -> bool {
+    use Verb::*;
+    matches!(
+        (v, w),
+        (Inspect, Inspect)
+            | (ReadLock | TryReadLock | ReadUnlock, ReadLock | TryReadLock | ReadUnlock)
+            | (Post, Post)
+    )
+}
+
+fn touches(operation: &Operation, object: Object) -> bool {
+    match operation {
+        Operation::Sync(_, other) => other.overlaps(object),
+        Operation::Wait { condition, mutex } => condition.overlaps(object) || mutex.overlaps(object),
+        other => memory_access(other).is_some_and(|(range, _)| range.overlaps(object)),
+    }
+}
+
+/// The bytes an operation accesses as memory, and whether it writes them.
+fn memory_access(operation: &Operation) -> Option<(Range, bool)> {
+    match operation {
+        Operation::Read(range, _) => Some((*range, false)),
+        Operation::Write(range, _) | Operation::Update(range, _, _) => Some((*range, true)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const X: Range = Range { start: 64, length: 4 };
+    const Y: Range = Range { start: 66, length: 4 };
+    const Z: Range = Range { start: 70, length: 4 };
+
+    #[test]
+    fn accesses_conflict_on_overlapping_bytes() {
+        let read = |range| Operation::Read(range, Order::PLAIN);
+        let write = |range| Operation::Write(range, Order::PLAIN);
+        assert!(dependent(&read(X), &write(Y)) && dependent(&write(Y), &write(X)));
+        assert!(!dependent(&read(X), &read(X)) && !dependent(&write(X), &write(Z)));
+    }
+
+    #[test]
+    fn equal_updates_commute() {
+        let update = |kind| Operation::Update(X, kind, Order::RELAXED);
+        assert!(!dependent(&update(Update::Add), &update(Update::Add)));
+        assert!(dependent(&update(Update::Add), &update(Update::Or)));
+        assert!(dependent(&update(Update::Opaque), &update(Update::Opaque)));
+        assert!(dependent(&update(Update::Add), &Operation::Read(X, Order::RELAXED)));
+    }
+
+    #[test]
+    fn locks_race_with_locks_and_only_order_with_unlocks() {
+        let (lock, unlock) = (Operation::Sync(Verb::Lock, X), Operation::Sync(Verb::Unlock, X));
+        assert!(dependent(&lock, &lock) && may_be_coenabled(&lock, &lock));
+        assert!(dependent(&lock, &unlock) && !may_be_coenabled(&lock, &unlock));
+        let try_lock = Operation::Sync(Verb::TryLock, X);
+        assert!(dependent(&try_lock, &unlock) && may_be_coenabled(&try_lock, &unlock));
+    }
+
+    #[test]
+    fn a_signal_without_waiters_still_depends_on_the_wait() {
+        let wait = Operation::Wait { condition: X, mutex: Z };
+        assert!(dependent(&wait, &Operation::Sync(Verb::Signal, X)));
+        assert!(dependent(&wait, &Operation::Sync(Verb::Lock, Z)));
+    }
+}

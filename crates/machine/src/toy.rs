@@ -1,0 +1,1 @@
+//! A machine of a few lines, for tests of algorithms.

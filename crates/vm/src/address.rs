@@ -1,0 +1,72 @@
+//! The layout of the checked program's address space.
+//!
+//! Flat 64-bit addresses below 2^47, in regions of 4 GiB. Every thread has a stack and a heap region of its own, so the
+//! n-th allocation of a thread has the same address in every interleaving.
+
+use mazurka_machine::ThreadId;
+
+const REGION_BITS: u32 = 32;
+
+/// Functions: `CODE + 16 * index`. Nothing can be read or written here.
+pub const CODE: u64 = 1 << REGION_BITS;
+/// Blocks whose address is taken: `LABELS + index`. Nothing can be read or written here.
+pub const LABELS: u64 = 2 << REGION_BITS;
+/// Variables of the program.
+pub const GLOBALS: u64 = 3 << REGION_BITS;
+/// Constants of the program: reads only.
+pub const CONSTANTS: u64 = 4 << REGION_BITS;
+/// Memory of the library itself: arguments, environment, `stdin`, hidden state.
+pub const LIBRARY: u64 = 5 << REGION_BITS;
+
+const FIRST_THREAD_REGION: u64 = 16;
+
+/// Addresses below this are what a null pointer plus a member offset gives.
+pub const NULL_PAGE: u64 = 1 << 16;
+
+pub const FUNCTION_STEP: u64 = 16;
+
+/// Thread-locals first, then frames, growing upwards.
+pub fn stack_of(thread: ThreadId) -> u64 {
+    (FIRST_THREAD_REGION + 2 * thread.0 as u64) << REGION_BITS
+}
+
+pub fn heap_of(thread: ThreadId) -> u64 {
+    (FIRST_THREAD_REGION + 2 * thread.0 as u64 + 1) << REGION_BITS
+}
+
+pub fn region(address: u64) -> usize {
+    (address >> REGION_BITS) as usize
+}
+
+pub fn offset(address: u64) -> usize {
+    address as u32 as usize
+}
+
+/// Whose memory this is, and what part.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    Null,
+    Code,
+    Global,
+    Constant,
+    Library,
+    Stack(ThreadId),
+    Heap(ThreadId),
+    Nowhere,
+}
+
+pub fn place(address: u64) -> Place {
+    let region = region(address) as u64;
+    match region {
+        0 if address < NULL_PAGE => Place::Null,
+        1 | 2 => Place::Code,
+        3 => Place::Global,
+        4 => Place::Constant,
+        5 => Place::Library,
+        FIRST_THREAD_REGION.. if region < 1 << 15 => {
+            let thread = ThreadId(((region - FIRST_THREAD_REGION) / 2) as u16);
+            if region % 2 == 0 { Place::Stack(thread) } else { Place::Heap(thread) }
+        }
+        _ => Place::Nowhere,
+    }
+}

@@ -1,0 +1,795 @@
+//! The bytecode: a compact register code, 16 bytes an instruction.
+//!
+//! A frame is an array of 64-bit registers. An LLVM value occupies one register per scalar part: integers up to 64 bits,
+//! pointers, `float` and `double` take one; `i65` … `i128` take two (low first); structs, arrays and vectors take those
+//! of their elements in order. Vector operations are lowered lane by lane.
+//!
+//! Registers are canonical: an `iN` is zero-extended to 64 bits, a `float` is its bits, zero-extended. Every instruction
+//! may rely on it and must keep it. Therefore equality and unsigned comparisons need no width.
+//!
+//! Constants that fit no immediate live in registers that are filled in when the frame is made
+//! ([`crate::program::Code::constants`]).
+
+pub type Reg = u16;
+/// Index of an instruction in its function.
+pub type Pc = u32;
+
+/// An integer operation of 65 to 128 bits or of an odd width goes through the generic forms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Insn {
+    // Moves.
+    Mov {
+        d: Reg,
+        s: Reg,
+    },
+    /// `n` registers; source and target may overlap.
+    MovN {
+        d: Reg,
+        s: Reg,
+        n: u16,
+    },
+    Const {
+        d: Reg,
+        value: u64,
+    },
+    Select {
+        d: Reg,
+        c: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    SelectN {
+        d: Reg,
+        c: Reg,
+        a: Reg,
+        b: Reg,
+        n: u16,
+    },
+
+    // Integers of exactly 32 and 64 bits.
+    Add32 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Add64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Sub32 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Sub64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Mul32 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Mul64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Shl32 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Shl64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AShr32 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AShr64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AddImm32 {
+        d: Reg,
+        a: Reg,
+        imm: i32,
+    },
+    AddImm64 {
+        d: Reg,
+        a: Reg,
+        imm: i64,
+    },
+    MulImm32 {
+        d: Reg,
+        a: Reg,
+        imm: i32,
+    },
+    MulImm64 {
+        d: Reg,
+        a: Reg,
+        imm: i64,
+    },
+    ShlImm32 {
+        d: Reg,
+        a: Reg,
+        by: u8,
+    },
+    ShlImm64 {
+        d: Reg,
+        a: Reg,
+        by: u8,
+    },
+    AShrImm32 {
+        d: Reg,
+        a: Reg,
+        by: u8,
+    },
+    AShrImm64 {
+        d: Reg,
+        a: Reg,
+        by: u8,
+    },
+    SDiv32 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    SDiv64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    SRem32 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    SRem64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+
+    // Operations whose canonical result does not depend on the width (up to 64 bits).
+    UDiv {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    URem {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    And {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Or {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Xor {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    LShr {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AndImm {
+        d: Reg,
+        a: Reg,
+        imm: u64,
+    },
+    OrImm {
+        d: Reg,
+        a: Reg,
+        imm: u64,
+    },
+    XorImm {
+        d: Reg,
+        a: Reg,
+        imm: u64,
+    },
+    LShrImm {
+        d: Reg,
+        a: Reg,
+        by: u8,
+    },
+
+    /// Any width up to 64, any operation; min, max and saturating ones included.
+    Int {
+        op: IntOp,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    IntUnary {
+        op: IntUnaryOp,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+    },
+    /// `llvm.*.with.overflow`: the result in `d`, the overflow bit in `d + 1`.
+    Overflow {
+        op: IntOp,
+        signed: bool,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// `llvm.fshl` / `llvm.fshr`.
+    Funnel {
+        left: bool,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+        by: Reg,
+    },
+    /// 65 to 128 bits, in register pairs.
+    Wide {
+        op: IntOp,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    WideUnary {
+        op: IntUnaryOp,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+    },
+    WideOverflow {
+        op: IntOp,
+        signed: bool,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    WideCompare {
+        op: CompareOp,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+
+    // Comparisons; the result is 0 or 1.
+    Compare {
+        op: CompareOp,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    CompareImm {
+        op: CompareOp,
+        d: Reg,
+        a: Reg,
+        imm: i64,
+    },
+    /// Signed comparison of a width other than 32 and 64.
+    CompareSigned {
+        op: CompareOp,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+
+    // Conversions between integers. Zero extension is a move.
+    /// Keeps the low bits.
+    Trunc {
+        d: Reg,
+        a: Reg,
+        bits: u8,
+    },
+    SExt {
+        d: Reg,
+        a: Reg,
+        from: u8,
+        to: u8,
+    },
+    SExt32To64 {
+        d: Reg,
+        a: Reg,
+    },
+    SExtWide {
+        d: Reg,
+        a: Reg,
+        from: u8,
+        to: u8,
+    },
+
+    // Floating point.
+    Float {
+        op: FloatOp,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Double {
+        op: FloatOp,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AddF64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    SubF64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    MulF64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    DivF64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    FloatUnary {
+        op: FloatUnaryOp,
+        d: Reg,
+        a: Reg,
+    },
+    DoubleUnary {
+        op: FloatUnaryOp,
+        d: Reg,
+        a: Reg,
+    },
+    /// `llvm.fma` (one rounding) and `llvm.fmuladd` (two, as clang's code without FMA does).
+    MulAdd {
+        double: bool,
+        fused: bool,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+        c: Reg,
+    },
+    /// Bits 0 … 3 of `when`: true if unordered, less, equal, greater.
+    CompareFloat {
+        double: bool,
+        when: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Convert {
+        op: ConvertOp,
+        bits: u8,
+        d: Reg,
+        a: Reg,
+    },
+
+    // Memory. Sizes are in bytes; the address is `a + offset`.
+    Load8 {
+        d: Reg,
+        a: Reg,
+        offset: i32,
+    },
+    Load16 {
+        d: Reg,
+        a: Reg,
+        offset: i32,
+    },
+    Load32 {
+        d: Reg,
+        a: Reg,
+        offset: i32,
+    },
+    Load64 {
+        d: Reg,
+        a: Reg,
+        offset: i32,
+    },
+    /// An odd size up to 8.
+    LoadBytes {
+        d: Reg,
+        a: Reg,
+        size: u8,
+        offset: i32,
+    },
+    Store8 {
+        a: Reg,
+        s: Reg,
+        offset: i32,
+    },
+    Store16 {
+        a: Reg,
+        s: Reg,
+        offset: i32,
+    },
+    Store32 {
+        a: Reg,
+        s: Reg,
+        offset: i32,
+    },
+    Store64 {
+        a: Reg,
+        s: Reg,
+        offset: i32,
+    },
+    StoreBytes {
+        a: Reg,
+        s: Reg,
+        size: u8,
+        offset: i32,
+    },
+    /// `a + index * scale + offset`.
+    Lea {
+        d: Reg,
+        a: Reg,
+        index: Reg,
+        scale: i32,
+        offset: i32,
+    },
+    /// The same with an `i32` index, sign-extended.
+    Lea32 {
+        d: Reg,
+        a: Reg,
+        index: Reg,
+        scale: i32,
+        offset: i32,
+    },
+    /// The address of a fixed `alloca` of this frame.
+    FrameAddress {
+        d: Reg,
+        offset: u32,
+    },
+    /// The address of a thread-local of the running thread.
+    ThreadLocal {
+        d: Reg,
+        offset: u32,
+    },
+    /// An `alloca` of run-time size (in bytes).
+    Alloca {
+        d: Reg,
+        size: Reg,
+        align: u32,
+    },
+    StackSave {
+        d: Reg,
+    },
+    StackRestore {
+        a: Reg,
+    },
+    MemCopy {
+        to: Reg,
+        from: Reg,
+        length: Reg,
+    },
+    MemSet {
+        to: Reg,
+        byte: Reg,
+        length: Reg,
+    },
+    VaStart {
+        list: Reg,
+    },
+    VaCopy {
+        to: Reg,
+        from: Reg,
+    },
+
+    // Control.
+    Jump {
+        to: Pc,
+    },
+    Branch {
+        c: Reg,
+        then: Pc,
+        otherwise: Pc,
+    },
+    CompareBranch {
+        op: CompareOp,
+        a: Reg,
+        b: Reg,
+        then: Pc,
+        otherwise: Pc,
+    },
+    CompareImmBranch {
+        op: CompareOp,
+        a: Reg,
+        imm: i16,
+        then: Pc,
+        otherwise: Pc,
+    },
+    Switch {
+        v: Reg,
+        table: u32,
+    },
+    /// `indirectbr`: to the block whose label address is in `a`.
+    JumpIndirect {
+        a: Reg,
+    },
+    Call {
+        function: u32,
+        site: u32,
+    },
+    CallIndirect {
+        f: Reg,
+        site: u32,
+    },
+    /// The `n` registers from `s` on are the result.
+    Return {
+        s: Reg,
+        n: u16,
+    },
+    SetJump {
+        d: Reg,
+        buffer: Reg,
+    },
+    LongJump {
+        buffer: Reg,
+        value: Reg,
+    },
+    Unreachable,
+    /// `llvm.trap`.
+    Trap,
+    /// Index into [`crate::program::Code::unsupported`].
+    Unsupported {
+        reason: u32,
+    },
+
+    // Visible operations. `size` is 1, 2, 4, 8 or 16 bytes (16: register pairs).
+    AtomicLoad {
+        d: Reg,
+        a: Reg,
+        size: u8,
+        order: AtomicOrder,
+    },
+    AtomicStore {
+        a: Reg,
+        s: Reg,
+        size: u8,
+        order: AtomicOrder,
+    },
+    /// `used`: somebody looks at the old value.
+    AtomicRmw {
+        op: RmwOp,
+        d: Reg,
+        a: Reg,
+        s: Reg,
+        size: u8,
+        order: AtomicOrder,
+        used: bool,
+    },
+    /// The old value in `d …`, the success bit in the register behind it.
+    CompareExchange {
+        d: Reg,
+        a: Reg,
+        expected: Reg,
+        new: Reg,
+        size: u8,
+        success: AtomicOrder,
+        failure: AtomicOrder,
+    },
+    Fence {
+        order: AtomicOrder,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IntOp {
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    SDiv,
+    URem,
+    SRem,
+    Shl,
+    LShr,
+    AShr,
+    And,
+    Or,
+    Xor,
+    SMin,
+    SMax,
+    UMin,
+    UMax,
+    SAddSat,
+    UAddSat,
+    SSubSat,
+    USubSat,
+    SShlSat,
+    UShlSat,
+    /// Three-way comparison: -1, 0 or 1. The width is that of the operands; the result is masked by what follows.
+    SCmp,
+    UCmp,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum IntUnaryOp {
+    CountOnes,
+    LeadingZeros,
+    TrailingZeros,
+    SwapBytes,
+    ReverseBits,
+    Abs,
+}
+
+/// On canonical registers; greater-than is less-than with the operands swapped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CompareOp {
+    Eq,
+    Ne,
+    Ult,
+    Ule,
+    Slt32,
+    Sle32,
+    Slt64,
+    Sle64,
+    /// Only with an immediate, where operands cannot be swapped.
+    Ugt,
+    Uge,
+    Sgt32,
+    Sge32,
+    Sgt64,
+    Sge64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FloatOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Rem,
+    Pow,
+    CopySign,
+    /// `llvm.minnum` / `maxnum`: a NaN loses.
+    MinNum,
+    MaxNum,
+    /// `llvm.minimum` / `maximum`: a NaN wins.
+    Minimum,
+    Maximum,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FloatUnaryOp {
+    Neg,
+    Abs,
+    Sqrt,
+    Floor,
+    Ceil,
+    Trunc,
+    /// Ties to even: `rint`, `nearbyint`, `roundeven`.
+    Rint,
+    /// Ties away from zero.
+    Round,
+    Sin,
+    Cos,
+    Tan,
+    Exp,
+    Exp2,
+    Exp10,
+    Log,
+    Log2,
+    Log10,
+}
+
+/// `bits` is the width of the integer side; `Wide` ones use register pairs there. `Sat`: `llvm.fpto*i.sat`, which is
+/// also what plain conversions of values out of range do here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ConvertOp {
+    FloatToDouble,
+    DoubleToFloat,
+    SignedToFloat,
+    SignedToDouble,
+    UnsignedToFloat,
+    UnsignedToDouble,
+    FloatToSigned,
+    DoubleToSigned,
+    FloatToUnsigned,
+    DoubleToUnsigned,
+    WideSignedToFloat,
+    WideSignedToDouble,
+    WideUnsignedToFloat,
+    WideUnsignedToDouble,
+    FloatToWideSigned,
+    DoubleToWideSigned,
+    FloatToWideUnsigned,
+    DoubleToWideUnsigned,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RmwOp {
+    Exchange,
+    Add,
+    Sub,
+    And,
+    Nand,
+    Or,
+    Xor,
+    Max,
+    Min,
+    UnsignedMax,
+    UnsignedMin,
+    FloatAdd,
+    FloatSub,
+    DoubleAdd,
+    DoubleSub,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtomicOrder {
+    Relaxed,
+    Acquire,
+    Release,
+    AcqRel,
+    SeqCst,
+}
+
+/// What a call passes and where its result goes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CallSite {
+    /// The registers of the fixed arguments, flattened; the callee finds them in its registers 0 ….
+    pub args: Box<[Reg]>,
+    /// Structs passed by value: the callee's pointer argument (index into `args`) is to point to a copy.
+    pub copies: Box<[ByValue]>,
+    /// What follows the fixed arguments of a variadic call, in order.
+    pub varargs: Box<[VarArg]>,
+    /// Where the result goes.
+    pub d: Reg,
+    /// How many registers the caller expects; 0: none, or it ignores the result.
+    pub results: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ByValue {
+    pub arg: u16,
+    pub size: u32,
+    pub align: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VarArg {
+    /// One 8-byte slot.
+    Word(Reg),
+    /// An `i128`: two slots, 16-byte aligned.
+    Wide(Reg),
+    /// The bytes behind a pointer, in as many slots as they need.
+    Bytes { address: Reg, size: u32, align: u32 },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SwitchTable {
+    /// Sorted by value.
+    pub cases: Box<[(u64, Pc)]>,
+    /// When the cases are dense: targets of `base`, `base + 1`, …
+    pub dense: Option<(u64, Box<[Pc]>)>,
+    pub default: Pc,
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn an_instruction_takes_16_bytes() {
+        assert_eq!(size_of::<super::Insn>(), 16);
+    }
+}

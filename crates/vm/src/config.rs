@@ -1,0 +1,38 @@
+//! What a run is given from outside; nothing below looks at the real environment.
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// `argv`, the program's name first.
+    pub args: Vec<Vec<u8>>,
+    /// `NAME=value`.
+    pub environment: Vec<Vec<u8>>,
+    pub stdin: Vec<u8>,
+    /// Files that exist at the start: guest path and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// Whether plain accesses to memory that may be shared are visible operations.
+    pub plain_accesses_visible: bool,
+    /// Whether main's return ends the process, as on a real system, or only its thread.
+    pub main_return_exits: bool,
+    pub check_uninitialized: bool,
+    pub check_leaks: bool,
+    /// Bytes of stack a thread may use, registers included.
+    pub stack_limit: u64,
+    pub max_threads: u16,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            args: vec![b"program".to_vec()],
+            environment: Vec::new(),
+            stdin: Vec::new(),
+            files: Vec::new(),
+            plain_accesses_visible: false,
+            main_return_exits: true,
+            check_uninitialized: false,
+            check_leaks: false,
+            stack_limit: 8 << 20,
+            max_threads: 1000,
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What a library function sees of the machine.
+
+use mazurka_machine::{FaultKind, ThreadId};
+
+use crate::config::Config;
+use crate::files::Files;
+use crate::memory::{Memory, Violation};
+use crate::output::Output;
+use crate::program::Program;
+use crate::threads::{Thread, ThreadState, Threads};
+
+/// All of the machine that changes. Everything in it is undone by its own component.
+pub struct State {
+    pub memory: Memory,
+    pub threads: Threads,
+    pub files: Files,
+    pub output: Output,
+}
+
+/// The running thread and its surroundings.
+pub struct Context<'a> {
+    pub program: &'a Program,
+    pub config: &'a Config,
+    pub state: &'a mut State,
+    pub thread: ThreadId,
+}
+
+/// The same for looking only: describing what a thread is about to do.
+pub struct View<'a> {
+    pub program: &'a Program,
+    pub config: &'a Config,
+    pub state: &'a State,
+    pub thread: ThreadId,
+}
+
+impl View<'_> {
+    pub fn this(&self) -> &Thread {
+        self.state.threads.get(self.thread)
+    }
+}
+
+impl Context<'_> {
+    pub fn view(&self) -> View<'_> {
+        View { program: self.program, config: self.config, state: self.state, thread: self.thread }
+    }
+
+    pub fn memory(&mut self) -> &mut Memory {
+        &mut self.state.memory
+    }
+
+    pub fn this(&self) -> &Thread {
+        self.state.threads.get(self.thread)
+    }
+
+    /// The running thread's state, for changing.
+    pub fn this_state(&mut self) -> &mut ThreadState {
+        &mut self.state.threads.change(self.thread).state
+    }
+
+    pub fn set_errno(&mut self, errno: i32) {
+        let address = crate::library::errno_address(self.thread);
+        self.state.memory.write_raw(address, &errno.to_le_bytes());
+    }
+}
+
+/// Why a library function, or any instruction, does not simply go on.
+#[derive(Debug)]
+pub enum Stop {
+    /// A fault of the program; the executor adds the stack.
+    Fault(FaultKind, String),
+    Violation(Box<Violation>),
+    /// Something we cannot do: what, and what to do about it.
+    Unsupported(String),
+    /// The process ends with this code; nothing of the program runs any more.
+    Exit(i32),
+    /// The thread ends with this result.
+    FinishThread(u64),
+    /// `assume(false)`.
+    Pruned,
+}
+
+impl From<Box<Violation>> for Stop {
+    fn from(violation: Box<Violation>) -> Stop {
+        Stop::Violation(violation)
+    }
+}

@@ -1,0 +1,94 @@
+//! What programs call and do not define: one table, one file per family.
+//!
+//! A function is *local* when no other thread can tell when it runs (everything that works on the caller's memory), and
+//! *visible* when they can (locks, shared hidden state, files). Functions that call back into the program (`qsort`,
+//! `atexit` …) are written in C, in `support/`, on top of a few local and visible ones.
+
+mod args;
+
+use mazurka_machine::{Choice, Operation, ThreadId};
+
+pub use args::{Args, VarArgs};
+
+use crate::address;
+use crate::context::{Context, Stop, View};
+
+/// A library function of ours.
+#[derive(Debug)]
+pub struct Native {
+    pub name: &'static str,
+    pub run: Run,
+}
+
+#[derive(Debug)]
+pub enum Run {
+    Local(fn(&mut Context, &Args) -> Result<Return, Stop>),
+    Visible {
+        /// What it is about to do in this state, with these arguments; changes nothing. The thread's `phase` tells how
+        /// far a function of several operations has come.
+        describe: fn(&View, &Args) -> Result<Intent, Stop>,
+        run: fn(&mut Context, &Args, Choice) -> Result<Return, Stop>,
+    },
+}
+
+/// What a visible function is about to do.
+#[derive(Clone, Copy, Debug)]
+pub struct Intent {
+    pub operation: Operation,
+    /// `false`: it has to wait.
+    pub enabled: bool,
+    pub choices: u32,
+    /// It can go on only by running out of time.
+    pub timeout: bool,
+}
+
+impl Intent {
+    pub fn ready(operation: Operation) -> Intent {
+        Intent { operation, enabled: true, choices: 1, timeout: false }
+    }
+
+    pub fn when(enabled: bool, operation: Operation) -> Intent {
+        Intent { enabled, ..Intent::ready(operation) }
+    }
+}
+
+/// How a library function ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Return {
+    Void,
+    /// One register, canonical for the function's return type.
+    Word(u64),
+    Pair(u64, u64),
+    /// Not done: the thread stays at this call and comes back (in another phase, which the function has set).
+    Again,
+}
+
+impl Return {
+    pub fn int(value: i32) -> Return {
+        Return::Word(value as u32 as u64)
+    }
+
+    pub fn long(value: i64) -> Return {
+        Return::Word(value as u64)
+    }
+
+    pub fn double(value: f64) -> Return {
+        Return::Word(value.to_bits())
+    }
+}
+
+/// The families. A name must stand in one of them only.
+static FAMILIES: &[&[Native]] = &[];
+
+pub fn find(name: &str) -> Option<&'static Native> {
+    FAMILIES.iter().flat_map(|family| family.iter()).find(|native| native.name == name)
+}
+
+/// Every thread's `errno` is the first of its thread-locals.
+pub const ERRNO_OFFSET: u64 = 16;
+/// Where the program's thread-locals begin in a thread's block.
+pub const THREAD_LOCALS_OFFSET: u64 = 64;
+
+pub fn errno_address(thread: ThreadId) -> u64 {
+    address::stack_of(thread) + ERRNO_OFFSET
+}

@@ -1,0 +1,271 @@
+//! Accesses of any length, and making memory available or taking it away.
+
+use std::ops::Range;
+
+use super::{Access, Checked, LINE, Line, Memory, Violation, byte_mask};
+use crate::address;
+
+/// Blocks longer than this are an error of ours to ask for.
+const REGION_LIMIT: u64 = 1 << 32;
+
+impl Memory {
+    pub fn read(&mut self, address: u64, length: u64) -> Checked<&[u8]> {
+        self.peek(address, length)
+    }
+
+    /// A read that is not the program's: describing a pending operation, printing a value.
+    pub fn peek(&self, address: u64, length: u64) -> Checked<&[u8]> {
+        let range = self.check(address, length, Access::Read)?;
+        Ok(&self.regions[address::region(address)].bytes[range])
+    }
+
+    /// [`Memory::peek`] of a number of up to 8 bytes.
+    pub fn peek_sized(&self, address: u64, size: usize) -> Checked<u64> {
+        let mut value = [0; 8];
+        value[..size].copy_from_slice(self.peek(address, size as u64)?);
+        Ok(u64::from_le_bytes(value))
+    }
+
+    pub fn write(&mut self, address: u64, bytes: &[u8]) -> Checked<()> {
+        let range = self.check(address, bytes.len() as u64, Access::Write)?;
+        self.set_bytes(address::region(address), range, bytes);
+        Ok(())
+    }
+
+    /// The bytes up to the terminating zero, without it.
+    pub fn c_string(&mut self, address: u64) -> Checked<&[u8]> {
+        self.c_string_at_most(address, u64::MAX)
+    }
+
+    /// The bytes up to a terminating zero, `limit` bytes at most.
+    pub fn c_string_at_most(&mut self, address: u64, limit: u64) -> Checked<&[u8]> {
+        let mut length = 0;
+        'search: while length < limit {
+            let at = address.wrapping_add(length);
+            let chunk = (LINE as u64 - at % LINE as u64).min(limit - length);
+            let chunk = self.addressable(at, chunk);
+            if chunk == 0 {
+                return Err(self.violation(at, 1, Access::Read));
+            }
+            for (i, &byte) in self.peek(at, chunk)?.iter().enumerate() {
+                if byte == 0 {
+                    length += i as u64;
+                    break 'search;
+                }
+            }
+            length += chunk;
+        }
+        self.read(address, length)
+    }
+
+    /// `memmove`: the ranges may overlap.
+    pub fn copy(&mut self, to: u64, from: u64, length: u64) -> Checked<()> {
+        if length == 0 {
+            return Ok(());
+        }
+        let source = self.check_defined(from, length, Access::Read, false)?;
+        let target = self.check(to, length, Access::Write)?;
+        self.save_range(address::region(to), &target);
+        let defined = self.check_uninitialized.then(|| self.definedness(from, length));
+        if address::region(from) == address::region(to) {
+            self.regions[address::region(to)].bytes.copy_within(source, target.start);
+        } else {
+            let moved = std::mem::take(&mut self.regions[address::region(from)].bytes);
+            self.regions[address::region(to)].bytes[target].copy_from_slice(&moved[source]);
+            self.regions[address::region(from)].bytes = moved;
+        }
+        if let Some(defined) = defined {
+            self.set_definedness(to, &defined);
+        }
+        Ok(())
+    }
+
+    /// `memset`.
+    pub fn fill(&mut self, to: u64, byte: u8, length: u64) -> Checked<()> {
+        let range = self.check(to, length, Access::Write)?;
+        let region = address::region(to);
+        self.save_range(region, &range);
+        self.mark_defined(region, &range);
+        if let Some(bytes) = self.regions.get_mut(region).and_then(|region| region.bytes.get_mut(range)) {
+            bytes.fill(byte);
+        }
+        Ok(())
+    }
+
+    /// Makes a range of zeros available to the program.
+    pub fn open(&mut self, address: u64, length: u64) {
+        if length == 0 {
+            return;
+        }
+        let range = self.grow(address, length);
+        let region = address::region(address);
+        for (index, mask) in lines(&range) {
+            self.save_line(region, index);
+            let line = &mut self.regions[region].lines[index];
+            line.valid |= mask;
+            line.defined &= !mask;
+        }
+    }
+
+    /// Takes a range away from the program and forgets what was in it.
+    pub fn close(&mut self, address: u64, length: u64) {
+        if length == 0 {
+            return;
+        }
+        let range = self.grow(address, length);
+        let region = address::region(address);
+        for (index, mask) in lines(&range) {
+            self.save_line(region, index);
+            let at = &mut self.regions[region];
+            at.lines[index].valid &= !mask;
+            at.lines[index].defined &= !mask;
+            let start = range.start.max(index * LINE);
+            let end = range.end.min((index + 1) * LINE);
+            at.bytes[start..end].fill(0);
+        }
+    }
+
+    /// Writes without asking whether the program may: initial images, heap headers.
+    pub fn write_raw(&mut self, address: u64, bytes: &[u8]) {
+        let range = self.grow(address, bytes.len() as u64);
+        self.set_bytes(address::region(address), range, bytes);
+    }
+
+    /// Reads without asking; what does not exist is zero.
+    pub fn peek_raw<const N: usize>(&self, address: u64) -> [u8; N] {
+        let mut bytes = [0; N];
+        let offset = address::offset(address);
+        if let Some(region) = self.regions.get(address::region(address))
+            && let Some(found) = region.bytes.get(offset..offset + N)
+        {
+            bytes.copy_from_slice(found);
+        }
+        bytes
+    }
+
+    /// Makes a whole region read-only for the program.
+    pub fn protect(&mut self, address: u64) {
+        self.grow(address, 1);
+        self.regions[address::region(address)].read_only = true;
+    }
+
+    /// How many of the bytes from `address` on may be read in one go, at most `limit`.
+    pub fn addressable(&self, address: u64, limit: u64) -> u64 {
+        let Some(region) = self.regions.get(address::region(address)) else { return 0 };
+        let (start, mut length) = (address::offset(address), 0);
+        while length < limit {
+            let at = start + length as usize;
+            let Some(line) = region.lines.get(at / LINE) else { break };
+            let run = (line.valid >> (at % LINE)).trailing_ones() as u64;
+            length += run;
+            if run < (LINE - at % LINE) as u64 {
+                break;
+            }
+        }
+        length.min(limit)
+    }
+
+    fn check(&self, address: u64, length: u64, access: Access) -> Checked<Range<usize>> {
+        self.check_defined(address, length, access, self.check_uninitialized && access == Access::Read)
+    }
+
+    fn check_defined(
+        &self,
+        address: u64,
+        length: u64,
+        access: Access,
+        defined: bool,
+    ) -> Checked<Range<usize>> {
+        if length == 0 {
+            return Ok(0..0);
+        }
+        let end = address::offset(address) as u64 + length;
+        let region = self.regions.get(address::region(address));
+        let Some(region) = region.filter(|region| end <= region.bytes.len() as u64) else {
+            return Err(self.violation(address, length, access));
+        };
+        let range = address::offset(address)..end as usize;
+        let mut any_defined = !defined;
+        for (index, mask) in lines(&range) {
+            if region.lines[index].valid & mask != mask {
+                return Err(self.violation(address, length, access));
+            }
+            any_defined |= region.lines[index].defined & mask != 0;
+        }
+        if region.read_only && access == Access::Write {
+            return Err(self.violation(address, length, access));
+        }
+        if !any_defined {
+            return Err(self.violation(address, length, Access::Uninitialized));
+        }
+        Ok(range)
+    }
+
+    #[cold]
+    fn violation(&self, address: u64, length: u64, access: Access) -> Box<Violation> {
+        Box::new(Violation { address, length, access })
+    }
+
+    fn set_bytes(&mut self, region: usize, range: Range<usize>, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
+        self.save_range(region, &range);
+        self.mark_defined(region, &range);
+        self.regions[region].bytes[range].copy_from_slice(bytes);
+    }
+
+    fn save_range(&mut self, region: usize, range: &Range<usize>) {
+        for (index, _) in lines(range) {
+            self.save_line(region, index);
+        }
+    }
+
+    fn mark_defined(&mut self, region: usize, range: &Range<usize>) {
+        for (index, mask) in lines(range) {
+            self.regions[region].lines[index].defined |= mask;
+        }
+    }
+
+    fn definedness(&self, address: u64, length: u64) -> Vec<bool> {
+        let lines = &self.regions[address::region(address)].lines;
+        let start = address::offset(address);
+        (start..start + length as usize).map(|at| lines[at / LINE].defined >> (at % LINE) & 1 == 1).collect()
+    }
+
+    fn set_definedness(&mut self, address: u64, defined: &[bool]) {
+        let lines = &mut self.regions[address::region(address)].lines;
+        for (at, &defined) in (address::offset(address)..).zip(defined) {
+            let bit = 1 << (at % LINE);
+            let line = &mut lines[at / LINE];
+            line.defined = if defined { line.defined | bit } else { line.defined & !bit };
+        }
+    }
+
+    /// Makes the lines of a range exist, without making them available.
+    fn grow(&mut self, address: u64, length: u64) -> Range<usize> {
+        let (number, start) = (address::region(address), address::offset(address));
+        let end = start as u64 + length;
+        assert!(end <= REGION_LIMIT, "no block crosses the end of its region");
+        if self.regions.len() <= number {
+            self.regions.resize_with(number + 1, Default::default);
+        }
+        let region = &mut self.regions[number];
+        let needed = (end as usize).div_ceil(LINE);
+        if region.lines.len() < needed {
+            region.lines.resize(needed, Line::default());
+            region.bytes.resize(needed * LINE, 0);
+        }
+        start..end as usize
+    }
+}
+
+/// The lines of a range, each with the mask of the bytes that belong to it.
+fn lines(range: &Range<usize>) -> impl Iterator<Item = (usize, u64)> + use<> {
+    let (start, end) = (range.start, range.end);
+    (start / LINE..end.div_ceil(LINE)).map(move |index| {
+        let from = start.saturating_sub(index * LINE);
+        let to = (end - index * LINE).min(LINE);
+        (index, byte_mask(to - from) << from)
+    })
+}

@@ -1,0 +1,152 @@
+//! The checked program's memory: bytes in lines of 64, each with a bit per byte that says whether it may be touched.
+//!
+//! Undo works on lines: the first write to a line after a mark saves the whole line, later writes cost a comparison.
+//! The fingerprint is a sum over the lines' hashes, brought up to date from the saved lines when a mark is taken.
+//!
+//! Invariant: memory that may not be touched is zero (heap headers apart), so dead memory never tells states apart.
+
+mod bulk;
+mod fingerprint;
+pub mod heap;
+mod undo;
+
+use crate::address;
+
+pub use undo::MemoryMark;
+
+pub(crate) const LINE: usize = 64;
+
+pub struct Memory {
+    regions: Vec<Region>,
+    undo: undo::Log,
+    hash: fingerprint::Sum,
+    /// Whether reads of bytes that nobody wrote are violations.
+    check_uninitialized: bool,
+}
+
+#[derive(Default)]
+struct Region {
+    bytes: Vec<u8>,
+    lines: Vec<Line>,
+    read_only: bool,
+}
+
+/// What is known of 64 bytes; bit i speaks of byte i.
+#[derive(Clone, Copy, Default)]
+struct Line {
+    /// May be touched.
+    valid: u64,
+    /// Was written since it became valid. Kept only when uninitialised reads are checked.
+    defined: u64,
+    /// The undo epoch in which the line was last saved.
+    saved: u64,
+}
+
+/// An access that the program may not make. What it means is found out by `diagnose`, which knows the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Violation {
+    pub address: u64,
+    pub length: u64,
+    pub access: Access,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    Read,
+    Write,
+    /// The memory may be read, but nobody has written it.
+    Uninitialized,
+}
+
+pub type Checked<T> = Result<T, Box<Violation>>;
+
+impl Memory {
+    pub fn new(check_uninitialized: bool) -> Memory {
+        Memory {
+            regions: Vec::new(),
+            undo: undo::Log::new(),
+            hash: fingerprint::Sum::new(),
+            check_uninitialized,
+        }
+    }
+
+    /// Reads `N` ∈ {1, 2, 4, 8} bytes as a little-endian number.
+    #[inline(always)]
+    pub fn load<const N: usize>(&mut self, address: u64) -> Checked<u64> {
+        if let Some(region) = self.regions.get(address::region(address)) {
+            let offset = address::offset(address);
+            if let Some(line) = region.lines.get(offset / LINE)
+                && let within = offset % LINE
+                && within <= LINE - N
+                && let mask = byte_mask(N) << within
+                && line.valid & mask == mask
+                && !(self.check_uninitialized && line.defined & mask == 0)
+                && let Some(bytes) = region.bytes.get(offset..offset + N)
+            {
+                return Ok(little_endian(bytes));
+            }
+        }
+        self.load_slowly(address, N)
+    }
+
+    /// Writes the low `N` ∈ {1, 2, 4, 8} bytes of `value`.
+    #[inline(always)]
+    pub fn store<const N: usize>(&mut self, address: u64, value: u64) -> Checked<()> {
+        if let Some(region) = self.regions.get_mut(address::region(address)) {
+            let offset = address::offset(address);
+            if let Some(line) = region.lines.get_mut(offset / LINE)
+                && let within = offset % LINE
+                && within <= LINE - N
+                && let mask = byte_mask(N) << within
+                && line.valid & mask == mask
+                && !region.read_only
+                && line.saved == self.undo.epoch
+                && let Some(bytes) = region.bytes.get_mut(offset..offset + N)
+            {
+                line.defined |= mask;
+                bytes.copy_from_slice(&value.to_le_bytes()[..N]);
+                return Ok(());
+            }
+        }
+        self.write(address, &value.to_le_bytes()[..N])
+    }
+
+    /// The same as [`Memory::load`] for a size known only at run time (1 to 8).
+    pub fn load_sized(&mut self, address: u64, size: usize) -> Checked<u64> {
+        match size {
+            1 => self.load::<1>(address),
+            2 => self.load::<2>(address),
+            4 => self.load::<4>(address),
+            8 => self.load::<8>(address),
+            _ => self.load_slowly(address, size),
+        }
+    }
+
+    pub fn store_sized(&mut self, address: u64, size: usize, value: u64) -> Checked<()> {
+        self.write(address, &value.to_le_bytes()[..size])
+    }
+
+    #[cold]
+    fn load_slowly(&mut self, address: u64, size: usize) -> Checked<u64> {
+        let bytes = self.read(address, size as u64)?;
+        let mut value = [0; 8];
+        value[..size].copy_from_slice(bytes);
+        Ok(u64::from_le_bytes(value))
+    }
+}
+
+/// The low `length` bits.
+pub(crate) fn byte_mask(length: usize) -> u64 {
+    if length >= 64 { u64::MAX } else { (1 << length) - 1 }
+}
+
+#[inline(always)]
+fn little_endian(bytes: &[u8]) -> u64 {
+    match *bytes {
+        [a] => a as u64,
+        [a, b] => u16::from_le_bytes([a, b]) as u64,
+        [a, b, c, d] => u32::from_le_bytes([a, b, c, d]) as u64,
+        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => unreachable!("callers pass 1, 2, 4 or 8 bytes"),
+    }
+}

@@ -1,0 +1,112 @@
+//! Saving lines before they change, and putting them back.
+
+use super::{LINE, Line, Memory};
+
+pub(super) struct Log {
+    lines: Vec<SavedLine>,
+    /// Lines stamped with this epoch are already saved. Grows with every mark and rewind, never repeats.
+    pub(super) epoch: u64,
+    /// Off when nobody will rewind: nothing is saved, and every line counts as saved.
+    recording: bool,
+    /// Lines from here on are not yet in the fingerprint.
+    sealed: usize,
+}
+
+struct SavedLine {
+    region: u32,
+    index: u32,
+    valid: u64,
+    defined: u64,
+    bytes: [u8; LINE],
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryMark {
+    lines: usize,
+    fingerprint: u128,
+}
+
+impl Log {
+    pub(super) fn new() -> Log {
+        Log { lines: Vec::new(), epoch: 1, recording: false, sealed: 0 }
+    }
+}
+
+impl Memory {
+    /// From now on every change can be rewound (and costs a little).
+    pub fn start_recording(&mut self, fingerprints: bool) {
+        self.undo.recording = true;
+        self.undo.epoch += 1;
+        self.hash.start(fingerprints, &self.regions);
+    }
+
+    pub fn mark(&mut self) -> MemoryMark {
+        self.seal();
+        MemoryMark { lines: self.undo.lines.len(), fingerprint: self.hash.value() }
+    }
+
+    pub fn rewind(&mut self, to: MemoryMark) {
+        while self.undo.lines.len() > to.lines {
+            let Some(saved) = self.undo.lines.pop() else { break };
+            self.restore(&saved);
+        }
+        self.undo.sealed = to.lines;
+        self.undo.epoch += 1;
+        self.hash.set(to.fingerprint);
+    }
+
+    pub fn fingerprint(&mut self) -> u128 {
+        self.seal();
+        self.hash.value()
+    }
+
+    /// Ends the current epoch: what was written in it goes into the fingerprint, what comes next is saved afresh.
+    fn seal(&mut self) {
+        if self.hash.enabled() {
+            for saved in &self.undo.lines[self.undo.sealed..] {
+                let region = &self.regions[saved.region as usize];
+                let (index, start) = (saved.index as usize, saved.index as usize * LINE);
+                self.hash.remove(saved.region, saved.index, saved.valid, &saved.bytes);
+                self.hash.add(
+                    saved.region,
+                    saved.index,
+                    region.lines[index].valid,
+                    &region.bytes[start..start + LINE],
+                );
+            }
+        }
+        self.undo.sealed = self.undo.lines.len();
+        self.undo.epoch += 1;
+    }
+
+    /// Must come before every change of a line.
+    #[inline]
+    pub(super) fn save_line(&mut self, region: usize, index: usize) {
+        let epoch = self.undo.epoch;
+        let at = &mut self.regions[region];
+        let line = &mut at.lines[index];
+        if line.saved == epoch {
+            return;
+        }
+        line.saved = epoch;
+        if self.undo.recording {
+            let mut bytes = [0; LINE];
+            bytes.copy_from_slice(&at.bytes[index * LINE..(index + 1) * LINE]);
+            let (valid, defined) = (line.valid, line.defined);
+            self.undo.lines.push(SavedLine {
+                region: region as u32,
+                index: index as u32,
+                valid,
+                defined,
+                bytes,
+            });
+        }
+    }
+
+    fn restore(&mut self, saved: &SavedLine) {
+        let region = &mut self.regions[saved.region as usize];
+        let index = saved.index as usize;
+        region.bytes[index * LINE..(index + 1) * LINE].copy_from_slice(&saved.bytes);
+        region.lines[index] = Line { valid: saved.valid, defined: saved.defined, saved: 0 };
+    }
+}

@@ -1,0 +1,260 @@
+//! Threads: frames of registers, saved once a step rather than a register at a time.
+
+use std::collections::BTreeMap;
+
+use mazurka_machine::{ThreadId, ThreadSet};
+
+use crate::code::{Pc, Reg};
+use crate::program::FunctionId;
+
+/// All threads, with undo.
+#[derive(Default)]
+pub struct Threads {
+    threads: Vec<Option<Thread>>,
+    created: ThreadSet,
+    names: Names,
+    saved: Vec<Saved>,
+    saved_registers: Vec<u64>,
+    epoch: u64,
+    recording: bool,
+}
+
+pub struct Thread {
+    pub state: ThreadState,
+    pub frames: Vec<Frame>,
+    /// The registers of all frames, the caller's before the callee's.
+    pub registers: Vec<u64>,
+    /// The epoch in which `state` was last saved.
+    saved: u64,
+    /// In that epoch, frames from here on are saved or new.
+    saved_from: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    pub function: FunctionId,
+    /// In the top frame: what comes next. Below: the call that is under way.
+    pub pc: Pc,
+    /// First register.
+    pub base: u32,
+    /// Address of the frame's fixed allocas.
+    pub memory: u64,
+    /// The stack pointer to go back to on return.
+    pub caller_stack: u64,
+    /// Where the variable arguments stand, 0 if there are none.
+    pub varargs: u64,
+    /// Where in the caller's frame the result goes, and how many registers it takes there.
+    pub result: Reg,
+    pub results: u16,
+}
+
+/// What there is to a thread besides its frames. Small: it is copied on every step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ThreadState {
+    pub status: Status,
+    /// First free byte of the stack.
+    pub stack: u64,
+    /// How far a library function of several visible operations has come; 0 outside of one.
+    pub phase: u32,
+    pub wait: Wait,
+    /// Nanoseconds of virtual time that this thread has seen pass. Per thread, so that no interleaving shows in it.
+    pub clock: u64,
+    /// Nesting depth of atomic blocks.
+    pub atomic: u32,
+    /// Threads it has created: names the next child.
+    pub children: u16,
+    pub detached: bool,
+    pub joined: bool,
+    /// Cancellation requested; enabled unless disabled.
+    pub cancel_requested: bool,
+    pub cancel_disabled: bool,
+    /// What the thread returned, once it is finished.
+    pub result: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    Alive,
+    Finished,
+}
+
+/// Why a thread sleeps in the middle of a library call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wait {
+    No,
+    /// Asleep on the object at this address (condition variable, futex, barrier …).
+    On(u64),
+    /// It was woken and has not yet gone on.
+    Woken,
+}
+
+impl Default for ThreadState {
+    fn default() -> ThreadState {
+        ThreadState {
+            status: Status::Alive,
+            stack: 0,
+            phase: 0,
+            wait: Wait::No,
+            clock: 0,
+            atomic: 0,
+            children: 0,
+            detached: false,
+            joined: false,
+            cancel_requested: false,
+            cancel_disabled: false,
+            result: 0,
+        }
+    }
+}
+
+/// The n-th child of a thread has the same number in every interleaving: the table is never rewound.
+#[derive(Default)]
+struct Names {
+    of_child: BTreeMap<(ThreadId, u16), ThreadId>,
+    used: u16,
+}
+
+enum Saved {
+    State { thread: ThreadId, state: ThreadState, saved: u64, saved_from: usize },
+    Frame { thread: ThreadId, index: usize, frame: Frame, registers: usize },
+    Created { thread: ThreadId },
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct ThreadsMark {
+    saved: usize,
+}
+
+impl Threads {
+    pub fn new() -> Threads {
+        Threads { epoch: 1, ..Threads::default() }
+    }
+
+    pub fn created(&self) -> &ThreadSet {
+        &self.created
+    }
+
+    /// Panics if there is no such thread: ids come from [`Threads::created`].
+    pub fn get(&self, thread: ThreadId) -> &Thread {
+        self.threads[thread.index()].as_ref().expect("the thread was created")
+    }
+
+    /// The thread, if the program's number for it is one.
+    pub fn find(&self, thread: ThreadId) -> Option<&Thread> {
+        self.threads.get(thread.index())?.as_ref()
+    }
+
+    /// To change a thread's state or its top frame: saves both first.
+    pub fn change(&mut self, thread: ThreadId) -> &mut Thread {
+        let at = self.threads[thread.index()].as_mut().expect("the thread was created");
+        if self.recording && at.saved != self.epoch {
+            let Thread { state, saved, saved_from, .. } = *at;
+            self.saved.push(Saved::State { thread, state, saved, saved_from });
+            at.saved = self.epoch;
+            at.saved_from = at.frames.len();
+            if let Some(top) = at.frames.len().checked_sub(1) {
+                save_frames_from(at, top, thread, &mut self.saved, &mut self.saved_registers);
+            }
+        }
+        at
+    }
+
+    /// To go back to a frame further down: saves the frames from `index` on. Call before popping to it.
+    #[inline]
+    pub fn change_from(&mut self, thread: ThreadId, index: usize) -> &mut Thread {
+        let at = self.threads[thread.index()].as_mut().expect("the thread was created");
+        debug_assert!(!self.recording || at.saved == self.epoch, "change() comes first");
+        if self.recording && index < at.saved_from {
+            save_frames_from(at, index, thread, &mut self.saved, &mut self.saved_registers);
+        }
+        at
+    }
+
+    /// A new thread without frames, child of `parent` (`None`: main).
+    pub fn create(&mut self, parent: Option<ThreadId>) -> ThreadId {
+        let thread = match parent {
+            None => ThreadId::MAIN,
+            Some(parent) => {
+                let state = &mut self.change(parent).state;
+                let nth = state.children;
+                state.children += 1;
+                self.names.child(parent, nth)
+            }
+        };
+        if self.threads.len() <= thread.index() {
+            self.threads.resize_with(thread.index() + 1, || None);
+        }
+        let (state, epoch) = (ThreadState::default(), self.epoch);
+        let new = Thread { state, frames: Vec::new(), registers: Vec::new(), saved: epoch, saved_from: 0 };
+        self.threads[thread.index()] = Some(new);
+        self.created.insert(thread);
+        if self.recording {
+            self.saved.push(Saved::Created { thread });
+        }
+        thread
+    }
+
+    pub fn start_recording(&mut self) {
+        self.recording = true;
+        self.epoch += 1;
+    }
+
+    pub fn mark(&mut self) -> ThreadsMark {
+        self.epoch += 1;
+        ThreadsMark { saved: self.saved.len() }
+    }
+
+    pub fn rewind(&mut self, to: ThreadsMark) {
+        while self.saved.len() > to.saved {
+            match self.saved.pop() {
+                Some(Saved::State { thread, state, saved, saved_from }) => {
+                    let at = self.threads[thread.index()].as_mut().expect("undone in reverse order");
+                    (at.state, at.saved, at.saved_from) = (state, saved, saved_from);
+                }
+                Some(Saved::Frame { thread, index, frame, registers }) => {
+                    let at = self.threads[thread.index()].as_mut().expect("undone in reverse order");
+                    at.frames.truncate(index);
+                    at.frames.push(frame);
+                    at.registers.truncate(frame.base as usize);
+                    at.registers.extend_from_slice(&self.saved_registers[registers..]);
+                    self.saved_registers.truncate(registers);
+                }
+                Some(Saved::Created { thread }) => {
+                    self.threads[thread.index()] = None;
+                    self.created.remove(thread);
+                }
+                None => break,
+            }
+        }
+        self.epoch += 1;
+    }
+}
+
+impl Names {
+    fn child(&mut self, parent: ThreadId, nth: u16) -> ThreadId {
+        let used = &mut self.used;
+        *self.of_child.entry((parent, nth)).or_insert_with(|| {
+            *used += 1;
+            ThreadId(*used)
+        })
+    }
+}
+
+/// Saves frames `index …` as far as they are not saved yet, the topmost first, so that undoing restores upwards.
+fn save_frames_from(
+    at: &mut Thread,
+    index: usize,
+    thread: ThreadId,
+    log: &mut Vec<Saved>,
+    registers: &mut Vec<u64>,
+) {
+    let saved_from = at.saved_from.min(at.frames.len());
+    let mut end = at.frames.get(saved_from).map_or(at.registers.len(), |frame| frame.base as usize);
+    for i in (index..saved_from).rev() {
+        let frame = at.frames[i];
+        log.push(Saved::Frame { thread, index: i, frame, registers: registers.len() });
+        registers.extend_from_slice(&at.registers[frame.base as usize..end]);
+        end = frame.base as usize;
+    }
+    at.saved_from = index.min(saved_from);
+}

@@ -1,0 +1,43 @@
+# Mazurka's two commands are `make demo` and `make test`; both install what is missing.
+
+# Where campaigns start and how long they last: `make csmith N=1000 SEED=1`, `make fuzz T=60`.
+N ?= 1000
+SEED ?= 1
+T ?= 60
+
+.PHONY: help demo test csmith bench fuzz fmt lint
+
+help:
+	@echo 'make demo              install what is missing, build, run an example'
+	@echo 'make test              install what is missing, pass all tests'
+	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
+	@echo 'make bench             compare the speed with lli -force-interpreter and native code'
+	@echo 'make fuzz T=60         feed damaged input to the reader and the VM for T seconds each'
+	@echo 'make fmt, make lint    format the code; check formatting and lints'
+
+demo:
+	@scripts/setup.sh run
+	cargo build --release
+	target/release/mazurka run examples/philosophers.c -- 5
+
+test: lint
+	cargo test --workspace
+
+lint:
+	@scripts/setup.sh test
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+
+fmt:
+	cargo fmt --all
+
+csmith:
+	@scripts/setup.sh test
+	MAZURKA_CSMITH_COUNT=$(N) MAZURKA_CSMITH_SEED=$(SEED) cargo test --release -p mazurka --test csmith -- --test-threads 2
+
+bench:
+	@scripts/setup.sh bench
+	cargo bench -p mazurka --bench compute
+
+fuzz:
+	@scripts/fuzz.sh $(T)

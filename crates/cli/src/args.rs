@@ -1,0 +1,125 @@
+//! The command line as a value, and the help that teaches it.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::frontend::CompilerFlags;
+
+/// Everything the user said: our own options and the compiler's.
+pub struct Arguments {
+    pub command: Command,
+    pub compiler_flags: CompilerFlags,
+}
+
+impl Arguments {
+    /// Prints help or a usage error and ends the process where that is what the command line asks for.
+    pub fn from_command_line() -> Result<Arguments, Failure> {
+        let (compiler_flags, ours) = CompilerFlags::split(env::args_os())?;
+        Ok(Arguments { command: CommandLine::parse_from(ours).command, compiler_flags })
+    }
+}
+
+/// Runs multithreaded C programs in a virtual machine: deterministic, checked, and without harm to the host
+#[derive(Parser)]
+#[command(name = "mazurka", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    Run(Run),
+}
+
+/// Run a program once, with a deterministic schedule
+///
+/// The files are compiled with clang (`.ll` files are taken as they are), linked, and run in the virtual machine. The
+/// program's output appears on stdout and stderr, and its exit code is passed on. A fault, such as a use after free or
+/// a failed assertion, is reported with the source line and the call stack.
+#[derive(Args)]
+#[command(override_usage = "mazurka run [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]", after_help = EXAMPLES,
+          after_long_help = RUN_HELP)]
+pub struct Run {
+    /// C or C++ sources and LLVM IR text (.c .i .cc .cpp .ll), linked together
+    #[arg(value_name = "FILE", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub arguments: Vec<OsString>,
+
+    #[command(flatten, next_help_heading = "The program's world")]
+    pub world: World,
+
+    #[command(flatten, next_help_heading = "Checks and limits")]
+    pub checks: Checks,
+}
+
+#[derive(Args)]
+pub struct World {
+    /// Show a file or folder of the host to the program, read-only, as GUEST (default: the same name)
+    #[arg(long = "file", value_name = "HOST[:GUEST]")]
+    pub host_files: Vec<String>,
+
+    /// Set an environment variable of the program; it has no others
+    #[arg(long = "env", value_name = "NAME=VALUE")]
+    pub environment: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct Checks {
+    /// Report reads of memory that was never written
+    #[arg(long)]
+    pub uninit: bool,
+
+    /// Report memory that is still allocated, and unreachable, when the program ends
+    #[arg(long)]
+    pub leaks: bool,
+
+    /// Stop after this many visible operations (exit code 3)
+    #[arg(long, value_name = "N")]
+    pub max_steps: Option<u64>,
+
+    /// Draw the schedule from this seed instead of running the threads in turn
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  mazurka run prog.c                        compile and run a program
+  mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument
+  mazurka run --file in.txt prog.c < words  let it read in.txt and standard input";
+
+const RUN_HELP: &str = "\
+Clang flags:
+  Options with one dash are handed on to clang: -D -U -I -include -isystem -x -std= -O -W -f -m -g -pthread.
+  Without -O the program is compiled at -O0. Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
+
+Exit codes:
+    0-255  the program's own exit code, where it ends by itself
+    1      a fault was found: stderr begins the report with `error[KIND]:`
+    2      Mazurka could not run it (usage, compile error, unsupported input): stderr says `error:`
+    3      --max-steps was reached
+    130    interrupted with Ctrl-C
+
+Examples:
+  mazurka run prog.c                        compile and run a program
+  mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument
+  mazurka run --file in.txt prog.c < words  let it read in.txt and standard input";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        CommandLine::command().debug_assert();
+    }
+}

@@ -1,0 +1,13 @@
+//! What exit codes mean. `mazurka run` passes on the program's own code where the program ends by itself.
+
+/// The program has a bug.
+pub const BUG: u8 = 1;
+
+/// Wrong usage, a program that does not compile, or input that is not supported.
+pub const FAILURE: u8 = 2;
+
+/// A limit was reached before the end, and no bug was found until then.
+pub const INCOMPLETE: u8 = 3;
+
+/// Ctrl-C, as shells number it: 128 + SIGINT.
+pub const INTERRUPTED: u8 = 130;

@@ -1,0 +1,132 @@
+//! The compiler's flags on our command line.
+//!
+//! Options with one dash belong to the compiler, options with two dashes to Mazurka. So the compiler's flags can be
+//! set aside before the rest of the command line is parsed, and both look as their users are used to.
+
+use std::ffi::{OsStr, OsString};
+
+use crate::failure::Failure;
+
+/// Flags whose value may stand in the next argument: `-D X` is `-DX`.
+const WITH_VALUE: [&str; 9] =
+    ["-D", "-U", "-I", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-x"];
+
+/// Flags that carry their value in the same argument, or have none.
+const JOINED: [&str; 8] = ["-std=", "-O", "-W", "-f", "-m", "-g", "-pthread", "-ansi"];
+
+/// Libraries that a native build names and that the VM has anyway.
+const BUILT_IN_LIBRARIES: [&str; 4] = ["-lpthread", "-lm", "-lrt", "-lc"];
+
+/// What is handed on to clang, in the order given.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct CompilerFlags(Vec<OsString>);
+
+impl CompilerFlags {
+    /// Separates the compiler's flags from the other arguments. What stands behind `--` is the program's.
+    pub fn split(
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Result<(CompilerFlags, Vec<OsString>), Failure> {
+        let (mut flags, mut rest) = (Vec::new(), Vec::new());
+        let mut arguments = arguments.into_iter();
+        while let Some(argument) = arguments.next() {
+            match classify(&argument) {
+                Argument::Other => rest.push(argument),
+                Argument::Joined => flags.push(argument),
+                Argument::NeedsValue => {
+                    let value = arguments.next().ok_or_else(|| {
+                        Failure::new(format!("{} needs a value behind it", argument.display()))
+                    })?;
+                    flags.extend([argument, value]);
+                }
+                Argument::BuiltIn => {}
+                Argument::Unknown => return Err(unknown(&argument)),
+                Argument::EndOfOptions => {
+                    rest.push(argument);
+                    rest.extend(arguments.by_ref());
+                }
+            }
+        }
+        Ok((CompilerFlags(flags), rest))
+    }
+
+    /// Whether `-x` says which language the inputs are in.
+    pub fn names_language(&self) -> bool {
+        self.0.iter().any(|flag| flag.to_string_lossy().starts_with("-x"))
+    }
+
+    pub fn as_slice(&self) -> &[OsString] {
+        &self.0
+    }
+}
+
+enum Argument {
+    /// Not the compiler's: a file, an option with two dashes, `-h`, `-V`.
+    Other,
+    Joined,
+    NeedsValue,
+    BuiltIn,
+    Unknown,
+    EndOfOptions,
+}
+
+fn classify(argument: &OsStr) -> Argument {
+    // Flags are ASCII; a file name that is not UTF-8 keeps its first bytes here, which is all that is looked at.
+    let text = argument.to_string_lossy();
+    match &*text {
+        "--" => Argument::EndOfOptions,
+        "-h" | "-V" => Argument::Other,
+        _ if !text.starts_with('-') || text.starts_with("--") => Argument::Other,
+        flag if WITH_VALUE.contains(&flag) => Argument::NeedsValue,
+        flag if BUILT_IN_LIBRARIES.contains(&flag) => Argument::BuiltIn,
+        flag if WITH_VALUE.iter().chain(&JOINED).any(|known| flag.starts_with(known)) => Argument::Joined,
+        _ => Argument::Unknown,
+    }
+}
+
+fn unknown(argument: &OsStr) -> Failure {
+    let shown = argument.display();
+    if argument.to_string_lossy().starts_with("-l") {
+        return Failure::new(format!("{shown}: only the C library is available to the program"))
+            .help("give the library's source files as inputs");
+    }
+    Failure::new(format!("{shown} is not an option of Mazurka, nor one that it hands on to clang"))
+        .help("Mazurka's own options have two dashes, see `mazurka run --help`; arguments of the program stand behind `--`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(line: &str) -> (String, String) {
+        let (flags, rest) = CompilerFlags::split(line.split(' ').map(OsString::from)).unwrap();
+        let join = |words: &[OsString]| words.join(OsStr::new(" ")).into_string().unwrap();
+        (join(flags.as_slice()), join(&rest))
+    }
+
+    #[test]
+    fn one_dash_is_the_compilers_two_are_ours() {
+        let (flags, rest) = split("-DX=1 --leaks a.c -std=c11 -O2 -Wall -fno-builtin -pthread -msse4 b.ll");
+        assert_eq!(flags, "-DX=1 -std=c11 -O2 -Wall -fno-builtin -pthread -msse4");
+        assert_eq!(rest, "--leaks a.c b.ll");
+    }
+
+    #[test]
+    fn a_value_may_stand_apart() {
+        let (flags, rest) = split("-D X -I inc -include a.h -U Y -x c f -isystem d");
+        assert_eq!(flags, "-D X -I inc -include a.h -U Y -x c -isystem d");
+        assert_eq!(rest, "f");
+        assert!(CompilerFlags::split(["-D".into()]).is_err());
+    }
+
+    #[test]
+    fn the_programs_arguments_are_left_alone() {
+        assert_eq!(split("a.c -- -DX -q").1, "a.c -- -DX -q");
+    }
+
+    #[test]
+    fn libraries_of_the_vm_are_accepted_others_are_not() {
+        assert_eq!(split("a.c -lpthread -lm"), (String::new(), "a.c".into()));
+        assert!(CompilerFlags::split(["-lz".into()]).unwrap_err().to_string().contains("only the C library"));
+        assert!(CompilerFlags::split(["-q".into()]).unwrap_err().to_string().contains("not an option"));
+    }
+}

@@ -1,0 +1,49 @@
+//! `mazurka.h` for clang, without a file on disk.
+//!
+//! Header and overlay description live in anonymous memory files that clang inherits and sees as `/dev/fd/N`. Nothing
+//! has to be cleaned up, however the process ends.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::os::fd::AsRawFd;
+
+use rustix::fs::{MemfdFlags, memfd_create};
+
+const HEADER: &str = include_str!("../../../../include/mazurka.h");
+
+/// Where the header appears to be.
+const DIRECTORY: &str = "/mazurka/include";
+
+/// Keeps the memory files open as long as clang may read them.
+pub struct Header {
+    _header: File,
+    overlay: File,
+}
+
+impl Header {
+    pub fn new() -> io::Result<Header> {
+        let header = memory_file("mazurka.h", HEADER)?;
+        // The syntax is YAML, of which JSON is a part: see "virtual file system overlay" in clang's manual.
+        let overlay = format!(
+            r#"{{"version": 0, "use-external-names": false, "roots": [
+                {{"type": "file", "name": "{DIRECTORY}/mazurka.h", "external-contents": "{}"}}]}}"#,
+            descriptor_path(&header)
+        );
+        Ok(Header { overlay: memory_file("mazurka-overlay", &overlay)?, _header: header })
+    }
+
+    pub fn flags(&self) -> [String; 4] {
+        ["-ivfsoverlay".into(), descriptor_path(&self.overlay), "-isystem".into(), DIRECTORY.into()]
+    }
+}
+
+/// A memory file that child processes inherit.
+fn memory_file(name: &str, contents: &str) -> io::Result<File> {
+    let mut file = File::from(memfd_create(name, MemfdFlags::empty())?);
+    file.write_all(contents.as_bytes())?;
+    Ok(file)
+}
+
+fn descriptor_path(file: &File) -> String {
+    format!("/dev/fd/{}", file.as_raw_fd())
+}

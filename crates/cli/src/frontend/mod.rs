@@ -1,0 +1,94 @@
+//! From input files to LLVM IR text: C and C++ through clang, `.ll` as it is.
+
+mod clang;
+mod flags;
+mod header;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::failure::Failure;
+use clang::Clang;
+pub use flags::CompilerFlags;
+
+/// One module's text and the name by which messages speak of it.
+#[derive(Debug)]
+pub struct IrText {
+    pub name: String,
+    pub text: String,
+}
+
+/// Compiles or reads every input, in the order given.
+pub fn load(inputs: &[PathBuf], flags: &CompilerFlags) -> Result<Vec<IrText>, Failure> {
+    let kinds = inputs.iter().map(|input| kind(input, flags)).collect::<Result<Vec<_>, _>>()?;
+    // A program of `.ll` files alone needs no compiler.
+    let clang = if kinds.contains(&Kind::Source) { Some(Clang::find()?) } else { None };
+    let load_one = |(input, kind): (&PathBuf, Kind)| match (kind, &clang) {
+        (Kind::Source, Some(clang)) => clang.compile(input, flags),
+        _ => read(input),
+    };
+    inputs.iter().zip(kinds).map(load_one).collect()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Source,
+    Ir,
+}
+
+fn kind(input: &Path, flags: &CompilerFlags) -> Result<Kind, Failure> {
+    let shown = input.display();
+    let extension = input.extension().and_then(|e| e.to_str()).unwrap_or_default();
+    match extension {
+        "ll" => Ok(Kind::Ir),
+        "c" | "i" | "cc" | "cpp" | "cxx" | "ii" => Ok(Kind::Source),
+        "bc" => Err(Failure::new(format!("{shown} is LLVM bitcode; Mazurka reads LLVM IR as text"))
+            .help(format!("convert it with `llvm-dis {shown}` and give the .ll file"))),
+        "o" | "a" | "so" => Err(Failure::new(format!("{shown} is machine code; Mazurka needs the source"))
+            .help("give the .c files, or .ll files made with `clang -S -emit-llvm -g`")),
+        "rs" => Err(Failure::new(format!("{shown}: Rust programs are not supported yet"))),
+        // As with a compiler driver, `-x c` says what a file is when its name does not.
+        _ if flags.names_language() => Ok(Kind::Source),
+        _ => Err(Failure::new(format!("{shown}: do not know what to do with this kind of file"))
+            .help("inputs are .c, .i, .cc, .cpp and .ll files; `-x c` makes any file a C file")),
+    }
+}
+
+fn read(input: &Path) -> Result<IrText, Failure> {
+    let name = input.display().to_string();
+    let bytes = fs::read(input).map_err(|error| Failure::new(format!("cannot read {name}: {error}")))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        Failure::new(format!("{name} is not LLVM IR text: byte {offset} is not UTF-8"))
+    })?;
+    Ok(IrText { name, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kind_of(name: &str, flags: &[&str]) -> Result<Kind, Failure> {
+        let (flags, rest) = CompilerFlags::split(flags.iter().map(Into::into)).unwrap();
+        assert!(rest.is_empty());
+        kind(Path::new(name), &flags)
+    }
+
+    #[test]
+    fn the_name_says_what_a_file_is() {
+        assert_eq!(kind_of("a/b.c", &[]), Ok(Kind::Source));
+        assert_eq!(kind_of("b.cpp", &[]), Ok(Kind::Source));
+        assert_eq!(kind_of("b.ll", &["-x", "c"]), Ok(Kind::Ir));
+        assert_eq!(kind_of("b.txt", &["-xc"]), Ok(Kind::Source));
+    }
+
+    #[test]
+    fn other_files_are_refused_with_advice() {
+        for (name, advice) in
+            [("p.bc", "llvm-dis p.bc"), ("p.o", "give the .c files"), ("p.txt", "inputs are"), ("p", "inputs are")]
+        {
+            let message = kind_of(name, &[]).unwrap_err().to_string();
+            assert!(message.contains(advice), "{message}");
+        }
+    }
+}

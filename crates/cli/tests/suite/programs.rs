@@ -1,0 +1,118 @@
+//! The programs of `tests/programs`, one test per program and optimisation level.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use libtest_mimic::{Failed, Trial};
+
+use crate::difference::difference;
+use crate::expectation::{self, ExpectedFault, Expectation, Output};
+use crate::native;
+use crate::process::{self, Outcome};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs");
+const BLESS: &str = "MAZURKA_BLESS";
+const LIMIT: Duration = Duration::from_secs(120);
+
+pub fn tests() -> Vec<Trial> {
+    let mut programs = Vec::new();
+    collect(Path::new(ROOT), &mut programs);
+    programs.sort();
+    programs.into_iter().flat_map(tests_of).collect()
+}
+
+fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
+        if path.is_dir() {
+            collect(&path, programs);
+        } else if path.extension().is_some_and(|extension| extension == "c") {
+            programs.push(path);
+        }
+    }
+}
+
+fn tests_of(program: PathBuf) -> Vec<Trial> {
+    let name = program.strip_prefix(ROOT).unwrap_or(&program).display().to_string();
+    let source = fs::read_to_string(&program).unwrap_or_default();
+    if expectation::is_part(&source) {
+        return Vec::new();
+    }
+    let expectation = match expectation::parse(&source) {
+        Ok(expectation) => Arc::new(expectation),
+        Err(message) => return vec![Trial::test(name, move || Err(message.into()))],
+    };
+    let test_at = |(index, level): (usize, &String)| {
+        let (program, expectation, level) = (program.clone(), expectation.clone(), level.clone());
+        Trial::test(format!("{name} -O{level}"), move || {
+            // The first level's output is the one to record; the others are compared with it in the next run.
+            let bless = index == 0 && env::var_os(BLESS).is_some();
+            check(&program, &expectation, &level, bless)
+        })
+    };
+    expectation.levels.iter().enumerate().map(test_at).collect()
+}
+
+fn check(program: &Path, expectation: &Expectation, level: &str, bless: bool) -> Result<(), Failed> {
+    let mut command = command(program, expectation, level);
+    let outcome = process::run(&mut command, &expectation.stdin, LIMIT)?
+        .ok_or_else(|| format!("still running after {} s", LIMIT.as_secs()))?;
+    let native = match expectation.output {
+        Output::LikeNative => Some(native::outcome(program, expectation)?),
+        Output::Text(_) => None,
+    };
+    if bless && native.is_none() {
+        let source = fs::read_to_string(program)?;
+        fs::write(program, expectation::bless(&source, &outcome.stdout))?;
+    }
+    let mut problems = Vec::new();
+    let exit = native.as_ref().map_or(Some(expectation.exit), |native| native.exit);
+    if outcome.exit != exit {
+        problems.push(format!("exit code {:?}, expected {exit:?}", outcome.exit));
+    }
+    let stdout = match (&native, &expectation.output) {
+        (Some(native), _) => difference(&native.stdout, &outcome.stdout),
+        (None, Output::Text(text)) if !bless => {
+            difference(text, outcome.stdout.strip_suffix('\n').unwrap_or(&outcome.stdout))
+        },
+        _ => None,
+    };
+    problems.extend(stdout.map(|difference| match native {
+        Some(_) => format!("stdout is not that of the native program: {difference}"),
+        None => format!("stdout: {difference}\n{BLESS}=1 records what was found"),
+    }));
+    let missing = |text: &&String| !outcome.stderr.contains(text.as_str());
+    problems.extend(expectation.stderr.iter().filter(missing).map(|text| format!("stderr has no `{text}`")));
+    problems.extend(expectation.fault.as_ref().and_then(|fault| fault_problem(program, fault, &outcome)));
+    if problems.is_empty() {
+        return Ok(());
+    }
+    Err(format!("{}\nstderr:\n{}\ncommand: {command:?}", problems.join("\n"), outcome.stderr).into())
+}
+
+fn command(program: &Path, expectation: &Expectation, level: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    command.current_dir(program.parent().unwrap_or(Path::new("."))).arg("run").arg(format!("-O{level}"));
+    command.args(&expectation.flags);
+    command.args(expectation.files.iter().map(|file| format!("--file={file}")));
+    command.args(program.file_name()).args(&expectation.with);
+    command.arg("--").args(&expectation.arguments);
+    command
+}
+
+/// A report begins with `error[KIND]: …`, and the line below it says where: `  --> FILE:LINE:COLUMN`.
+fn fault_problem(program: &Path, expected: &ExpectedFault, outcome: &Outcome) -> Option<String> {
+    let name = program.file_name()?.to_string_lossy();
+    let head = format!("error[{}]:", expected.kind);
+    let place = format!("{name}:{}:", expected.line);
+    let mut lines = outcome.stderr.lines().skip_while(|line| !line.starts_with(&head));
+    match (lines.next(), lines.next()) {
+        (None, _) => Some(format!("no `{head}` is reported")),
+        (Some(_), Some(where_)) if where_.contains("--> ") && where_.contains(&place) => None,
+        (Some(_), place_found) => Some(format!("{head} is not reported at {place} but at {place_found:?}")),
+    }
+}

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# Installs what Mazurka's build and tests need besides Rust, gcc and make; does nothing when all of it is there.
+#
+#   scripts/setup.sh run     clang, which compiles the C programs that Mazurka runs
+#   scripts/setup.sh test    and csmith with its headers, which generates programs for the differential test
+#   scripts/setup.sh bench   and lli and llvm-as of LLVM 19, which the benchmarks compare with
+set -euo pipefail
+
+oldest_clang=14
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# The front end looks for the same names and asks for the same age.
+have_clang() {
+    [ "$(major_version "${MAZURKA_CLANG:-clang}")" -ge "$oldest_clang" ] && return
+    local version
+    for version in $(seq 40 -1 "$oldest_clang"); do
+        have "clang-$version" && return
+    done
+    return 1
+}
+
+major_version() {
+    local version
+    version=$("$1" --version 2>/dev/null | sed -nE '1s/.*version ([0-9]+).*/\1/p')
+    echo "${version:-0}"
+}
+
+have_csmith() { have csmith && [ -n "$(find /usr/include /usr/local/include -name csmith.h 2>/dev/null | head -n 1)" ]; }
+
+have_llvm_tools() { have clang-19 && have lli-19 && have llvm-as-19; }
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif have sudo; then
+        sudo "$@"
+    else
+        echo "setup: cannot install packages: neither root nor sudo. Please have these installed: $wanted" >&2
+        exit 1
+    fi
+}
+
+# The newest clang that the package lists offer, 19 first because the tests are recorded with it.
+clang_package() {
+    local version
+    for version in 19 $(seq 40 -1 "$oldest_clang"); do
+        if apt-cache show "clang-$version" >/dev/null 2>&1; then
+            echo "clang-$version"
+            return
+        fi
+    done
+    echo clang
+}
+
+install() {
+    wanted="$*"
+    if ! have apt-get; then
+        echo "setup: this script knows only apt-get. Please install with your package manager: $wanted" >&2
+        exit 1
+    fi
+    echo "setup: installing $wanted"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@" >/dev/null
+}
+
+refresh_lists_once() {
+    [ -n "${lists_are_fresh:-}" ] && return
+    wanted="clang csmith libcsmith-dev"
+    have apt-get && as_root apt-get update >/dev/null
+    lists_are_fresh=yes
+}
+
+need_clang() {
+    have_clang && return
+    refresh_lists_once
+    install "$(clang_package)"
+}
+
+need_csmith() {
+    have_csmith && return
+    refresh_lists_once
+    install csmith libcsmith-dev
+}
+
+need_llvm_tools() {
+    have_llvm_tools && return
+    refresh_lists_once
+    install clang-19 llvm-19
+}
+
+need_rust_component() {
+    cargo "$2" --version >/dev/null 2>&1 && return
+    echo "setup: installing $1"
+    rustup component add "$1" >/dev/null
+}
+
+if ! have cargo; then
+    echo "setup: cargo is missing; install Rust from https://rustup.rs" >&2
+    exit 1
+fi
+
+case "${1:-}" in
+    run) need_clang ;;
+    test) need_clang; need_csmith; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
+    bench) need_clang; need_llvm_tools ;;
+    *) echo "usage: scripts/setup.sh run|test|bench" >&2; exit 2 ;;
+esac

@@ -98,7 +98,7 @@ Examples:
 
 const RUN_HELP: &str = "\
 Clang flags:
-  Options with one dash are handed on to clang: -D -U -I -include -isystem -x -std= -O -W -f -m -g -pthread.
+  Options with one dash are handed on to clang: -D -U -I -include -isystem -x -std= -O -W -w -f -m -g -pthread.
   Without -O the program is compiled at -O0. Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
 
 Exit codes:

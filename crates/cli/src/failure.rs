@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::paint::Paint;
+
 /// A failure that is not a finding: wrong usage, a program that does not compile, input that is not supported.
 /// It ends the process with exit code 2.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,11 +21,19 @@ impl Failure {
     pub fn help(self, help: impl Into<String>) -> Failure {
         Failure { help: Some(help.into()), ..self }
     }
+
+    /// As it appears on stderr.
+    pub fn render(&self, paint: Paint) -> String {
+        let mut text = format!("{}{}", paint.error("error"), paint.strong(format!(": {}", self.message)));
+        if let Some(help) = &self.help {
+            text += &format!("\n  {} {help}", paint.margin("help:"));
+        }
+        text
+    }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "error: {}", self.message)?;
-        self.help.as_ref().map_or(Ok(()), |help| write!(f, "\n  help: {help}"))
+        f.write_str(&self.render(Paint::PLAIN))
     }
 }

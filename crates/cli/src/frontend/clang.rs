@@ -49,8 +49,10 @@ impl Clang {
         let shown = name.display();
         match version(Path::new(name)) {
             Some(version) if version >= OLDEST => Ok(Clang { program: name.into() }),
-            Some(version) => Err(Failure::new(format!("MAZURKA_CLANG={shown} is clang {version}, which is too old"))
-                .help(format!("Mazurka needs clang {OLDEST} or newer"))),
+            Some(version) => {
+                Err(Failure::new(format!("MAZURKA_CLANG={shown} is clang {version}, which is too old"))
+                    .help(format!("Mazurka needs clang {OLDEST} or newer")))
+            }
             None => Err(Failure::new(format!("MAZURKA_CLANG={shown} is not a clang that can be run"))
                 .help("let it name clang, or unset it")),
         }
@@ -59,7 +61,8 @@ impl Clang {
     fn find_in(path: &OsStr) -> Result<Clang, Failure> {
         let names = std::iter::once("clang".to_owned())
             .chain((OLDEST..=NEWEST).rev().map(|version| format!("clang-{version}")));
-        let found = |name: String| env::split_paths(path).map(|dir| dir.join(&name)).find(|file| file.is_file());
+        let found =
+            |name: String| env::split_paths(path).map(|dir| dir.join(&name)).find(|file| file.is_file());
         let mut too_old = None;
         for program in names.filter_map(found) {
             match version(&program) {
@@ -72,14 +75,16 @@ impl Clang {
             Some(version) => format!("clang {version} is too old"),
             None => "clang was not found".to_owned(),
         };
-        Err(Failure::new(format!("{problem}, and C programs are compiled with it"))
-            .help(format!("install clang {OLDEST} or newer (`apt-get install clang`), or let MAZURKA_CLANG name it")))
+        Err(Failure::new(format!("{problem}, and C programs are compiled with it")).help(format!(
+            "install clang {OLDEST} or newer (`apt-get install clang`), or let MAZURKA_CLANG name it"
+        )))
     }
 
     /// Compiles one file. Warnings and errors go to stderr in clang's own words.
     pub fn compile(&self, input: &Path, flags: &CompilerFlags) -> Result<IrText, Failure> {
         let shown = input.display();
-        let header = Header::new().map_err(|error| Failure::new(format!("cannot create a memory file: {error}")))?;
+        let header =
+            Header::new().map_err(|error| Failure::new(format!("cannot create a memory file: {error}")))?;
         let output = Command::new(&self.program)
             .args(FLAGS)
             .args(header.flags())
@@ -90,7 +95,10 @@ impl Clang {
             .output()
             .map_err(|error| Failure::new(format!("cannot run {}: {error}", self.program.display())))?;
         if !output.status.success() {
-            return Err(Failure::new(format!("{shown} does not compile ({} says why above)", self.program.display())));
+            return Err(Failure::new(format!(
+                "{shown} does not compile ({} says why above)",
+                self.program.display()
+            )));
         }
         let text = String::from_utf8(output.stdout)
             .map_err(|_| Failure::new(format!("{shown}: clang's output is not UTF-8")))?;
@@ -125,7 +133,10 @@ mod tests {
     #[test]
     fn nothing_on_the_path_names_what_to_install() {
         let message = Clang::find_in(OsStr::new("")).unwrap_err().to_string();
-        assert!(message.contains("clang was not found") && message.contains("apt-get install clang"), "{message}");
+        assert!(
+            message.contains("clang was not found") && message.contains("apt-get install clang"),
+            "{message}"
+        );
     }
 
     #[test]

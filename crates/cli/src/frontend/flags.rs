@@ -12,7 +12,7 @@ const WITH_VALUE: [&str; 9] =
     ["-D", "-U", "-I", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-x"];
 
 /// Flags that carry their value in the same argument, or have none.
-const JOINED: [&str; 8] = ["-std=", "-O", "-W", "-f", "-m", "-g", "-pthread", "-ansi"];
+const JOINED: [&str; 9] = ["-std=", "-O", "-W", "-w", "-f", "-m", "-g", "-pthread", "-ansi"];
 
 /// Libraries that a native build names and that the VM has anyway.
 const BUILT_IN_LIBRARIES: [&str; 4] = ["-lpthread", "-lm", "-lrt", "-lc"];

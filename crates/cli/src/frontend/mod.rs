@@ -84,9 +84,12 @@ mod tests {
 
     #[test]
     fn other_files_are_refused_with_advice() {
-        for (name, advice) in
-            [("p.bc", "llvm-dis p.bc"), ("p.o", "give the .c files"), ("p.txt", "inputs are"), ("p", "inputs are")]
-        {
+        for (name, advice) in [
+            ("p.bc", "llvm-dis p.bc"),
+            ("p.o", "give the .c files"),
+            ("p.txt", "inputs are"),
+            ("p", "inputs are"),
+        ] {
             let message = kind_of(name, &[]).unwrap_err().to_string();
             assert!(message.contains(advice), "{message}");
         }

@@ -31,7 +31,8 @@ const NATIVE_LIMIT: Duration = Duration::from_secs(1);
 const MAZURKA_LIMIT: Duration = Duration::from_secs(300);
 
 pub fn tests() -> Vec<Trial> {
-    let number = |name, default| env::var(name).map_or(default, |text| text.parse().expect("a number is given"));
+    let number =
+        |name, default| env::var(name).map_or(default, |text| text.parse().expect("a number is given"));
     let first: u64 = number("MAZURKA_CSMITH_SEED", 1);
     let count: u64 = number("MAZURKA_CSMITH_COUNT", COUNT);
     (first..first + count)
@@ -116,7 +117,12 @@ fn include_flag() -> String {
 /// Any clang will do for the native side.
 fn clang() -> Result<PathBuf, String> {
     let chosen = env::var_os("MAZURKA_CLANG").map(PathBuf::from);
-    let named = std::iter::once("clang".to_owned()).chain((14..=40).rev().map(|version| format!("clang-{version}")));
+    let named =
+        std::iter::once("clang".to_owned()).chain((14..=40).rev().map(|version| format!("clang-{version}")));
     let runs = |program: &PathBuf| Command::new(program).arg("--version").output().is_ok();
-    chosen.into_iter().chain(named.map(PathBuf::from)).find(runs).ok_or_else(|| "clang was not found".to_owned())
+    chosen
+        .into_iter()
+        .chain(named.map(PathBuf::from))
+        .find(runs)
+        .ok_or_else(|| "clang was not found".to_owned())
 }

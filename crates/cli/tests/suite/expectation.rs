@@ -67,7 +67,9 @@ pub fn parse(source: &str) -> Result<Expectation, String> {
             "with:" => expectation.with.extend(words()),
             "stdin:" => expectation.stdin.push_str(&unescape(value)),
             "file:" => expectation.files.push(value.to_owned()),
-            "exit:" => exit = Some(value.parse().map_err(|_| format!("line {line}: `{value}` is no exit code"))?),
+            "exit:" => {
+                exit = Some(value.parse().map_err(|_| format!("line {line}: `{value}` is no exit code"))?)
+            }
             "stdout:" => stdout.push(value),
             "native:" if value == "same" => expectation.output = Output::LikeNative,
             "stderr~" => expectation.stderr.push(value.to_owned()),
@@ -79,7 +81,9 @@ pub fn parse(source: &str) -> Result<Expectation, String> {
         expectation.levels = ["0", "1", "2"].map(String::from).into();
     }
     match expectation.output {
-        Output::LikeNative if !stdout.is_empty() => return Err("both `native:` and `stdout:` are given".into()),
+        Output::LikeNative if !stdout.is_empty() => {
+            return Err("both `native:` and `stdout:` are given".into());
+        }
         Output::LikeNative => {}
         Output::Text(_) => expectation.output = Output::Text(stdout.join("\n")),
     }
@@ -112,7 +116,9 @@ fn directives(source: &str) -> impl Iterator<Item = (usize, &str, &str)> {
         let text = line.strip_prefix("// ")?;
         let name = text.find(|c: char| !c.is_ascii_lowercase()).filter(|end| *end > 0)?;
         let (directive, value) = text.split_at(name + text[name..].chars().next()?.len_utf8());
-        directive.ends_with([':', '~']).then(|| (index + 1, directive, value.strip_prefix(' ').unwrap_or(value)))
+        directive
+            .ends_with([':', '~'])
+            .then(|| (index + 1, directive, value.strip_prefix(' ').unwrap_or(value)))
     })
 }
 
@@ -123,7 +129,9 @@ fn fault(source: &str) -> Result<Option<ExpectedFault>, String> {
     });
     let first = marks.next();
     match marks.next() {
-        Some(second) => Err(format!("line {}: a run ends at its first fault, so only one can be expected", second.line)),
+        Some(second) => {
+            Err(format!("line {}: a run ends at its first fault, so only one can be expected", second.line))
+        }
         None => Ok(first),
     }
 }

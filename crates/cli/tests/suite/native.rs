@@ -67,19 +67,11 @@ fn compile_and_run(
     )?;
     let compiled = compiler.filter(|outcome| outcome.exit == Some(0));
     compiled.ok_or_else(|| format!("gcc does not compile {}", program.display()))?;
-    let run = Command::new(&binary).args(&expectation.arguments).current_dir(&home).env_clear().output_within(expectation);
+    let mut run = Command::new(&binary);
+    run.args(&expectation.arguments).current_dir(&home).env_clear();
+    let outcome = process::run(&mut run, &expectation.stdin, LIMIT)?;
     fs::remove_dir_all(&home).and_then(|()| fs::remove_file(&binary)).map_err(said)?;
-    run
-}
-
-trait OutputWithin {
-    fn output_within(&mut self, expectation: &Expectation) -> Result<Outcome, String>;
-}
-
-impl OutputWithin for Command {
-    fn output_within(&mut self, expectation: &Expectation) -> Result<Outcome, String> {
-        process::run(self, &expectation.stdin, LIMIT)?.ok_or_else(|| "the native program does not end".to_owned())
-    }
+    outcome.ok_or_else(|| "the native program does not end".to_owned())
 }
 
 /// The flags that a native compiler understands too.
@@ -108,7 +100,8 @@ fn fingerprint(folder: &Path, program: &Path, expectation: &Expectation) -> Resu
 fn hash_tree(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
     path.hash(hasher);
     if path.is_dir() {
-        let mut entries = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
+        let mut entries =
+            fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
         entries.sort();
         entries.iter().try_for_each(|entry| hash_tree(entry, hasher))
     } else {

@@ -4,13 +4,13 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use libtest_mimic::{Failed, Trial};
 
 use crate::difference::difference;
-use crate::expectation::{self, ExpectedFault, Expectation, Output};
+use crate::expectation::{self, Expectation, ExpectedFault, Output};
 use crate::native;
 use crate::process::{self, Outcome};
 
@@ -36,62 +36,71 @@ fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
     }
 }
 
-fn tests_of(program: PathBuf) -> Vec<Trial> {
-    let name = program.strip_prefix(ROOT).unwrap_or(&program).display().to_string();
-    let source = fs::read_to_string(&program).unwrap_or_default();
+/// A program and what its levels share.
+struct Program {
+    path: PathBuf,
+    expectation: Expectation,
+    /// Compiled and run when the first level asks.
+    native: OnceLock<Result<Outcome, String>>,
+}
+
+fn tests_of(path: PathBuf) -> Vec<Trial> {
+    let name = path.strip_prefix(ROOT).unwrap_or(&path).display().to_string();
+    let source = fs::read_to_string(&path).unwrap_or_default();
     if expectation::is_part(&source) {
         return Vec::new();
     }
     let expectation = match expectation::parse(&source) {
-        Ok(expectation) => Arc::new(expectation),
+        Ok(expectation) => expectation,
         Err(message) => return vec![Trial::test(name, move || Err(message.into()))],
     };
-    let test_at = |(index, level): (usize, &String)| {
-        let (program, expectation, level) = (program.clone(), expectation.clone(), level.clone());
+    let levels = expectation.levels.clone();
+    let program = Arc::new(Program { path, expectation, native: OnceLock::new() });
+    let test_at = |(index, level): (usize, String)| {
+        let program = program.clone();
         Trial::test(format!("{name} -O{level}"), move || {
             // The first level's output is the one to record; the others are compared with it in the next run.
             let bless = index == 0 && env::var_os(BLESS).is_some();
-            check(&program, &expectation, &level, bless)
+            check(&program, &level, bless)
         })
     };
-    expectation.levels.iter().enumerate().map(test_at).collect()
+    levels.into_iter().enumerate().map(test_at).collect()
 }
 
-fn check(program: &Path, expectation: &Expectation, level: &str, bless: bool) -> Result<(), Failed> {
-    let mut command = command(program, expectation, level);
+fn check(program: &Program, level: &str, bless: bool) -> Result<(), Failed> {
+    let Program { path, expectation, .. } = program;
+    let mut command = command(path, expectation, level);
     let outcome = process::run(&mut command, &expectation.stdin, LIMIT)?
-        .ok_or_else(|| format!("still running after {} s", LIMIT.as_secs()))?;
-    let native = match expectation.output {
-        Output::LikeNative => Some(native::outcome(program, expectation)?),
-        Output::Text(_) => None,
+        .ok_or_else(|| format!("still running after {} s: {command:?}", LIMIT.as_secs()))?;
+    let mut problems = match &expectation.output {
+        Output::LikeNative => {
+            let native = program.native.get_or_init(|| native::outcome(path, expectation)).as_ref()?;
+            let stdout = difference(&native.stdout, &outcome.stdout)
+                .map(|text| format!("stdout is not that of the native program: {text}"));
+            exit_problem(native.exit, &outcome).into_iter().chain(stdout).collect()
+        }
+        Output::Text(_) if bless => {
+            let source = fs::read_to_string(path)?;
+            fs::write(path, expectation::bless(&source, &outcome.stdout))?;
+            Vec::from_iter(exit_problem(Some(expectation.exit), &outcome))
+        }
+        Output::Text(text) => {
+            let stdout = difference(text, outcome.stdout.strip_suffix('\n').unwrap_or(&outcome.stdout))
+                .map(|text| format!("stdout: {text}{BLESS}=1 records what was found"));
+            exit_problem(Some(expectation.exit), &outcome).into_iter().chain(stdout).collect()
+        }
     };
-    if bless && native.is_none() {
-        let source = fs::read_to_string(program)?;
-        fs::write(program, expectation::bless(&source, &outcome.stdout))?;
-    }
-    let mut problems = Vec::new();
-    let exit = native.as_ref().map_or(Some(expectation.exit), |native| native.exit);
-    if outcome.exit != exit {
-        problems.push(format!("exit code {:?}, expected {exit:?}", outcome.exit));
-    }
-    let stdout = match (&native, &expectation.output) {
-        (Some(native), _) => difference(&native.stdout, &outcome.stdout),
-        (None, Output::Text(text)) if !bless => {
-            difference(text, outcome.stdout.strip_suffix('\n').unwrap_or(&outcome.stdout))
-        },
-        _ => None,
-    };
-    problems.extend(stdout.map(|difference| match native {
-        Some(_) => format!("stdout is not that of the native program: {difference}"),
-        None => format!("stdout: {difference}\n{BLESS}=1 records what was found"),
-    }));
     let missing = |text: &&String| !outcome.stderr.contains(text.as_str());
     problems.extend(expectation.stderr.iter().filter(missing).map(|text| format!("stderr has no `{text}`")));
-    problems.extend(expectation.fault.as_ref().and_then(|fault| fault_problem(program, fault, &outcome)));
+    problems.extend(expectation.fault.as_ref().and_then(|fault| fault_problem(path, fault, &outcome)));
     if problems.is_empty() {
         return Ok(());
     }
     Err(format!("{}\nstderr:\n{}\ncommand: {command:?}", problems.join("\n"), outcome.stderr).into())
+}
+
+fn exit_problem(expected: Option<i32>, outcome: &Outcome) -> Option<String> {
+    (outcome.exit != expected).then(|| format!("exit code {:?}, expected {expected:?}", outcome.exit))
 }
 
 fn command(program: &Path, expectation: &Expectation, level: &str) -> Command {

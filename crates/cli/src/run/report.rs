@@ -1,0 +1,145 @@
+//! A fault as text, in the manner of a compiler's diagnostics.
+//!
+//! ```text
+//! error[use-after-free]: read of 4 bytes in a block that was freed
+//!   --> prog.c:12:5
+//!    |
+//! 12 |     use(p);
+//!    |     ^
+//!    = in thread 1:
+//!        use at prog.c:5:12
+//!        worker at prog.c:12:5
+//! ```
+
+use std::fmt::Write;
+
+use mazurka_machine::{Fault, Location, StackFrame};
+
+use crate::paint::Paint;
+
+/// Deep recursion fills the stack with frames that look alike: as many as these are shown at either end.
+const FRAMES_AT_EITHER_END: usize = 10;
+
+/// Finds the text of a source file.
+pub type Sources<'a> = dyn Fn(&str) -> Option<String> + 'a;
+
+pub fn render(fault: &Fault, paint: Paint, folder: &str, sources: &Sources) -> String {
+    let kind = paint.error(format!("error[{}]", fault.kind));
+    let mut text = format!("{kind}{}\n", paint.strong(format!(": {}", fault.message)));
+    let place = fault.stack.iter().find_map(|frame| frame.location.as_ref());
+    let width = place.map_or(1, |place| place.line.to_string().len());
+    if let Some(place) = place {
+        let _ = writeln!(text, "{:width$}{} {}", "", paint.margin("-->"), shown(place, folder));
+        text += &source_lines(place, width, paint, sources);
+    }
+    let _ = writeln!(text, "{:width$} {} in {}:", "", paint.margin("="), fault.thread);
+    let frames = &fault.stack;
+    let hidden = frames.len().saturating_sub(2 * FRAMES_AT_EITHER_END);
+    for (index, frame) in frames.iter().enumerate() {
+        if hidden > 0 && index == FRAMES_AT_EITHER_END {
+            let _ = writeln!(text, "{:width$}     … {hidden} more", "");
+        }
+        if hidden == 0 || !(FRAMES_AT_EITHER_END..FRAMES_AT_EITHER_END + hidden).contains(&index) {
+            let _ = writeln!(text, "{:width$}     {}", "", frame_line(frame, folder));
+        }
+    }
+    text
+}
+
+fn frame_line(frame: &StackFrame, folder: &str) -> String {
+    match &frame.location {
+        Some(place) => format!("{} at {}", frame.function, shown(place, folder)),
+        None => frame.function.to_string(),
+    }
+}
+
+/// Names below the folder that the user stands in lose its path.
+fn shown(place: &Location, folder: &str) -> String {
+    let file = place.file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')).unwrap_or(&place.file);
+    format!("{file}:{}:{}", place.line, place.column)
+}
+
+/// The line and a caret below the column; nothing where the source is not at hand.
+fn source_lines(place: &Location, width: usize, paint: Paint, sources: &Sources) -> String {
+    let Some(source) = sources(&place.file) else { return String::new() };
+    let Some(line) = (place.line as usize).checked_sub(1).and_then(|index| source.lines().nth(index)) else {
+        return String::new();
+    };
+    let before = line.get(..(place.column as usize).saturating_sub(1)).unwrap_or("");
+    let indent = untab(before).chars().count();
+    let bar = paint.margin("|");
+    let blank = " ".repeat(width);
+    let number = paint.margin(format!("{:width$}", place.line));
+    let line = untab(line);
+    let caret = paint.error("^");
+    format!("{blank} {bar}\n{number} {bar} {}\n{blank} {bar} {:indent$}{caret}\n", line.trim_end(), "")
+}
+
+fn untab(line: &str) -> String {
+    line.replace('\t', "    ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mazurka_machine::{FaultKind, ThreadId};
+
+    const SOURCE: &str = "int *p;\nint f(void) {\n\treturn *p;\n}\n";
+
+    fn fault(frames: &[(&str, u32, u32)]) -> Fault {
+        let frame = |(function, line, column): &(&str, u32, u32)| StackFrame {
+            function: (*function).into(),
+            location: Some(Location { file: "/home/me/a.c".into(), line: *line, column: *column }),
+        };
+        Fault {
+            kind: FaultKind::NullDereference,
+            message: "read of 4 bytes through a null pointer".into(),
+            thread: ThreadId(2),
+            stack: frames.iter().map(frame).collect(),
+        }
+    }
+
+    #[test]
+    fn a_report_shows_the_line_and_the_stack() {
+        let text = render(&fault(&[("f", 3, 9), ("main", 12, 1)]), Paint::PLAIN, "/home/me", &|_| {
+            Some(SOURCE.into())
+        });
+        let expected = "\
+error[null-dereference]: read of 4 bytes through a null pointer
+ --> a.c:3:9
+  |
+3 |     return *p;
+  |            ^
+  = in thread 2:
+      f at a.c:3:9
+      main at a.c:12:1
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn without_the_source_the_place_is_still_named() {
+        let text = render(&fault(&[("f", 30, 9)]), Paint::PLAIN, "/else", &|_| None);
+        let expected = "\
+error[null-dereference]: read of 4 bytes through a null pointer
+  --> /home/me/a.c:30:9
+   = in thread 2:
+       f at /home/me/a.c:30:9
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn positions_outside_of_the_file_do_no_harm() {
+        for (line, column) in [(0, 0), (1, 99), (99, 1), (u32::MAX, u32::MAX)] {
+            render(&fault(&[("f", line, column)]), Paint::PLAIN, "", &|_| Some(SOURCE.into()));
+        }
+    }
+
+    #[test]
+    fn a_deep_stack_is_shown_at_both_ends() {
+        let text = render(&fault(&[("f", 3, 9); 1000]), Paint::PLAIN, "", &|_| None);
+        assert_eq!(text.matches("f at ").count(), 20);
+        assert!(text.contains("… 980 more"), "{text}");
+    }
+}

@@ -6,7 +6,10 @@
 
 mod args;
 
+use std::sync::LazyLock;
+
 use mazurka_machine::{Choice, Operation, ThreadId};
+use rustc_hash::FxHashMap;
 
 pub use args::{Args, VarArgs};
 
@@ -22,14 +25,15 @@ pub struct Native {
 
 #[derive(Debug)]
 pub enum Run {
-    Local(fn(&mut Context, &Args) -> Result<Return, Stop>),
-    Visible {
-        /// What it is about to do in this state, with these arguments; changes nothing. The thread's `phase` tells how
-        /// far a function of several operations has come.
-        describe: fn(&View, &Args) -> Result<Intent, Stop>,
-        run: fn(&mut Context, &Args, Choice) -> Result<Return, Stop>,
-    },
+    Local(LocalRun),
+    Visible { describe: Describe, run: VisibleRun },
 }
+
+pub type LocalRun = fn(&mut Context, &Args) -> Result<Return, Stop>;
+/// What a function is about to do in this state, with these arguments; changes nothing. The thread's `phase` tells how
+/// far a function of several operations has come.
+pub type Describe = fn(&View, &Args) -> Result<Intent, Stop>;
+pub type VisibleRun = fn(&mut Context, &Args, Choice) -> Result<Return, Stop>;
 
 /// What a visible function is about to do.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +53,16 @@ impl Intent {
 
     pub fn when(enabled: bool, operation: Operation) -> Intent {
         Intent { enabled, ..Intent::ready(operation) }
+    }
+}
+
+impl Native {
+    pub const fn local(name: &'static str, run: LocalRun) -> Native {
+        Native { name, run: Run::Local(run) }
+    }
+
+    pub const fn visible(name: &'static str, describe: Describe, run: VisibleRun) -> Native {
+        Native { name, run: Run::Visible { describe, run } }
     }
 }
 
@@ -77,11 +91,17 @@ impl Return {
     }
 }
 
-/// The families. A name must stand in one of them only.
+/// The families: every file has its `FAMILY`. A name must stand in one of them only.
 static FAMILIES: &[&[Native]] = &[];
 
 pub fn find(name: &str) -> Option<&'static Native> {
-    FAMILIES.iter().flat_map(|family| family.iter()).find(|native| native.name == name)
+    static INDEX: LazyLock<FxHashMap<&'static str, &'static Native>> =
+        LazyLock::new(|| all().map(|native| (native.name, native)).collect());
+    INDEX.get(name).copied()
+}
+
+fn all() -> impl Iterator<Item = &'static Native> {
+    FAMILIES.iter().flat_map(|family| family.iter())
 }
 
 /// Every thread's `errno` is the first of its thread-locals.
@@ -91,4 +111,25 @@ pub const THREAD_LOCALS_OFFSET: u64 = 64;
 
 pub fn errno_address(thread: ThreadId) -> u64 {
     address::stack_of(thread) + ERRNO_OFFSET
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_stands_in_one_family_only() {
+        let mut names: Vec<&str> = all().map(|native| native.name).collect();
+        names.sort_unstable();
+        let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+        assert!(twice.is_empty(), "defined twice: {twice:?}");
+    }
+
+    #[test]
+    fn functions_are_found_by_name() {
+        for native in all() {
+            assert!(find(native.name).is_some_and(|found| std::ptr::eq(found, native)));
+        }
+        assert!(find("no_such_function").is_none());
+    }
 }

@@ -1,1 +1,0 @@
-//! A machine of a few lines, for tests of algorithms.

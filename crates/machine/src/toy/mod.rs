@@ -1,0 +1,317 @@
+//! A machine of a few hundred lines: threads of tiny instructions over shared variables.
+//!
+//! It exists so that every algorithm can be tested on thousands of random programs, and by people who want to see what
+//! a [`Machine`] must do. Rewinding is by snapshots: slow, and too simple to be wrong.
+
+mod program;
+mod random;
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+pub use program::{Instruction, Program, Value};
+pub use random::{Shape, random_program};
+
+use crate::{
+    Choice, Fault, FaultKind, Fingerprinted, Machine, Next, Object, Operation, Order, Pending, Range, Step,
+    ThreadId, ThreadSet, Update, Verb,
+};
+
+pub const REGISTERS: usize = 4;
+
+/// A running toy program.
+pub struct Toy<'p> {
+    program: &'p Program,
+    state: State,
+    snapshots: Vec<State>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct State {
+    variables: Vec<i64>,
+    semaphores: Vec<u32>,
+    owners: Vec<Option<ThreadId>>,
+    threads: Vec<Thread>,
+    /// An assertion has failed: nothing runs any more.
+    failed: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Thread {
+    started: bool,
+    at: usize,
+    registers: [i64; REGISTERS],
+    sleep: Sleep,
+}
+
+/// Where a thread is in a wait on a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Sleep {
+    No,
+    On(usize),
+    /// Woken, and about to take the mutex again.
+    Woken,
+}
+
+impl<'p> Toy<'p> {
+    pub fn new(program: &'p Program) -> Toy<'p> {
+        let threads = (0..program.threads.len()).map(|index| Thread {
+            started: index == 0 || program.all_started,
+            at: 0,
+            registers: [0; REGISTERS],
+            sleep: Sleep::No,
+        });
+        let state = State {
+            variables: vec![0; program.variables],
+            semaphores: vec![0; program.semaphores],
+            owners: vec![None; program.mutexes],
+            threads: threads.collect(),
+            failed: false,
+        };
+        let mut toy = Toy { program, state, snapshots: Vec::new() };
+        for thread in 0..program.threads.len() {
+            toy.skip_local(thread);
+        }
+        toy
+    }
+
+    /// The values of the shared variables.
+    pub fn variables(&self) -> &[i64] {
+        &self.state.variables
+    }
+
+    fn instruction(&self, thread: usize) -> Option<&'p Instruction> {
+        self.program.threads[thread].get(self.state.threads[thread].at)
+    }
+
+    /// Runs what only the thread itself can see, up to the next visible instruction.
+    fn skip_local(&mut self, thread: usize) {
+        loop {
+            let at = &mut self.state.threads[thread];
+            match self.program.threads[thread].get(at.at) {
+                Some(Instruction::Set { register, value }) => {
+                    at.registers[*register] = value.of(&at.registers);
+                    at.at += 1;
+                }
+                Some(Instruction::Jump { to }) => at.at = *to,
+                Some(Instruction::JumpIfEqual { register, value, to }) => {
+                    let equal = at.registers[*register] == value.of(&at.registers);
+                    at.at = if equal { *to } else { at.at + 1 };
+                }
+                _ => return,
+            }
+        }
+    }
+
+    fn blocked_or_ready(&self, thread: usize, instruction: &Instruction) -> (Operation, bool, u32) {
+        use Instruction::*;
+        let at = &self.state.threads[thread];
+        let free = |mutex: usize| self.state.owners[mutex].is_none();
+        let ready = |operation| (operation, true, 1);
+        let order = Order::ACQ_REL;
+        match *instruction {
+            Read { variable, .. } => ready(Operation::Read(variable_range(variable), order)),
+            Write { variable, .. } => ready(Operation::Write(variable_range(variable), order)),
+            Add { variable, .. } => ready(Operation::Update(variable_range(variable), Update::Add, order)),
+            FetchAdd { variable, .. } => {
+                ready(Operation::Update(variable_range(variable), Update::Opaque, order))
+            }
+            CompareAndSwap { variable, expected, .. } => {
+                let range = variable_range(variable);
+                let succeeds = self.state.variables[variable] == expected.of(&at.registers);
+                ready(if succeeds {
+                    Operation::Update(range, Update::Opaque, order)
+                } else {
+                    Operation::Read(range, order)
+                })
+            }
+            Lock { mutex } => (Operation::Sync(Verb::Lock, mutex_object(mutex)), free(mutex), 1),
+            TryLock { mutex, .. } => ready(Operation::Sync(Verb::TryLock, mutex_object(mutex))),
+            Unlock { mutex } => ready(Operation::Sync(Verb::Unlock, mutex_object(mutex))),
+            Wait { condition, mutex } => {
+                let (condition, object) = (condition_object(condition), mutex_object(mutex));
+                match at.sleep {
+                    Sleep::No => ready(Operation::Wait { condition, mutex: object }),
+                    Sleep::On(_) => (Operation::Sync(Verb::Lock, object), false, 1),
+                    Sleep::Woken => (Operation::Sync(Verb::Lock, object), free(mutex), 1),
+                }
+            }
+            Signal { condition } => {
+                let waiters = self.sleepers(condition).len() as u32;
+                (Operation::Sync(Verb::Signal, condition_object(condition)), true, waiters.max(1))
+            }
+            Broadcast { condition } => ready(Operation::Sync(Verb::Broadcast, condition_object(condition))),
+            Post { semaphore } => ready(Operation::Sync(Verb::Post, semaphore_object(semaphore))),
+            Acquire { semaphore } => {
+                let operation = Operation::Sync(Verb::Acquire, semaphore_object(semaphore));
+                (operation, self.state.semaphores[semaphore] > 0, 1)
+            }
+            Spawn { .. } => ready(Operation::Spawn),
+            Join { thread: other } => (Operation::Join(ThreadId(other as u16)), self.finished(other), 1),
+            Choose { choices, .. } => (Operation::Choose, true, choices),
+            Assert { .. } => ready(Operation::Local),
+            Set { .. } | Jump { .. } | JumpIfEqual { .. } => unreachable!("skipped as local"),
+        }
+    }
+
+    fn finished(&self, thread: usize) -> bool {
+        self.state.threads[thread].started && self.instruction(thread).is_none()
+    }
+
+    fn sleepers(&self, condition: usize) -> Vec<usize> {
+        let asleep = |thread: &usize| self.state.threads[*thread].sleep == Sleep::On(condition);
+        (0..self.state.threads.len()).filter(asleep).collect()
+    }
+
+    /// `false` if an assertion fails.
+    fn execute(&mut self, thread: usize, instruction: &Instruction, choice: Choice) -> bool {
+        use Instruction::*;
+        let registers = self.state.threads[thread].registers;
+        let mut result = None;
+        match *instruction {
+            Read { register, variable } => result = Some((register, self.state.variables[variable])),
+            Write { variable, value } => self.state.variables[variable] = value.of(&registers),
+            Add { variable, value } => self.state.variables[variable] += value.of(&registers),
+            FetchAdd { register, variable, value } => {
+                result = Some((register, self.state.variables[variable]));
+                self.state.variables[variable] += value.of(&registers);
+            }
+            CompareAndSwap { register, variable, expected, new } => {
+                let success = self.state.variables[variable] == expected.of(&registers);
+                if success {
+                    self.state.variables[variable] = new.of(&registers);
+                }
+                result = Some((register, success as i64));
+            }
+            Lock { mutex } => self.state.owners[mutex] = Some(ThreadId(thread as u16)),
+            TryLock { register, mutex } => {
+                let success = self.state.owners[mutex].is_none();
+                if success {
+                    self.state.owners[mutex] = Some(ThreadId(thread as u16));
+                }
+                result = Some((register, success as i64));
+            }
+            Unlock { mutex } => self.unlock(thread, mutex),
+            Wait { condition, mutex } => {
+                if self.state.threads[thread].sleep == Sleep::No {
+                    self.unlock(thread, mutex);
+                    self.state.threads[thread].sleep = Sleep::On(condition);
+                    return true;
+                }
+                self.state.threads[thread].sleep = Sleep::No;
+                self.state.owners[mutex] = Some(ThreadId(thread as u16));
+            }
+            Signal { condition } => {
+                if let Some(&woken) = self.sleepers(condition).get(choice as usize) {
+                    self.state.threads[woken].sleep = Sleep::Woken;
+                }
+            }
+            Broadcast { condition } => {
+                for woken in self.sleepers(condition) {
+                    self.state.threads[woken].sleep = Sleep::Woken;
+                }
+            }
+            Post { semaphore } => self.state.semaphores[semaphore] += 1,
+            Acquire { semaphore } => self.state.semaphores[semaphore] -= 1,
+            Spawn { thread: other } => self.state.threads[other].started = true,
+            Join { .. } => {}
+            Choose { register, .. } => result = Some((register, choice as i64)),
+            Assert { register, value } => {
+                if registers[register] != value.of(&registers) {
+                    return false;
+                }
+            }
+            Set { .. } | Jump { .. } | JumpIfEqual { .. } => unreachable!("skipped as local"),
+        }
+        let at = &mut self.state.threads[thread];
+        if let Some((register, value)) = result {
+            at.registers[register] = value;
+        }
+        at.at += 1;
+        true
+    }
+
+    /// Only the owner can unlock; anybody else's attempt does nothing.
+    fn unlock(&mut self, thread: usize, mutex: usize) {
+        if self.state.owners[mutex] == Some(ThreadId(thread as u16)) {
+            self.state.owners[mutex] = None;
+        }
+    }
+}
+
+impl Machine for Toy<'_> {
+    type Mark = usize;
+    type Error = std::convert::Infallible;
+
+    fn threads(&self) -> ThreadSet {
+        let started = |(index, thread): (usize, &Thread)| thread.started.then_some(ThreadId(index as u16));
+        self.state.threads.iter().enumerate().filter_map(started).collect()
+    }
+
+    fn next(&self, thread: ThreadId) -> Next {
+        let Some(instruction) = self.instruction(thread.index()) else { return Next::Finished };
+        let (operation, ready, choices) = self.blocked_or_ready(thread.index(), instruction);
+        if ready && !self.state.failed {
+            Next::Ready(Pending { choices, ..Pending::new(operation) })
+        } else {
+            Next::Blocked(operation)
+        }
+    }
+
+    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error> {
+        let index = thread.index();
+        let Some(instruction) = self.instruction(index) else { return Ok(Step::Finished) };
+        if !self.execute(index, instruction, choice) {
+            self.state.failed = true;
+            let message = format!("{thread} failed: {instruction}");
+            return Ok(Step::Fault(Box::new(Fault {
+                kind: FaultKind::Assertion,
+                message,
+                thread,
+                stack: Vec::new(),
+            })));
+        }
+        self.skip_local(index);
+        Ok(if self.instruction(index).is_some() { Step::Ran } else { Step::Finished })
+    }
+
+    fn mark(&mut self) -> usize {
+        self.snapshots.push(self.state.clone());
+        self.snapshots.len() - 1
+    }
+
+    fn rewind(&mut self, to: usize) {
+        self.state = self.snapshots[to].clone();
+        self.snapshots.truncate(to + 1);
+    }
+}
+
+impl Fingerprinted for Toy<'_> {
+    fn fingerprint(&mut self) -> u128 {
+        let half = |salt: u8| {
+            let mut hasher = DefaultHasher::new();
+            (salt, &self.state).hash(&mut hasher);
+            hasher.finish() as u128
+        };
+        half(0) << 64 | half(1)
+    }
+}
+
+/// Every shared thing has an address range of its own, far from those of the other kinds.
+fn variable_range(variable: usize) -> Range {
+    Range { start: 8 * variable as u64, length: 8 }
+}
+
+fn mutex_object(mutex: usize) -> Object {
+    Range { start: 1 << 32 | 64 * mutex as u64, length: 40 }
+}
+
+fn condition_object(condition: usize) -> Object {
+    Range { start: 2 << 32 | 64 * condition as u64, length: 48 }
+}
+
+fn semaphore_object(semaphore: usize) -> Object {
+    Range { start: 3 << 32 | 64 * semaphore as u64, length: 32 }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! Toy programs, and how they print.
+
+use std::fmt;
+
+use super::REGISTERS;
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Program {
+    /// Thread 0 is main.
+    pub threads: Vec<Vec<Instruction>>,
+    pub variables: usize,
+    pub mutexes: usize,
+    pub conditions: usize,
+    pub semaphores: usize,
+    /// All threads run from the start; otherwise only main does, and `Spawn` starts the others.
+    pub all_started: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Instruction {
+    Read {
+        register: usize,
+        variable: usize,
+    },
+    Write {
+        variable: usize,
+        value: Value,
+    },
+    /// Nobody sees the old value, so additions commute.
+    Add {
+        variable: usize,
+        value: Value,
+    },
+    FetchAdd {
+        register: usize,
+        variable: usize,
+        value: Value,
+    },
+    /// The register becomes 1 on success and 0 otherwise.
+    CompareAndSwap {
+        register: usize,
+        variable: usize,
+        expected: Value,
+        new: Value,
+    },
+    Lock {
+        mutex: usize,
+    },
+    TryLock {
+        register: usize,
+        mutex: usize,
+    },
+    Unlock {
+        mutex: usize,
+    },
+    Wait {
+        condition: usize,
+        mutex: usize,
+    },
+    Signal {
+        condition: usize,
+    },
+    Broadcast {
+        condition: usize,
+    },
+    Post {
+        semaphore: usize,
+    },
+    Acquire {
+        semaphore: usize,
+    },
+    Spawn {
+        thread: usize,
+    },
+    Join {
+        thread: usize,
+    },
+    Choose {
+        register: usize,
+        choices: u32,
+    },
+    Assert {
+        register: usize,
+        value: Value,
+    },
+    Set {
+        register: usize,
+        value: Value,
+    },
+    Jump {
+        to: usize,
+    },
+    JumpIfEqual {
+        register: usize,
+        value: Value,
+        to: usize,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    Constant(i64),
+    Register(usize),
+    /// Register plus constant.
+    Plus(usize, i64),
+}
+
+impl Value {
+    pub(super) fn of(self, registers: &[i64; REGISTERS]) -> i64 {
+        match self {
+            Value::Constant(value) => value,
+            Value::Register(register) => registers[register],
+            Value::Plus(register, value) => registers[register] + value,
+        }
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, thread) in self.threads.iter().enumerate() {
+            writeln!(f, "thread {index}{}:", if self.all_started || index == 0 { "" } else { " (spawned)" })?;
+            for (at, instruction) in thread.iter().enumerate() {
+                writeln!(f, "  {at}: {instruction}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Instruction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use Instruction::*;
+        match self {
+            Read { register, variable } => write!(f, "r{register} = x{variable}"),
+            Write { variable, value } => write!(f, "x{variable} = {value}"),
+            Add { variable, value } => write!(f, "x{variable} += {value}"),
+            FetchAdd { register, variable, value } => {
+                write!(f, "r{register} = fetch_add(x{variable}, {value})")
+            }
+            CompareAndSwap { register, variable, expected, new } => {
+                write!(f, "r{register} = cas(x{variable}, {expected} -> {new})")
+            }
+            Lock { mutex } => write!(f, "lock m{mutex}"),
+            TryLock { register, mutex } => write!(f, "r{register} = trylock m{mutex}"),
+            Unlock { mutex } => write!(f, "unlock m{mutex}"),
+            Wait { condition, mutex } => write!(f, "wait c{condition} m{mutex}"),
+            Signal { condition } => write!(f, "signal c{condition}"),
+            Broadcast { condition } => write!(f, "broadcast c{condition}"),
+            Post { semaphore } => write!(f, "post s{semaphore}"),
+            Acquire { semaphore } => write!(f, "acquire s{semaphore}"),
+            Spawn { thread } => write!(f, "spawn {thread}"),
+            Join { thread } => write!(f, "join {thread}"),
+            Choose { register, choices } => write!(f, "r{register} = choose({choices})"),
+            Assert { register, value } => write!(f, "assert r{register} == {value}"),
+            Set { register, value } => write!(f, "r{register} = {value}"),
+            Jump { to } => write!(f, "goto {to}"),
+            JumpIfEqual { register, value, to } => write!(f, "if r{register} == {value} goto {to}"),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Constant(value) => write!(f, "{value}"),
+            Value::Register(register) => write!(f, "r{register}"),
+            Value::Plus(register, value) => write!(f, "r{register} + {value}"),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Random toy programs: small enough to enumerate, mixed enough to hurt.
+
+use super::REGISTERS;
+use super::program::{Instruction, Program, Value};
+
+/// How large and of what kind a program is to be.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    pub threads: usize,
+    /// Visible instructions a thread, at most.
+    pub length: usize,
+    pub variables: usize,
+    pub mutexes: usize,
+    pub conditions: usize,
+    pub semaphores: usize,
+    /// Main spawns and joins the others instead of all running from the start.
+    pub spawning: bool,
+    pub choices: bool,
+    pub loops: bool,
+    pub assertions: bool,
+}
+
+impl Shape {
+    /// A shape drawn from a seed, so that a range of seeds covers all features.
+    pub fn from_seed(seed: u64) -> Shape {
+        let mut random = Random::new(seed ^ 0x5eed);
+        Shape {
+            threads: 2 + random.below(3),
+            length: 2 + random.below(3),
+            variables: 1 + random.below(3),
+            mutexes: random.below(3),
+            conditions: random.below(2),
+            semaphores: random.below(2),
+            spawning: random.below(3) == 0,
+            choices: random.below(4) == 0,
+            loops: random.below(4) == 0,
+            assertions: random.below(3) == 0,
+        }
+    }
+}
+
+/// The same program for the same seed and shape.
+pub fn random_program(seed: u64, shape: &Shape) -> Program {
+    let mut random = Random::new(seed);
+    let mut program = Program {
+        variables: shape.variables,
+        mutexes: shape.mutexes,
+        conditions: if shape.mutexes > 0 { shape.conditions } else { 0 },
+        semaphores: shape.semaphores,
+        all_started: !shape.spawning,
+        ..Program::default()
+    };
+    for thread in 0..shape.threads {
+        let mut code = Vec::new();
+        if shape.spawning && thread == 0 {
+            code.extend((1..shape.threads).map(|thread| Instruction::Spawn { thread }));
+        }
+        Writer { random: &mut random, shape, program: &program, code: &mut code }.body();
+        if shape.spawning && thread == 0 && random.below(2) == 0 {
+            code.extend((1..shape.threads).map(|thread| Instruction::Join { thread }));
+        }
+        program.threads.push(code);
+    }
+    program
+}
+
+struct Writer<'a> {
+    random: &'a mut Random,
+    shape: &'a Shape,
+    program: &'a Program,
+    code: &'a mut Vec<Instruction>,
+}
+
+impl Writer<'_> {
+    fn body(&mut self) {
+        let mut left = 1 + self.random.below(self.shape.length);
+        while left > 0 {
+            let before = self.code.len();
+            match self.random.below(10) {
+                0..3 if self.program.mutexes > 0 => self.critical_section(),
+                3 if self.program.semaphores > 0 => self.semaphore(),
+                4 => self.branch(),
+                5 if self.shape.loops => self.bounded_loop(),
+                6 if self.shape.assertions => self.checked_read(),
+                _ => self.access(),
+            }
+            left = left.saturating_sub((self.code.len() - before).max(1));
+        }
+    }
+
+    fn access(&mut self) {
+        let (register, variable) =
+            (self.random.below(REGISTERS - 1), self.random.below(self.program.variables));
+        let value = self.value();
+        let access = match self.random.below(12) {
+            0..4 => Instruction::Read { register, variable },
+            4..7 => Instruction::Write { variable, value },
+            7 => Instruction::Add { variable, value: Value::Constant(1) },
+            8 => Instruction::FetchAdd { register, variable, value: Value::Constant(1) },
+            9 if self.shape.choices => Instruction::Choose { register, choices: 2 },
+            _ => Instruction::CompareAndSwap { register, variable, expected: self.value(), new: value },
+        };
+        self.code.push(access);
+    }
+
+    fn value(&mut self) -> Value {
+        match self.random.below(4) {
+            0 => Value::Register(self.random.below(REGISTERS - 1)),
+            1 => Value::Plus(self.random.below(REGISTERS - 1), 1),
+            _ => Value::Constant(self.random.below(3) as i64),
+        }
+    }
+
+    fn critical_section(&mut self) {
+        let mutex = self.random.below(self.program.mutexes);
+        if self.random.below(4) == 0 {
+            let register = self.random.below(REGISTERS - 1);
+            self.code.push(Instruction::TryLock { register, mutex });
+            let to = self.code.len() + 3;
+            self.code.push(Instruction::JumpIfEqual { register, value: Value::Constant(0), to });
+            self.access();
+            self.code.push(Instruction::Unlock { mutex });
+            return;
+        }
+        self.code.push(Instruction::Lock { mutex });
+        match self.random.below(6) {
+            0 if self.program.conditions > 0 => self.code.push(Instruction::Wait { condition: 0, mutex }),
+            1 if self.program.conditions > 0 => self.code.push(Instruction::Signal { condition: 0 }),
+            2 if self.program.conditions > 0 => self.code.push(Instruction::Broadcast { condition: 0 }),
+            3 if self.program.mutexes > 1 => {
+                let inner = (mutex + 1) % self.program.mutexes;
+                self.code.extend([Instruction::Lock { mutex: inner }, Instruction::Unlock { mutex: inner }]);
+            }
+            _ => self.access(),
+        }
+        // Now and then somebody forgets.
+        if self.random.below(12) != 0 {
+            self.code.push(Instruction::Unlock { mutex });
+        }
+    }
+
+    fn semaphore(&mut self) {
+        let semaphore = self.random.below(self.program.semaphores);
+        let post = self.random.below(2) == 0;
+        self.code.push(if post {
+            Instruction::Post { semaphore }
+        } else {
+            Instruction::Acquire { semaphore }
+        });
+    }
+
+    /// `if (r == v) access;`
+    fn branch(&mut self) {
+        let register = self.random.below(REGISTERS - 1);
+        let value = Value::Constant(self.random.below(2) as i64);
+        let to = self.code.len() + 2;
+        self.code.push(Instruction::JumpIfEqual { register, value, to });
+        self.access();
+    }
+
+    /// Two rounds of one access; the last register counts and nobody else uses it.
+    fn bounded_loop(&mut self) {
+        let counter = REGISTERS - 1;
+        self.code.push(Instruction::Set { register: counter, value: Value::Constant(0) });
+        let start = self.code.len();
+        self.access();
+        self.code.push(Instruction::Set { register: counter, value: Value::Plus(counter, 1) });
+        let exit = self.code.len() + 2;
+        self.code.push(Instruction::JumpIfEqual { register: counter, value: Value::Constant(2), to: exit });
+        self.code.push(Instruction::Jump { to: start });
+    }
+
+    fn checked_read(&mut self) {
+        let (register, variable) =
+            (self.random.below(REGISTERS - 1), self.random.below(self.program.variables));
+        self.code.push(Instruction::Read { register, variable });
+        let value = Value::Constant(self.random.below(2) as i64);
+        self.code.push(Instruction::Assert { register, value });
+    }
+}
+
+/// SplitMix64: good enough for tests, the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % limit as u64) as usize
+    }
+}

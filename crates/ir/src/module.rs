@@ -83,6 +83,8 @@ pub struct Param {
 pub struct Definition {
     /// Bytes of the text from the line of `define` to its closing `}`.
     pub(crate) text: Range<usize>,
+    /// Line of `define` in the IR text.
+    pub line: u32,
     /// `!dbg !N` (DISubprogram).
     pub debug: Option<MetadataId>,
     pub(crate) body: OnceCell<Result<Body, ReadError>>,

@@ -11,6 +11,40 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct TypeId(u32);
 
+/// The types that every program has: their ids are fixed, so that testing for them needs no table.
+impl TypeId {
+    pub const VOID: TypeId = TypeId(0);
+    pub const PTR: TypeId = TypeId(1);
+    pub const I1: TypeId = TypeId(2);
+    pub const I8: TypeId = TypeId(3);
+    pub const I16: TypeId = TypeId(4);
+    pub const I32: TypeId = TypeId(5);
+    pub const I64: TypeId = TypeId(6);
+    pub const FLOAT: TypeId = TypeId(7);
+    pub const DOUBLE: TypeId = TypeId(8);
+    pub const OPAQUE: TypeId = TypeId(9);
+    pub const LABEL: TypeId = TypeId(10);
+    pub const METADATA: TypeId = TypeId(11);
+    pub const TOKEN: TypeId = TypeId(12);
+}
+
+/// In the order of the ids above.
+const FIXED: [Type; 13] = [
+    Type::Void,
+    Type::Ptr,
+    Type::Int(1),
+    Type::Int(8),
+    Type::Int(16),
+    Type::Int(32),
+    Type::Int(64),
+    Type::Float,
+    Type::Double,
+    Type::Opaque,
+    Type::Label,
+    Type::Metadata,
+    Type::Token,
+];
+
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Type {
     Void,
@@ -46,10 +80,17 @@ pub struct Types {
     table: RefCell<Interner>,
 }
 
-#[derive(Default, Debug)]
+#[derive(Debug)]
 struct Interner {
     types: Vec<Type>,
     ids: FxHashMap<Type, TypeId>,
+}
+
+impl Default for Interner {
+    fn default() -> Self {
+        let ids = FIXED.into_iter().zip((0..).map(TypeId)).collect();
+        Interner { types: FIXED.to_vec(), ids }
+    }
 }
 
 impl Types {
@@ -73,15 +114,53 @@ impl Types {
         self.table.borrow().types[id.0 as usize].clone()
     }
 
+    /// Looks at a type without cloning it. The callback must not intern.
+    pub fn with<R>(&self, id: TypeId, look: impl FnOnce(&Type) -> R) -> R {
+        look(&self.table.borrow().types[id.0 as usize])
+    }
+
+    /// The width of an integer type.
+    pub fn int_bits(&self, id: TypeId) -> Option<u32> {
+        self.with(id, |ty| if let Type::Int(bits) = ty { Some(*bits) } else { None })
+    }
+
     pub fn int(&self, bits: u32) -> TypeId {
-        self.intern(Type::Int(bits))
+        match bits {
+            1 => TypeId::I1,
+            8 => TypeId::I8,
+            16 => TypeId::I16,
+            32 => TypeId::I32,
+            64 => TypeId::I64,
+            _ => self.intern(Type::Int(bits)),
+        }
     }
 
     pub fn ptr(&self) -> TypeId {
-        self.intern(Type::Ptr)
+        TypeId::PTR
     }
 
     pub fn void(&self) -> TypeId {
-        self.intern(Type::Void)
+        TypeId::VOID
+    }
+
+    /// A struct of these fields, not packed.
+    pub fn structure(&self, fields: &[TypeId]) -> TypeId {
+        self.intern(Type::Struct { fields: fields.into(), packed: false })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fixed_ids_name_their_types() {
+        let types = Types::new();
+        for (index, ty) in FIXED.into_iter().enumerate() {
+            assert_eq!(types.get(TypeId(index as u32)), ty);
+            assert_eq!(types.intern(ty), TypeId(index as u32));
+        }
+        assert_eq!(types.get(TypeId::TOKEN), Type::Token);
+        assert_eq!(types.int(32), types.intern(Type::Int(32)));
     }
 }

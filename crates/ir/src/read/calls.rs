@@ -1,0 +1,97 @@
+//! LangRef: "call Instruction" and what goes with calls: `va_arg`, `landingpad`.
+
+use crate::instruction::{Argument, Call, Callee, Clause, InlineAsm, Op, Operand, ParamAttributes, Value};
+use crate::types::{Type, TypeId};
+
+use super::Reader;
+use super::instructions::Operation;
+use super::text::{Read, unescape_text};
+
+impl Reader<'_> {
+    pub(super) fn call(&mut self) -> Read<Operation> {
+        let call = self.call_site()?;
+        let result = call.result;
+        Ok((Op::Call(Box::new(call)), result))
+    }
+
+    /// `flags T callee(arguments) attributes`, shared by `call` and `invoke`. T is the result's type or the function's.
+    pub(super) fn call_site(&mut self) -> Read<Call> {
+        self.flags()?;
+        let ty = self.ty()?;
+        let (result, function_type) = match self.types.get(ty) {
+            Type::Function { result, .. } => (result, Some(ty)),
+            _ => (ty, None),
+        };
+        let callee = match self.text.peek_word() {
+            "asm" => Callee::InlineAsm(self.inline_asm()?),
+            _ => Callee::Value(self.value(TypeId::PTR)?),
+        };
+        let mut arguments = Vec::new();
+        self.text.expect(b'(')?;
+        self.list(b')', |reader| {
+            arguments.push(reader.argument()?);
+            Ok(())
+        })?;
+        let returns_twice = self.call_attributes()?;
+        Ok(Call { callee, result, function_type, arguments, returns_twice })
+    }
+
+    /// LangRef: "Inline Assembler Expressions": `asm flags "template", "constraints"`.
+    fn inline_asm(&mut self) -> Read<InlineAsm> {
+        while !self.text.word().is_empty() {}
+        let template = unescape_text(self.text.string()?);
+        self.text.expect(b',')?;
+        Ok(InlineAsm { template, constraints: unescape_text(self.text.string()?) })
+    }
+
+    /// `T attributes v`.
+    fn argument(&mut self) -> Read<Argument> {
+        if self.text.eat_ellipsis() {
+            return Err(self
+                .text
+                .fail("unsupported: a call that forwards the variable arguments of its caller"));
+        }
+        let ty = self.ty()?;
+        if ty == TypeId::METADATA {
+            let value = Value::Constant(self.metadata_argument()?);
+            return Ok(Argument { operand: Operand { ty, value }, attributes: ParamAttributes::default() });
+        }
+        let attributes = self.param_attributes()?;
+        Ok(Argument { operand: Operand { ty, value: self.value(ty)? }, attributes })
+    }
+
+    /// Whether a call of `@llvm.dbg.…` stands here; if so, steps to the name.
+    pub(super) fn at_debug_call(&mut self) -> bool {
+        let mut text = self.text;
+        text.eat_word("tail");
+        let here = text.eat_word("call") && text.eat_word("void") && text.looking_at("@llvm.dbg.");
+        if here {
+            self.text = text;
+        }
+        here
+    }
+
+    /// `va_arg ptr list, T`.
+    pub(super) fn va_arg(&mut self) -> Read<Operation> {
+        let list = self.pointer()?;
+        self.text.expect(b',')?;
+        let ty = self.ty()?;
+        Ok((Op::VaArg { list, ty }, ty))
+    }
+
+    /// `landingpad T [cleanup] (catch T v | filter T v)*`, one clause a line.
+    pub(super) fn landingpad(&mut self) -> Read<Operation> {
+        let ty = self.ty()?;
+        let cleanup = self.text.eat_word("cleanup");
+        let mut clauses = Vec::new();
+        loop {
+            if self.text.eat_word("catch") {
+                clauses.push(Clause::Catch(self.operand()?));
+            } else if self.text.eat_word("filter") {
+                clauses.push(Clause::Filter(self.operand()?));
+            } else {
+                return Ok((Op::LandingPad { ty, cleanup, clauses }, ty));
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! LangRef: "Constant Expressions", in the forms of all versions: `op flags (T a, T b)`.
+
+use std::rc::Rc;
+
+use crate::constant::{Constant, ConstantExpr};
+use crate::types::TypeId;
+
+use super::text::Read;
+use super::{Reader, words};
+
+pub(super) fn is_opcode(word: &str) -> bool {
+    match word {
+        "getelementptr" | "icmp" | "select" => true,
+        _ => is_unsupported(word) || words::cast(word).is_some() || words::binary_op(word).is_some(),
+    }
+}
+
+/// Expressions that can be read past but not evaluated: no front end of today prints them for x86-64.
+fn is_unsupported(word: &str) -> bool {
+    matches!(
+        word,
+        "fcmp"
+            | "fneg"
+            | "extractelement"
+            | "insertelement"
+            | "shufflevector"
+            | "extractvalue"
+            | "insertvalue"
+            | "ptrauth"
+    )
+}
+
+impl Reader<'_> {
+    /// A constant expression that yields `ty`.
+    pub(super) fn expression(&mut self, ty: TypeId) -> Read<Constant> {
+        let before = self.text;
+        let word = self.text.word();
+        if is_unsupported(word) {
+            return self.unsupported_expression(before.offset());
+        }
+        let (expression, result) = if let Some(op) = words::cast(word) {
+            self.expression_flags()?;
+            self.text.expect(b'(')?;
+            let (from, value) = self.typed_constant()?;
+            self.text.expect_word("to")?;
+            let to = self.ty()?;
+            (ConstantExpr::Cast { op, from, value, to }, to)
+        } else if let Some(op) = words::binary_op(word) {
+            self.expression_flags()?;
+            self.text.expect(b'(')?;
+            let (ty, lhs, rhs) = self.constant_pair()?;
+            (ConstantExpr::Binary { op, ty, lhs, rhs }, ty)
+        } else if word == "icmp" {
+            self.text.eat_word("samesign");
+            let word = self.text.word();
+            let Some(predicate) = words::int_predicate(word) else {
+                return Err(before.fail(format!("unknown comparison `{word}`")));
+            };
+            self.text.expect(b'(')?;
+            let (ty, lhs, rhs) = self.constant_pair()?;
+            (ConstantExpr::Compare { predicate, ty, lhs, rhs }, TypeId::I1)
+        } else if word == "select" {
+            self.constant_select()?
+        } else {
+            (self.constant_getelementptr()?, ty)
+        };
+        self.text.expect(b')')?;
+        self.fits(before, result == ty, "the expression")?;
+        Ok(Constant::Expr(Rc::new(expression)))
+    }
+
+    /// `nuw`, `inbounds`, `inrange(…)` and the like, up to the operands. `inrange(-16, 24) (…)` has two brackets.
+    fn expression_flags(&mut self) -> Read<()> {
+        while !self.text.word().is_empty() {
+            if self.text.peek() == b'(' && self.text.touches_previous() {
+                self.text.skip_balanced()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `T a, T b`, where both have the same type.
+    fn constant_pair(&mut self) -> Read<(TypeId, Constant, Constant)> {
+        let (ty, first) = self.typed_constant()?;
+        self.text.expect(b',')?;
+        let before = self.text;
+        let (second_type, second) = self.typed_constant()?;
+        self.fits(before, ty == second_type, "the second operand")?;
+        Ok((ty, first, second))
+    }
+
+    /// `getelementptr flags (T, ptr base, [inrange] I index, …`.
+    fn constant_getelementptr(&mut self) -> Read<ConstantExpr> {
+        self.expression_flags()?;
+        self.text.expect(b'(')?;
+        let element = self.ty()?;
+        self.text.expect(b',')?;
+        let base = self.typed_constant()?;
+        let mut indices = Vec::new();
+        while self.text.eat(b',') {
+            // Up to LLVM 18 the flag stands before the index that it is about.
+            self.text.eat_word("inrange");
+            indices.push(self.typed_constant()?);
+        }
+        Ok(ConstantExpr::GetElementPtr { element, base, indices })
+    }
+
+    /// `select (i1 c, T a, T b`.
+    fn constant_select(&mut self) -> Read<(ConstantExpr, TypeId)> {
+        self.text.expect(b'(')?;
+        let condition = self.typed_constant()?;
+        self.text.expect(b',')?;
+        let (ty, then, otherwise) = self.constant_pair()?;
+        Ok((ConstantExpr::Select { condition, ty, then, otherwise }, ty))
+    }
+
+    fn unsupported_expression(&mut self, start: usize) -> Read<Constant> {
+        while !self.text.word().is_empty() {}
+        if self.text.peek() != b'(' {
+            return Err(self.text.expected("`(`"));
+        }
+        self.text.skip_balanced()?;
+        Ok(Constant::Unsupported(self.text.since(start).into()))
+    }
+}

@@ -1,0 +1,205 @@
+//! LangRef: "Type System". Typed pointers (LLVM 14) read as `ptr`; what they point to is read and forgotten.
+//!
+//! Named types are read where they are first used. In typed-pointer text they may contain themselves behind a pointer,
+//! so two places never look a name up: right before a `*`, and, inside a type's definition, in a function type (which
+//! can only stand there behind a pointer).
+
+use crate::types::{Type, TypeId};
+
+use super::Reader;
+use super::text::Read;
+
+/// What is known of a `%T = type …`.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum NamedType {
+    /// Offset of the text behind the word `type`.
+    Unread(usize),
+    /// Being read: using it now means that it contains itself.
+    Reading,
+    Read(TypeId),
+}
+
+impl Reader<'_> {
+    /// A type with its suffixes: `T*`, `T addrspace(n)*`, `T (params)`.
+    #[inline]
+    pub(super) fn ty(&mut self) -> Read<TypeId> {
+        let mut ty = self.primary_type()?;
+        loop {
+            match self.text.peek() {
+                b'*' => {
+                    self.text.eat(b'*');
+                    ty = TypeId::PTR;
+                }
+                b'(' => ty = self.nested(|reader| reader.function_type(ty))?,
+                b'a' if self.text.eat_word("addrspace") => self.text.skip_balanced()?,
+                _ => return Ok(ty),
+            }
+        }
+    }
+
+    fn primary_type(&mut self) -> Read<TypeId> {
+        match self.text.peek() {
+            b'%' => self.named_type(),
+            b'[' => self.nested(Self::array_type),
+            b'{' => self.nested(|reader| reader.struct_type(false)),
+            b'<' if self.text.byte(1) == b'{' => self.nested(Self::packed_struct_type),
+            b'<' => self.nested(Self::vector_type),
+            _ => self.type_word(),
+        }
+    }
+
+    fn type_word(&mut self) -> Read<TypeId> {
+        let word = self.text.peek_word();
+        let ty = match word {
+            "ptr" => TypeId::PTR,
+            "void" => TypeId::VOID,
+            "float" => TypeId::FLOAT,
+            "double" => TypeId::DOUBLE,
+            "label" => TypeId::LABEL,
+            "metadata" => TypeId::METADATA,
+            "token" => TypeId::TOKEN,
+            "opaque" => TypeId::OPAQUE,
+            "half" | "bfloat" | "fp128" | "x86_fp80" | "ppc_fp128" | "x86_mmx" | "x86_amx" => {
+                self.types.intern(Type::Unsupported(word.into()))
+            }
+            "target" => return self.target_type(),
+            _ => match int_width(word) {
+                Some(bits @ 1..=0x7f_ffff) => self.types.int(bits),
+                Some(_) => return Err(self.text.fail(format!("no integer type has the width of `{word}`"))),
+                None => return Err(self.text.expected("a type")),
+            },
+        };
+        self.text.word();
+        Ok(ty)
+    }
+
+    /// Whether a type starts here; all other words in front of a type are flags or attributes.
+    #[inline]
+    pub(super) fn at_type(&self) -> bool {
+        match self.text.peek() {
+            b'%' | b'[' | b'{' | b'<' => true,
+            byte if !byte.is_ascii_lowercase() => false,
+            _ => match self.text.peek_word() {
+                "ptr" | "void" | "float" | "double" | "label" | "metadata" | "token" | "opaque" => true,
+                "half" | "bfloat" | "fp128" | "x86_fp80" | "ppc_fp128" | "x86_mmx" | "x86_amx" => true,
+                "target" => true,
+                word => int_width(word).is_some(),
+            },
+        }
+    }
+
+    /// `target("name", …)`.
+    fn target_type(&mut self) -> Read<TypeId> {
+        let start = self.text.offset();
+        self.text.word();
+        if self.text.peek() != b'(' {
+            return Err(self.text.expected("`(`"));
+        }
+        self.text.skip_balanced()?;
+        Ok(self.types.intern(Type::Unsupported(self.text.since(start).into())))
+    }
+
+    /// `[N x T]`.
+    fn array_type(&mut self) -> Read<TypeId> {
+        self.text.expect(b'[')?;
+        let length = self.text.unsigned()?;
+        self.text.expect_word("x")?;
+        let element = self.ty()?;
+        self.text.expect(b']')?;
+        Ok(self.types.intern(Type::Array(length, element)))
+    }
+
+    /// `<N x T>`, `<vscale x N x T>`.
+    fn vector_type(&mut self) -> Read<TypeId> {
+        let start = self.text.offset();
+        self.text.expect(b'<')?;
+        let scalable = self.text.eat_word("vscale");
+        if scalable {
+            self.text.expect_word("x")?;
+        }
+        let length = self.text.unsigned32()?;
+        self.text.expect_word("x")?;
+        let element = self.ty()?;
+        self.text.expect(b'>')?;
+        Ok(self.types.intern(match scalable {
+            true => Type::Unsupported(self.text.since(start).into()),
+            false => Type::Vector(length, element),
+        }))
+    }
+
+    /// `<{ T, … }>`.
+    fn packed_struct_type(&mut self) -> Read<TypeId> {
+        self.text.expect(b'<')?;
+        let ty = self.struct_type(true)?;
+        self.text.expect(b'>')?;
+        Ok(ty)
+    }
+
+    /// `{ T, … }`.
+    fn struct_type(&mut self, packed: bool) -> Read<TypeId> {
+        self.text.expect(b'{')?;
+        let mut fields = Vec::new();
+        self.list(b'}', |reader| {
+            fields.push(reader.ty()?);
+            Ok(())
+        })?;
+        Ok(self.types.intern(Type::Struct { fields: fields.into(), packed }))
+    }
+
+    /// `(T, …, ...)` behind the type of the result.
+    fn function_type(&mut self, result: TypeId) -> Read<TypeId> {
+        let outer = std::mem::replace(&mut self.in_erased_type, self.in_type_definition);
+        self.text.expect(b'(')?;
+        let (mut params, mut varargs) = (Vec::new(), false);
+        self.list(b')', |reader| {
+            varargs = reader.text.eat_ellipsis();
+            if varargs {
+                return if reader.text.peek() == b')' { Ok(()) } else { Err(reader.text.expected("`)`")) };
+            }
+            params.push(reader.ty()?);
+            Ok(())
+        })?;
+        self.in_erased_type = outer;
+        Ok(self.types.intern(Type::Function { result, params: params.into(), varargs }))
+    }
+
+    /// LangRef: "Structure Type", identified: `%name`.
+    fn named_type(&mut self) -> Read<TypeId> {
+        let before = self.text;
+        self.text.eat(b'%');
+        let name = self.text.name()?;
+        let behind = self.text.peek();
+        if behind == b'*' || self.in_erased_type || (behind == b'(' && self.in_type_definition) {
+            return Ok(TypeId::OPAQUE);
+        }
+        let known = self.names.types.borrow().get(name).copied();
+        match known {
+            Some(NamedType::Read(ty)) => Ok(ty),
+            Some(NamedType::Unread(offset)) => self.nested(|reader| reader.define_named_type(name, offset)),
+            Some(NamedType::Reading) => Err(before.fail(format!("the type %{name} contains itself"))),
+            None => Err(before.fail(format!("the type %{name} is not defined"))),
+        }
+    }
+
+    /// Reads what stands behind `%name = type`, and comes back.
+    fn define_named_type(&mut self, name: &str, offset: usize) -> Read<TypeId> {
+        let remember = |state| self.names.types.borrow_mut().insert(name.into(), state);
+        remember(NamedType::Reading);
+        let part = offset..self.module_text.len();
+        let mut definition = Reader::new(self.module_text, part, self.types, self.names);
+        definition.nesting = self.nesting;
+        definition.in_type_definition = true;
+        let result = definition.ty();
+        remember(result.as_ref().map_or(NamedType::Unread(offset), |&ty| NamedType::Read(ty)));
+        result
+    }
+}
+
+/// The N of a word `iN`.
+fn int_width(word: &str) -> Option<u32> {
+    let digits = word.strip_prefix('i')?;
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(digits.parse().unwrap_or(u32::MAX))
+}

@@ -52,7 +52,7 @@ pub(super) fn module(path: &Rc<str>, text: &Rc<str>, types: &Rc<Types>) -> Read<
         types: types.clone(),
         layout: index.layout,
         symbols,
-        debug: DebugInfo { text: text.clone(), nodes: index.nodes },
+        debug: DebugInfo::new(text.clone(), index.nodes),
         text: text.clone(),
         names: index.names,
     })

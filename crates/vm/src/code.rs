@@ -7,6 +7,11 @@
 //! Registers are canonical: an `iN` is zero-extended to 64 bits, a `float` is its bits, zero-extended. Every instruction
 //! may rely on it and must keep it. Therefore equality and unsigned comparisons need no width.
 //!
+//! An instruction reads all its sources before it writes, except for `SelectN`, whose target overlaps no source.
+//!
+//! Immediates of `CompareImm` and `CompareImmBranch` are sign-extended for signed comparisons, and what the canonical
+//! register has to be compared with for all others.
+//!
 //! Constants that fit no immediate live in registers that are filled in when the frame is made
 //! ([`crate::program::Code::constants`]).
 
@@ -285,7 +290,7 @@ pub enum Insn {
         a: Reg,
         imm: i64,
     },
-    /// Signed comparison of a width other than 32 and 64.
+    /// Signed comparison of a width other than 32 and 64; `op` is `Slt64` or `Sle64`.
     CompareSigned {
         op: CompareOp,
         bits: u8,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use mazurka_machine::Location;
+use rustc_hash::FxHashMap;
 
 use crate::code::{CallSite, Insn, Pc, Reg, SwitchTable};
 use crate::library::Native;
@@ -21,6 +22,10 @@ pub struct Program {
     /// Where label `i` of `blockaddress` (`address::LABELS + i`) leads.
     pub labels: Vec<(FunctionId, Pc)>,
     pub main: FunctionId,
+    /// `__mazurka_start`: support code that runs constructors, main and exit.
+    pub start: Option<FunctionId>,
+    /// `__mazurka_thread_start`: support code that runs a new thread's function.
+    pub thread_start: Option<FunctionId>,
     /// In the order they run before main.
     pub constructors: Vec<FunctionId>,
     /// In the order they run at exit.
@@ -72,12 +77,66 @@ pub struct Code {
     /// For every instruction, index into `locations` plus one; 0: unknown.
     pub lines: Vec<u32>,
     pub locations: Vec<SourcePosition>,
-    /// For every instruction at which a thread can stand between steps (visible operations and calls), the registers
-    /// that are still needed from there on; sorted by `Pc`. For a call: needed after it returns.
-    pub live: Vec<(Pc, Box<[Reg]>)>,
+    pub live: Live,
+    /// A variable in a register has its value only where that register is live: others share it elsewhere.
     pub variables: Vec<SourceVariable>,
     /// `true` for code of the library's own: left out of stacks that people see.
     pub internal: bool,
+}
+
+/// For every instruction at which a thread can stand between steps (visible operations, plain accesses and calls), the
+/// registers that are still needed from there on, constants excluded. For a call: needed after it returns, without those
+/// that its result goes to.
+///
+/// A set is a row of bits, and equal sets are stored once: most functions need one word a set and have few of them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Live {
+    /// For every instruction, which set; [`Live::NOWHERE`] where no thread can stand.
+    index: Vec<u32>,
+    sets: Vec<u64>,
+    /// Words of a set.
+    width: usize,
+}
+
+impl Live {
+    const NOWHERE: u32 = u32::MAX;
+
+    /// For `instructions` instructions on `registers` registers; no thread can stand anywhere yet.
+    pub fn new(instructions: usize, registers: u16) -> Live {
+        let width = usize::from(registers).div_ceil(64).max(1);
+        Live { index: vec![Live::NOWHERE; instructions], sets: Vec::new(), width }
+    }
+
+    /// A thread can stand at `pc`, and needs these (a bit per register, in words of 64).
+    pub fn set(&mut self, pc: Pc, words: &[u64], known: &mut FxHashMap<Box<[u64]>, u32>) {
+        let set = *known.entry(words.into()).or_insert_with(|| {
+            self.sets.extend((0..self.width).map(|i| words.get(i).copied().unwrap_or(0)));
+            (self.sets.len() / self.width - 1) as u32
+        });
+        self.index[pc as usize] = set;
+    }
+
+    /// In ascending order; none where no thread can stand.
+    pub fn at(&self, pc: Pc) -> impl Iterator<Item = Reg> + '_ {
+        let set = self.index.get(pc as usize).copied().filter(|&set| set != Live::NOWHERE);
+        let words = set.map_or(&[][..], |set| &self.sets[set as usize * self.width..][..self.width]);
+        words
+            .iter()
+            .enumerate()
+            .flat_map(|(i, &word)| Bits(word).map(move |bit| (i * 64) as Reg + bit as Reg))
+    }
+}
+
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -107,4 +166,21 @@ pub struct SourceVariable {
 pub enum VariablePlace {
     Register(Reg),
     Frame(u32),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_live_sets_are_stored_once() {
+        let (mut live, mut known) = (Live::new(4, 70), FxHashMap::default());
+        live.set(1, &[0b101, 1 << 5], &mut known);
+        live.set(2, &[0b101, 1 << 5], &mut known);
+        live.set(3, &[0, 0], &mut known);
+        assert_eq!(live.at(1).collect::<Vec<_>>(), [0, 2, 69]);
+        assert_eq!(live.at(2).collect::<Vec<_>>(), [0, 2, 69]);
+        assert_eq!((live.at(0).count(), live.at(3).count(), live.at(9).count()), (0, 0, 0));
+        assert_eq!(live.sets.len(), 4);
+    }
 }

@@ -99,11 +99,13 @@ pub enum Verb {
     ReadUnlock,
     Signal,
     Broadcast,
+    /// Waits to be woken: what an untimed sleeper is blocked on. Never ready; the signal turns it into a `Lock`.
+    Sleep,
     /// Arrives at a barrier.
     Arrive,
     /// Waits until the others have arrived, too.
     Depart,
-    /// Adds to a semaphore.
+    /// Adds to a semaphore. Posts are ordered, so that which of them let a waiter through is part of the trace.
     Post,
     /// Takes from a semaphore; waits until there is something.
     Acquire,
@@ -160,9 +162,7 @@ fn verbs_commute(v: Verb, w: Verb) -> bool {
     use Verb::*;
     matches!(
         (v, w),
-        (Inspect, Inspect)
-            | (ReadLock | TryReadLock | ReadUnlock, ReadLock | TryReadLock | ReadUnlock)
-            | (Post, Post)
+        (Inspect, Inspect) | (ReadLock | TryReadLock | ReadUnlock, ReadLock | TryReadLock | ReadUnlock)
     )
 }
 

@@ -131,7 +131,7 @@ impl<'p> Toy<'p> {
                 let (condition, object) = (condition_object(condition), mutex_object(mutex));
                 match at.sleep {
                     Sleep::No => ready(Operation::Wait { condition, mutex: object }),
-                    Sleep::On(_) => (Operation::Sync(Verb::Lock, object), false, 1),
+                    Sleep::On(_) => (Operation::Sync(Verb::Sleep, condition), false, 1),
                     Sleep::Woken => (Operation::Sync(Verb::Lock, object), free(mutex), 1),
                 }
             }
@@ -292,7 +292,7 @@ impl Fingerprinted for Toy<'_> {
             (salt, &self.state).hash(&mut hasher);
             hasher.finish() as u128
         };
-        half(0) << 64 | half(1)
+        (half(0) << 64) | half(1)
     }
 }
 
@@ -302,15 +302,15 @@ fn variable_range(variable: usize) -> Range {
 }
 
 fn mutex_object(mutex: usize) -> Object {
-    Range { start: 1 << 32 | 64 * mutex as u64, length: 40 }
+    Range { start: (1 << 32) + 64 * mutex as u64, length: 40 }
 }
 
 fn condition_object(condition: usize) -> Object {
-    Range { start: 2 << 32 | 64 * condition as u64, length: 48 }
+    Range { start: (2 << 32) + 64 * condition as u64, length: 48 }
 }
 
 fn semaphore_object(semaphore: usize) -> Object {
-    Range { start: 3 << 32 | 64 * semaphore as u64, length: 32 }
+    Range { start: (3 << 32) + 64 * semaphore as u64, length: 32 }
 }
 
 #[cfg(test)]

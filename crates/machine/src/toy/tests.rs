@@ -121,6 +121,6 @@ fn a_lost_wake_up_blocks_for_ever() {
     for thread in [1, 0, 0] {
         toy.step(ThreadId(thread), 0).unwrap();
     }
-    assert!(matches!(toy.next(ThreadId(0)), Next::Blocked(Operation::Sync(Verb::Lock, _))));
+    assert!(matches!(toy.next(ThreadId(0)), Next::Blocked(Operation::Sync(Verb::Sleep, _))));
     assert_eq!(toy.next(ThreadId(1)), Next::Finished);
 }

@@ -63,9 +63,9 @@ static void pointers(void)
     static int array[8] = { 0, 1, 2, 3, 4, 5, 6, 7 };
     int *_Atomic p = array;
     int *old = p;
-    p += 3;
+    p++;
     printf("%d %d ", *old, *p);
-    p -= 1;
+    ++p;
     p++;
     printf("%d ", *atomic_exchange(&p, &array[7]));
     int *expected = &array[7];

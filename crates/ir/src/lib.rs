@@ -10,11 +10,13 @@ pub mod instruction;
 pub mod layout;
 pub mod link;
 pub mod module;
+pub mod print;
 mod read;
 pub mod types;
 
 pub use error::ReadError;
 pub use link::Program;
 pub use module::Module;
+pub use print::print_module;
 pub use read::read_module;
 pub use types::{Type, TypeId, Types};

@@ -132,9 +132,9 @@ pub(super) fn linkage(word: &str) -> Option<Linkage> {
     Some(match word {
         "external" => Linkage::External,
         "internal" | "private" => Linkage::Internal,
-        "weak" | "weak_odr" | "linkonce" | "linkonce_odr" | "common" | "available_externally" => {
-            Linkage::Weak
-        }
+        "weak" | "weak_odr" | "linkonce" | "linkonce_odr" => Linkage::Weak,
+        "common" => Linkage::Common,
+        "available_externally" => Linkage::AvailableExternally,
         "extern_weak" => Linkage::ExternWeak,
         "appending" => Linkage::Appending,
         _ => return None,

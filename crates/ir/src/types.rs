@@ -80,16 +80,45 @@ pub struct Types {
     table: RefCell<Interner>,
 }
 
+/// How big a type is as a tree. Shared parts are stored once but walked as often as they occur, so who walks types
+/// needs to know that the walk ends soon and fits the stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    pub depth: u32,
+    /// Saturates.
+    pub nodes: u32,
+}
+
 #[derive(Debug)]
 struct Interner {
     types: Vec<Type>,
+    /// Beside the types.
+    extents: Vec<Extent>,
     ids: FxHashMap<Type, TypeId>,
 }
 
 impl Default for Interner {
     fn default() -> Self {
         let ids = FIXED.into_iter().zip((0..).map(TypeId)).collect();
-        Interner { types: FIXED.to_vec(), ids }
+        Interner { types: FIXED.to_vec(), extents: vec![Extent { depth: 1, nodes: 1 }; FIXED.len()], ids }
+    }
+}
+
+impl Interner {
+    fn extent(&self, ty: &Type) -> Extent {
+        let around = |parts: &[TypeId]| {
+            let parts = parts.iter().map(|part| self.extents[part.0 as usize]);
+            parts.fold(Extent { depth: 1, nodes: 1 }, |whole, part| Extent {
+                depth: whole.depth.max(part.depth.saturating_add(1)),
+                nodes: whole.nodes.saturating_add(part.nodes),
+            })
+        };
+        match ty {
+            Type::Array(_, element) | Type::Vector(_, element) => around(&[*element]),
+            Type::Struct { fields, .. } => around(fields),
+            Type::Function { result, params, .. } => around(&[params, &[*result][..]].concat()),
+            _ => around(&[]),
+        }
     }
 }
 
@@ -104,6 +133,8 @@ impl Types {
             return id;
         }
         let id = TypeId(table.types.len() as u32);
+        let extent = table.extent(&ty);
+        table.extents.push(extent);
         table.types.push(ty.clone());
         table.ids.insert(ty, id);
         id
@@ -117,6 +148,10 @@ impl Types {
     /// Looks at a type without cloning it. The callback must not intern.
     pub fn with<R>(&self, id: TypeId, look: impl FnOnce(&Type) -> R) -> R {
         look(&self.table.borrow().types[id.0 as usize])
+    }
+
+    pub fn extent(&self, id: TypeId) -> Extent {
+        self.table.borrow().extents[id.0 as usize]
     }
 
     /// The width of an integer type.
@@ -162,5 +197,16 @@ mod tests {
         }
         assert_eq!(types.get(TypeId::TOKEN), Type::Token);
         assert_eq!(types.int(32), types.intern(Type::Int(32)));
+    }
+
+    #[test]
+    fn extents_count_shared_parts_as_often_as_they_occur() {
+        let types = Types::new();
+        let pair = types.structure(&[TypeId::I32, TypeId::I32]);
+        let pairs = types.structure(&[pair, pair]);
+        assert_eq!(types.extent(pairs), Extent { depth: 3, nodes: 7 });
+        assert_eq!(types.extent(types.intern(Type::Array(1 << 40, pair))), Extent { depth: 3, nodes: 4 });
+        let doubled = (0..100).fold(pair, |ty, _| types.structure(&[ty, ty]));
+        assert_eq!(types.extent(doubled), Extent { depth: 102, nodes: u32::MAX });
     }
 }

@@ -1,7 +1,7 @@
 //! LangRef: "Aggregate Operations", "Vector Operations".
 
 use crate::constant::Constant;
-use crate::instruction::Op;
+use crate::instruction::{Op, Operand};
 use crate::types::{Type, TypeId};
 
 use super::Reader;
@@ -60,7 +60,7 @@ impl Reader<'_> {
         let vector = self.operand()?;
         self.expect_vector(vector.ty, before)?;
         self.text.expect(b',')?;
-        let index = self.operand()?;
+        let index = self.lane_index()?;
         let ty = self.lane(vector.ty);
         Ok((Op::ExtractElement { vector, index }, ty))
     }
@@ -73,7 +73,7 @@ impl Reader<'_> {
         self.text.expect(b',')?;
         let element = self.operand_of(self.lane(vector.ty))?;
         self.text.expect(b',')?;
-        let index = self.operand()?;
+        let index = self.lane_index()?;
         let ty = vector.ty;
         Ok((Op::InsertElement { vector, element, index }, ty))
     }
@@ -94,6 +94,14 @@ impl Reader<'_> {
         let mask = shuffle_mask(&mask, length).ok_or_else(|| before.fail("unsupported shuffle mask"))?;
         let ty = self.types.intern(Type::Vector(length, self.lane(left.ty)));
         Ok((Op::ShuffleVector { left, right, mask }, ty))
+    }
+
+    /// `I index`.
+    fn lane_index(&mut self) -> Read<Operand> {
+        let before = self.text;
+        let index = self.operand()?;
+        self.fits(before, self.types.int_bits(index.ty).is_some(), "the index")?;
+        Ok(index)
     }
 
     fn expect_vector(&self, ty: TypeId, place: Cursor<'_>) -> Read<()> {

@@ -2,7 +2,7 @@
 //! "Other Operations" those that compute: comparisons, `select`, `freeze`, `phi`.
 
 use crate::instruction::{BinaryOp, Cast, Op, Value};
-use crate::types::{Type, TypeId};
+use crate::types::TypeId;
 
 use super::instructions::Operation;
 use super::text::{Cursor, Read};
@@ -66,9 +66,11 @@ impl Reader<'_> {
     /// `op flags T v to U`.
     pub(super) fn cast(&mut self, op: Cast) -> Read<Operation> {
         self.flags()?;
+        let before = self.text;
         let from = self.operand()?;
         self.text.expect_word("to")?;
         let to = self.ty()?;
+        self.fits(before, self.cast_fits(op, from.ty, to), "the conversion")?;
         Ok((Op::Cast { op, from, to }, to))
     }
 
@@ -97,7 +99,7 @@ impl Reader<'_> {
     /// `phi flags T [ v, %block ], …`.
     pub(super) fn phi(&mut self) -> Read<Operation> {
         self.flags()?;
-        let ty = self.ty()?;
+        let ty = self.value_type()?;
         let mut incoming = Vec::new();
         loop {
             self.text.expect(b'[')?;
@@ -115,7 +117,7 @@ impl Reader<'_> {
 
     /// `T a, b`.
     fn pair(&mut self) -> Read<(TypeId, Value, Value)> {
-        let ty = self.ty()?;
+        let ty = self.value_type()?;
         let lhs = self.value(ty)?;
         self.text.expect(b',')?;
         let rhs = self.value(ty)?;
@@ -131,13 +133,10 @@ impl Reader<'_> {
     }
 
     fn expect_int(&self, ty: TypeId, place: Cursor<'_>) -> Read<()> {
-        let fit = self.types.int_bits(self.lane(ty)).is_some();
-        if fit { Ok(()) } else { Err(place.expected("an integer type")) }
+        if self.is_int(ty) { Ok(()) } else { Err(place.expected("an integer type")) }
     }
 
     fn expect_float(&self, ty: TypeId, place: Cursor<'_>) -> Read<()> {
-        let lane = self.lane(ty);
-        let fit = self.types.with(lane, |ty| matches!(ty, Type::Float | Type::Double | Type::Unsupported(_)));
-        if fit { Ok(()) } else { Err(place.expected("a floating-point type")) }
+        if self.is_float(ty) { Ok(()) } else { Err(place.expected("a floating-point type")) }
     }
 }

@@ -58,7 +58,11 @@ impl Reader<'_> {
     pub(super) fn align_attribute(&mut self) -> Read<u32> {
         self.text.expect_word("align")?;
         let bracket = self.text.eat(b'(');
+        let before = self.text;
         let align = self.text.unsigned32()?;
+        if align != 0 && !align.is_power_of_two() {
+            return Err(before.fail("an alignment is a power of two"));
+        }
         if bracket {
             self.text.expect(b')')?;
         }

@@ -9,7 +9,9 @@ use memchr::memchr_iter;
 use rustc_hash::FxHashMap;
 
 use crate::debug::MetadataId;
-use crate::instruction::{Block, BlockId, Body, DebugRecord, DebugRecordKind, LocalId, Op, Operand};
+use crate::instruction::{
+    Block, BlockId, Body, DebugRecord, DebugRecordKind, Instruction, LocalId, Op, Operand,
+};
 use crate::module::{Definition, Function};
 use crate::types::TypeId;
 
@@ -24,6 +26,8 @@ pub(super) struct Locals<'a> {
     /// `None` until the first use or the definition tells.
     types: Vec<Option<TypeId>>,
     blocks: FxHashMap<Cow<'a, str>, BlockId>,
+    /// What the function returns.
+    pub result: Option<TypeId>,
     /// The name of a first block without label: the number behind those of the parameters.
     entry: Rc<str>,
     /// How many of the values are already defined by the text read so far.
@@ -71,6 +75,7 @@ impl<'a> Reader<'a> {
         let header = self.function_header()?;
         let first = self.text;
         self.find_names(&header)?;
+        self.locals.result = Some(function.result);
         for (slot, param) in self.locals.types.iter_mut().zip(&function.params) {
             *slot = Some(param.ty);
         }
@@ -163,7 +168,11 @@ impl<'a> Reader<'a> {
                 body.debug_records.extend(self.debug_call(place)?);
                 continue;
             }
+            let before = self.text;
             let instruction = self.instruction(line)?;
+            if matches!(instruction.op, Op::Phi { .. }) && instructions.last().is_some_and(is_no_phi) {
+                return Err(before.fail("a phi must stand at the start of its block"));
+            }
             let last = is_terminator(&instruction.op);
             instructions.push(instruction);
             if last {
@@ -232,6 +241,10 @@ impl<'a> Reader<'a> {
 fn label(mut cursor: Cursor<'_>) -> Option<(&str, Cursor<'_>)> {
     let name = if cursor.at_name() { cursor.name().ok()? } else { return None };
     cursor.eat(b':').then_some((name, cursor))
+}
+
+fn is_no_phi(instruction: &Instruction) -> bool {
+    !matches!(instruction.op, Op::Phi { .. })
 }
 
 fn is_terminator(op: &Op) -> bool {

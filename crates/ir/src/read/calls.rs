@@ -18,10 +18,11 @@ impl Reader<'_> {
     pub(super) fn call_site(&mut self) -> Read<Call> {
         self.flags()?;
         let ty = self.ty()?;
-        let (result, function_type) = match self.types.get(ty) {
-            Type::Function { result, .. } => (result, Some(ty)),
-            _ => (ty, None),
+        let (result, function_type) = match self.types.with(ty, function_result) {
+            Some(result) => (result, Some(ty)),
+            None => (ty, None),
         };
+        let before = self.text;
         let callee = match self.text.peek_word() {
             "asm" => Callee::InlineAsm(self.inline_asm()?),
             _ => Callee::Value(self.value(TypeId::PTR)?),
@@ -32,6 +33,9 @@ impl Reader<'_> {
             arguments.push(reader.argument()?);
             Ok(())
         })?;
+        if function_type.is_some() && !self.types.with(ty, |ty| takes(ty, &arguments)) {
+            return Err(before.fail("the arguments do not fit the type of the function"));
+        }
         let returns_twice = self.call_attributes()?;
         Ok(Call { callee, result, function_type, arguments, returns_twice })
     }
@@ -51,10 +55,14 @@ impl Reader<'_> {
                 .text
                 .fail("unsupported: a call that forwards the variable arguments of its caller"));
         }
+        let before = self.text;
         let ty = self.ty()?;
         if ty == TypeId::METADATA {
             let value = Value::Constant(self.metadata_argument()?);
             return Ok(Argument { operand: Operand { ty, value }, attributes: ParamAttributes::default() });
+        }
+        if !self.is_value_type(ty) {
+            return Err(before.fail("no value has this type"));
         }
         let attributes = self.param_attributes()?;
         Ok(Argument { operand: Operand { ty, value: self.value(ty)? }, attributes })
@@ -75,13 +83,13 @@ impl Reader<'_> {
     pub(super) fn va_arg(&mut self) -> Read<Operation> {
         let list = self.pointer()?;
         self.text.expect(b',')?;
-        let ty = self.ty()?;
+        let ty = self.value_type()?;
         Ok((Op::VaArg { list, ty }, ty))
     }
 
     /// `landingpad T [cleanup] (catch T v | filter T v)*`, one clause a line.
     pub(super) fn landingpad(&mut self) -> Read<Operation> {
-        let ty = self.ty()?;
+        let ty = self.value_type()?;
         let cleanup = self.text.eat_word("cleanup");
         let mut clauses = Vec::new();
         loop {
@@ -94,4 +102,15 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+fn function_result(ty: &Type) -> Option<TypeId> {
+    if let Type::Function { result, .. } = ty { Some(*result) } else { None }
+}
+
+/// Whether a function of this type can be given these arguments.
+fn takes(ty: &Type, arguments: &[Argument]) -> bool {
+    let Type::Function { params, varargs, .. } = ty else { return false };
+    let enough = arguments.len() == params.len() || (*varargs && arguments.len() > params.len());
+    enough && params.iter().zip(arguments).all(|(param, argument)| *param == argument.operand.ty)
 }

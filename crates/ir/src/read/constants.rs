@@ -34,7 +34,7 @@ impl Reader<'_> {
 
     /// `T constant`.
     pub(super) fn typed_constant(&mut self) -> Read<(TypeId, Constant)> {
-        let ty = self.ty()?;
+        let ty = self.value_type()?;
         Ok((ty, self.constant(ty)?))
     }
 
@@ -50,7 +50,7 @@ impl Reader<'_> {
     /// `T value`.
     #[inline]
     pub(super) fn operand(&mut self) -> Read<Operand> {
-        let ty = self.ty()?;
+        let ty = self.value_type()?;
         Ok(Operand { ty, value: self.value(ty)? })
     }
 
@@ -141,9 +141,13 @@ impl Reader<'_> {
             "poison" => Constant::Poison,
             "zeroinitializer" | "none" => Constant::Zero,
             "splat" => return self.nested(|reader| reader.splat(ty)),
-            "blockaddress" => return self.block_address(),
+            "blockaddress" => {
+                self.fits(before, ty == TypeId::PTR, "an address")?;
+                return self.block_address();
+            }
             // Both are the function's address wherever there is no control-flow integrity.
             "dso_local_equivalent" | "no_cfi" => {
+                self.fits(before, ty == TypeId::PTR, "an address")?;
                 self.text.word();
                 return Ok(Constant::Symbol(self.symbol()?));
             }

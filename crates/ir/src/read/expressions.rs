@@ -44,11 +44,13 @@ impl Reader<'_> {
             let (from, value) = self.typed_constant()?;
             self.text.expect_word("to")?;
             let to = self.ty()?;
+            self.fits(before, self.cast_fits(op, from, to), "the conversion")?;
             (ConstantExpr::Cast { op, from, value, to }, to)
         } else if let Some(op) = words::binary_op(word) {
             self.expression_flags()?;
             self.text.expect(b'(')?;
             let (ty, lhs, rhs) = self.constant_pair()?;
+            self.fits(before, self.is_int(ty) || self.is_float(ty), "the operation")?;
             (ConstantExpr::Binary { op, ty, lhs, rhs }, ty)
         } else if word == "icmp" {
             self.text.eat_word("samesign");
@@ -58,11 +60,12 @@ impl Reader<'_> {
             };
             self.text.expect(b'(')?;
             let (ty, lhs, rhs) = self.constant_pair()?;
-            (ConstantExpr::Compare { predicate, ty, lhs, rhs }, TypeId::I1)
+            self.fits(before, self.is_int(ty) || self.lane(ty) == TypeId::PTR, "the comparison")?;
+            (ConstantExpr::Compare { predicate, ty, lhs, rhs }, self.shaped_like(ty, TypeId::I1))
         } else if word == "select" {
             self.constant_select()?
         } else {
-            (self.constant_getelementptr()?, ty)
+            self.constant_getelementptr()?
         };
         self.text.expect(b')')?;
         self.fits(before, result == ty, "the expression")?;
@@ -90,7 +93,8 @@ impl Reader<'_> {
     }
 
     /// `getelementptr flags (T, ptr base, [inrange] I index, …`.
-    fn constant_getelementptr(&mut self) -> Read<ConstantExpr> {
+    fn constant_getelementptr(&mut self) -> Read<(ConstantExpr, TypeId)> {
+        let before = self.text;
         self.expression_flags()?;
         self.text.expect(b'(')?;
         let element = self.ty()?;
@@ -102,7 +106,11 @@ impl Reader<'_> {
             self.text.eat_word("inrange");
             indices.push(self.typed_constant()?);
         }
-        Ok(ConstantExpr::GetElementPtr { element, base, indices })
+        self.fits(before, self.lane(base.0) == TypeId::PTR, "the base address")?;
+        self.check_path(element, indices.iter().map(|(ty, index)| (*ty, Some(index))), before)?;
+        let types = indices.iter().map(|(ty, _)| *ty);
+        let result = types.fold(base.0, |result, ty| self.address_type(result, ty));
+        Ok((ConstantExpr::GetElementPtr { element, base, indices }, result))
     }
 
     /// `select (i1 c, T a, T b`.

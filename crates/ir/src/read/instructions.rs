@@ -1,7 +1,7 @@
 //! LangRef: "Instruction Reference": the table of opcodes. Each family has a file of its own.
 
 use crate::instruction::{Instruction, Op};
-use crate::types::{Type, TypeId};
+use crate::types::TypeId;
 
 use super::text::Read;
 use super::{Reader, words};
@@ -81,19 +81,5 @@ impl Reader<'_> {
                 }
             }
         }
-    }
-
-    /// The type that has `lane` in every place where `shape` is a vector, else `lane` itself.
-    pub(super) fn shaped_like(&self, shape: TypeId, lane: TypeId) -> TypeId {
-        match self.types.with(shape, |ty| if let Type::Vector(length, _) = ty { Some(*length) } else { None })
-        {
-            Some(length) => self.types.intern(Type::Vector(length, lane)),
-            None => lane,
-        }
-    }
-
-    /// The type of the lanes of a vector; every other type is its own lane.
-    pub(super) fn lane(&self, ty: TypeId) -> TypeId {
-        self.types.with(ty, |shape| if let Type::Vector(_, lane) = shape { *lane } else { ty })
     }
 }

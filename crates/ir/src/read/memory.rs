@@ -2,7 +2,7 @@
 
 use crate::constant::Constant;
 use crate::instruction::{Op, Operand, Ordering, Value};
-use crate::types::{Type, TypeId};
+use crate::types::TypeId;
 
 use super::instructions::Operation;
 use super::text::Read;
@@ -12,7 +12,7 @@ impl Reader<'_> {
     /// `alloca [inalloca] T [, I count] [, align N] [, addrspace(N)]`.
     pub(super) fn alloca(&mut self) -> Read<Operation> {
         self.flags()?;
-        let ty = self.ty()?;
+        let ty = self.value_type()?;
         let mut count = Operand { ty: TypeId::I32, value: Value::Constant(Constant::Int(1)) };
         let mut align = 0;
         loop {
@@ -36,7 +36,7 @@ impl Reader<'_> {
     /// `load [atomic] [volatile] T, ptr address [ordering] [, align N]`.
     pub(super) fn load(&mut self) -> Read<Operation> {
         let (atomic, volatile) = (self.text.eat_word("atomic"), self.text.eat_word("volatile"));
-        let ty = self.ty()?;
+        let ty = self.value_type()?;
         self.text.expect(b',')?;
         let address = self.pointer()?;
         let atomic = if atomic { Some(self.scoped_ordering()?.0) } else { None };
@@ -67,7 +67,10 @@ impl Reader<'_> {
         self.text.eat_word("volatile");
         let address = self.pointer()?;
         self.text.expect(b',')?;
+        let before = self.text;
         let expected = self.operand()?;
+        let exchangeable = expected.ty == TypeId::PTR || self.types.int_bits(expected.ty).is_some();
+        self.fits(before, exchangeable, "the expected value")?;
         self.text.expect(b',')?;
         let new = self.operand_of(expected.ty)?;
         let (success, _) = self.scoped_ordering()?;
@@ -86,7 +89,9 @@ impl Reader<'_> {
         self.text.word();
         let address = self.pointer()?;
         self.text.expect(b',')?;
+        let before = self.text;
         let value = self.operand()?;
+        self.fits(before, self.rmw_fits(op, value.ty), "the operand")?;
         let (ordering, _) = self.scoped_ordering()?;
         let align = self.optional_align()?;
         let ty = value.ty;
@@ -104,35 +109,12 @@ impl Reader<'_> {
         let mut result = base.ty;
         let mut indices = Vec::new();
         while self.text.after_comma() != b'!' && self.text.eat(b',') {
-            let before = self.text;
             let index = self.operand()?;
-            self.fits(before, self.types.int_bits(self.lane(index.ty)).is_some(), "the index")?;
-            if result == TypeId::PTR {
-                result = self.shaped_like(index.ty, TypeId::PTR);
-            }
+            result = self.address_type(result, index.ty);
             indices.push(index);
         }
-        self.check_path(element, &indices)?;
+        self.check_path(element, indices.iter().map(constant_index), before)?;
         Ok((Op::GetElementPtr { element, base, indices }, result))
-    }
-
-    /// Behind the first index, every step must lead into an array, a vector or an existing field of a struct.
-    fn check_path(&self, element: TypeId, indices: &[Operand]) -> Read<()> {
-        let mut ty = element;
-        for index in indices.iter().skip(1) {
-            let number = match index.value {
-                Value::Constant(Constant::Int(number)) => usize::try_from(number).ok(),
-                _ => None,
-            };
-            ty = match (self.types.get(ty), number) {
-                (Type::Array(_, element) | Type::Vector(_, element), _) => element,
-                (Type::Struct { fields, .. }, Some(number)) if number < fields.len() => fields[number],
-                // The index of a vector of addresses; the same for all lanes.
-                (Type::Struct { .. }, None) if index.ty != self.lane(index.ty) => return Ok(()),
-                _ => return Err(self.text.fail("an index leads out of the type")),
-            };
-        }
-        Ok(())
     }
 
     /// `[syncscope("…")] ordering`; true for the scope of a single thread.
@@ -161,5 +143,12 @@ impl Reader<'_> {
         }
         self.text.eat(b',');
         self.align_attribute()
+    }
+}
+
+fn constant_index(index: &Operand) -> (TypeId, Option<&Constant>) {
+    match &index.value {
+        Value::Constant(constant) => (index.ty, Some(constant)),
+        Value::Local(_) => (index.ty, None),
     }
 }

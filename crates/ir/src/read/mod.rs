@@ -11,6 +11,7 @@
 //! | `attributes`, `metadata` | mostly skips; keeps what execution or debugging needs |
 //! | `body` | names of a function, its blocks and instructions |
 //! | `instructions` | the table of opcodes; the families are in `terminators`, `arithmetic`, `memory`, `aggregates`, `calls` |
+//! | `rules` | nothing: says which types fit which operation |
 //! | `words` | keywords that stand for one value each: predicates, orderings … |
 
 mod aggregates;
@@ -26,6 +27,7 @@ mod instructions;
 mod literals;
 mod memory;
 mod metadata;
+mod rules;
 mod terminators;
 #[cfg(test)]
 mod tests;

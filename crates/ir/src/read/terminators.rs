@@ -10,7 +10,9 @@ use super::text::Read;
 impl Reader<'_> {
     /// `ret void`, `ret T v`.
     pub(super) fn ret(&mut self) -> Read<Operation> {
+        let before = self.text;
         let ty = self.ty()?;
+        self.fits(before, self.locals.result == Some(ty), "the returned value")?;
         let value = if ty == TypeId::VOID { None } else { Some(Operand { ty, value: self.value(ty)? }) };
         Ok((Op::Ret(value), TypeId::VOID))
     }

@@ -6,7 +6,7 @@
 use memchr::memchr;
 
 /// What is wrong, and at which byte; becomes a [`crate::ReadError`] where the path is known.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub offset: usize,
     pub message: String,

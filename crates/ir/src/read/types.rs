@@ -6,17 +6,22 @@
 
 use crate::types::{Type, TypeId};
 
-use super::Reader;
-use super::text::Read;
+use super::text::{Failure, Read};
+use super::{NESTING_LIMIT, Reader};
+
+/// How many parts the types may have that are written out as one tree.
+const NODES_LIMIT: u32 = 1 << 20;
 
 /// What is known of a `%T = type …`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum NamedType {
     /// Offset of the text behind the word `type`.
     Unread(usize),
     /// Being read: using it now means that it contains itself.
     Reading,
     Read(TypeId),
+    /// Remembered, so that every use fails at once.
+    Malformed(Failure),
 }
 
 impl Reader<'_> {
@@ -73,6 +78,14 @@ impl Reader<'_> {
         Ok(ty)
     }
 
+    /// The type of a value.
+    #[inline]
+    pub(super) fn value_type(&mut self) -> Read<TypeId> {
+        let before = self.text;
+        let ty = self.ty()?;
+        if self.is_value_type(ty) { Ok(ty) } else { Err(before.fail("no value has this type")) }
+    }
+
     /// Whether a type starts here; all other words in front of a type are flags or attributes.
     #[inline]
     pub(super) fn at_type(&self) -> bool {
@@ -104,9 +117,9 @@ impl Reader<'_> {
         self.text.expect(b'[')?;
         let length = self.text.unsigned()?;
         self.text.expect_word("x")?;
-        let element = self.ty()?;
+        let element = self.element_type()?;
         self.text.expect(b']')?;
-        Ok(self.types.intern(Type::Array(length, element)))
+        self.composite(Type::Array(length, element))
     }
 
     /// `<N x T>`, `<vscale x N x T>`.
@@ -119,12 +132,16 @@ impl Reader<'_> {
         }
         let length = self.text.unsigned32()?;
         self.text.expect_word("x")?;
+        let before = self.text;
         let element = self.ty()?;
+        if length == 0 || !self.is_lane(element) {
+            return Err(before.fail("a vector has at least one lane, all integers, floats or pointers"));
+        }
         self.text.expect(b'>')?;
-        Ok(self.types.intern(match scalable {
+        self.composite(match scalable {
             true => Type::Unsupported(self.text.since(start).into()),
             false => Type::Vector(length, element),
-        }))
+        })
     }
 
     /// `<{ T, … }>`.
@@ -140,10 +157,10 @@ impl Reader<'_> {
         self.text.expect(b'{')?;
         let mut fields = Vec::new();
         self.list(b'}', |reader| {
-            fields.push(reader.ty()?);
+            fields.push(reader.element_type()?);
             Ok(())
         })?;
-        Ok(self.types.intern(Type::Struct { fields: fields.into(), packed }))
+        self.composite(Type::Struct { fields: fields.into(), packed })
     }
 
     /// `(T, …, ...)` behind the type of the result.
@@ -160,7 +177,27 @@ impl Reader<'_> {
             Ok(())
         })?;
         self.in_erased_type = outer;
-        Ok(self.types.intern(Type::Function { result, params: params.into(), varargs }))
+        self.composite(Type::Function { result, params: params.into(), varargs })
+    }
+
+    /// Named types let a type grow far beyond its text.
+    fn composite(&mut self, ty: Type) -> Read<TypeId> {
+        let ty = self.types.intern(ty);
+        let extent = self.types.extent(ty);
+        if extent.depth > NESTING_LIMIT || extent.nodes > NODES_LIMIT {
+            return Err(self.text.fail("the type is too big"));
+        }
+        Ok(ty)
+    }
+
+    /// The type of an element of an array or struct.
+    fn element_type(&mut self) -> Read<TypeId> {
+        let before = self.text;
+        let ty = self.ty()?;
+        match ty == TypeId::OPAQUE || self.is_value_type(ty) {
+            true => Ok(ty),
+            false => Err(before.fail("nothing can contain a value of this type")),
+        }
     }
 
     /// LangRef: "Structure Type", identified: `%name`.
@@ -172,10 +209,11 @@ impl Reader<'_> {
         if behind == b'*' || self.in_erased_type || (behind == b'(' && self.in_type_definition) {
             return Ok(TypeId::OPAQUE);
         }
-        let known = self.names.types.borrow().get(name).copied();
+        let known = self.names.types.borrow().get(name).cloned();
         match known {
             Some(NamedType::Read(ty)) => Ok(ty),
             Some(NamedType::Unread(offset)) => self.nested(|reader| reader.define_named_type(name, offset)),
+            Some(NamedType::Malformed(failure)) => Err(Box::new(failure)),
             Some(NamedType::Reading) => Err(before.fail(format!("the type %{name} contains itself"))),
             None => Err(before.fail(format!("the type %{name} is not defined"))),
         }
@@ -190,7 +228,10 @@ impl Reader<'_> {
         definition.nesting = self.nesting;
         definition.in_type_definition = true;
         let result = definition.ty();
-        remember(result.as_ref().map_or(NamedType::Unread(offset), |&ty| NamedType::Read(ty)));
+        remember(match &result {
+            Ok(ty) => NamedType::Read(*ty),
+            Err(failure) => NamedType::Malformed(Failure::clone(failure)),
+        });
         result
     }
 }

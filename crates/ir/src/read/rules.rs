@@ -55,11 +55,12 @@ impl Reader<'_> {
     pub(super) fn cast_fits(&self, op: Cast, from: TypeId, to: TypeId) -> bool {
         let (source, target) = (self.lane(from), self.lane(to));
         let widths = (self.types.int_bits(source), self.types.int_bits(target));
+        let floats = self.is_float(source) && self.is_float(target);
         let lanes_fit = match op {
             Cast::Trunc => matches!(widths, (Some(source), Some(target)) if source > target),
             Cast::ZExt | Cast::SExt => matches!(widths, (Some(source), Some(target)) if source < target),
-            Cast::FpTrunc => self.is_float(source) && self.is_float(target) && source != TypeId::FLOAT,
-            Cast::FpExt => self.is_float(source) && self.is_float(target) && source != TypeId::DOUBLE,
+            Cast::FpTrunc => floats && may_be_narrower(target, source),
+            Cast::FpExt => floats && may_be_narrower(source, target),
             Cast::FpToUi | Cast::FpToSi => self.is_float(source) && widths.1.is_some(),
             Cast::UiToFp | Cast::SiToFp => widths.0.is_some() && self.is_float(target),
             Cast::PtrToInt => source == TypeId::PTR && widths.1.is_some(),
@@ -132,6 +133,11 @@ impl Reader<'_> {
         }
         Ok(())
     }
+}
+
+/// Widths are known of `float` and `double` only; about the formats that cannot be executed we believe the text.
+fn may_be_narrower(narrow: TypeId, wide: TypeId) -> bool {
+    narrow != wide && (narrow, wide) != (TypeId::DOUBLE, TypeId::FLOAT)
 }
 
 /// The field that a constant index of a struct selects; a vector of indices has the same one in all lanes.

@@ -33,11 +33,16 @@ fmt:
 
 csmith:
 	@scripts/setup.sh test
-	MAZURKA_CSMITH_COUNT=$(N) MAZURKA_CSMITH_SEED=$(SEED) cargo test --release -p mazurka --test csmith -- --test-threads 2
+	MAZURKA_CSMITH_COUNT=$(N) MAZURKA_CSMITH_SEED=$(SEED) cargo test --release -p mazurka --test suite -- csmith --test-threads 2
 
 bench:
 	@scripts/setup.sh bench
 	cargo bench -p mazurka --bench compute
 
 fuzz:
-	@scripts/fuzz.sh $(T)
+	@scripts/setup.sh fuzz
+	for target in $$(cargo +nightly fuzz list); do \
+	    mkdir -p fuzz/corpus/$$target; \
+	    cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
+	        -dict=fuzz/llvm.dict -max_total_time=$(T) || exit 1; \
+	done

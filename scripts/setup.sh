@@ -3,7 +3,8 @@
 #
 #   scripts/setup.sh run     clang, which compiles the C programs that Mazurka runs
 #   scripts/setup.sh test    and csmith with its headers, which generates programs for the differential test
-#   scripts/setup.sh bench   and lli and llvm-as of LLVM 19, which the benchmarks compare with
+#   scripts/setup.sh fuzz    a nightly Rust and cargo-fuzz
+#   scripts/setup.sh bench   clang, lli and llvm-as of LLVM 19, which the benchmarks compare with
 set -euo pipefail
 
 oldest_clang=14
@@ -94,6 +95,11 @@ need_rust_component() {
     rustup component add "$1" >/dev/null
 }
 
+need_cargo_fuzz() {
+    cargo +nightly --version >/dev/null 2>&1 || rustup toolchain install nightly --profile minimal
+    have cargo-fuzz || cargo install --locked cargo-fuzz
+}
+
 if ! have cargo; then
     echo "setup: cargo is missing; install Rust from https://rustup.rs" >&2
     exit 1
@@ -102,6 +108,7 @@ fi
 case "${1:-}" in
     run) need_clang ;;
     test) need_clang; need_csmith; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
-    bench) need_clang; need_llvm_tools ;;
-    *) echo "usage: scripts/setup.sh run|test|bench" >&2; exit 2 ;;
+    fuzz) need_cargo_fuzz ;;
+    bench) need_llvm_tools ;;
+    *) echo "usage: scripts/setup.sh run|test|fuzz|bench" >&2; exit 2 ;;
 esac

@@ -9,7 +9,10 @@ mod thread;
 pub mod toy;
 
 pub use fault::{Fault, FaultKind, Location, StackFrame};
-pub use operation::{Object, Operation, Order, Range, Update, Verb, dependent, may_be_coenabled};
+pub use operation::{
+    Object, Operation, Order, Range, Update, Verb, dependent, is_state_dependent, may_be_coenabled,
+    may_wait_for,
+};
 pub use thread::{ThreadId, ThreadSet};
 
 /// Which of an operation's choices to take; 0 where there is only one.

@@ -11,8 +11,14 @@ pub enum Operation {
     Read(Range, Order),
     /// Also `free`, which writes the whole object.
     Write(Range, Order),
-    /// Reads and writes in one go. A compare-and-swap that would fail is a [`Operation::Read`].
+    /// Reads and writes in one go.
     Update(Range, Update, Order),
+    /// A compare-and-swap that, in the current state, would succeed (an update) or fail (a read).
+    CompareExchange {
+        range: Range,
+        succeeds: bool,
+        order: Order,
+    },
     Fence(Order),
     /// An operation on a synchronisation object.
     Sync(Verb, Object),
@@ -91,10 +97,11 @@ pub enum Update {
 pub enum Verb {
     /// Takes a mutex, a spin lock, or a rwlock for writing; waits until it is free.
     Lock,
-    /// The same without waiting.
+    /// The same without waiting, in a state where it would succeed. Where it would fail, it is an [`Verb::Inspect`].
     TryLock,
     Unlock,
     ReadLock,
+    /// Would succeed; else it is an [`Verb::Inspect`].
     TryReadLock,
     ReadUnlock,
     Signal,
@@ -109,6 +116,7 @@ pub enum Verb {
     Post,
     /// Takes from a semaphore; waits until there is something.
     Acquire,
+    /// Would succeed; else it is an [`Verb::Inspect`].
     TryAcquire,
     /// Looks at the object without changing it.
     Inspect,
@@ -150,12 +158,35 @@ pub fn may_be_coenabled(a: &Operation, b: &Operation) -> bool {
         (Sync(Unlock, x), Sync(Unlock, y)) => x != y,
         (Sync(ReadLock, x), Sync(Unlock, y)) | (Sync(Unlock, y), Sync(ReadLock, x)) => x != y,
         (Sync(Lock, x), Sync(ReadUnlock, y)) | (Sync(ReadUnlock, y), Sync(Lock, x)) => x != y,
+        // A try that fails finds the object taken.
+        (Sync(Lock, x), Sync(Inspect, y)) | (Sync(Inspect, x), Sync(Lock, y)) => x != y,
         (Sync(Lock | Unlock, x), Wait { mutex, .. }) | (Wait { mutex, .. }, Sync(Lock | Unlock, x)) => {
             x != mutex
         }
         (Wait { mutex: x, .. }, Wait { mutex: y, .. }) => x != y,
         _ => true,
     }
+}
+
+/// Whether what the operation is called depends on the state: its thread may be about to do it, and something else
+/// (succeed instead of fail) after another thread's step.
+pub fn is_state_dependent(operation: &Operation) -> bool {
+    use Verb::{Inspect, TryAcquire, TryLock, TryReadLock};
+    matches!(
+        operation,
+        Operation::CompareExchange { .. } | Operation::Sync(TryLock | TryReadLock | TryAcquire | Inspect, _)
+    )
+}
+
+/// Whether a thread may have to wait for a step of another one before it can do this, even where
+/// [`may_be_coenabled`] says that both can be ready in *some* state.
+pub fn may_wait_for(waiting: &Operation, other: &Operation) -> bool {
+    use Verb::{Acquire, Inspect, Post, ReadLock};
+    matches!(
+        (waiting, other),
+        (Operation::Sync(Acquire, _), Operation::Sync(Post, _))
+            | (Operation::Sync(ReadLock, _), Operation::Sync(Inspect, _))
+    )
 }
 
 fn verbs_commute(v: Verb, w: Verb) -> bool {
@@ -179,6 +210,7 @@ fn memory_access(operation: &Operation) -> Option<(Range, bool)> {
     match operation {
         Operation::Read(range, _) => Some((*range, false)),
         Operation::Write(range, _) | Operation::Update(range, _, _) => Some((*range, true)),
+        Operation::CompareExchange { range, succeeds, .. } => Some((*range, *succeeds)),
         _ => None,
     }
 }

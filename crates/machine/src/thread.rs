@@ -89,12 +89,18 @@ impl ThreadSet {
     }
 }
 
+impl Extend<ThreadId> for ThreadSet {
+    fn extend<I: IntoIterator<Item = ThreadId>>(&mut self, threads: I) {
+        for thread in threads {
+            self.insert(thread);
+        }
+    }
+}
+
 impl FromIterator<ThreadId> for ThreadSet {
     fn from_iter<I: IntoIterator<Item = ThreadId>>(threads: I) -> ThreadSet {
         let mut set = ThreadSet::new();
-        for thread in threads {
-            set.insert(thread);
-        }
+        set.extend(threads);
         set
     }
 }

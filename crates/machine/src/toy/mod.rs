@@ -116,16 +116,14 @@ impl<'p> Toy<'p> {
                 ready(Operation::Update(variable_range(variable), Update::Opaque, order))
             }
             CompareAndSwap { variable, expected, .. } => {
-                let range = variable_range(variable);
                 let succeeds = self.state.variables[variable] == expected.of(&at.registers);
-                ready(if succeeds {
-                    Operation::Update(range, Update::Opaque, order)
-                } else {
-                    Operation::Read(range, order)
-                })
+                ready(Operation::CompareExchange { range: variable_range(variable), succeeds, order })
             }
             Lock { mutex } => (Operation::Sync(Verb::Lock, mutex_object(mutex)), free(mutex), 1),
-            TryLock { mutex, .. } => ready(Operation::Sync(Verb::TryLock, mutex_object(mutex))),
+            TryLock { mutex, .. } => {
+                let verb = if free(mutex) { Verb::TryLock } else { Verb::Inspect };
+                ready(Operation::Sync(verb, mutex_object(mutex)))
+            }
             Unlock { mutex } => ready(Operation::Sync(Verb::Unlock, mutex_object(mutex))),
             Wait { condition, mutex } => {
                 let (condition, object) = (condition_object(condition), mutex_object(mutex));

@@ -206,6 +206,9 @@ impl<'a> Cursor<'a> {
     /// Skips `(…)`, `[…]` or `{…}` with everything inside.
     pub fn skip_balanced(&mut self) -> Read<()> {
         let before = *self;
+        if !matches!(self.peek(), b'(' | b'[' | b'{') {
+            return Err(self.expected("a bracket"));
+        }
         let mut depth = 0usize;
         loop {
             match self.peek() {

@@ -30,6 +30,12 @@ fn damaged_texts_never_panic() {
     }
 }
 
+#[test]
+fn what_the_fuzzer_found() {
+    // A debug record without its bracket: the cursor stopped inside of a character.
+    exercise("define void @f() {\n  #dbg_label\u{fffd}!1)\n  ret void\n}\n");
+}
+
 /// The text with one to three mutations.
 fn mutant(text: &str, random: &mut Random) -> String {
     let mut text = text.to_string();

@@ -1,4 +1,4 @@
-/* Old-style definitions, implicit int, unprototyped calls and promotion of narrow parameters. */
+// Old-style definitions, implicit int, unprototyped calls and promotion of narrow parameters.
 // flags: -std=gnu89 -Wno-implicit-int -Wno-deprecated-non-prototype -Wno-strict-prototypes
 // native: same
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // getenv, setenv, unsetenv, putenv, clearenv, and the arguments of main.
-// args: first "second argument" -x
+// args: first second -x
 // native: same
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,4 +1,4 @@
-// mmap: anonymous memory, private and shared file mappings, munmap, msync, mprotect and errors.
+// The mmap family: anonymous memory, private and shared file mappings, munmap, msync, mprotect and errors.
 // native: same
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,4 +1,4 @@
-// sscanf: every conversion, widths, suppression, scan sets, %n, literal matching and return values.
+// The function sscanf: every conversion, widths, suppression, scan sets, %n, literal matching and return values.
 // flags: -Wno-format
 // native: same
 #define _GNU_SOURCE

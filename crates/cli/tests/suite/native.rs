@@ -61,7 +61,7 @@ fn compile_and_run(
             .args(&expectation.with)
             .arg("-o")
             .arg(&binary)
-            .arg("-lm"),
+            .args(["-lm", "-latomic"]),
         "",
         LIMIT,
     )?;

@@ -1,5 +1,5 @@
 // Two translation units: external, static and tentative definitions, weak symbols, aliases, shared thread-locals and types.
-// sources: other.c
+// with: other.c
 // native: same
 #include <stdio.h>
 #include "shared.h"

@@ -1,3 +1,4 @@
+// part of main.c
 #include "shared.h"
 
 static int hidden = 2;

@@ -1,0 +1,7 @@
+// Calls abort.
+#include <stdlib.h>
+
+int main(void)
+{
+    abort(); //~ abort
+}

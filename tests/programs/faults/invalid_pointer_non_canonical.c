@@ -1,0 +1,10 @@
+// Writes to a pattern that is no address at all.
+// levels: 0
+#include <stdint.h>
+
+int main(void)
+{
+    char *wild = (char *)(uintptr_t)0xfefefefefefefefe;
+    *wild = 1; //~ invalid-pointer
+    return 0;
+}

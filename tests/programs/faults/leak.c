@@ -1,0 +1,18 @@
+// The only pointer to a block is lost before the program ends.
+// levels: 0
+// flags: --leaks
+// exit: 1
+// stderr~ error[leak]
+#include <stdlib.h>
+
+static int use(void)
+{
+    int *lost = malloc(sizeof *lost);
+    *lost = 0;
+    return *lost;
+}
+
+int main(void)
+{
+    return use();
+}

@@ -1,10 +1,11 @@
-//! What a test program says about itself in the comments at its top:
+//! What a test program says about itself in the comments at its top, below a first line that describes it:
 //!
 //! ```c
-//! // args: a b c          arguments of the program
+//! // Locks are released in the order they were taken.
+//! // args: a "b c"        arguments of the program
 //! // flags: -DX --leaks   flags of mazurka run, before the file; those with one dash go to a native compiler too
 //! // levels: 0 1          optimisation levels to run at (default: 0 1 2)
-//! // with: other.c        further inputs; such a file begins with `// part of main.c` and is no test by itself
+//! // sources: other.c     further inputs, which are no tests by themselves
 //! // stdin: text\n        standard input; \n, \t and \\ are escapes
 //! // file: data:/data     a --file option, relative to the program's folder
 //! // exit: 3              exit code of mazurka (default: 0, or 1 where a fault is expected)
@@ -22,7 +23,7 @@ pub struct Expectation {
     pub arguments: Vec<String>,
     pub flags: Vec<String>,
     pub levels: Vec<String>,
-    pub with: Vec<String>,
+    pub sources: Vec<String>,
     pub stdin: String,
     pub files: Vec<String>,
     pub exit: i32,
@@ -50,21 +51,16 @@ pub struct ExpectedFault {
     pub line: usize,
 }
 
-/// Whether the file belongs to another test program.
-pub fn is_part(source: &str) -> bool {
-    source.starts_with("// part of ")
-}
-
 pub fn parse(source: &str) -> Result<Expectation, String> {
     let mut expectation = Expectation { fault: fault(source)?, ..Expectation::default() };
     let (mut exit, mut stdout) = (None, Vec::new());
     for (line, directive, value) in directives(source) {
         let words = || value.split_whitespace().map(str::to_owned);
         match directive {
-            "args:" => expectation.arguments.extend(words()),
+            "args:" => expectation.arguments.extend(quoted_words(value)),
             "flags:" => expectation.flags.extend(words()),
             "levels:" => expectation.levels.extend(words()),
-            "with:" => expectation.with.extend(words()),
+            "sources:" => expectation.sources.extend(words()),
             "stdin:" => expectation.stdin.push_str(&unescape(value)),
             "file:" => expectation.files.push(value.to_owned()),
             "exit:" => {
@@ -109,9 +105,10 @@ pub fn bless(source: &str, stdout: &str) -> String {
     blessed
 }
 
-/// `(line number, "name:", value)` for each comment of the top block that looks like `// name: value`.
+/// `(line number, "name:", value)` for each comment of the top block, but for its first line, that looks like
+/// `// name: value`.
 fn directives(source: &str) -> impl Iterator<Item = (usize, &str, &str)> {
-    let top = source.lines().enumerate().take_while(|(_, line)| line.starts_with("//"));
+    let top = source.lines().enumerate().take_while(|(_, line)| line.starts_with("//")).skip(1);
     top.filter_map(|(index, line)| {
         let text = line.strip_prefix("// ")?;
         let name = text.find(|c: char| !c.is_ascii_lowercase()).filter(|end| *end > 0)?;
@@ -134,6 +131,19 @@ fn fault(source: &str) -> Result<Option<ExpectedFault>, String> {
         }
         None => Ok(first),
     }
+}
+
+/// Words between blanks; double quotes hold several together.
+fn quoted_words(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (index, part) in text.split('"').enumerate() {
+        if index % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
 }
 
 fn unescape(text: &str) -> String {

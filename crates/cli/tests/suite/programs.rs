@@ -19,10 +19,29 @@ const BLESS: &str = "MAZURKA_BLESS";
 const LIMIT: Duration = Duration::from_secs(120);
 
 pub fn tests() -> Vec<Trial> {
-    let mut programs = Vec::new();
-    collect(Path::new(ROOT), &mut programs);
-    programs.sort();
-    programs.into_iter().flat_map(tests_of).collect()
+    let mut paths = Vec::new();
+    collect(Path::new(ROOT), &mut paths);
+    paths.sort();
+    let parsed: Vec<_> = paths.into_iter().map(|path| (expectation_of(&path), path)).collect();
+    let parts: Vec<PathBuf> =
+        parsed.iter().flat_map(|(expectation, path)| parts(path, expectation)).collect();
+    let is_test = |path: &PathBuf| !parts.iter().any(|part| path.starts_with(part));
+    parsed
+        .into_iter()
+        .filter(|(_, path)| is_test(path))
+        .flat_map(|(expectation, path)| tests_of(path, expectation))
+        .collect()
+}
+
+fn expectation_of(path: &Path) -> Result<Expectation, String> {
+    expectation::parse(&fs::read_to_string(path).map_err(|error| error.to_string())?)
+}
+
+/// What belongs to a program and is no test by itself: its further sources, and the files that it reads.
+fn parts(path: &Path, expectation: &Result<Expectation, String>) -> Vec<PathBuf> {
+    let Ok(Expectation { sources, files, .. }) = expectation else { return Vec::new() };
+    let hosts = files.iter().map(|file| file.split(':').next().unwrap_or(file));
+    sources.iter().map(String::as_str).chain(hosts).map(|name| path.with_file_name(name)).collect()
 }
 
 fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
@@ -44,13 +63,9 @@ struct Program {
     native: OnceLock<Result<Outcome, String>>,
 }
 
-fn tests_of(path: PathBuf) -> Vec<Trial> {
+fn tests_of(path: PathBuf, expectation: Result<Expectation, String>) -> Vec<Trial> {
     let name = path.strip_prefix(ROOT).unwrap_or(&path).display().to_string();
-    let source = fs::read_to_string(&path).unwrap_or_default();
-    if expectation::is_part(&source) {
-        return Vec::new();
-    }
-    let expectation = match expectation::parse(&source) {
+    let expectation = match expectation {
         Ok(expectation) => expectation,
         Err(message) => return vec![Trial::test(name, move || Err(message.into()))],
     };
@@ -108,7 +123,7 @@ fn command(program: &Path, expectation: &Expectation, level: &str) -> Command {
     command.current_dir(program.parent().unwrap_or(Path::new("."))).arg("run").arg(format!("-O{level}"));
     command.args(&expectation.flags);
     command.args(expectation.files.iter().map(|file| format!("--file={file}")));
-    command.args(program.file_name()).args(&expectation.with);
+    command.args(program.file_name()).args(&expectation.sources);
     command.arg("--").args(&expectation.arguments);
     command
 }

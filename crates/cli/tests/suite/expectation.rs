@@ -89,7 +89,7 @@ pub fn parse(source: &str) -> Result<Expectation, String> {
 /// The source with its `// stdout:` lines replaced by this output.
 pub fn bless(source: &str, stdout: &str) -> String {
     let is_stdout = |line: &str| line.starts_with("// stdout:");
-    let head = source.lines().take_while(|line| line.starts_with("//")).count();
+    let head = 1 + source.lines().skip(1).take_while(|line| line.starts_with("//")).count();
     let place = source.lines().position(is_stdout).unwrap_or(head);
     let mut blessed = String::new();
     for (index, line) in source.lines().chain([""]).enumerate() {
@@ -108,7 +108,7 @@ pub fn bless(source: &str, stdout: &str) -> String {
 /// `(line number, "name:", value)` for each comment of the top block, but for its first line, that looks like
 /// `// name: value`.
 fn directives(source: &str) -> impl Iterator<Item = (usize, &str, &str)> {
-    let top = source.lines().enumerate().take_while(|(_, line)| line.starts_with("//")).skip(1);
+    let top = source.lines().enumerate().skip(1).take_while(|(_, line)| line.starts_with("//"));
     top.filter_map(|(index, line)| {
         let text = line.strip_prefix("// ")?;
         let name = text.find(|c: char| !c.is_ascii_lowercase()).filter(|end| *end > 0)?;

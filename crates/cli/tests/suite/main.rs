@@ -14,6 +14,7 @@ mod expectation;
 mod native;
 mod process;
 mod programs;
+mod self_tests;
 
 use std::process::ExitCode;
 
@@ -23,5 +24,6 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut tests = programs::tests();
     tests.extend(csmith::tests());
+    tests.extend(self_tests::tests());
     libtest_mimic::run(&arguments, tests).exit_code()
 }

@@ -18,6 +18,21 @@ pub struct Config {
     /// Bytes of stack a thread may use, registers included.
     pub stack_limit: u64,
     pub max_threads: u16,
+    /// Jumps and calls that a thread may make between two visible operations.
+    pub local_limit: u64,
+    /// What is kept about the past.
+    pub record: Record,
+}
+
+/// What a machine remembers of what it has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Record {
+    /// Nothing: it can only run.
+    Nothing,
+    /// What it needs in order to rewind.
+    Changes,
+    /// The same, and the fingerprint of its state.
+    ChangesAndFingerprint,
 }
 
 impl Default for Config {
@@ -33,6 +48,8 @@ impl Default for Config {
             check_leaks: false,
             stack_limit: 8 << 20,
             max_threads: 1000,
+            local_limit: 1 << 32,
+            record: Record::Nothing,
         }
     }
 }

@@ -8,11 +8,15 @@ pub mod address;
 pub mod code;
 pub mod config;
 pub mod context;
+pub mod diagnose;
+pub mod exec;
 pub mod files;
 pub mod library;
 pub mod memory;
 pub mod output;
 pub mod program;
 pub mod threads;
+pub mod vm;
 
-pub use config::Config;
+pub use config::{Config, Record};
+pub use vm::{Limits, RunEnd, Vm, VmError};

@@ -17,18 +17,28 @@ pub struct Threads {
     saved_registers: Vec<u64>,
     epoch: u64,
     recording: bool,
+    /// Register files of threads that were undone, for the next ones.
+    spare: Vec<Vec<u64>>,
 }
 
 pub struct Thread {
     pub state: ThreadState,
     pub frames: Vec<Frame>,
-    /// The registers of all frames, the caller's before the callee's.
-    pub registers: Vec<u64>,
+    /// The registers of all frames, the caller's before the callee's; always [`WINDOW`] more than are in use.
+    registers: Vec<u64>,
+    /// How many registers are in use.
+    top: usize,
     /// The epoch in which `state` was last saved.
     saved: u64,
     /// In that epoch, frames from here on are saved or new.
     saved_from: usize,
+    /// What the thread adds to the fingerprint, as far as it is known.
+    pub(crate) print: ThreadPrint,
 }
+
+/// The registers that can be named from some frame on: as many as there are names, so indexing needs no check.
+pub const WINDOW: usize = 1 << Reg::BITS;
+pub type Window = [u64; WINDOW];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {
@@ -37,6 +47,8 @@ pub struct Frame {
     pub pc: Pc,
     /// First register.
     pub base: u32,
+    /// Number of registers.
+    pub registers: u32,
     /// Address of the frame's fixed allocas.
     pub memory: u64,
     /// The stack pointer to go back to on return.
@@ -52,6 +64,8 @@ pub struct Frame {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ThreadState {
     pub status: Status,
+    /// Has stepped at least once: until then it is about to do nothing but start.
+    pub started: bool,
     /// First free byte of the stack.
     pub stack: u64,
     /// How far a library function of several visible operations has come; 0 outside of one.
@@ -92,6 +106,7 @@ impl Default for ThreadState {
     fn default() -> ThreadState {
         ThreadState {
             status: Status::Alive,
+            started: false,
             stack: 0,
             phase: 0,
             wait: Wait::No,
@@ -114,8 +129,17 @@ struct Names {
     used: u16,
 }
 
+/// The hash of a thread, remembered until it changes.
+#[derive(Default)]
+pub(crate) struct ThreadPrint {
+    /// Of all of it.
+    pub whole: Option<u128>,
+    /// `below[i]`: of the frames up to `i`, each standing at a call. May be shorter than the frames.
+    pub below: Vec<u128>,
+}
+
 enum Saved {
-    State { thread: ThreadId, state: ThreadState, saved: u64, saved_from: usize },
+    State { thread: ThreadId, state: ThreadState, saved: u64, saved_from: usize, print: Option<u128> },
     Frame { thread: ThreadId, index: usize, frame: Frame, registers: usize },
     Created { thread: ThreadId },
 }
@@ -139,23 +163,30 @@ impl Threads {
         self.threads[thread.index()].as_ref().expect("the thread was created")
     }
 
+    /// For remembering a thread's hash, which is no change of it.
+    pub(crate) fn print(&mut self, thread: ThreadId) -> &mut Thread {
+        self.threads[thread.index()].as_mut().expect("the thread was created")
+    }
+
     /// The thread, if the program's number for it is one.
     pub fn find(&self, thread: ThreadId) -> Option<&Thread> {
         self.threads.get(thread.index())?.as_ref()
     }
 
     /// To change a thread's state or its top frame: saves both first.
+    #[inline]
     pub fn change(&mut self, thread: ThreadId) -> &mut Thread {
         let at = self.threads[thread.index()].as_mut().expect("the thread was created");
         if self.recording && at.saved != self.epoch {
             let Thread { state, saved, saved_from, .. } = *at;
-            self.saved.push(Saved::State { thread, state, saved, saved_from });
+            self.saved.push(Saved::State { thread, state, saved, saved_from, print: at.print.whole });
             at.saved = self.epoch;
             at.saved_from = at.frames.len();
             if let Some(top) = at.frames.len().checked_sub(1) {
                 save_frames_from(at, top, thread, &mut self.saved, &mut self.saved_registers);
             }
         }
+        at.print.whole = None;
         at
     }
 
@@ -184,9 +215,16 @@ impl Threads {
         if self.threads.len() <= thread.index() {
             self.threads.resize_with(thread.index() + 1, || None);
         }
-        let (state, epoch) = (ThreadState::default(), self.epoch);
-        let new = Thread { state, frames: Vec::new(), registers: Vec::new(), saved: epoch, saved_from: 0 };
-        self.threads[thread.index()] = Some(new);
+        let registers = self.spare.pop().unwrap_or_else(|| vec![0; WINDOW + FIRST_REGISTERS]);
+        self.threads[thread.index()] = Some(Thread {
+            state: ThreadState::default(),
+            frames: Vec::new(),
+            registers,
+            top: 0,
+            saved: self.epoch,
+            saved_from: 0,
+            print: ThreadPrint::default(),
+        });
         self.created.insert(thread);
         if self.recording {
             self.saved.push(Saved::Created { thread });
@@ -207,26 +245,84 @@ impl Threads {
     pub fn rewind(&mut self, to: ThreadsMark) {
         while self.saved.len() > to.saved {
             match self.saved.pop() {
-                Some(Saved::State { thread, state, saved, saved_from }) => {
+                Some(Saved::State { thread, state, saved, saved_from, print }) => {
                     let at = self.threads[thread.index()].as_mut().expect("undone in reverse order");
-                    (at.state, at.saved, at.saved_from) = (state, saved, saved_from);
+                    (at.state, at.saved, at.saved_from, at.print.whole) = (state, saved, saved_from, print);
                 }
                 Some(Saved::Frame { thread, index, frame, registers }) => {
                     let at = self.threads[thread.index()].as_mut().expect("undone in reverse order");
                     at.frames.truncate(index);
                     at.frames.push(frame);
-                    at.registers.truncate(frame.base as usize);
-                    at.registers.extend_from_slice(&self.saved_registers[registers..]);
+                    at.top = frame.base as usize + frame.registers as usize;
+                    at.registers[frame.base as usize..at.top]
+                        .copy_from_slice(&self.saved_registers[registers..]);
+                    at.print.below.truncate(index);
                     self.saved_registers.truncate(registers);
                 }
                 Some(Saved::Created { thread }) => {
-                    self.threads[thread.index()] = None;
+                    let gone = self.threads[thread.index()].take();
+                    self.spare.extend(gone.map(|thread| thread.registers));
                     self.created.remove(thread);
                 }
                 None => break,
             }
         }
         self.epoch += 1;
+    }
+}
+
+/// So many registers need no growing.
+const FIRST_REGISTERS: usize = 1 << 12;
+
+impl Thread {
+    pub fn frame(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+
+    /// The registers of a frame.
+    pub fn registers(&self, frame: &Frame) -> &[u64] {
+        &self.registers[frame.base as usize..][..frame.registers as usize]
+    }
+
+    /// All registers in use, of all frames.
+    pub fn registers_in_use(&self) -> usize {
+        self.top
+    }
+
+    /// The registers of the top frame, for the interpreter.
+    #[inline]
+    pub(crate) fn window(&mut self) -> &mut Window {
+        let base = self.frames.last().map_or(0, |frame| frame.base as usize);
+        (&mut self.registers[base..base + WINDOW]).try_into().expect("the register file is long enough")
+    }
+
+    /// Puts a frame on top and clears its registers; its `base` is set here. Gives the registers of the frame below and
+    /// the new ones.
+    #[inline]
+    pub(crate) fn push(&mut self, frame: Frame) -> (&[u64], &mut [u64]) {
+        let caller = self.frames.last().map_or(0, |caller| caller.base as usize);
+        let base = self.top;
+        self.top += frame.registers as usize;
+        if self.registers.len() < self.top + WINDOW {
+            self.registers.resize((self.top + WINDOW) * 2, 0);
+        }
+        self.frames.push(Frame { base: base as u32, ..frame });
+        let (below, above) = self.registers.split_at_mut(base);
+        let new = &mut above[..frame.registers as usize];
+        new.fill(0);
+        (&below[caller..], new)
+    }
+
+    /// Takes the top frame away. The frame below must be saved: [`Threads::change_from`]. Gives the registers of the frame
+    /// below and the old ones.
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<(Frame, &mut [u64], &[u64])> {
+        let frame = self.frames.pop()?;
+        self.top = frame.base as usize;
+        self.print.below.truncate(self.frames.len().saturating_sub(1));
+        let caller = self.frames.last().map_or(0, |caller| caller.base as usize);
+        let (below, above) = self.registers.split_at_mut(self.top);
+        Some((frame, &mut below[caller..], &above[..frame.registers as usize]))
     }
 }
 
@@ -249,12 +345,10 @@ fn save_frames_from(
     registers: &mut Vec<u64>,
 ) {
     let saved_from = at.saved_from.min(at.frames.len());
-    let mut end = at.frames.get(saved_from).map_or(at.registers.len(), |frame| frame.base as usize);
     for i in (index..saved_from).rev() {
         let frame = at.frames[i];
         log.push(Saved::Frame { thread, index: i, frame, registers: registers.len() });
-        registers.extend_from_slice(&at.registers[frame.base as usize..end]);
-        end = frame.base as usize;
+        registers.extend_from_slice(at.registers(&frame));
     }
     at.saved_from = index.min(saved_from);
 }

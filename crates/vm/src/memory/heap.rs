@@ -92,6 +92,14 @@ impl Memory {
         })
     }
 
+    /// The block, live or freed, that the address is in or closest to.
+    pub fn block_near(&self, thread: ThreadId, address: u64) -> Option<Block> {
+        self.blocks(thread).min_by_key(|block| {
+            let end = block.address + block.size;
+            if address < block.address { block.address - address } else { (address + 1).saturating_sub(end) }
+        })
+    }
+
     fn word(&self, address: u64) -> u32 {
         u32::from_le_bytes(self.peek_raw(address))
     }

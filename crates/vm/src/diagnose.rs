@@ -1,0 +1,199 @@
+//! What a fault means, in the program's own terms: which variable, which block, which line.
+
+use mazurka_machine::{Fault, FaultKind, StackFrame};
+
+use crate::address::{self, Place};
+use crate::context::View;
+use crate::memory::heap::Block;
+use crate::memory::{Access, Violation};
+use crate::program::{Code, FunctionKind, Global, VariablePlace};
+use crate::threads::{Frame, Status};
+
+/// A fault of the running thread, with its stack.
+pub fn fault(view: &View, kind: FaultKind, message: String) -> Box<Fault> {
+    Box::new(Fault { kind, message, thread: view.thread, stack: stack(view) })
+}
+
+pub fn violation(view: &View, violation: &Violation) -> Box<Fault> {
+    let (kind, place) = explain(view, violation);
+    let access = match violation.access {
+        Access::Read => "read",
+        Access::Write => "write",
+        Access::Uninitialized => "read of uninitialised memory:",
+    };
+    fault(view, kind, format!("{access} of {} at {place}", bytes(violation.length)))
+}
+
+/// The calls under way, innermost first; inlined ones included, the library's own left out.
+pub fn stack(view: &View) -> Vec<StackFrame> {
+    let mut stack = Vec::new();
+    for frame in view.this().frames.iter().rev() {
+        let function = &view.program.functions[frame.function as usize];
+        match &function.kind {
+            FunctionKind::Code(code) if !code.internal => {
+                push_frames(&mut stack, &function.name, code, frame)
+            }
+            _ => {}
+        }
+    }
+    stack
+}
+
+fn push_frames(stack: &mut Vec<StackFrame>, name: &std::sync::Arc<str>, code: &Code, frame: &Frame) {
+    let line = code.lines.get(frame.pc as usize).copied().unwrap_or(0);
+    let Some(position) = line.checked_sub(1).and_then(|line| code.locations.get(line as usize)) else {
+        stack.push(StackFrame { function: name.clone(), location: None });
+        return;
+    };
+    let location = Some(position.location.clone());
+    stack.push(StackFrame { function: position.function.clone(), location });
+    for (location, function) in &position.inlined_at {
+        stack.push(StackFrame { function: function.clone(), location: Some(location.clone()) });
+    }
+}
+
+/// The kind of fault, and where the address is.
+fn explain(view: &View, violation: &Violation) -> (FaultKind, String) {
+    let Violation { address, access, .. } = *violation;
+    let start = first_bad(view, violation);
+    if access == Access::Uninitialized {
+        return (FaultKind::Uninitialized, inside(view, address));
+    }
+    match address::place(start) {
+        Place::Null => (FaultKind::NullDereference, null(address)),
+        Place::Code => (FaultKind::ReadOnly, format!("{address:#x}, which is code")),
+        Place::Constant if view.state.memory.addressable(start, 1) == 1 => {
+            (FaultKind::ReadOnly, format!("{}, which is constant", inside(view, address)))
+        }
+        Place::Global | Place::Constant => (FaultKind::OutOfBounds, beside_global(view, address)),
+        Place::Heap(thread) => match view.state.memory.block_near(thread, start) {
+            Some(block) => heap(&block, address),
+            None => wild(address),
+        },
+        Place::Stack(_) => on_stack(view, address, start),
+        Place::Library | Place::Nowhere => wild(address),
+    }
+}
+
+/// The first byte of the access that may not be touched: an access that begins inside an object leaves it here.
+fn first_bad(view: &View, violation: &Violation) -> u64 {
+    let Violation { address, length, .. } = *violation;
+    let good = view.state.memory.addressable(address, length);
+    if good == length { address } else { address.wrapping_add(good) }
+}
+
+fn null(address: u64) -> String {
+    if address == 0 { "a null pointer".into() } else { format!("a null pointer plus {}", bytes(address)) }
+}
+
+fn wild(address: u64) -> (FaultKind, String) {
+    (FaultKind::InvalidPointer, format!("{address:#x}, where nothing is"))
+}
+
+fn heap(block: &Block, address: u64) -> (FaultKind, String) {
+    let what = format!("a heap block of {}", bytes(block.size));
+    if !block.live {
+        return (
+            FaultKind::UseAfterFree,
+            relative(address, block.address, block.size, &format!("{what} that was freed")),
+        );
+    }
+    (FaultKind::OutOfBounds, relative(address, block.address, block.size, &what))
+}
+
+fn beside_global(view: &View, address: u64) -> String {
+    match nearest(&view.program.globals, address) {
+        Some(global) => {
+            let what = format!("variable '{}' of {}", global.name, bytes(global.size));
+            relative(address, global.address, global.size, &what)
+        }
+        None => format!("{address:#x}"),
+    }
+}
+
+fn inside(view: &View, address: u64) -> String {
+    match address::place(address) {
+        Place::Global | Place::Constant => beside_global(view, address),
+        Place::Heap(thread) => match view.state.memory.block_near(thread, address) {
+            Some(block) => heap(&block, address).1,
+            None => format!("{address:#x}"),
+        },
+        Place::Stack(_) => on_stack(view, address, address).1,
+        _ => format!("{address:#x}"),
+    }
+}
+
+/// The global that the address is in or closest to.
+fn nearest(globals: &[Global], address: u64) -> Option<&Global> {
+    globals.iter().filter(|global| address::region(global.address) == address::region(address)).min_by_key(
+        |global| {
+            let end = global.address + global.size;
+            if address < global.address {
+                global.address - address
+            } else {
+                (address + 1).saturating_sub(end)
+            }
+        },
+    )
+}
+
+/// Stack memory of any thread: a local variable of a frame that is there, or of one that is not.
+fn on_stack(view: &View, address: u64, bad: u64) -> (FaultKind, String) {
+    let Place::Stack(owner) = address::place(bad) else { return wild(address) };
+    let Some(thread) = view.state.threads.find(owner) else { return wild(address) };
+    if thread.state.status == Status::Finished {
+        return (FaultKind::StackUseAfterReturn, format!("the stack of {owner}, which has ended"));
+    }
+    if bad >= thread.state.stack {
+        return (FaultKind::StackUseAfterReturn, "a local variable of a function that has returned".into());
+    }
+    let frame = thread.frames.iter().rev().find(|frame| bad >= frame.caller_stack);
+    let Some(frame) = frame else { return thread_local(view, address) };
+    let function = &view.program.functions[frame.function as usize];
+    let FunctionKind::Code(code) = &function.kind else { return wild(address) };
+    let slot = code.allocas.iter().min_by_key(|slot| {
+        let start = frame.memory + slot.offset as u64;
+        if bad < start { start - bad } else { (bad + 1).saturating_sub(start + slot.size as u64) }
+    });
+    let what = match slot {
+        Some(slot) => {
+            let start = frame.memory + slot.offset as u64;
+            let name = code.variables.iter().find(|v| v.place == VariablePlace::Frame(slot.offset));
+            let name = name.map_or("a temporary".into(), |variable| format!("variable '{}'", variable.name));
+            let what = format!("{name} of {} in {}", bytes(slot.size as u64), function.name);
+            relative(address, start, slot.size as u64, &what)
+        }
+        None => format!("the stack of {}", function.name),
+    };
+    (FaultKind::OutOfBounds, what)
+}
+
+fn thread_local(view: &View, address: u64) -> (FaultKind, String) {
+    let offset = address::offset(address) as u64;
+    let what = match nearest(&view.program.thread_locals, offset) {
+        Some(local) => {
+            let what = format!("thread-local variable '{}' of {}", local.name, bytes(local.size));
+            relative(offset, local.address, local.size, &what)
+        }
+        None => "the thread-local variables".into(),
+    };
+    (FaultKind::OutOfBounds, what)
+}
+
+fn relative(address: u64, start: u64, size: u64, what: &str) -> String {
+    if address < start {
+        format!("{} before {what}", bytes(start - address))
+    } else if address == start + size {
+        format!("the end of {what}")
+    } else if address > start + size {
+        format!("{} past the end of {what}", bytes(address - start - size))
+    } else if address == start {
+        format!("the start of {what}")
+    } else {
+        format!("offset {} of {what}", address - start)
+    }
+}
+
+fn bytes(count: u64) -> String {
+    if count == 1 { "1 byte".into() } else { format!("{count} bytes") }
+}

@@ -1,0 +1,220 @@
+//! The interpreter's loop.
+
+use super::arithmetic::{ashr, by_zero, compare, divide, lshr, mask, shl, signed};
+use super::rare;
+use super::run::Mode;
+use super::visible::may_be_shared;
+use crate::code::{Insn, Pc, Reg};
+use crate::context::Stop;
+use crate::memory::Memory;
+use crate::program::Code;
+use crate::threads::Window;
+
+/// Why the loop ended. The program counter stands at the instruction that ended it.
+#[derive(Debug)]
+pub(super) enum Leave {
+    /// It is a visible operation, and the mode stops there.
+    Visible,
+    /// A jump that the fuel does not suffice for, or (in the mode for one instruction) it is done: see the counter.
+    Paused,
+    Call {
+        function: u32,
+        site: u32,
+    },
+    CallIndirect {
+        address: u64,
+        site: u32,
+    },
+    Return {
+        s: Reg,
+        n: u16,
+    },
+    /// It needs more of the machine than registers and memory.
+    Special(Insn),
+    Stop(Stop),
+}
+
+/// What the loop knows of the frame it runs in.
+pub(super) struct Surroundings<'a> {
+    pub code: &'a Code,
+    /// Where the frame's fixed allocas stand.
+    pub memory: u64,
+    /// Where the thread's thread-locals stand.
+    pub thread_locals: u64,
+}
+
+/// Runs until something ends it; `fuel` is the number of jumps it may take.
+pub(super) fn burst<M: Mode>(
+    around: &Surroundings,
+    pc: Pc,
+    r: &mut Window,
+    memory: &mut Memory,
+    fuel: &mut u64,
+) -> (Pc, Leave) {
+    let insns = &around.code.insns[..];
+    let mut pc = pc as usize;
+    let mut left = *fuel;
+
+    macro_rules! set {
+        ($d:expr, $value:expr) => {
+            r[$d as usize] = $value
+        };
+    }
+    macro_rules! get {
+        ($a:expr) => {
+            r[$a as usize]
+        };
+    }
+    macro_rules! attempt {
+        ($result:expr) => {
+            match $result {
+                Ok(value) => value,
+                Err(stop) => break Leave::Stop(stop.into()),
+            }
+        };
+    }
+    macro_rules! jump {
+        ($to:expr) => {{
+            if left == 0 {
+                break Leave::Paused;
+            }
+            left -= 1;
+            pc = $to as usize;
+            continue;
+        }};
+    }
+    macro_rules! load {
+        ($size:literal, $d:expr, $a:expr, $offset:expr) => {{
+            let address = get!($a).wrapping_add($offset as i64 as u64);
+            if M::STOPS_AT_PLAIN && may_be_shared(address) {
+                break Leave::Visible;
+            }
+            set!($d, attempt!(memory.load::<$size>(address)))
+        }};
+    }
+    macro_rules! store {
+        ($size:literal, $a:expr, $s:expr, $offset:expr) => {{
+            let address = get!($a).wrapping_add($offset as i64 as u64);
+            if M::STOPS_AT_PLAIN && may_be_shared(address) {
+                break Leave::Visible;
+            }
+            attempt!(memory.store::<$size>(address, get!($s)))
+        }};
+    }
+
+    let leave = loop {
+        match insns[pc] {
+            Insn::Mov { d, s } => set!(d, get!(s)),
+            Insn::Const { d, value } => set!(d, value),
+            Insn::Select { d, c, a, b } => set!(d, if get!(c) != 0 { get!(a) } else { get!(b) }),
+
+            Insn::Add32 { d, a, b } => set!(d, (get!(a) as u32).wrapping_add(get!(b) as u32) as u64),
+            Insn::Add64 { d, a, b } => set!(d, get!(a).wrapping_add(get!(b))),
+            Insn::Sub32 { d, a, b } => set!(d, (get!(a) as u32).wrapping_sub(get!(b) as u32) as u64),
+            Insn::Sub64 { d, a, b } => set!(d, get!(a).wrapping_sub(get!(b))),
+            Insn::Mul32 { d, a, b } => set!(d, (get!(a) as u32).wrapping_mul(get!(b) as u32) as u64),
+            Insn::Mul64 { d, a, b } => set!(d, get!(a).wrapping_mul(get!(b))),
+            Insn::Shl32 { d, a, b } => set!(d, shl(get!(a), get!(b), 32) as u32 as u64),
+            Insn::Shl64 { d, a, b } => set!(d, shl(get!(a), get!(b), 64)),
+            Insn::AShr32 { d, a, b } => set!(d, ashr(get!(a) as i32 as i64, get!(b)) as u32 as u64),
+            Insn::AShr64 { d, a, b } => set!(d, ashr(get!(a) as i64, get!(b)) as u64),
+            Insn::AddImm32 { d, a, imm } => set!(d, (get!(a) as u32).wrapping_add(imm as u32) as u64),
+            Insn::AddImm64 { d, a, imm } => set!(d, get!(a).wrapping_add(imm as u64)),
+            Insn::MulImm32 { d, a, imm } => set!(d, (get!(a) as u32).wrapping_mul(imm as u32) as u64),
+            Insn::MulImm64 { d, a, imm } => set!(d, get!(a).wrapping_mul(imm as u64)),
+            Insn::ShlImm32 { d, a, by } => set!(d, shl(get!(a), by as u64, 32) as u32 as u64),
+            Insn::ShlImm64 { d, a, by } => set!(d, shl(get!(a), by as u64, 64)),
+            Insn::AShrImm32 { d, a, by } => set!(d, ashr(get!(a) as i32 as i64, by as u64) as u32 as u64),
+            Insn::AShrImm64 { d, a, by } => set!(d, ashr(get!(a) as i64, by as u64) as u64),
+            Insn::SDiv32 { d, a, b } => {
+                let (x, y) = (get!(a) as i32 as i64, get!(b) as i32 as i64);
+                set!(d, (attempt!(divide(x, y, 32)) / y) as u32 as u64)
+            }
+            Insn::SDiv64 { d, a, b } => {
+                let (x, y) = (get!(a) as i64, get!(b) as i64);
+                set!(d, attempt!(divide(x, y, 64)).wrapping_div(y) as u64)
+            }
+            Insn::SRem32 { d, a, b } => {
+                let (x, y) = (get!(a) as i32 as i64, get!(b) as i32 as i64);
+                set!(d, (attempt!(divide(x, y, 32)) % y) as u32 as u64)
+            }
+            Insn::SRem64 { d, a, b } => {
+                let (x, y) = (get!(a) as i64, get!(b) as i64);
+                set!(d, attempt!(divide(x, y, 64)).wrapping_rem(y) as u64)
+            }
+            Insn::UDiv { d, a, b } => set!(d, attempt!(get!(a).checked_div(get!(b)).ok_or_else(by_zero))),
+            Insn::URem { d, a, b } => set!(d, attempt!(get!(a).checked_rem(get!(b)).ok_or_else(by_zero))),
+            Insn::And { d, a, b } => set!(d, get!(a) & get!(b)),
+            Insn::Or { d, a, b } => set!(d, get!(a) | get!(b)),
+            Insn::Xor { d, a, b } => set!(d, get!(a) ^ get!(b)),
+            Insn::LShr { d, a, b } => set!(d, lshr(get!(a), get!(b))),
+            Insn::AndImm { d, a, imm } => set!(d, get!(a) & imm),
+            Insn::OrImm { d, a, imm } => set!(d, get!(a) | imm),
+            Insn::XorImm { d, a, imm } => set!(d, get!(a) ^ imm),
+            Insn::LShrImm { d, a, by } => set!(d, lshr(get!(a), by as u64)),
+            Insn::Compare { op, d, a, b } => set!(d, compare(op, get!(a), get!(b)) as u64),
+            Insn::CompareImm { op, d, a, imm } => set!(d, compare(op, get!(a), imm as u64) as u64),
+            Insn::Trunc { d, a, bits } => set!(d, get!(a) & mask(bits)),
+            Insn::SExt { d, a, from, to } => set!(d, signed(get!(a), from) as u64 & mask(to)),
+            Insn::SExt32To64 { d, a } => set!(d, get!(a) as i32 as u64),
+
+            Insn::AddF64 { d, a, b } => {
+                set!(d, (f64::from_bits(get!(a)) + f64::from_bits(get!(b))).to_bits())
+            }
+            Insn::SubF64 { d, a, b } => {
+                set!(d, (f64::from_bits(get!(a)) - f64::from_bits(get!(b))).to_bits())
+            }
+            Insn::MulF64 { d, a, b } => {
+                set!(d, (f64::from_bits(get!(a)) * f64::from_bits(get!(b))).to_bits())
+            }
+            Insn::DivF64 { d, a, b } => {
+                set!(d, (f64::from_bits(get!(a)) / f64::from_bits(get!(b))).to_bits())
+            }
+
+            Insn::Load8 { d, a, offset } => load!(1, d, a, offset),
+            Insn::Load16 { d, a, offset } => load!(2, d, a, offset),
+            Insn::Load32 { d, a, offset } => load!(4, d, a, offset),
+            Insn::Load64 { d, a, offset } => load!(8, d, a, offset),
+            Insn::Store8 { a, s, offset } => store!(1, a, s, offset),
+            Insn::Store16 { a, s, offset } => store!(2, a, s, offset),
+            Insn::Store32 { a, s, offset } => store!(4, a, s, offset),
+            Insn::Store64 { a, s, offset } => store!(8, a, s, offset),
+            Insn::Lea { d, a, index, scale, offset } => {
+                let step = get!(index).wrapping_mul(scale as i64 as u64);
+                set!(d, get!(a).wrapping_add(step).wrapping_add(offset as i64 as u64))
+            }
+            Insn::Lea32 { d, a, index, scale, offset } => {
+                let step = (get!(index) as i32 as i64).wrapping_mul(scale as i64) as u64;
+                set!(d, get!(a).wrapping_add(step).wrapping_add(offset as i64 as u64))
+            }
+            Insn::FrameAddress { d, offset } => set!(d, around.memory + offset as u64),
+            Insn::ThreadLocal { d, offset } => set!(d, around.thread_locals + offset as u64),
+
+            Insn::Jump { to } => jump!(to),
+            Insn::Branch { c, then, otherwise } => jump!(if get!(c) != 0 { then } else { otherwise }),
+            Insn::CompareBranch { op, a, b, then, otherwise } => {
+                jump!(if compare(op, get!(a), get!(b)) { then } else { otherwise })
+            }
+            Insn::CompareImmBranch { op, a, imm, then, otherwise } => {
+                jump!(if compare(op, get!(a), imm as i64 as u64) { then } else { otherwise })
+            }
+            Insn::Switch { v, table } => {
+                let table = &around.code.switches[table as usize];
+                jump!(super::jumps::switch(table, get!(v)))
+            }
+            Insn::Call { function, site } => break Leave::Call { function, site },
+            Insn::CallIndirect { f, site } => break Leave::CallIndirect { address: get!(f), site },
+            Insn::Return { s, n } => break Leave::Return { s, n },
+            insn => match rare::execute::<M>(insn, around.code, r, memory) {
+                None => {}
+                Some(leave) => break leave,
+            },
+        }
+        pc += 1;
+        if M::ONE_INSTRUCTION {
+            break Leave::Paused;
+        }
+    };
+    *fuel = left;
+    (pc as Pc, leave)
+}

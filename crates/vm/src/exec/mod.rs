@@ -1,0 +1,21 @@
+//! From bytecode to effects, for one thread at a time.
+//!
+//! [`burst`] holds the interpreter's loop, which stays within one frame and touches nothing but registers and memory.
+//! Whatever needs more of the machine (calls, returns, the stack, library functions) leaves the loop with a
+//! [`burst::Leave`] and is done by [`run`], which then goes back into the loop.
+
+mod arithmetic;
+mod atomics;
+mod burst;
+pub mod call;
+mod float;
+mod jumps;
+mod natives;
+mod rare;
+mod run;
+mod stack;
+mod visible;
+mod wide;
+
+pub use run::{Free, Halt, Mode, Stepping, SteppingPlain, perform, run};
+pub use visible::describe;

@@ -1,0 +1,167 @@
+//! The instructions that need no place in the interpreter's loop.
+
+use mazurka_machine::FaultKind;
+
+use super::burst::Leave;
+use super::run::Mode;
+use super::visible::may_be_shared;
+use super::{arithmetic, atomics, float, wide};
+use crate::code::{Insn, Reg};
+use crate::context::Stop;
+use crate::memory::Memory;
+use crate::program::Code;
+use crate::threads::Window;
+
+/// `None`: done, go on behind it.
+pub(super) fn execute<M: Mode>(
+    insn: Insn,
+    code: &Code,
+    r: &mut Window,
+    memory: &mut Memory,
+) -> Option<Leave> {
+    match insn {
+        Insn::Float { .. }
+        | Insn::Double { .. }
+        | Insn::FloatUnary { .. }
+        | Insn::DoubleUnary { .. }
+        | Insn::MulAdd { .. }
+        | Insn::CompareFloat { .. }
+        | Insn::Convert { .. } => {
+            float::execute(insn, r);
+            None
+        }
+        Insn::LoadBytes { .. }
+        | Insn::StoreBytes { .. }
+        | Insn::MemCopy { .. }
+        | Insn::MemSet { .. }
+        | Insn::VaCopy { .. } => {
+            if M::STOPS_AT_PLAIN && accesses_shared(insn, r) {
+                return Some(Leave::Visible);
+            }
+            access(insn, r, memory).err().map(Leave::Stop)
+        }
+        Insn::AtomicLoad { .. }
+        | Insn::AtomicStore { .. }
+        | Insn::AtomicRmw { .. }
+        | Insn::CompareExchange { .. }
+        | Insn::Fence { .. } => {
+            if M::STOPS {
+                return Some(Leave::Visible);
+            }
+            atomics::execute(insn, r, memory).err().map(Leave::Stop)
+        }
+        Insn::VaStart { .. } | Insn::SetJump { .. } | Insn::LongJump { .. } if M::STOPS_AT_PLAIN => {
+            Some(Leave::Visible)
+        }
+        Insn::Alloca { .. }
+        | Insn::StackSave { .. }
+        | Insn::StackRestore { .. }
+        | Insn::VaStart { .. }
+        | Insn::SetJump { .. }
+        | Insn::LongJump { .. }
+        | Insn::JumpIndirect { .. } => Some(Leave::Special(insn)),
+        Insn::Unreachable => Some(fault("unreachable code was reached")),
+        Insn::Trap => Some(fault("the program trapped")),
+        Insn::Unsupported { reason } => {
+            Some(Leave::Stop(Stop::Unsupported(code.unsupported[reason as usize].clone())))
+        }
+        _ => integer(insn, r).err().map(Leave::Stop),
+    }
+}
+
+fn fault(message: &str) -> Leave {
+    Leave::Stop(Stop::Fault(FaultKind::Unreachable, message.into()))
+}
+
+fn integer(insn: Insn, r: &mut Window) -> Result<(), Stop> {
+    let value = |register: Reg| r[register as usize];
+    let (d, result) = match insn {
+        Insn::Int { op, bits, d, a, b } => (d, arithmetic::int(op, bits, value(a), value(b))?),
+        Insn::IntUnary { op, bits, d, a } => (d, arithmetic::int_unary(op, bits, value(a))),
+        Insn::CompareSigned { op, bits, d, a, b } => {
+            (d, arithmetic::compare_signed(op, bits, value(a), value(b)) as u64)
+        }
+        Insn::Funnel { left, bits, d, a, b, by } => {
+            (d, arithmetic::funnel(left, bits, value(a), value(b), value(by)))
+        }
+        Insn::WideCompare { op, bits, d, a, b } => {
+            (d, wide::compare(op, bits, wide::get(r, a), wide::get(r, b)) as u64)
+        }
+        _ => return several(insn, r),
+    };
+    r[d as usize] = result;
+    Ok(())
+}
+
+/// Instructions whose result takes several registers.
+fn several(insn: Insn, r: &mut Window) -> Result<(), Stop> {
+    match insn {
+        Insn::MovN { d, s, n } => r.copy_within(s as usize..s as usize + n as usize, d as usize),
+        Insn::SelectN { d, c, a, b, n } => {
+            let from = if r[c as usize] != 0 { a } else { b } as usize;
+            r.copy_within(from..from + n as usize, d as usize);
+        }
+        Insn::Overflow { op, signed, bits, d, a, b } => {
+            let (result, overflowed) = arithmetic::overflow(op, signed, bits, r[a as usize], r[b as usize]);
+            r[d as usize] = result;
+            r[d as usize + 1] = overflowed as u64;
+        }
+        Insn::Wide { op, bits, d, a, b } => {
+            let result = wide::int(op, bits, wide::get(r, a), wide::get(r, b))?;
+            wide::set(r, d, result);
+        }
+        Insn::WideUnary { op, bits, d, a } => {
+            let result = wide::int_unary(op, bits, wide::get(r, a));
+            wide::set(r, d, result);
+        }
+        Insn::WideOverflow { op, signed, bits, d, a, b } => {
+            let (result, overflowed) = wide::overflow(op, signed, bits, wide::get(r, a), wide::get(r, b));
+            wide::set(r, d, result);
+            r[d as usize + 2] = overflowed as u64;
+        }
+        Insn::SExtWide { d, a, from, to } => {
+            let value = if from <= 64 {
+                arithmetic::signed(r[a as usize], from) as i128
+            } else {
+                wide::signed(wide::get(r, a), from)
+            };
+            wide::set(r, d, value as u128 & wide::mask(to));
+        }
+        _ => unreachable!("all other instructions are done elsewhere"),
+    }
+    Ok(())
+}
+
+/// Size of a `va_list` (System V ABI for x86-64, 3.5.7).
+pub(super) const VA_LIST: u64 = 24;
+
+fn access(insn: Insn, r: &mut Window, memory: &mut Memory) -> Result<(), Stop> {
+    let value = |register: Reg| r[register as usize];
+    match insn {
+        Insn::LoadBytes { d, a, size, offset } => {
+            let address = value(a).wrapping_add(offset as i64 as u64);
+            r[d as usize] = memory.load_sized(address, size as usize)?;
+        }
+        Insn::StoreBytes { a, s, size, offset } => {
+            memory.store_sized(value(a).wrapping_add(offset as i64 as u64), size as usize, value(s))?;
+        }
+        Insn::MemCopy { to, from, length } => memory.copy(value(to), value(from), value(length))?,
+        Insn::MemSet { to, byte, length } => memory.fill(value(to), value(byte) as u8, value(length))?,
+        Insn::VaCopy { to, from } => memory.copy(value(to), value(from), VA_LIST)?,
+        _ => unreachable!("only memory accesses come here"),
+    }
+    Ok(())
+}
+
+fn accesses_shared(insn: Insn, r: &Window) -> bool {
+    match insn {
+        Insn::LoadBytes { a, offset, .. } | Insn::StoreBytes { a, offset, .. } => {
+            may_be_shared(r[a as usize].wrapping_add(offset as i64 as u64))
+        }
+        Insn::MemSet { to, .. } => may_be_shared(r[to as usize]),
+        Insn::MemCopy { to, from, .. } | Insn::VaCopy { to, from } => {
+            may_be_shared(r[to as usize]) || may_be_shared(r[from as usize])
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,233 @@
+//! Running a thread: the loop around the interpreter's loop.
+
+use mazurka_machine::{Choice, Operation};
+
+use super::burst::{Leave, Surroundings, burst};
+use super::natives::{self, Body, Gathered};
+use super::visible::{call_reads_memory, native_reads_memory};
+use super::{call, jumps, stack};
+use crate::address;
+use crate::code::{CallSite, Insn};
+use crate::context::{Context, Stop};
+use crate::library::{Native, Run};
+use crate::program::{FunctionId, FunctionKind};
+use crate::threads::Frame;
+
+/// How far a run goes. The interpreter's loop is compiled once for each mode.
+pub trait Mode {
+    /// Stops before visible operations.
+    const STOPS: bool;
+    /// Stops before plain accesses to memory that may be shared, too.
+    const STOPS_AT_PLAIN: bool;
+    /// Executes one instruction (or one library call) and no more.
+    const ONE_INSTRUCTION: bool;
+}
+
+/// Runs on through visible operations that need not wait.
+pub struct Free;
+pub struct Stepping;
+pub struct SteppingPlain;
+struct One;
+
+impl Mode for Free {
+    const STOPS: bool = false;
+    const STOPS_AT_PLAIN: bool = false;
+    const ONE_INSTRUCTION: bool = false;
+}
+
+impl Mode for Stepping {
+    const STOPS: bool = true;
+    const STOPS_AT_PLAIN: bool = false;
+    const ONE_INSTRUCTION: bool = false;
+}
+
+impl Mode for SteppingPlain {
+    const STOPS: bool = true;
+    const STOPS_AT_PLAIN: bool = true;
+    const ONE_INSTRUCTION: bool = false;
+}
+
+impl Mode for One {
+    const STOPS: bool = false;
+    const STOPS_AT_PLAIN: bool = false;
+    const ONE_INSTRUCTION: bool = true;
+}
+
+/// Why a thread that is alive does not run on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// It stands before a visible operation.
+    Visible,
+    /// It stands before a visible operation that has to wait, or that only time can bring about.
+    Waiting,
+    /// It lets others go first.
+    Yielded,
+    OutOfFuel,
+}
+
+/// Runs the context's thread until it halts. `fuel` counts jumps and calls.
+pub fn run<M: Mode>(context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
+    context.this_state().started = true;
+    loop {
+        // Inside an atomic block nothing stops that can go on.
+        let halt = if M::STOPS && context.this().state.atomic > 0 {
+            advance::<Free>(context, fuel, 0)?
+        } else {
+            advance::<M>(context, fuel, 0)?
+        };
+        match halt {
+            Some(Halt::Yielded) if M::STOPS => {}
+            Some(halt) => return Ok(halt),
+            None => {}
+        }
+    }
+}
+
+/// Does the visible operation that the thread stands at.
+pub fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
+    if !context.this().state.started {
+        // Starting is an operation of its own: nothing is executed yet.
+        context.this_state().started = true;
+        return Ok(());
+    }
+    advance::<One>(context, &mut 1, choice)?;
+    Ok(())
+}
+
+/// One burst, and what ended it. `None`: go on.
+fn advance<M: Mode>(context: &mut Context, fuel: &mut u64, choice: Choice) -> Result<Option<Halt>, Stop> {
+    let program = context.program;
+    let thread = context.state.threads.change(context.thread);
+    let Some(&frame) = thread.frames.last() else { return Err(Stop::FinishThread(0)) };
+    let FunctionKind::Code(code) = &program.functions[frame.function as usize].kind else {
+        unreachable!("only bytecode has frames");
+    };
+    let around =
+        Surroundings { code, memory: frame.memory, thread_locals: address::stack_of(context.thread) };
+    let (pc, leave) = burst::<M>(&around, frame.pc, thread.window(), &mut context.state.memory, fuel);
+    if let Some(frame) = thread.frames.last_mut() {
+        frame.pc = pc;
+    }
+    match leave {
+        Leave::Visible => Ok(Some(Halt::Visible)),
+        Leave::Paused => Ok(Some(Halt::OutOfFuel)),
+        Leave::Stop(stop) => Err(stop),
+        Leave::Call { function, site } => {
+            calling::<M>(context, function, &code.sites[site as usize], fuel, choice)
+        }
+        Leave::CallIndirect { address, site } => {
+            let function = call::function_at(program, address)?;
+            calling::<M>(context, function, &code.sites[site as usize], fuel, choice)
+        }
+        Leave::Return { s, n } => {
+            if M::STOPS && context.this().frames.len() == 1 {
+                return Ok(Some(Halt::Visible));
+            }
+            call::leave(context, s, n)?;
+            Ok(None)
+        }
+        Leave::Special(insn) => special(context, insn).map(|()| None),
+    }
+}
+
+fn calling<M: Mode>(
+    context: &mut Context,
+    function: FunctionId,
+    site: &CallSite,
+    fuel: &mut u64,
+    choice: Choice,
+) -> Result<Option<Halt>, Stop> {
+    if *fuel == 0 {
+        return Ok(Some(Halt::OutOfFuel));
+    }
+    *fuel -= 1;
+    match &context.program.functions[function as usize].kind {
+        FunctionKind::Code(code) => {
+            if M::STOPS_AT_PLAIN && call_reads_memory(site) {
+                return Ok(Some(Halt::Visible));
+            }
+            call::call(context, site, function, code)?;
+            Ok(None)
+        }
+        FunctionKind::Native(native) => calling_native::<M>(context, native, site, choice),
+        FunctionKind::Unusable(reason) => Err(Stop::Unsupported(reason.clone())),
+    }
+}
+
+fn calling_native<M: Mode>(
+    context: &mut Context,
+    native: &Native,
+    site: &CallSite,
+    choice: Choice,
+) -> Result<Option<Halt>, Stop> {
+    let view = context.view();
+    let Some(&frame) = view.this().frames.last() else { return Ok(None) };
+    let args = Gathered::new(&view, site, view.this().registers(&frame))?;
+    match native.run {
+        Run::Local(run) => {
+            if M::STOPS_AT_PLAIN && native_reads_memory(&view, site, &frame) {
+                return Ok(Some(Halt::Visible));
+            }
+            natives::run(context, &Body::Local(run), site, &args.args(), choice)?;
+            Ok(None)
+        }
+        Run::Visible { .. } if M::STOPS => Ok(Some(Halt::Visible)),
+        Run::Visible { run, .. } if M::ONE_INSTRUCTION => {
+            natives::run(context, &Body::Visible(run), site, &args.args(), choice)?;
+            Ok(None)
+        }
+        Run::Visible { describe, run } => {
+            let intent = describe(&view, &args.args())?;
+            // Inside an atomic block of a stepped thread, too, choices are not ours.
+            let choices = intent.choices > 1 && context.this().state.atomic > 0;
+            if !intent.enabled || intent.timeout || choices {
+                return Ok(Some(Halt::Waiting));
+            }
+            natives::run(context, &Body::Visible(run), site, &args.args(), choice)?;
+            Ok((intent.operation == Operation::Local).then_some(Halt::Yielded))
+        }
+    }
+}
+
+/// Instructions that need more of the machine than registers and memory. They move the program counter themselves.
+fn special(context: &mut Context, insn: Insn) -> Result<(), Stop> {
+    let registers = registers_of_top(context);
+    let value = |register: u16| registers[register as usize];
+    match insn {
+        Insn::Alloca { d, size, align } => {
+            let size = value(size);
+            stack::alloca(context, d, size, align)
+        }
+        Insn::StackSave { d } => {
+            stack::save(context, d);
+            Ok(())
+        }
+        Insn::StackRestore { a } => {
+            let to = value(a);
+            stack::restore(context, to)
+        }
+        Insn::VaStart { list } => {
+            let list = value(list);
+            stack::va_start(context, list)
+        }
+        Insn::SetJump { d, buffer } => {
+            let buffer = value(buffer);
+            jumps::set_jump(context, d, buffer)
+        }
+        Insn::LongJump { buffer, value: result } => {
+            let (buffer, result) = (value(buffer), value(result));
+            jumps::long_jump(context, buffer, result)
+        }
+        Insn::JumpIndirect { a } => {
+            let label = value(a);
+            jumps::indirect(context, label)
+        }
+        _ => unreachable!("the loop does all other instructions"),
+    }
+}
+
+fn registers_of_top<'a>(context: &'a Context) -> &'a [u64] {
+    let thread = context.this();
+    let top: Option<&Frame> = thread.frames.last();
+    top.map_or(&[], |frame| thread.registers(frame))
+}

@@ -1,0 +1,101 @@
+//! What a thread is about to do, as far as other threads can tell.
+//!
+//! Where plain accesses are visible operations, too, all memory counts as shared except constants: an analysis that
+//! knows better has yet to come. Library functions that are given a pointer into such memory, and instructions that
+//! touch several ranges at once, are described as an atomic block, which depends on everything.
+
+use mazurka_machine::{Operation, Order, Range, ThreadId};
+
+use super::natives::{Gathered, callee, code_of};
+use super::{atomics, rare};
+use crate::address::{self, Place};
+use crate::code::{CallSite, Insn, VarArg};
+use crate::context::{Stop, View};
+use crate::library::{Intent, Run};
+use crate::program::FunctionKind;
+use crate::threads::Frame;
+
+/// The thread's pending operation; it must be alive.
+pub fn describe(view: &View) -> Result<Intent, Stop> {
+    let thread = view.this();
+    let Some(frame) = thread.frames.last() else { return Ok(Intent::ready(Operation::Local)) };
+    let Some(code) = code_of(view, frame).filter(|_| thread.state.started) else {
+        return Ok(Intent::ready(Operation::Local));
+    };
+    let insn = code.insns[frame.pc as usize];
+    let registers = thread.registers(frame);
+    if let Some(operation) = atomics::describe(insn, registers, &view.state.memory) {
+        return Ok(Intent::ready(operation));
+    }
+    if let Some((function, site)) = callee(view, code, frame)? {
+        return match &function.kind {
+            FunctionKind::Native(native) => match &native.run {
+                Run::Visible { describe, .. } => {
+                    describe(view, &Gathered::new(view, site, registers)?.args())
+                }
+                Run::Local(_) => Ok(Intent::ready(Operation::Block)),
+            },
+            _ => Ok(Intent::ready(Operation::Block)),
+        };
+    }
+    Ok(Intent::ready(match insn {
+        Insn::Return { .. } => at_the_end(view),
+        _ => plain_access(insn, registers),
+    }))
+}
+
+/// The return of a thread's first function.
+fn at_the_end(view: &View) -> Operation {
+    if view.thread == ThreadId::MAIN && view.config.main_return_exits {
+        Operation::ExitProcess
+    } else {
+        Operation::Exit
+    }
+}
+
+fn plain_access(insn: Insn, registers: &[u64]) -> Operation {
+    let range = |a: u16, offset: i32, length: u64| Range {
+        start: registers[a as usize].wrapping_add(offset as i64 as u64),
+        length,
+    };
+    let read = |range| Operation::Read(range, Order::PLAIN);
+    let write = |range| Operation::Write(range, Order::PLAIN);
+    match insn {
+        Insn::Load8 { a, offset, .. } => read(range(a, offset, 1)),
+        Insn::Load16 { a, offset, .. } => read(range(a, offset, 2)),
+        Insn::Load32 { a, offset, .. } => read(range(a, offset, 4)),
+        Insn::Load64 { a, offset, .. } => read(range(a, offset, 8)),
+        Insn::LoadBytes { a, offset, size, .. } => read(range(a, offset, size as u64)),
+        Insn::Store8 { a, offset, .. } => write(range(a, offset, 1)),
+        Insn::Store16 { a, offset, .. } => write(range(a, offset, 2)),
+        Insn::Store32 { a, offset, .. } => write(range(a, offset, 4)),
+        Insn::Store64 { a, offset, .. } => write(range(a, offset, 8)),
+        Insn::StoreBytes { a, offset, size, .. } => write(range(a, offset, size as u64)),
+        Insn::MemSet { to, length, .. } => write(range(to, 0, registers[length as usize])),
+        Insn::MemCopy { to, from, length } if !may_be_shared(registers[from as usize]) => {
+            write(range(to, 0, registers[length as usize]))
+        }
+        Insn::VaStart { list } => write(range(list, 0, rare::VA_LIST)),
+        _ => Operation::Block,
+    }
+}
+
+/// Whether another thread may get at this memory.
+#[inline]
+pub(super) fn may_be_shared(address: u64) -> bool {
+    matches!(address::place(address), Place::Global | Place::Library | Place::Stack(_) | Place::Heap(_))
+}
+
+/// Whether a call of bytecode reads memory by itself.
+pub(super) fn call_reads_memory(site: &CallSite) -> bool {
+    !site.copies.is_empty() || site.varargs.iter().any(|vararg| matches!(vararg, VarArg::Bytes { .. }))
+}
+
+/// Whether a library function may get at shared memory through its arguments.
+pub(super) fn native_reads_memory(view: &View, site: &CallSite, frame: &Frame) -> bool {
+    let registers = view.this().registers(frame);
+    match Gathered::new(view, site, registers) {
+        Ok(args) => args.words().iter().any(|&word| may_be_shared(word)),
+        Err(_) => true,
+    }
+}

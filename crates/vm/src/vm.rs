@@ -1,0 +1,227 @@
+//! The whole as a machine: a program, its state, and who is about to do what.
+
+mod fingerprint;
+mod run;
+mod start;
+
+use std::fmt;
+use std::sync::Arc;
+
+use mazurka_machine::{
+    Choice, Fault, Fingerprinted, Machine, Next, Operation, Pending, StackFrame, Step, ThreadId, ThreadSet,
+};
+
+use crate::config::{Config, Record};
+use crate::context::{Context, State, Stop, View};
+use crate::diagnose;
+use crate::exec::{self, Halt, Stepping, SteppingPlain};
+use crate::files::FilesMark;
+use crate::library::Intent;
+use crate::memory::MemoryMark;
+use crate::output::{Output, OutputMark};
+use crate::program::Program;
+use crate::threads::{Status, ThreadsMark};
+
+pub use run::{Limits, RunEnd};
+
+pub struct Vm {
+    program: Arc<Program>,
+    config: Config,
+    state: State,
+    /// The process is over: nothing can step.
+    ended: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct VmMark {
+    memory: MemoryMark,
+    threads: ThreadsMark,
+    files: FilesMark,
+    output: OutputMark,
+    ended: bool,
+}
+
+/// Something that the machine cannot do, and where the program asked for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VmError {
+    pub message: String,
+    pub thread: ThreadId,
+    /// Innermost frame first.
+    pub stack: Vec<StackFrame>,
+}
+
+impl fmt::Display for VmError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(location) = self.stack.iter().find_map(|frame| frame.location.as_ref()) {
+            write!(f, "{}:{}: ", location.file, location.line)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for VmError {}
+
+impl Vm {
+    /// A machine whose main thread is about to start.
+    pub fn new(program: Arc<Program>, config: Config) -> Result<Vm, VmError> {
+        let state = start::initial(&program, &config);
+        let mut vm = Vm { program, config, state, ended: false };
+        match start::start_main(&mut vm.context(ThreadId::MAIN)) {
+            Ok(()) => {}
+            Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
+        }
+        match vm.config.record {
+            Record::Nothing => {}
+            Record::Changes => vm.start_recording(false),
+            Record::ChangesAndFingerprint => vm.start_recording(true),
+        }
+        Ok(vm)
+    }
+
+    /// What the program has printed so far.
+    pub fn output(&self) -> &Output {
+        &self.state.output
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// The calls that a thread is in, innermost first.
+    pub fn stack(&self, thread: ThreadId) -> Vec<StackFrame> {
+        diagnose::stack(&self.view(thread))
+    }
+
+    fn start_recording(&mut self, fingerprints: bool) {
+        self.state.memory.start_recording(fingerprints);
+        self.state.threads.start_recording();
+    }
+
+    fn context(&mut self, thread: ThreadId) -> Context<'_> {
+        Context { program: &self.program, config: &self.config, state: &mut self.state, thread }
+    }
+
+    fn view(&self, thread: ThreadId) -> View<'_> {
+        View { program: &self.program, config: &self.config, state: &self.state, thread }
+    }
+
+    fn error(&self, thread: ThreadId, message: String) -> VmError {
+        VmError { message, thread, stack: self.stack(thread) }
+    }
+
+    /// What an alive thread is about to do. What cannot be described shows when it is done.
+    fn intent(&self, thread: ThreadId) -> Intent {
+        exec::describe(&self.view(thread)).unwrap_or(Intent::ready(Operation::Local))
+    }
+
+    /// Another thread is in the middle of an atomic block, and can go on.
+    fn excluded_by_block(&self, thread: ThreadId) -> bool {
+        self.state.threads.created().iter().any(|other| {
+            let state = &self.state.threads.get(other).state;
+            other != thread && state.atomic > 0 && state.status == Status::Alive && self.intent(other).enabled
+        })
+    }
+
+    /// What it means for the machine that a thread did not simply go on.
+    fn stopped(&mut self, thread: ThreadId, stop: Stop) -> Result<Step, VmError> {
+        let fault = |fault: Box<Fault>| Ok(Step::Fault(fault));
+        match stop {
+            Stop::FinishThread(result) => {
+                exec::call::finish(&mut self.state, thread, result);
+                return Ok(Step::Finished);
+            }
+            Stop::Unsupported(reason) => return Err(self.error(thread, reason)),
+            _ => self.ended = true,
+        }
+        match stop {
+            Stop::Fault(kind, message) => fault(diagnose::fault(&self.view(thread), kind, message)),
+            Stop::Violation(violation) => fault(diagnose::violation(&self.view(thread), &violation)),
+            Stop::Exit(code) => Ok(Step::Exited(code)),
+            Stop::Pruned | Stop::FinishThread(_) | Stop::Unsupported(_) => Ok(Step::Pruned),
+        }
+    }
+
+    /// The pending operation, and on to the next one.
+    fn transition(&mut self, thread: ThreadId, choice: Choice) -> Result<Halt, Stop> {
+        let mut fuel = self.config.local_limit;
+        let plain = self.config.plain_accesses_visible;
+        let mut context = self.context(thread);
+        exec::perform(&mut context, choice)?;
+        if plain {
+            exec::run::<SteppingPlain>(&mut context, &mut fuel)
+        } else {
+            exec::run::<Stepping>(&mut context, &mut fuel)
+        }
+    }
+}
+
+impl Machine for Vm {
+    type Mark = VmMark;
+    type Error = VmError;
+
+    fn threads(&self) -> ThreadSet {
+        self.state.threads.created().clone()
+    }
+
+    fn next(&self, thread: ThreadId) -> Next {
+        let state = &self.state.threads.get(thread).state;
+        if self.ended || state.status == Status::Finished {
+            return Next::Finished;
+        }
+        let intent = self.intent(thread);
+        if intent.enabled && !self.excluded_by_block(thread) {
+            let Intent { operation, choices, timeout, .. } = intent;
+            Next::Ready(Pending { operation, choices, timeout })
+        } else {
+            Next::Blocked(intent.operation)
+        }
+    }
+
+    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
+        match self.transition(thread, choice) {
+            Ok(Halt::OutOfFuel) => {
+                let message = format!("no visible operation within {} jumps", self.config.local_limit);
+                Err(self.error(thread, message))
+            }
+            Ok(_) => Ok(Step::Ran),
+            Err(stop) => self.stopped(thread, stop),
+        }
+    }
+
+    /// The machine must have been made with a [`Config::record`] other than [`Record::Nothing`].
+    fn mark(&mut self) -> VmMark {
+        debug_assert!(self.config.record != Record::Nothing, "nothing is recorded");
+        VmMark {
+            memory: self.state.memory.mark(),
+            threads: self.state.threads.mark(),
+            files: self.state.files.mark(),
+            output: self.state.output.mark(),
+            ended: self.ended,
+        }
+    }
+
+    fn rewind(&mut self, to: VmMark) {
+        self.state.memory.rewind(to.memory);
+        self.state.threads.rewind(to.threads);
+        self.state.files.rewind(to.files);
+        self.state.output.rewind(to.output);
+        self.ended = to.ended;
+    }
+}
+
+impl Fingerprinted for Vm {
+    /// The machine must have been made with [`Record::ChangesAndFingerprint`].
+    fn fingerprint(&mut self) -> u128 {
+        debug_assert!(self.config.record == Record::ChangesAndFingerprint, "no fingerprint is kept");
+        fingerprint::of(&self.program, &mut self.state)
+    }
+}
+
+/// For errors before there is a machine to stop.
+fn describe_stop(stop: Stop) -> String {
+    match stop {
+        Stop::Unsupported(reason) => reason,
+        Stop::Fault(_, message) => message,
+        other => format!("the program cannot start: {other:?}"),
+    }
+}

@@ -1,0 +1,172 @@
+//! Running a program freely: a deterministic scheduler, no stops, output as it comes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use mazurka_machine::{Fault, FaultKind, Operation, Step, ThreadId, Verb};
+
+use super::{Vm, VmError};
+use crate::diagnose;
+use crate::exec::{self, Free, Halt};
+use crate::output::Stream;
+use crate::threads::Status;
+
+/// When to give up.
+pub struct Limits<'a> {
+    /// Jumps and calls.
+    pub jumps: u64,
+    /// Set by somebody who has waited long enough.
+    pub interrupted: &'a AtomicBool,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum RunEnd {
+    Exited(i32),
+    Fault(Box<Fault>),
+    /// `assume(false)`.
+    Pruned,
+    LimitReached,
+    Interrupted,
+}
+
+/// Jumps and calls after which another thread gets its turn, so that loops that wait for others come to an end.
+const QUANTUM: u64 = 1 << 16;
+
+/// What one turn of a thread led to.
+enum Turn {
+    Next,
+    End(RunEnd),
+}
+
+impl Vm {
+    /// Runs to the end: a thread runs until it waits, yields, ends or has used up its quantum, then the next one in a
+    /// circle. Time passes only when nothing else can happen.
+    pub fn run(&mut self, sink: &mut dyn FnMut(Stream, &[u8]), limits: &Limits) -> Result<RunEnd, VmError> {
+        let mut left = limits.jumps;
+        let mut current = ThreadId::MAIN;
+        let end = loop {
+            if limits.interrupted.load(Ordering::Relaxed) {
+                break RunEnd::Interrupted;
+            }
+            if left == 0 {
+                break RunEnd::LimitReached;
+            }
+            let turn = self.turn(current, &mut left);
+            self.flush(sink);
+            match turn? {
+                Turn::Next => {}
+                Turn::End(end) => break end,
+            }
+            match self.next_thread(current) {
+                Choice::Run(next) => current = next,
+                Choice::AllFinished => break RunEnd::Exited(0),
+                Choice::Deadlock => break RunEnd::Fault(self.deadlock()),
+            }
+        };
+        self.flush(sink);
+        Ok(end)
+    }
+
+    fn turn(&mut self, thread: ThreadId, left: &mut u64) -> Result<Turn, VmError> {
+        let quantum = QUANTUM.min(*left);
+        let mut fuel = quantum;
+        let mut context = self.context(thread);
+        // An operation that only time brings about, or one of several choices, is not done by running on.
+        let intent = exec::describe(&context.view());
+        let first = match intent {
+            Ok(intent) if intent.timeout || intent.choices > 1 => exec::perform(&mut context, 0),
+            _ => Ok(()),
+        };
+        let ran = first.and_then(|()| exec::run::<Free>(&mut context, &mut fuel));
+        // Waiting costs something, too, so that nobody waits forever without reaching the limit.
+        *left -= (quantum - fuel).max(1);
+        match ran {
+            Ok(Halt::Visible | Halt::Waiting | Halt::Yielded | Halt::OutOfFuel) => Ok(Turn::Next),
+            Err(stop) => Ok(match self.stopped(thread, stop)? {
+                Step::Ran | Step::Finished => Turn::Next,
+                Step::Exited(code) => Turn::End(RunEnd::Exited(code)),
+                Step::Pruned => Turn::End(RunEnd::Pruned),
+                Step::Fault(fault) => Turn::End(RunEnd::Fault(fault)),
+            }),
+        }
+    }
+
+    /// Who comes after `current`: the next in the circle that can go on; if nobody can, the one for which least time has
+    /// passed among those that wait for time.
+    fn next_thread(&self, current: ThreadId) -> Choice {
+        let alive = |thread: &ThreadId| self.state.threads.get(*thread).state.status == Status::Alive;
+        let created = self.state.threads.created();
+        // An atomic block is not interrupted, unless it has to wait.
+        if alive(&current) && self.state.threads.get(current).state.atomic > 0 && self.intent(current).enabled
+        {
+            return Choice::Run(current);
+        }
+        let (before, after): (Vec<_>, Vec<_>) = created.iter().filter(alive).partition(|&t| t <= current);
+        let mut timed: Option<(u64, ThreadId)> = None;
+        for thread in after.iter().chain(&before).copied() {
+            let intent = self.intent(thread);
+            match (intent.enabled, intent.timeout) {
+                (true, false) => return Choice::Run(thread),
+                (true, true) => {
+                    let clock = self.state.threads.get(thread).state.clock;
+                    timed = Some(timed.map_or((clock, thread), |best| best.min((clock, thread))));
+                }
+                (false, _) => {}
+            }
+        }
+        match timed {
+            Some((_, thread)) => Choice::Run(thread),
+            None if before.is_empty() && after.is_empty() => Choice::AllFinished,
+            None => Choice::Deadlock,
+        }
+    }
+
+    fn flush(&mut self, sink: &mut dyn FnMut(Stream, &[u8])) {
+        for (stream, bytes) in self.state.output.take() {
+            sink(stream, &bytes);
+        }
+    }
+
+    /// Nobody can go on: who waits for what, and where.
+    fn deadlock(&self) -> Box<Fault> {
+        let waiting: Vec<ThreadId> = self
+            .state
+            .threads
+            .created()
+            .iter()
+            .filter(|&thread| self.state.threads.get(thread).state.status == Status::Alive)
+            .collect();
+        let each: Vec<String> = waiting
+            .iter()
+            .map(|&thread| {
+                format!("{thread} {}{}", waits_for(&self.intent(thread).operation), self.position(thread))
+            })
+            .collect();
+        let first = waiting.first().copied().unwrap_or(ThreadId::MAIN);
+        let message = format!("all threads wait: {}", each.join("; "));
+        diagnose::fault(&self.view(first), FaultKind::Deadlock, message)
+    }
+
+    fn position(&self, thread: ThreadId) -> String {
+        let stack = self.stack(thread);
+        let location = stack.iter().find_map(|frame| frame.location.as_ref());
+        location.map_or(String::new(), |location| format!(" ({}:{})", location.file, location.line))
+    }
+}
+
+enum Choice {
+    Run(ThreadId),
+    AllFinished,
+    Deadlock,
+}
+
+fn waits_for(operation: &Operation) -> String {
+    match operation {
+        Operation::Sync(Verb::Lock, _) => "waits for a lock".into(),
+        Operation::Sync(Verb::ReadLock, _) => "waits for a lock to read".into(),
+        Operation::Sync(Verb::Acquire, _) => "waits for a semaphore".into(),
+        Operation::Sync(Verb::Depart | Verb::Arrive, _) => "waits at a barrier".into(),
+        Operation::Wait { .. } => "waits for a condition variable".into(),
+        Operation::Join(thread) => format!("waits for the end of {thread}"),
+        _ => "waits".into(),
+    }
+}

@@ -1,0 +1,66 @@
+//! The machine's first state: the initial memory, the arguments, the main thread.
+
+use mazurka_machine::ThreadId;
+
+use crate::address;
+use crate::config::Config;
+use crate::context::{Context, State, Stop};
+use crate::exec;
+use crate::files::Files;
+use crate::memory::Memory;
+use crate::output::Output;
+use crate::program::{Global, Program};
+use crate::threads::Threads;
+
+/// Where `argv`, `envp` and their strings stand.
+const ARGUMENTS: u64 = address::LIBRARY + 0x4000;
+
+pub(super) fn initial(program: &Program, config: &Config) -> State {
+    let mut memory = Memory::new(config.check_uninitialized);
+    for global in &program.globals {
+        place(&mut memory, global);
+    }
+    memory.protect(address::CONSTANTS);
+    State { memory, threads: Threads::new(), files: Files::default(), output: Output::default() }
+}
+
+/// The main thread, standing before the first instruction of the program.
+pub(super) fn start_main(context: &mut Context) -> Result<(), Stop> {
+    let Context { program, config, ref mut state, .. } = *context;
+    let (argv, envp) = place_arguments(&mut state.memory, config);
+    let main = state.threads.create(None);
+    debug_assert_eq!(main, ThreadId::MAIN);
+    let function = program.start.unwrap_or(program.main);
+    let args = [config.args.len() as u64, argv, envp];
+    exec::call::enter(program, config, state, main, function, &args)
+}
+
+fn place(memory: &mut Memory, global: &Global) {
+    memory.open(global.address, global.size);
+    if global.size > 0 {
+        // Cannot fail: it was just opened. What has no image is zero, and that is a value.
+        let _ = memory.fill(global.address, 0, global.size);
+        memory.write_raw(global.address, &global.image);
+    }
+}
+
+/// Writes `argv` and `envp`, each ended by a null pointer, and the strings; gives the addresses of both.
+fn place_arguments(memory: &mut Memory, config: &Config) -> (u64, u64) {
+    let envp = ARGUMENTS + 8 * (config.args.len() as u64 + 1);
+    let mut string = envp + 8 * (config.environment.len() as u64 + 1);
+    let mut pointers = Vec::new();
+    for list in [&config.args, &config.environment] {
+        for text in list {
+            pointers.extend(string.to_le_bytes());
+            memory.open(string, text.len() as u64 + 1);
+            memory.write_raw(string, text);
+            memory.write_raw(string + text.len() as u64, &[0]);
+            // A gap, so that running over the end of a string is noticed.
+            string += (text.len() as u64 + 2).next_multiple_of(8);
+        }
+        pointers.extend([0; 8]);
+    }
+    memory.open(ARGUMENTS, pointers.len() as u64);
+    memory.write_raw(ARGUMENTS, &pointers);
+    (ARGUMENTS, envp)
+}

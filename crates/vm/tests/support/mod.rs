@@ -1,0 +1,167 @@
+//! Programs assembled by hand, and the few library functions that they need.
+
+#![allow(dead_code, reason = "every test uses some of it")]
+
+use std::sync::Arc;
+
+use mazurka_machine::{Choice, Operation, Range, ThreadId, Verb};
+use mazurka_vm::address;
+use mazurka_vm::code::{CallSite, Insn, Reg};
+use mazurka_vm::context::{Context, Stop, View};
+use mazurka_vm::library::{Args, Intent, Native, Return, Run};
+use mazurka_vm::output::Stream;
+use mazurka_vm::program::{Code, Function, FunctionKind, Global, Program};
+use mazurka_vm::threads::Status;
+use mazurka_vm::{Config, Vm};
+
+/// The first variable of the program; the others follow at distances of 64 bytes.
+pub const X: u64 = address::GLOBALS + 64;
+pub const Y: u64 = X + 64;
+pub const Z: u64 = Y + 64;
+
+/// Functions that every assembled program has, by their number.
+pub const MAIN: u32 = 0;
+pub const SPAWN: u32 = 1;
+pub const JOIN: u32 = 2;
+pub const ALLOCATE: u32 = 3;
+pub const FREE: u32 = 4;
+pub const PRINT: u32 = 5;
+pub const LOCK: u32 = 6;
+pub const UNLOCK: u32 = 7;
+pub const CHOOSE: u32 = 8;
+pub const YIELD: u32 = 9;
+pub const BEGIN: u32 = 10;
+pub const END: u32 = 11;
+/// Number of the first function that is not one of these.
+pub const OTHER: u32 = 12;
+
+pub fn code(registers: u16, insns: Vec<Insn>) -> Code {
+    Code { insns, registers, ..Code::default() }
+}
+
+/// A program of `main` and the functions [`OTHER`], `OTHER + 1` ….
+pub fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
+    let bytecode =
+        |name: &str, code: Code| Function { name: name.into(), kind: FunctionKind::Code(Box::new(code)) };
+    let mut functions = vec![bytecode("main", main)];
+    let natives = NATIVES
+        .iter()
+        .map(|native| Function { name: native.name.into(), kind: FunctionKind::Native(native) });
+    functions.extend(natives);
+    functions.extend(others.into_iter().enumerate().map(|(i, code)| bytecode(&format!("f{i}"), code)));
+    let variable = |name: &str, address| Global {
+        address,
+        size: 8,
+        image: Vec::new(),
+        name: name.into(),
+        constant: false,
+    };
+    Arc::new(Program {
+        functions,
+        globals: vec![variable("x", X), variable("y", Y), variable("z", Z)],
+        thread_locals: Vec::new(),
+        thread_local_size: 0,
+        labels: Vec::new(),
+        main: MAIN,
+        start: None,
+        thread_start: None,
+        constructors: Vec::new(),
+        destructors: Vec::new(),
+    })
+}
+
+pub fn machine(program: Arc<Program>, config: Config) -> Vm {
+    Vm::new(program, config).expect("assembled programs start")
+}
+
+/// A call site with these arguments and one result.
+pub fn site(args: &[Reg], d: Reg) -> CallSite {
+    CallSite { args: args.into(), d, results: 1, ..CallSite::default() }
+}
+
+pub fn function_address(function: u32) -> u64 {
+    address::CODE + address::FUNCTION_STEP * function as u64
+}
+
+static NATIVES: &[Native] = &[
+    visible("spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn),
+    visible("join", describe_join, |_, _, _| Ok(Return::Word(0))),
+    local("allocate", |context, args| {
+        let thread = context.thread;
+        Ok(Return::Word(context.memory().allocate(thread, args.word(0), 16).unwrap_or(0)))
+    }),
+    local("free", |context, args| {
+        context.memory().free(args.word(0)).expect("assembled programs free blocks");
+        Ok(Return::Void)
+    }),
+    local("print", |context, args| {
+        context.state.output.write(Stream::Stdout, format!("{}\n", args.word(0)).as_bytes());
+        Ok(Return::Void)
+    }),
+    visible("lock", describe_lock, |context, args, _| {
+        context.memory().store::<8>(args.word(0), 1)?;
+        Ok(Return::Void)
+    }),
+    visible(
+        "unlock",
+        |_, args| Ok(Intent::ready(Operation::Sync(Verb::Unlock, object(args)))),
+        |context, args, _| {
+            context.memory().store::<8>(args.word(0), 0)?;
+            Ok(Return::Void)
+        },
+    ),
+    visible(
+        "choose",
+        |_, args| Ok(Intent { choices: args.int(0) as u32, ..Intent::ready(Operation::Choose) }),
+        |_, _, choice| Ok(Return::Word(choice as u64)),
+    ),
+    visible("yield", |_, _| Ok(Intent::ready(Operation::Local)), |_, _, _| Ok(Return::Void)),
+    visible(
+        "begin",
+        |_, _| Ok(Intent::ready(Operation::Block)),
+        |context, _, _| {
+            context.this_state().atomic += 1;
+            Ok(Return::Void)
+        },
+    ),
+    local("end", |context, _| {
+        context.this_state().atomic -= 1;
+        Ok(Return::Void)
+    }),
+];
+
+const fn local(name: &'static str, run: fn(&mut Context, &Args) -> Result<Return, Stop>) -> Native {
+    Native { name, run: Run::Local(run) }
+}
+
+const fn visible(
+    name: &'static str,
+    describe: fn(&View, &Args) -> Result<Intent, Stop>,
+    run: fn(&mut Context, &Args, Choice) -> Result<Return, Stop>,
+) -> Native {
+    Native { name, run: Run::Visible { describe, run } }
+}
+
+fn object(args: &Args) -> Range {
+    Range { start: args.word(0), length: 8 }
+}
+
+fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let free = view.state.memory.peek_sized(args.word(0), 8)? == 0;
+    Ok(Intent::when(free, Operation::Sync(Verb::Lock, object(args))))
+}
+
+fn describe_join(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let target = ThreadId(args.word(0) as u16);
+    let finished =
+        view.state.threads.find(target).is_some_and(|thread| thread.state.status == Status::Finished);
+    Ok(Intent::when(finished, Operation::Join(target)))
+}
+
+/// `spawn(function, argument)`: the number of the new thread.
+fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let child = context.state.threads.create(Some(context.thread));
+    let Context { program, config, ref mut state, .. } = *context;
+    mazurka_vm::exec::call::enter(program, config, state, child, args.word(0) as u32, &[args.word(1)])?;
+    Ok(Return::Word(child.0 as u64))
+}

@@ -65,7 +65,7 @@ pub fn place(address: u64) -> Place {
         5 => Place::Library,
         FIRST_THREAD_REGION.. if region < 1 << 15 => {
             let thread = ThreadId(((region - FIRST_THREAD_REGION) / 2) as u16);
-            if region % 2 == 0 { Place::Stack(thread) } else { Place::Heap(thread) }
+            if region.is_multiple_of(2) { Place::Stack(thread) } else { Place::Heap(thread) }
         }
         _ => Place::Nowhere,
     }

@@ -116,6 +116,11 @@ impl Live {
         self.index[pc as usize] = set;
     }
 
+    /// Whether a thread can stand at `pc`.
+    pub fn knows(&self, pc: Pc) -> bool {
+        self.index.get(pc as usize).is_some_and(|&set| set != Live::NOWHERE)
+    }
+
     /// In ascending order; none where no thread can stand.
     pub fn at(&self, pc: Pc) -> impl Iterator<Item = Reg> + '_ {
         let set = self.index.get(pc as usize).copied().filter(|&set| set != Live::NOWHERE);

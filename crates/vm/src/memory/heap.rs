@@ -68,7 +68,7 @@ impl Memory {
 
     /// The block that starts at this address.
     pub fn block_at(&self, address: u64) -> Option<Block> {
-        if !matches!(address::place(address), Place::Heap(_)) || address % 16 != 0 {
+        if !matches!(address::place(address), Place::Heap(_)) || !address.is_multiple_of(16) {
             return None;
         }
         let (size, state) = (self.word(address - HEADER), self.word(address - HEADER + 4));

@@ -4,11 +4,11 @@
 //! for what it changed.
 
 use mazurka_machine::ThreadId;
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_128_with_seed;
 
-use crate::code::{Insn, Reg};
+use crate::code::{CallSite, Insn, Reg, VarArg};
 use crate::context::State;
-use crate::program::{Code, FunctionKind, Program};
+use crate::program::{FunctionKind, Program};
 use crate::threads::{Frame, Status, Thread, ThreadState, Wait};
 
 pub(super) fn of(program: &Program, state: &mut State) -> u128 {
@@ -24,15 +24,15 @@ fn of_thread(program: &Program, id: ThreadId, thread: &mut Thread) -> u128 {
     if let Some(known) = thread.print.whole {
         return known;
     }
-    let mut hasher = Xxh3::with_seed(id.0 as u64);
-    hash_state(&mut hasher, &thread.state);
+    let mut words = Words::new();
+    add_state(&mut words, &thread.state);
     if thread.state.status == Status::Alive
         && let Some(top) = thread.frames.len().checked_sub(1)
     {
-        hasher.update(&below(program, thread, top).to_le_bytes());
-        hash_frame(&mut hasher, program, thread, &thread.frames[top]);
+        words.add_hash(below(program, thread, top));
+        add_top(&mut words, program, thread, &thread.frames[top]);
     }
-    let hash = hasher.digest128();
+    let hash = words.hash(id.0 as u64);
     thread.print.whole = Some(hash);
     hash
 }
@@ -40,12 +40,10 @@ fn of_thread(program: &Program, id: ThreadId, thread: &mut Thread) -> u128 {
 /// The frames under the top one.
 fn below(program: &Program, thread: &mut Thread, top: usize) -> u128 {
     for index in thread.print.below.len()..top {
-        let mut hasher = Xxh3::with_seed(0);
-        if let Some(last) = thread.print.below.last() {
-            hasher.update(&last.to_le_bytes());
-        }
-        hash_frame(&mut hasher, program, thread, &thread.frames[index]);
-        thread.print.below.push(hasher.digest128());
+        let mut words = Words::new();
+        words.add_hash(thread.print.below.last().copied().unwrap_or(0));
+        add_frame(&mut words, program, thread, &thread.frames[index]);
+        thread.print.below.push(words.hash(0));
     }
     match top.checked_sub(1) {
         Some(last) => thread.print.below[last],
@@ -53,8 +51,7 @@ fn below(program: &Program, thread: &mut Thread, top: usize) -> u128 {
     }
 }
 
-/// How many threads a thread has created, and what it has seen of time, are left out where it cannot tell any more.
-fn hash_state(hasher: &mut Xxh3, state: &ThreadState) {
+fn add_state(words: &mut Words, state: &ThreadState) {
     let ThreadState {
         status,
         started,
@@ -71,60 +68,99 @@ fn hash_state(hasher: &mut Xxh3, state: &ThreadState) {
         result,
     } = *state;
     let alive = status == Status::Alive;
-    let flags = [alive, started, detached, joined, cancel_requested && alive, cancel_disabled && alive];
-    hasher.update(&flags.map(u8::from));
+    let flags = [alive, started, detached, joined, cancel_requested, cancel_disabled];
+    words.add(flags.iter().fold(0, |word, &flag| word << 1 | flag as u64));
     if alive {
         let (kind, object) = match wait {
             Wait::No => (0, 0),
             Wait::On(object) => (1, object),
             Wait::Woken => (2, 0),
         };
-        let words = [stack, phase as u64, kind, object, clock, atomic as u64, children as u64];
-        for word in words {
-            hasher.update(&word.to_le_bytes());
+        words.add((phase as u64) << 32 | atomic as u64);
+        words.add((children as u64) << 32 | kind);
+        for word in [stack, object, clock] {
+            words.add(word);
         }
     } else if !joined && !detached {
-        hasher.update(&result.to_le_bytes());
+        // Once somebody has fetched the result, or nobody can, it does not matter any more.
+        words.add(result);
     }
 }
 
-fn hash_frame(hasher: &mut Xxh3, program: &Program, thread: &Thread, frame: &Frame) {
+/// The top frame stands before its next operation, whose operands are needed, too.
+fn add_top(words: &mut Words, program: &Program, thread: &Thread, frame: &Frame) {
     let FunctionKind::Code(code) = &program.functions[frame.function as usize].kind else { return };
-    hasher.update(&((frame.function as u64) << 32 | frame.pc as u64).to_le_bytes());
-    hasher.update(&frame.caller_stack.to_le_bytes());
     let registers = thread.registers(frame);
-    match live(code, frame) {
-        Live::Some(live) => {
-            for &register in live {
-                hasher.update(&registers[register as usize].to_le_bytes());
+    let mut add = |register: Reg| words.add(registers[register as usize]);
+    if !thread.state.started {
+        (0..code.params).for_each(add);
+    } else {
+        match code.insns[frame.pc as usize] {
+            Insn::Return { s, n } => (s..s + n).for_each(add),
+            Insn::Call { site, .. } => add_arguments(&code.sites[site as usize], add),
+            Insn::CallIndirect { f, site } => {
+                add(f);
+                add_arguments(&code.sites[site as usize], add);
             }
+            _ => {}
         }
-        Live::Range(start, length) => {
-            for register in &registers[start as usize..][..length as usize] {
-                hasher.update(&register.to_le_bytes());
-            }
-        }
-        Live::All => {
-            for register in registers {
-                hasher.update(&register.to_le_bytes());
-            }
+    }
+    add_frame(words, program, thread, frame);
+}
+
+fn add_arguments(site: &CallSite, mut add: impl FnMut(Reg)) {
+    site.args.iter().for_each(|&register| add(register));
+    for vararg in &site.varargs {
+        match *vararg {
+            VarArg::Word(register) | VarArg::Bytes { address: register, .. } => add(register),
+            VarArg::Wide(register) => (register..register + 2).for_each(&mut add),
         }
     }
 }
 
-enum Live<'a> {
-    Some(&'a [Reg]),
-    Range(Reg, u16),
-    All,
+/// Where a frame stands, and the registers that it needs from there on: all, where that is not known.
+fn add_frame(words: &mut Words, program: &Program, thread: &Thread, frame: &Frame) {
+    let FunctionKind::Code(code) = &program.functions[frame.function as usize].kind else { return };
+    words.add((frame.function as u64) << 32 | frame.pc as u64);
+    words.add(frame.caller_stack);
+    let registers = thread.registers(frame);
+    if code.live.knows(frame.pc) {
+        code.live.at(frame.pc).for_each(|register| words.add(registers[register as usize]));
+    } else if !matches!(code.insns[frame.pc as usize], Insn::Return { .. }) {
+        registers.iter().for_each(|&register| words.add(register));
+    }
 }
 
-/// The registers that are needed from here on; all of them where that is not known.
-fn live<'a>(code: &'a Code, frame: &Frame) -> Live<'a> {
-    if let Insn::Return { s, n } = code.insns[frame.pc as usize] {
-        return Live::Range(s, n);
+/// What is to be hashed, gathered in a piece of stack; when that is full, its hash begins the next piece.
+struct Words {
+    bytes: [u8; Words::PIECE],
+    length: usize,
+}
+
+impl Words {
+    const PIECE: usize = 512;
+
+    fn new() -> Words {
+        Words { bytes: [0; Words::PIECE], length: 0 }
     }
-    match code.live.binary_search_by_key(&frame.pc, |entry| entry.0) {
-        Ok(found) => Live::Some(&code.live[found].1),
-        Err(_) => Live::All,
+
+    #[inline]
+    fn add(&mut self, word: u64) {
+        if self.length == Words::PIECE {
+            let hash = self.hash(u64::MAX);
+            self.length = 0;
+            self.add_hash(hash);
+        }
+        self.bytes[self.length..self.length + 8].copy_from_slice(&word.to_le_bytes());
+        self.length += 8;
+    }
+
+    fn add_hash(&mut self, hash: u128) {
+        self.add(hash as u64);
+        self.add((hash >> 64) as u64);
+    }
+
+    fn hash(&self, seed: u64) -> u128 {
+        xxh3_128_with_seed(&self.bytes[..self.length], seed)
     }
 }

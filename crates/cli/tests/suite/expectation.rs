@@ -5,7 +5,7 @@
 //! // args: a "b c"        arguments of the program
 //! // flags: -DX --leaks   flags of mazurka run, before the file; those with one dash go to a native compiler too
 //! // levels: 0 1          optimisation levels to run at (default: 0 1 2)
-//! // sources: other.c     further inputs, which are no tests by themselves
+//! // with: other.c        further inputs, which are no tests by themselves
 //! // stdin: text\n        standard input; \n, \t and \\ are escapes
 //! // file: data:/data     a --file option, relative to the program's folder
 //! // exit: 3              exit code of mazurka (default: 0, or 1 where a fault is expected)
@@ -23,7 +23,7 @@ pub struct Expectation {
     pub arguments: Vec<String>,
     pub flags: Vec<String>,
     pub levels: Vec<String>,
-    pub sources: Vec<String>,
+    pub with: Vec<String>,
     pub stdin: String,
     pub files: Vec<String>,
     pub exit: i32,
@@ -60,7 +60,7 @@ pub fn parse(source: &str) -> Result<Expectation, String> {
             "args:" => expectation.arguments.extend(quoted_words(value)),
             "flags:" => expectation.flags.extend(words()),
             "levels:" => expectation.levels.extend(words()),
-            "sources:" => expectation.sources.extend(words()),
+            "with:" => expectation.with.extend(words()),
             "stdin:" => expectation.stdin.push_str(&unescape(value)),
             "file:" => expectation.files.push(value.to_owned()),
             "exit:" => {

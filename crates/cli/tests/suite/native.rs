@@ -58,7 +58,7 @@ fn compile_and_run(
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../include"))
             .args(compiler_flags(expectation))
             .arg(program)
-            .args(&expectation.sources)
+            .args(&expectation.with)
             .arg("-o")
             .arg(&binary)
             .args(["-lm", "-latomic"]),
@@ -84,9 +84,9 @@ fn fingerprint(folder: &Path, program: &Path, expectation: &Expectation) -> Resu
     let mut hasher = DefaultHasher::new();
     program.hash(&mut hasher);
     compiler_flags(expectation).for_each(|flag| flag.hash(&mut hasher));
-    (&expectation.arguments, &expectation.stdin, &expectation.sources, &expectation.files).hash(&mut hasher);
+    (&expectation.arguments, &expectation.stdin, &expectation.with, &expectation.files).hash(&mut hasher);
     let mut inputs: Vec<PathBuf> = vec![program.to_owned()];
-    inputs.extend(expectation.sources.iter().map(|name| folder.join(name)));
+    inputs.extend(expectation.with.iter().map(|name| folder.join(name)));
     inputs.extend(expectation.files.iter().map(|file| folder.join(file.split(':').next().unwrap_or(file))));
     let listing = fs::read_dir(folder).map_err(said)?.filter_map(|entry| Some(entry.ok()?.path()));
     inputs.extend(listing.filter(|path| path.extension().is_some_and(|extension| extension == "h")));

@@ -39,9 +39,9 @@ fn expectation_of(path: &Path) -> Result<Expectation, String> {
 
 /// What belongs to a program and is no test by itself: its further sources, and the files that it reads.
 fn parts(path: &Path, expectation: &Result<Expectation, String>) -> Vec<PathBuf> {
-    let Ok(Expectation { sources, files, .. }) = expectation else { return Vec::new() };
+    let Ok(Expectation { with, files, .. }) = expectation else { return Vec::new() };
     let hosts = files.iter().map(|file| file.split(':').next().unwrap_or(file));
-    sources.iter().map(String::as_str).chain(hosts).map(|name| path.with_file_name(name)).collect()
+    with.iter().map(String::as_str).chain(hosts).map(|name| path.with_file_name(name)).collect()
 }
 
 fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
@@ -123,7 +123,7 @@ fn command(program: &Path, expectation: &Expectation, level: &str) -> Command {
     command.current_dir(program.parent().unwrap_or(Path::new("."))).arg("run").arg(format!("-O{level}"));
     command.args(&expectation.flags);
     command.args(expectation.files.iter().map(|file| format!("--file={file}")));
-    command.args(program.file_name()).args(&expectation.sources);
+    command.args(program.file_name()).args(&expectation.with);
     command.arg("--").args(&expectation.arguments);
     command
 }

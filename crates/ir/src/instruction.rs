@@ -45,6 +45,7 @@ pub struct Block {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instruction {
+    /// `None` where there is no result, and where the text gives it no name: then nobody uses it.
     pub result: Option<LocalId>,
     pub op: Op,
     /// `!dbg !N`.

@@ -84,8 +84,11 @@ impl<'a> Reader<'a> {
         while !self.text.at_end() {
             self.block(&mut body, &mut lines)?;
         }
+        if body.blocks.is_empty() {
+            return Err(first.fail("a function has at least one block"));
+        }
         // The first look and the real reading must agree, or ids would lead nowhere.
-        if body.blocks.is_empty() || body.blocks.len() != self.locals.blocks.len() {
+        if body.blocks.len() != self.locals.blocks.len() {
             return Err(first.fail("the blocks of the function are not laid out line by line"));
         }
         let types = std::mem::take(&mut self.locals.types);

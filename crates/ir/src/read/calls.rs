@@ -23,6 +23,9 @@ impl Reader<'_> {
             None => (ty, None),
         };
         let before = self.text;
+        if !self.is_result_type(result) {
+            return Err(before.fail("no function returns this type"));
+        }
         let callee = match self.text.peek_word() {
             "asm" => Callee::InlineAsm(self.inline_asm()?),
             _ => Callee::Value(self.value(TypeId::PTR)?),

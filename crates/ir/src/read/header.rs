@@ -55,7 +55,11 @@ impl<'a> Reader<'a> {
             linkage = words::linkage(self.text.peek_word()).unwrap_or(linkage);
             self.attribute("a type")?;
         }
+        let before = self.text;
         let result = self.ty()?;
+        if !self.is_result_type(result) {
+            return Err(before.fail("no function returns this type"));
+        }
         self.text.expect(b'@')?;
         self.text.name()?;
         let mut header = FunctionHeader {
@@ -83,7 +87,12 @@ impl<'a> Reader<'a> {
         if header.varargs {
             return Err(self.text.expected("`)`"));
         }
+        let before = self.text;
         let ty = self.ty()?;
+        // Some intrinsics take metadata.
+        if ty != TypeId::METADATA && !self.is_value_type(ty) {
+            return Err(before.fail("no parameter has this type"));
+        }
         let attributes = self.param_attributes()?;
         header.params.push(Param { ty, attributes });
         let name = if self.text.eat(b'%') { Some(self.text.name()?) } else { None };
@@ -121,8 +130,13 @@ impl<'a> Reader<'a> {
 
     /// What stands behind `global` or `constant`: `T [initializer] (, property)*`.
     fn variable(&mut self, constant: bool, thread_local: bool, declared_only: bool) -> Read<Variable> {
-        let ty = self.ty()?;
-        let initializer = if declared_only { None } else { Some(self.constant(ty)?) };
+        // What is only declared may be of an opaque type.
+        let (ty, initializer) = if declared_only {
+            (self.ty()?, None)
+        } else {
+            let (ty, initializer) = self.typed_constant()?;
+            (ty, Some(initializer))
+        };
         let (mut align, mut section, mut debug) = (0, None, Vec::new());
         while self.text.eat(b',') {
             match self.text.peek_word() {

@@ -18,6 +18,11 @@ impl Reader<'_> {
         }
     }
 
+    /// What a function may return.
+    pub(super) fn is_result_type(&self, ty: TypeId) -> bool {
+        ty == TypeId::VOID || self.is_value_type(ty)
+    }
+
     /// Whether a vector may consist of it.
     pub(super) fn is_lane(&self, ty: TypeId) -> bool {
         ty == TypeId::PTR || self.is_int(ty) || self.is_float(ty)

@@ -5,6 +5,10 @@
 //! `atexit` …) are written in C, in `support/`, on top of a few local and visible ones.
 
 mod args;
+pub mod errno;
+pub mod process;
+pub mod support;
+pub mod threads;
 
 use std::sync::LazyLock;
 
@@ -92,7 +96,7 @@ impl Return {
 }
 
 /// The families: every file has its `FAMILY`. A name must stand in one of them only.
-static FAMILIES: &[&[Native]] = &[];
+static FAMILIES: &[&[Native]] = &[process::FAMILY, threads::mutex::FAMILY];
 
 pub fn find(name: &str) -> Option<&'static Native> {
     static INDEX: LazyLock<FxHashMap<&'static str, &'static Native>> =

@@ -1,0 +1,51 @@
+//! How a process ends: `exit` at the bottom of `support/start.c`, `_exit`, `abort`, failed assertions.
+
+use mazurka_machine::{Choice, FaultKind, Operation};
+
+use super::{Args, Intent, Native, Return};
+use crate::address;
+use crate::context::{Context, Stop, View};
+use crate::program::FunctionId;
+
+pub(super) static FAMILY: &[Native] = &[
+    Native::visible("_exit", describe_exit, exit),
+    Native::visible("_Exit", describe_exit, exit),
+    Native::local("abort", |_, _| Err(Stop::Fault(FaultKind::Abort, "the program aborted".into()))),
+    Native::local("__assert_fail", assert_fail),
+    Native::local("__assert", assert_fail),
+    Native::local("__assert_perror_fail", assert_perror_fail),
+    Native::local("__mazurka_constructor", |context, args| {
+        Ok(nth_function(&context.program.constructors, args.word(0)))
+    }),
+    Native::local("__mazurka_destructor", |context, args| {
+        Ok(nth_function(&context.program.destructors, args.word(0)))
+    }),
+    Native::local("__mazurka_main_return_exits", |context, _| {
+        Ok(Return::int(context.config.main_return_exits as i32))
+    }),
+];
+
+fn describe_exit(_: &View, _: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::ExitProcess))
+}
+
+/// What the parent sees of the exit code is its lowest byte.
+fn exit(_: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    Err(Stop::Exit(args.int(0) & 0xff))
+}
+
+/// `__assert_fail(expression, file, line, function)`; the position comes from the call stack.
+fn assert_fail(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let expression = String::from_utf8_lossy(context.memory().c_string(args.word(0))?).into_owned();
+    Err(Stop::Fault(FaultKind::Assertion, format!("assertion `{expression}` failed")))
+}
+
+fn assert_perror_fail(_: &mut Context, args: &Args) -> Result<Return, Stop> {
+    Err(Stop::Fault(FaultKind::Assertion, format!("unexpected error number {}", args.int(0))))
+}
+
+/// The address of the n-th function, or null behind the last one.
+fn nth_function(functions: &[FunctionId], index: u64) -> Return {
+    let function = functions.get(index as usize);
+    Return::Word(function.map_or(0, |&id| address::CODE + address::FUNCTION_STEP * id as u64))
+}

@@ -1,0 +1,43 @@
+//! The part of the library that is written in C, because it calls back into the program. Its LLVM text is made by
+//! `support/build.sh` and checked in; it is linked behind the program's own modules, whose definitions win.
+
+/// Name and text of every module.
+pub static MODULES: &[(&str, &str)] = &[
+    ("start.ll", include_str!("../../support/start.ll")),
+    ("threads.ll", include_str!("../../support/threads.ll")),
+];
+
+/// Where a program begins: `void __mazurka_start(int argc, char **argv, char **envp)`.
+pub const START: &str = "__mazurka_start";
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+    use std::process::Command;
+    use std::{env, fs};
+
+    use super::*;
+
+    #[test]
+    fn the_text_is_what_the_sources_compile_to() {
+        let support = Path::new(env!("CARGO_MANIFEST_DIR")).join("support");
+        let directory = env::temp_dir().join(format!("mazurka-support-{}", std::process::id()));
+        fs::create_dir_all(&directory).expect("a temporary directory");
+        let status = Command::new(support.join("build.sh")).arg(&directory).status().expect("build.sh runs");
+        assert!(status.success(), "build.sh failed; it needs clang-19");
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&directory).expect("the directory was made").flatten() {
+            let name = entry.file_name().into_string().expect("names are plain");
+            let text = fs::read_to_string(entry.path()).expect("the file is there");
+            let embedded = MODULES.iter().find(|(module, _)| *module == name);
+            assert!(
+                embedded.is_some_and(|(_, old)| *old == text),
+                "{name} is out of date: run {}/build.sh",
+                support.display()
+            );
+            names.push(name);
+        }
+        fs::remove_dir_all(&directory).expect("the directory can go");
+        assert_eq!(names.len(), MODULES.len(), "a module has lost its source: {names:?}");
+    }
+}

@@ -1,0 +1,159 @@
+//! Creating, joining, detaching and ending threads.
+//!
+//! `pthread_create` and `pthread_exit` themselves are C (`support/threads.c`): they know what runs before and after the
+//! thread's function, and hand it down to the calls here.
+
+use super::*;
+use crate::exec;
+use crate::library::errno::{EBUSY, ERANGE, ESRCH};
+use crate::program::FunctionId;
+use crate::threads::Status;
+
+pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::visible("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn),
+    Native::visible("__mazurka_join", describe_join, join),
+    Native::visible("pthread_tryjoin_np", describe_whole, try_join),
+    Native::visible("pthread_detach", describe_detach, detach),
+    Native::visible("__mazurka_finish", |_, _| Ok(Intent::ready(Operation::Exit)), finish),
+    Native::local("pthread_self", |context, _| Ok(Return::Word(handle(context.thread)))),
+    Native::local("pthread_equal", |_, args| Ok(Return::int((args.word(0) == args.word(1)) as i32))),
+    Native::local("pthread_kill", kill),
+    Native::local("pthread_setname_np", set_name),
+    Native::local("pthread_getname_np", get_name),
+];
+
+/// In a `pthread_attr_t`: bit 0 of the flags is `PTHREAD_CREATE_DETACHED`.
+pub(super) const ATTRIBUTE_FLAGS: u64 = 8;
+pub(super) const DETACHED: u32 = 1;
+
+/// `int __mazurka_spawn(pthread_t *, const pthread_attr_t *, void start(f, arg), void *f(void *), void *arg)`.
+fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let (out, attributes, start) = (args.word(0), args.word(1), args.word(2));
+    if context.state.threads.created().len() >= context.config.max_threads as usize {
+        return Err(Stop::Unsupported(format!("more than {} threads", context.config.max_threads)));
+    }
+    let detached = attributes != 0
+        && Field(attributes + ATTRIBUTE_FLAGS).get(&context.state.memory)? & DETACHED != 0;
+    let Some(start) = function_at(context, start) else {
+        return misuse(FaultKind::InvalidCall, "a thread is to start with something that is no function");
+    };
+    let clock = context.this().state.clock;
+    let child = context.state.threads.create(Some(context.thread));
+    let state = &mut context.state.threads.change(child).state;
+    (state.detached, state.clock) = (detached, clock);
+    let start_args = [args.word(3), args.word(4)];
+    exec::call::enter(context.program, context.config, context.state, child, start, &start_args)?;
+    context.memory().store::<8>(out, handle(child))?;
+    Ok(Return::int(0))
+}
+
+fn function_at(context: &Context, address: u64) -> Option<FunctionId> {
+    let offset = address.checked_sub(address::CODE)?;
+    let index = offset / address::FUNCTION_STEP;
+    let exists = offset % address::FUNCTION_STEP == 0 && index < context.program.functions.len() as u64;
+    exists.then_some(index as FunctionId)
+}
+
+/// `int __mazurka_join(pthread_t, void **result)`: `pthread_join` without its cancellation point.
+fn describe_join(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let Some(target) = named(view, args.word(0)) else { return Ok(Intent::ready(Operation::Local)) };
+    let state = &view.state.threads.get(target).state;
+    let misused = state.joined || state.detached || target == view.thread;
+    Ok(Intent::when(misused || state.status == Status::Finished, Operation::Join(target)))
+}
+
+fn join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let target = joinable(&context.view(), args.word(0))?;
+    take_result(context, target, args.word(1))
+}
+
+fn take_result(context: &mut Context, target: ThreadId, out: u64) -> Result<Return, Stop> {
+    let state = &mut context.state.threads.change(target).state;
+    state.joined = true;
+    let result = state.result;
+    if out != 0 {
+        context.memory().store::<8>(out, result)?;
+    }
+    Ok(Return::int(0))
+}
+
+/// The thread that may be joined or detached under this name.
+fn joinable(view: &View, handle: u64) -> Result<ThreadId, Stop> {
+    let Some(target) = named(view, handle) else {
+        return misuse(FaultKind::ThreadMisuse, format!("{handle:#x} is no thread"));
+    };
+    let state = &view.state.threads.get(target).state;
+    if state.joined {
+        misuse(FaultKind::ThreadMisuse, format!("{target} has been joined already"))
+    } else if state.detached {
+        misuse(FaultKind::ThreadMisuse, format!("{target} is detached"))
+    } else if target == view.thread {
+        misuse(FaultKind::ThreadMisuse, format!("{target} joins itself"))
+    } else {
+        Ok(target)
+    }
+}
+
+/// Whether a thread has finished shows in no object, so looking at it is ordered with everything.
+fn describe_whole(_: &View, _: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Block))
+}
+
+fn try_join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let target = joinable(&context.view(), args.word(0))?;
+    if context.state.threads.get(target).state.status != Status::Finished {
+        return Ok(Return::int(EBUSY));
+    }
+    take_result(context, target, args.word(1))
+}
+
+fn describe_detach(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let operation =
+        named(view, args.word(0)).map_or(Operation::Local, |t| Operation::Sync(Verb::Change, control(t)));
+    Ok(Intent::ready(operation))
+}
+
+fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let view = context.view();
+    let target = if args.word(0) == handle(view.thread) && !view.this().state.detached {
+        view.thread
+    } else {
+        joinable(&view, args.word(0))?
+    };
+    context.state.threads.change(target).state.detached = true;
+    Ok(Return::int(0))
+}
+
+/// `void __mazurka_finish(void *result)`: the very end of a thread, after its destructors.
+fn finish(_: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    Err(Stop::FinishThread(args.word(0)))
+}
+
+/// Only signal 0, the question whether there is such a thread.
+fn kill(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    if named(&context.view(), args.word(0)).is_none() {
+        return Ok(Return::int(ESRCH));
+    }
+    if args.int(1) != 0 {
+        return Err(Stop::Unsupported("pthread_kill with a signal: threads have no signal handlers here".into()));
+    }
+    Ok(Return::int(0))
+}
+
+/// Names are for debuggers: nothing that the program does depends on them.
+fn set_name(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    const LONGEST: usize = 15;
+    let too_long = context.memory().c_string(args.word(1))?.len() > LONGEST;
+    Ok(Return::int(if too_long { ERANGE } else { 0 }))
+}
+
+fn get_name(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let Some(target) = named(&context.view(), args.word(0)) else { return Ok(Return::int(ESRCH)) };
+    let mut name = format!("{target}").into_bytes();
+    name.push(0);
+    if name.len() as u64 > args.word(2) {
+        return Ok(Return::int(ERANGE));
+    }
+    context.memory().write(args.word(1), &name)?;
+    Ok(Return::int(0))
+}

@@ -1,0 +1,91 @@
+//! POSIX threads and what C builds on them.
+//!
+//! A synchronisation object keeps its state in the bytes that the program provides for it, so undo and fingerprint need
+//! nothing of their own here, and static initialisers (zeros, mostly) mean what they mean in glibc. Who waits for an
+//! object is not stored at all: it follows from the threads' own states. Nothing in an object is history: no counters
+//! that only grow, no owner left over after an unlock.
+//!
+//! A function of several visible operations (`pthread_cond_wait`) comes back in another `phase` for each of them.
+
+pub mod clock;
+
+pub(super) mod mutex;
+
+use mazurka_machine::{Choice, FaultKind, Object, Operation, Range, ThreadId, Verb};
+
+use super::{Args, Intent, Native, Return};
+use crate::address::{self, Place};
+use crate::context::{Context, Stop, View};
+use crate::memory::Memory;
+use crate::threads::{ThreadState, Wait};
+
+/// A field of an object, by its address.
+#[derive(Clone, Copy)]
+struct Field(u64);
+
+impl Field {
+    fn get(self, memory: &Memory) -> Result<u32, Stop> {
+        Ok(memory.peek_sized(self.0, 4)? as u32)
+    }
+
+    fn set(self, memory: &mut Memory, value: u32) -> Result<(), Stop> {
+        Ok(memory.store::<4>(self.0, value as u64)?)
+    }
+}
+
+/// A holder in an object's bytes: the thread's number plus one, so that zeros mean nobody.
+fn encode(holder: Option<ThreadId>) -> u32 {
+    holder.map_or(0, |thread| thread.0 as u32 + 1)
+}
+
+fn decode(holder: u32) -> Option<ThreadId> {
+    holder.checked_sub(1).map(|number| ThreadId(number as u16))
+}
+
+fn sync(verb: Verb, address: u64, size: u64) -> Operation {
+    Operation::Sync(verb, Range { start: address, length: size })
+}
+
+/// A thread as the program names it. Like a real `pthread_t`, it is the address of the thread's own memory.
+fn handle(thread: ThreadId) -> u64 {
+    address::stack_of(thread)
+}
+
+/// The thread that a `pthread_t` names, if there is one.
+fn named(view: &View, handle: u64) -> Option<ThreadId> {
+    let Place::Stack(thread) = address::place(handle) else { return None };
+    let exists = address::stack_of(thread) == handle && view.state.threads.find(thread).is_some();
+    exists.then_some(thread)
+}
+
+/// The object that stands for a thread itself: whether it is detached, its name.
+fn control(thread: ThreadId) -> Object {
+    Range { start: address::stack_of(thread), length: 8 }
+}
+
+/// Threads that are asleep on the object at `address`, in ascending order.
+fn sleepers(view: &View, address: u64) -> impl Iterator<Item = ThreadId> {
+    let threads = &view.state.threads;
+    threads.created().iter().filter(move |&thread| threads.get(thread).state.wait == Wait::On(address))
+}
+
+fn wake(context: &mut Context, thread: ThreadId) {
+    context.state.threads.change(thread).state.wait = Wait::Woken;
+}
+
+/// The end of a function of several operations.
+fn done(context: &mut Context, result: Return) -> Result<Return, Stop> {
+    let state: &mut ThreadState = context.this_state();
+    state.phase = 0;
+    state.wait = Wait::No;
+    Ok(result)
+}
+
+fn misuse<T>(kind: FaultKind, message: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::Fault(kind, message.into()))
+}
+
+/// For functions that touch nothing shared but are a good moment to let others run.
+fn describe_yield(_: &View, _: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Local))
+}

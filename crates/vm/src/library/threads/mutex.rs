@@ -1,0 +1,199 @@
+//! Mutexes: normal, recursive and error-checking ones.
+//!
+//! Relocking a normal mutex waits for oneself, which the scheduler reports as a deadlock. Robustness and priority
+//! protocols are accepted and change nothing.
+
+use super::*;
+use crate::library::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
+
+pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::visible("pthread_mutex_init", describe_change, init),
+    Native::visible("pthread_mutex_destroy", describe_change, destroy),
+    Native::visible("pthread_mutex_lock", describe_lock, lock),
+    Native::visible("pthread_mutex_trylock", describe_try_lock, try_lock),
+    Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock),
+    Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock),
+    Native::visible("pthread_mutex_unlock", describe_unlock, unlock),
+    Native::visible("pthread_mutex_consistent", describe_change, consistent),
+];
+
+/// `sizeof(pthread_mutex_t)`.
+pub(super) const SIZE: u64 = 40;
+
+/// Where glibc's initialisers put the kind; holder and depth stand where they leave zeros.
+const HOLDER: u64 = 0;
+const DEPTH: u64 = 4;
+const KIND: u64 = 16;
+
+/// As in `PTHREAD_MUTEX_RECURSIVE` and its siblings; flags for robustness and protocols stand above them.
+const KIND_MASK: u32 = 3;
+const RECURSIVE: u32 = 1;
+const ERROR_CHECKING: u32 = 2;
+const LARGEST_KIND: u32 = 0x1ff;
+const DESTROYED: u32 = u32::MAX;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Normal,
+    Recursive,
+    ErrorChecking,
+}
+
+/// A mutex as its bytes say.
+#[derive(Clone, Copy)]
+pub(super) struct Mutex {
+    address: u64,
+    pub(super) holder: Option<ThreadId>,
+    /// How often the holder has locked it beyond the first time.
+    depth: u32,
+    kind: Kind,
+}
+
+impl Mutex {
+    pub(super) fn at(memory: &Memory, address: u64) -> Result<Mutex, Stop> {
+        let kind = match Field(address + KIND).get(memory)? {
+            DESTROYED => return misuse(FaultKind::MutexMisuse, "the mutex has been destroyed"),
+            kind if kind > LARGEST_KIND => {
+                return misuse(FaultKind::MutexMisuse, "the mutex was never initialised");
+            }
+            kind if kind & KIND_MASK == RECURSIVE => Kind::Recursive,
+            kind if kind & KIND_MASK == ERROR_CHECKING => Kind::ErrorChecking,
+            _ => Kind::Normal,
+        };
+        let holder = decode(Field(address + HOLDER).get(memory)?);
+        Ok(Mutex { address, holder, depth: Field(address + DEPTH).get(memory)?, kind })
+    }
+
+    fn store(self, memory: &mut Memory) -> Result<(), Stop> {
+        Field(self.address + HOLDER).set(memory, encode(self.holder))?;
+        Field(self.address + DEPTH).set(memory, self.depth)
+    }
+
+    /// Whether a lock by `thread` returns at once, be it with an error.
+    fn lockable(self, thread: ThreadId) -> bool {
+        self.holder.is_none() || self.holder == Some(thread) && self.kind != Kind::Normal
+    }
+
+    /// Takes a [`Mutex::lockable`] mutex, or says why not.
+    pub(super) fn take(mut self, memory: &mut Memory, thread: ThreadId) -> Result<i32, Stop> {
+        match self.holder {
+            None => self.holder = Some(thread),
+            Some(_) if self.kind == Kind::Recursive => self.depth += 1,
+            Some(_) => return Ok(EDEADLK),
+        }
+        self.store(memory)?;
+        Ok(0)
+    }
+
+    fn release(mut self, memory: &mut Memory, thread: ThreadId) -> Result<i32, Stop> {
+        if self.holder != Some(thread) {
+            return match (self.kind, self.holder) {
+                (Kind::Normal, None) => misuse(FaultKind::MutexMisuse, "unlocks a mutex that is not locked"),
+                (Kind::Normal, Some(other)) => {
+                    misuse(FaultKind::MutexMisuse, format!("unlocks a mutex that {other} has locked"))
+                }
+                _ => Ok(EPERM),
+            };
+        }
+        match self.depth {
+            0 => self.holder = None,
+            _ => self.depth -= 1,
+        }
+        self.store(memory)?;
+        Ok(0)
+    }
+
+    /// Gives it up for the time of a wait, which works only if it is locked once.
+    pub(super) fn release_for_wait(self, memory: &mut Memory, thread: ThreadId) -> Result<(), Stop> {
+        if self.holder != Some(thread) {
+            return misuse(FaultKind::CondvarMisuse, "waits with a mutex that it has not locked");
+        }
+        if self.depth > 0 {
+            return misuse(FaultKind::CondvarMisuse, "waits with a mutex that it has locked more than once");
+        }
+        self.release(memory, thread).map(drop)
+    }
+}
+
+pub(super) fn operation(verb: Verb, address: u64) -> Operation {
+    sync(verb, address, SIZE)
+}
+
+fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(operation(Verb::Change, args.word(0))))
+}
+
+fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let (address, attributes) = (args.word(0), args.word(1));
+    let kind = if attributes == 0 { 0 } else { Field(attributes).get(&context.state.memory)? };
+    context.memory().write(address, &[0; SIZE as usize])?;
+    Field(address + KIND).set(context.memory(), kind & LARGEST_KIND)?;
+    Ok(Return::int(0))
+}
+
+fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let mutex = Mutex::at(&context.state.memory, args.word(0))?;
+    if let Some(holder) = mutex.holder {
+        return misuse(FaultKind::MutexMisuse, format!("destroys a mutex that {holder} has locked"));
+    }
+    Field(mutex.address + KIND).set(context.memory(), DESTROYED)?;
+    Ok(Return::int(0))
+}
+
+fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let mutex = Mutex::at(&view.state.memory, args.word(0))?;
+    Ok(Intent::when(mutex.lockable(view.thread), operation(Verb::Lock, mutex.address)))
+}
+
+fn lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let mutex = Mutex::at(&context.state.memory, args.word(0))?;
+    Ok(Return::int(mutex.take(&mut context.state.memory, context.thread)?))
+}
+
+fn describe_try_lock(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(operation(Verb::TryLock, args.word(0))))
+}
+
+fn try_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let mutex = Mutex::at(&context.state.memory, args.word(0))?;
+    let taken = mutex.holder.is_none() || mutex.lockable(context.thread) && mutex.kind == Kind::Recursive;
+    let result = if taken { mutex.take(&mut context.state.memory, context.thread)? } else { EBUSY };
+    Ok(Return::int(result))
+}
+
+/// A timed lock never waits for ever: to the others it is a `trylock` that gives up late.
+fn describe_timed_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let mutex = Mutex::at(&view.state.memory, args.word(0))?;
+    let timeout = !mutex.lockable(view.thread);
+    Ok(Intent { timeout, ..Intent::ready(operation(Verb::TryLock, mutex.address)) })
+}
+
+fn timed_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    lock_until(context, args.word(0), args.word(1))
+}
+
+fn clock_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    lock_until(context, args.word(0), args.word(2))
+}
+
+fn lock_until(context: &mut Context, address: u64, deadline: u64) -> Result<Return, Stop> {
+    let mutex = Mutex::at(&context.state.memory, address)?;
+    if mutex.lockable(context.thread) {
+        return Ok(Return::int(mutex.take(&mut context.state.memory, context.thread)?));
+    }
+    Ok(Return::int(if clock::pass_until(context, deadline)? { ETIMEDOUT } else { EINVAL }))
+}
+
+fn describe_unlock(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(operation(Verb::Unlock, args.word(0))))
+}
+
+fn unlock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let mutex = Mutex::at(&context.state.memory, args.word(0))?;
+    Ok(Return::int(mutex.release(&mut context.state.memory, context.thread)?))
+}
+
+/// No holder ever dies with a mutex here, so there is nothing to repair.
+fn consistent(_: &mut Context, _: &Args, _: Choice) -> Result<Return, Stop> {
+    Ok(Return::int(EINVAL))
+}

@@ -1,0 +1,100 @@
+// Before main and after it: constructors, exit handlers, destructors.
+#include "library.h"
+
+typedef void constructor(int argc, char **argv, char **envp);
+typedef void destructor(void);
+
+constructor *__mazurka_constructor(size_t index);
+destructor *__mazurka_destructor(size_t index);
+int __mazurka_main_return_exits(void);
+void __mazurka_run_thread_local_destructors(void);
+int main(int argc, char **argv, char **envp);
+
+extern char **environ;
+extern char *program_invocation_name, *program_invocation_short_name;
+
+// The functions that exit calls, in the order of their registration.
+enum { MOST_HANDLERS = 128 };
+struct handlers {
+    int count;
+    struct {
+        void (*function)();
+        void *argument;
+        // on_exit's functions take the exit code before their argument.
+        int takes_code;
+    } handler[MOST_HANDLERS];
+};
+static struct handlers exit_handlers, quick_exit_handlers;
+
+static void name_program(char *path) {
+    program_invocation_name = program_invocation_short_name = path;
+    for (char *at = path; *at; at++)
+        if (*at == '/')
+            program_invocation_short_name = at + 1;
+}
+
+LIBRARY void __mazurka_start(int argc, char **argv, char **envp) {
+    environ = envp;
+    if (argc > 0)
+        name_program(argv[0]);
+    constructor *construct;
+    for (size_t i = 0; (construct = __mazurka_constructor(i)); i++)
+        construct(argc, argv, envp);
+    int code = main(argc, argv, envp);
+    if (__mazurka_main_return_exits())
+        exit(code);
+    pthread_exit(NULL);
+}
+
+static int add(struct handlers *list, void (*function)(), void *argument, int takes_code) {
+    __mazurka_change(list, sizeof *list);
+    if (list->count == MOST_HANDLERS)
+        return -1;
+    int i = list->count++;
+    list->handler[i].function = function;
+    list->handler[i].argument = argument;
+    list->handler[i].takes_code = takes_code;
+    return 0;
+}
+
+static void run(struct handlers *list, int code) {
+    __mazurka_change(list, sizeof *list);
+    while (list->count > 0) {
+        int i = --list->count;
+        if (list->handler[i].takes_code)
+            ((void (*)(int, void *))list->handler[i].function)(code, list->handler[i].argument);
+        else
+            ((void (*)(void *))list->handler[i].function)(list->handler[i].argument);
+    }
+}
+
+LIBRARY int atexit(void (*function)(void)) {
+    return add(&exit_handlers, (void (*)())function, NULL, 0);
+}
+
+LIBRARY int on_exit(void (*function)(int, void *), void *argument) {
+    return add(&exit_handlers, (void (*)())function, argument, 1);
+}
+
+LIBRARY int __cxa_atexit(void (*function)(void *), void *argument, void *library) {
+    (void)library;
+    return add(&exit_handlers, (void (*)())function, argument, 0);
+}
+
+LIBRARY int at_quick_exit(void (*function)(void)) {
+    return add(&quick_exit_handlers, (void (*)())function, NULL, 0);
+}
+
+LIBRARY _Noreturn void exit(int code) {
+    __mazurka_run_thread_local_destructors();
+    run(&exit_handlers, code);
+    destructor *destruct;
+    for (size_t i = 0; (destruct = __mazurka_destructor(i)); i++)
+        destruct();
+    _exit(code);
+}
+
+LIBRARY _Noreturn void quick_exit(int code) {
+    run(&quick_exit_handlers, code);
+    _exit(code);
+}

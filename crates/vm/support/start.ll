@@ -1,0 +1,308 @@
+source_filename = "start.c"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+
+%struct.handlers = type { i32, [128 x %struct.anon] }
+%struct.anon = type { ptr, ptr, i32 }
+
+@environ = external local_unnamed_addr global ptr, align 8
+@exit_handlers = internal global %struct.handlers zeroinitializer, align 8
+@quick_exit_handlers = internal global %struct.handlers zeroinitializer, align 8
+@program_invocation_short_name = external local_unnamed_addr global ptr, align 8
+@program_invocation_name = external local_unnamed_addr global ptr, align 8
+
+; Function Attrs: nounwind
+define weak dso_local void @__mazurka_start(i32 noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  store ptr %2, ptr @environ, align 8
+  %4 = icmp sgt i32 %0, 0
+  br i1 %4, label %5, label %14
+
+5:                                                ; preds = %3
+  %6 = load ptr, ptr %1, align 8
+  store ptr %6, ptr @program_invocation_short_name, align 8
+  store ptr %6, ptr @program_invocation_name, align 8
+  br label %7
+
+7:                                                ; preds = %12, %5
+  %8 = phi ptr [ %6, %5 ], [ %13, %12 ]
+  %9 = load i8, ptr %8, align 1
+  switch i8 %9, label %12 [
+    i8 0, label %14
+    i8 47, label %10
+  ]
+
+10:                                               ; preds = %7
+  %11 = getelementptr inbounds i8, ptr %8, i64 1
+  store ptr %11, ptr @program_invocation_short_name, align 8
+  br label %12
+
+12:                                               ; preds = %10, %7
+  %13 = getelementptr inbounds i8, ptr %8, i64 1
+  br label %7, !llvm.loop !4
+
+14:                                               ; preds = %7, %3
+  %15 = tail call ptr @__mazurka_constructor(i64 noundef 0) #4
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %17, label %21
+
+17:                                               ; preds = %21, %14
+  %18 = tail call i32 @main(i32 noundef %0, ptr noundef %1, ptr noundef %2) #4
+  %19 = tail call i32 @__mazurka_main_return_exits() #4
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %28, label %27
+
+21:                                               ; preds = %14, %21
+  %22 = phi ptr [ %25, %21 ], [ %15, %14 ]
+  %23 = phi i64 [ %24, %21 ], [ 0, %14 ]
+  tail call void %22(i32 noundef %0, ptr noundef %1, ptr noundef %2) #4
+  %24 = add i64 %23, 1
+  %25 = tail call ptr @__mazurka_constructor(i64 noundef %24) #4
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %17, label %21, !llvm.loop !7
+
+27:                                               ; preds = %17
+  tail call void @exit(i32 noundef %18) #5
+  unreachable
+
+28:                                               ; preds = %17
+  tail call void @pthread_exit(ptr noundef null) #6
+  unreachable
+}
+
+declare ptr @__mazurka_constructor(i64 noundef) local_unnamed_addr #1
+
+declare i32 @main(i32 noundef, ptr noundef, ptr noundef) local_unnamed_addr #1
+
+declare i32 @__mazurka_main_return_exits() local_unnamed_addr #1
+
+; Function Attrs: noreturn nounwind
+define weak dso_local void @exit(i32 noundef %0) local_unnamed_addr #2 {
+  tail call void @__mazurka_run_thread_local_destructors() #4
+  tail call void @__mazurka_change(ptr noundef nonnull @exit_handlers, i64 noundef 3080) #4
+  %2 = load i32, ptr @exit_handlers, align 8
+  %3 = icmp sgt i32 %2, 0
+  br i1 %3, label %4, label %20
+
+4:                                                ; preds = %1, %17
+  %5 = phi i32 [ %18, %17 ], [ %2, %1 ]
+  %6 = add nsw i32 %5, -1
+  store i32 %6, ptr @exit_handlers, align 8
+  %7 = zext nneg i32 %6 to i64
+  %8 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %7
+  %9 = getelementptr inbounds i8, ptr %8, i64 16
+  %10 = load i32, ptr %9, align 8
+  %11 = icmp eq i32 %10, 0
+  %12 = load ptr, ptr %8, align 8
+  %13 = getelementptr inbounds i8, ptr %8, i64 8
+  %14 = load ptr, ptr %13, align 8
+  br i1 %11, label %16, label %15
+
+15:                                               ; preds = %4
+  tail call void %12(i32 noundef %0, ptr noundef %14) #4
+  br label %17
+
+16:                                               ; preds = %4
+  tail call void %12(ptr noundef %14) #4
+  br label %17
+
+17:                                               ; preds = %16, %15
+  %18 = load i32, ptr @exit_handlers, align 8
+  %19 = icmp sgt i32 %18, 0
+  br i1 %19, label %4, label %20, !llvm.loop !8
+
+20:                                               ; preds = %17, %1
+  %21 = tail call ptr @__mazurka_destructor(i64 noundef 0) #4
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %23, label %24
+
+23:                                               ; preds = %24, %20
+  tail call void @_exit(i32 noundef %0) #6
+  unreachable
+
+24:                                               ; preds = %20, %24
+  %25 = phi ptr [ %28, %24 ], [ %21, %20 ]
+  %26 = phi i64 [ %27, %24 ], [ 0, %20 ]
+  tail call void %25() #4
+  %27 = add i64 %26, 1
+  %28 = tail call ptr @__mazurka_destructor(i64 noundef %27) #4
+  %29 = icmp eq ptr %28, null
+  br i1 %29, label %23, label %24, !llvm.loop !9
+}
+
+; Function Attrs: noreturn
+declare void @pthread_exit(ptr noundef) local_unnamed_addr #3
+
+; Function Attrs: nounwind
+define weak dso_local i32 @atexit(ptr noundef %0) local_unnamed_addr #0 {
+  tail call void @__mazurka_change(ptr noundef nonnull @exit_handlers, i64 noundef 3080) #4
+  %2 = load i32, ptr @exit_handlers, align 8
+  %3 = icmp eq i32 %2, 128
+  br i1 %3, label %10, label %4
+
+4:                                                ; preds = %1
+  %5 = add nsw i32 %2, 1
+  store i32 %5, ptr @exit_handlers, align 8
+  %6 = sext i32 %2 to i64
+  %7 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %6
+  store ptr %0, ptr %7, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr null, ptr %8, align 8
+  %9 = getelementptr inbounds i8, ptr %7, i64 16
+  store i32 0, ptr %9, align 8
+  br label %10
+
+10:                                               ; preds = %1, %4
+  %11 = phi i32 [ 0, %4 ], [ -1, %1 ]
+  ret i32 %11
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @on_exit(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  tail call void @__mazurka_change(ptr noundef nonnull @exit_handlers, i64 noundef 3080) #4
+  %3 = load i32, ptr @exit_handlers, align 8
+  %4 = icmp eq i32 %3, 128
+  br i1 %4, label %11, label %5
+
+5:                                                ; preds = %2
+  %6 = add nsw i32 %3, 1
+  store i32 %6, ptr @exit_handlers, align 8
+  %7 = sext i32 %3 to i64
+  %8 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %7
+  store ptr %0, ptr %8, align 8
+  %9 = getelementptr inbounds i8, ptr %8, i64 8
+  store ptr %1, ptr %9, align 8
+  %10 = getelementptr inbounds i8, ptr %8, i64 16
+  store i32 1, ptr %10, align 8
+  br label %11
+
+11:                                               ; preds = %2, %5
+  %12 = phi i32 [ 0, %5 ], [ -1, %2 ]
+  ret i32 %12
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @__cxa_atexit(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  tail call void @__mazurka_change(ptr noundef nonnull @exit_handlers, i64 noundef 3080) #4
+  %4 = load i32, ptr @exit_handlers, align 8
+  %5 = icmp eq i32 %4, 128
+  br i1 %5, label %12, label %6
+
+6:                                                ; preds = %3
+  %7 = add nsw i32 %4, 1
+  store i32 %7, ptr @exit_handlers, align 8
+  %8 = sext i32 %4 to i64
+  %9 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %8
+  store ptr %0, ptr %9, align 8
+  %10 = getelementptr inbounds i8, ptr %9, i64 8
+  store ptr %1, ptr %10, align 8
+  %11 = getelementptr inbounds i8, ptr %9, i64 16
+  store i32 0, ptr %11, align 8
+  br label %12
+
+12:                                               ; preds = %3, %6
+  %13 = phi i32 [ 0, %6 ], [ -1, %3 ]
+  ret i32 %13
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @at_quick_exit(ptr noundef %0) local_unnamed_addr #0 {
+  tail call void @__mazurka_change(ptr noundef nonnull @quick_exit_handlers, i64 noundef 3080) #4
+  %2 = load i32, ptr @quick_exit_handlers, align 8
+  %3 = icmp eq i32 %2, 128
+  br i1 %3, label %10, label %4
+
+4:                                                ; preds = %1
+  %5 = add nsw i32 %2, 1
+  store i32 %5, ptr @quick_exit_handlers, align 8
+  %6 = sext i32 %2 to i64
+  %7 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @quick_exit_handlers, i64 8), i64 0, i64 %6
+  store ptr %0, ptr %7, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 8
+  store ptr null, ptr %8, align 8
+  %9 = getelementptr inbounds i8, ptr %7, i64 16
+  store i32 0, ptr %9, align 8
+  br label %10
+
+10:                                               ; preds = %1, %4
+  %11 = phi i32 [ 0, %4 ], [ -1, %1 ]
+  ret i32 %11
+}
+
+declare void @__mazurka_run_thread_local_destructors() local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define internal fastcc void @run(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
+  tail call void @__mazurka_change(ptr noundef %0, i64 noundef 3080) #4
+  %3 = load i32, ptr %0, align 8
+  %4 = icmp sgt i32 %3, 0
+  br i1 %4, label %5, label %23
+
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds i8, ptr %0, i64 8
+  br label %7
+
+7:                                                ; preds = %5, %20
+  %8 = phi i32 [ %3, %5 ], [ %21, %20 ]
+  %9 = add nsw i32 %8, -1
+  store i32 %9, ptr %0, align 8
+  %10 = zext nneg i32 %9 to i64
+  %11 = getelementptr inbounds [128 x %struct.anon], ptr %6, i64 0, i64 %10
+  %12 = getelementptr inbounds i8, ptr %11, i64 16
+  %13 = load i32, ptr %12, align 8
+  %14 = icmp eq i32 %13, 0
+  %15 = load ptr, ptr %11, align 8
+  %16 = getelementptr inbounds i8, ptr %11, i64 8
+  %17 = load ptr, ptr %16, align 8
+  br i1 %14, label %19, label %18
+
+18:                                               ; preds = %7
+  tail call void %15(i32 noundef %1, ptr noundef %17) #4
+  br label %20
+
+19:                                               ; preds = %7
+  tail call void %15(ptr noundef %17) #4
+  br label %20
+
+20:                                               ; preds = %19, %18
+  %21 = load i32, ptr %0, align 8
+  %22 = icmp sgt i32 %21, 0
+  br i1 %22, label %7, label %23, !llvm.loop !8
+
+23:                                               ; preds = %20, %2
+  ret void
+}
+
+declare ptr @__mazurka_destructor(i64 noundef) local_unnamed_addr #1
+
+; Function Attrs: noreturn
+declare void @_exit(i32 noundef) local_unnamed_addr #3
+
+; Function Attrs: noreturn nounwind
+define weak dso_local void @quick_exit(i32 noundef %0) local_unnamed_addr #2 {
+  tail call fastcc void @run(ptr noundef nonnull @quick_exit_handlers, i32 noundef %0) #7
+  tail call void @_exit(i32 noundef %0) #6
+  unreachable
+}
+
+declare void @__mazurka_change(ptr noundef, i64 noundef) local_unnamed_addr #1
+
+attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #1 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #2 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #3 = { noreturn "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #4 = { nobuiltin nounwind "no-builtins" }
+attributes #5 = { nobuiltin noreturn "no-builtins" }
+attributes #6 = { nobuiltin noreturn nounwind "no-builtins" }
+attributes #7 = { nobuiltin "no-builtins" }
+
+!llvm.module.flags = !{!0, !1, !2}
+
+!0 = !{i32 1, !"wchar_size", i32 4}
+!1 = !{i32 8, !"PIC Level", i32 2}
+!2 = !{i32 7, !"PIE Level", i32 2}
+!4 = distinct !{!4, !5, !6}
+!5 = !{!"llvm.loop.mustprogress"}
+!6 = !{!"llvm.loop.unroll.disable"}
+!7 = distinct !{!7, !5, !6}
+!8 = distinct !{!8, !5, !6}
+!9 = distinct !{!9, !5, !6}

@@ -1,0 +1,203 @@
+source_filename = "threads.c"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+
+@thread_locals = internal thread_local unnamed_addr global ptr null, align 8
+@exit_result = internal thread_local unnamed_addr global ptr null, align 8
+@cleanups = internal thread_local unnamed_addr global ptr null, align 8
+
+; Function Attrs: nounwind
+define weak dso_local void @__mazurka_run_thread_local_destructors() local_unnamed_addr #0 {
+  %1 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @thread_locals)
+  %2 = load ptr, ptr %1, align 8
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %13, label %4
+
+4:                                                ; preds = %0, %4
+  %5 = phi ptr [ %11, %4 ], [ %2, %0 ]
+  %6 = getelementptr inbounds i8, ptr %5, i64 16
+  %7 = load ptr, ptr %6, align 8
+  store ptr %7, ptr %1, align 8
+  %8 = load ptr, ptr %5, align 8
+  %9 = getelementptr inbounds i8, ptr %5, i64 8
+  %10 = load ptr, ptr %9, align 8
+  tail call void %8(ptr noundef %10) #6
+  tail call void @free(ptr noundef nonnull %5) #6
+  %11 = load ptr, ptr %1, align 8
+  %12 = icmp eq ptr %11, null
+  br i1 %12, label %13, label %4, !llvm.loop !4
+
+13:                                               ; preds = %4, %0
+  ret void
+}
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none)
+declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #1
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #2
+
+declare void @free(ptr noundef) local_unnamed_addr #3
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
+
+; Function Attrs: noreturn nounwind
+define weak dso_local void @pthread_exit(ptr noundef %0) local_unnamed_addr #4 {
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @exit_result)
+  store ptr %0, ptr %2, align 8
+  tail call fastcc void @unwind() #7
+  unreachable
+}
+
+; Function Attrs: noreturn nounwind
+define internal fastcc void @unwind() unnamed_addr #4 {
+  %1 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @cleanups)
+  %2 = load ptr, ptr %1, align 8
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %7, label %4
+
+4:                                                ; preds = %0
+  %5 = getelementptr inbounds i8, ptr %2, i64 72
+  %6 = load ptr, ptr %5, align 8
+  store ptr %6, ptr %1, align 8
+  tail call void @longjmp(ptr noundef nonnull %2, i32 noundef 1) #8
+  unreachable
+
+7:                                                ; preds = %0
+  tail call void @__mazurka_run_thread_local_destructors() #9
+  tail call fastcc void @run_key_destructors() #9
+  %8 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @exit_result)
+  %9 = load ptr, ptr %8, align 8
+  tail call void @__mazurka_finish(ptr noundef %9) #8
+  unreachable
+}
+
+; Function Attrs: nounwind
+define weak dso_local void @__pthread_register_cancel(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @cleanups)
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds i8, ptr %0, i64 72
+  store ptr %3, ptr %4, align 8
+  store ptr %0, ptr %2, align 8
+  ret void
+}
+
+; Function Attrs: nounwind
+define weak dso_local void @__pthread_unregister_cancel(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = getelementptr inbounds i8, ptr %0, i64 72
+  %3 = load ptr, ptr %2, align 8
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @cleanups)
+  store ptr %3, ptr %4, align 8
+  ret void
+}
+
+; Function Attrs: noreturn nounwind
+define weak dso_local void @__pthread_unwind_next(ptr noundef %0) local_unnamed_addr #4 {
+  tail call fastcc void @unwind() #7
+  unreachable
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @__cxa_thread_atexit_impl(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call ptr @malloc(i64 noundef 24) #6
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %11, label %6
+
+6:                                                ; preds = %3
+  store ptr %0, ptr %4, align 8
+  %7 = getelementptr inbounds i8, ptr %4, i64 8
+  store ptr %1, ptr %7, align 8
+  %8 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @thread_locals)
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %4, i64 16
+  store ptr %9, ptr %10, align 8
+  store ptr %4, ptr %8, align 8
+  br label %11
+
+11:                                               ; preds = %3, %6
+  %12 = phi i32 [ 0, %6 ], [ 12, %3 ]
+  ret i32 %12
+}
+
+declare ptr @malloc(i64 noundef) local_unnamed_addr #3
+
+; Function Attrs: nounwind
+define weak dso_local void @__mazurka_thread_start(ptr noundef %0, ptr noundef %1) #0 {
+  %3 = tail call ptr %0(ptr noundef %1) #6
+  tail call void @pthread_exit(ptr noundef %3) #7
+  unreachable
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @pthread_create(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = tail call i32 @__mazurka_spawn(ptr noundef %0, ptr noundef %1, ptr noundef nonnull @__mazurka_thread_start, ptr noundef %2, ptr noundef %3) #6
+  ret i32 %5
+}
+
+declare i32 @__mazurka_spawn(ptr noundef, ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #3
+
+; Function Attrs: noreturn
+declare void @longjmp(ptr noundef, i32 noundef) local_unnamed_addr #5
+
+; Function Attrs: nounwind
+define internal fastcc void @run_key_destructors() unnamed_addr #0 {
+  %1 = alloca ptr, align 8
+  %2 = alloca ptr, align 8
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %1) #10
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #10
+  br label %3
+
+3:                                                ; preds = %12, %0
+  %4 = phi i32 [ 0, %0 ], [ %13, %12 ]
+  %5 = call i32 @__mazurka_next_key_destructor(ptr noundef nonnull %1, ptr noundef nonnull %2) #6
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %12, label %7
+
+7:                                                ; preds = %3, %7
+  %8 = load ptr, ptr %1, align 8
+  %9 = load ptr, ptr %2, align 8
+  call void %8(ptr noundef %9) #6
+  %10 = call i32 @__mazurka_next_key_destructor(ptr noundef nonnull %1, ptr noundef nonnull %2) #6
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %12, label %7, !llvm.loop !7
+
+12:                                               ; preds = %7, %3
+  %13 = add nuw nsw i32 %4, 1
+  %14 = icmp eq i32 %13, 4
+  %15 = select i1 %6, i1 true, i1 %14
+  br i1 %15, label %16, label %3, !llvm.loop !8
+
+16:                                               ; preds = %12
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #10
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %1) #10
+  ret void
+}
+
+; Function Attrs: noreturn
+declare void @__mazurka_finish(ptr noundef) local_unnamed_addr #5
+
+declare i32 @__mazurka_next_key_destructor(ptr noundef, ptr noundef) local_unnamed_addr #3
+
+attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind speculatable willreturn memory(none) }
+attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #3 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #4 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #5 = { noreturn "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #6 = { nobuiltin nounwind "no-builtins" }
+attributes #7 = { nobuiltin noreturn "no-builtins" }
+attributes #8 = { nobuiltin noreturn nounwind "no-builtins" }
+attributes #9 = { nobuiltin "no-builtins" }
+attributes #10 = { nounwind }
+
+!llvm.module.flags = !{!0, !1, !2}
+
+!0 = !{i32 1, !"wchar_size", i32 4}
+!1 = !{i32 8, !"PIC Level", i32 2}
+!2 = !{i32 7, !"PIE Level", i32 2}
+!4 = distinct !{!4, !5, !6}
+!5 = !{!"llvm.loop.mustprogress"}
+!6 = !{!"llvm.loop.unroll.disable"}
+!7 = distinct !{!7, !5, !6}
+!8 = distinct !{!8, !5, !6}

@@ -18,6 +18,9 @@ pub const CONSTANTS: u64 = 4 << REGION_BITS;
 /// Memory of the library itself: arguments, environment, `stdin`, hidden state.
 pub const LIBRARY: u64 = 5 << REGION_BITS;
 
+/// Keys of thread-specific data and every thread's values for them: out of the program's reach.
+pub const THREAD_KEYS: u64 = 6 << REGION_BITS;
+
 const FIRST_THREAD_REGION: u64 = 16;
 
 /// Addresses below this are what a null pointer plus a member offset gives.

@@ -32,4 +32,8 @@ enum { EINTR = 4, EAGAIN = 11, ENOMEM = 12, EBUSY = 16, EEXIST = 17, ENOENT = 2,
 
 #define errno (*__errno_location())
 
+struct timespec {
+    long seconds, nanoseconds;
+};
+
 #endif

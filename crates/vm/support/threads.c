@@ -6,6 +6,8 @@ typedef void *body(void *argument);
 int __mazurka_spawn(pthread_t *thread, const void *attributes, void (*start)(body *, void *), body *f, void *argument);
 _Noreturn void __mazurka_finish(void *result);
 int __mazurka_next_key_destructor(void (**destructor)(void *), void **value);
+int __mazurka_once_begin(int *control);
+void __mazurka_once_end(int *control);
 
 enum { DESTRUCTOR_ITERATIONS = 4 };
 
@@ -101,4 +103,12 @@ LIBRARY void __mazurka_thread_start(body *f, void *argument) {
 
 LIBRARY int pthread_create(pthread_t *thread, const void *attributes, body *f, void *argument) {
     return __mazurka_spawn(thread, attributes, __mazurka_thread_start, f, argument);
+}
+
+LIBRARY int pthread_once(int *control, void (*f)(void)) {
+    if (__mazurka_once_begin(control)) {
+        f();
+        __mazurka_once_end(control);
+    }
+    return 0;
 }

@@ -137,6 +137,25 @@ define weak dso_local i32 @pthread_create(ptr noundef %0, ptr noundef %1, ptr no
 
 declare i32 @__mazurka_spawn(ptr noundef, ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #3
 
+; Function Attrs: nounwind
+define weak dso_local i32 @pthread_once(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = tail call i32 @__mazurka_once_begin(ptr noundef %0) #6
+  %4 = icmp eq i32 %3, 0
+  br i1 %4, label %6, label %5
+
+5:                                                ; preds = %2
+  tail call void %1() #6
+  tail call void @__mazurka_once_end(ptr noundef %0) #6
+  br label %6
+
+6:                                                ; preds = %5, %2
+  ret i32 0
+}
+
+declare i32 @__mazurka_once_begin(ptr noundef) local_unnamed_addr #3
+
+declare void @__mazurka_once_end(ptr noundef) local_unnamed_addr #3
+
 ; Function Attrs: noreturn
 declare void @longjmp(ptr noundef, i32 noundef) local_unnamed_addr #5
 

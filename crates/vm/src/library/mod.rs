@@ -5,6 +5,8 @@
 //! `atexit` …) are written in C, in `support/`, on top of a few local and visible ones.
 
 mod args;
+mod atomic_calls;
+mod checker;
 pub mod errno;
 pub mod process;
 pub mod support;
@@ -96,7 +98,23 @@ impl Return {
 }
 
 /// The families: every file has its `FAMILY`. A name must stand in one of them only.
-static FAMILIES: &[&[Native]] = &[process::FAMILY, threads::mutex::FAMILY];
+static FAMILIES: &[&[Native]] = &[
+    atomic_calls::FAMILY,
+    checker::FAMILY,
+    process::FAMILY,
+    threads::attributes::FAMILY,
+    threads::barrier::FAMILY,
+    threads::cancel::FAMILY,
+    threads::condvar::FAMILY,
+    threads::keys::FAMILY,
+    threads::mutex::FAMILY,
+    threads::once::FAMILY,
+    threads::rwlock::FAMILY,
+    threads::semaphore::FAMILY,
+    threads::sleep::FAMILY,
+    threads::spin::FAMILY,
+    threads::syscall::FAMILY,
+];
 
 pub fn find(name: &str) -> Option<&'static Native> {
     static INDEX: LazyLock<FxHashMap<&'static str, &'static Native>> =

@@ -3,8 +3,16 @@
 
 /// Name and text of every module.
 pub static MODULES: &[(&str, &str)] = &[
+    ("c11.ll", include_str!("../../support/c11.ll")),
+    ("cancel.ll", include_str!("../../support/cancel.ll")),
+    ("data.ll", include_str!("../../support/data.ll")),
+    ("getopt.ll", include_str!("../../support/getopt.ll")),
+    ("semaphore.ll", include_str!("../../support/semaphore.ll")),
+    ("sort.ll", include_str!("../../support/sort.ll")),
     ("start.ll", include_str!("../../support/start.ll")),
     ("threads.ll", include_str!("../../support/threads.ll")),
+    ("trees.ll", include_str!("../../support/trees.ll")),
+    ("walk.ll", include_str!("../../support/walk.ll")),
 ];
 
 /// Where a program begins: `void __mazurka_start(int argc, char **argv, char **envp)`.

@@ -7,15 +7,26 @@
 //!
 //! A function of several visible operations (`pthread_cond_wait`) comes back in another `phase` for each of them.
 
+pub(super) mod attributes;
+pub(super) mod barrier;
+pub(super) mod cancel;
 pub mod clock;
-
+pub(super) mod condvar;
+mod futex;
+pub(super) mod keys;
 pub(super) mod mutex;
+pub(super) mod once;
+pub(super) mod rwlock;
+pub(super) mod semaphore;
+pub(super) mod sleep;
+pub(super) mod spin;
+pub(super) mod syscall;
 
 use mazurka_machine::{Choice, FaultKind, Object, Operation, Range, ThreadId, Verb};
 
 use super::{Args, Intent, Native, Return};
 use crate::address::{self, Place};
-use crate::context::{Context, Stop, View};
+use crate::context::{Context, State, Stop, View};
 use crate::memory::Memory;
 use crate::threads::{ThreadState, Wait};
 

@@ -1,0 +1,315 @@
+//! Atomic operations that the compiler leaves to a library: `__atomic_*` and `__sync_*` of sizes for which the processor
+//! has no instruction, or for which it was asked not to use one.
+//!
+//! Values of 16 bytes travel in two registers, everything smaller in one.
+
+use mazurka_machine::{Choice, Operation, Order, Range, Update};
+
+use super::{Args, Intent, Native, Return};
+use crate::context::{Context, Stop, View};
+use crate::memory::Memory;
+
+/// One entry a size for a family of functions.
+macro_rules! sized {
+    ($($name:literal, $describe:ident, $run:ident $(::<$op:ident>)?;)*) => {
+        &[
+            Native::visible("__atomic_load", |_, args| read(args, 3), load_any),
+            Native::visible("__atomic_store", |_, args| write(args, 3), store_any),
+            Native::visible("__atomic_exchange", |_, args| update(args, 4), exchange_any),
+            Native::visible("__atomic_compare_exchange", describe_compare_any, compare_exchange_any),
+            Native::local("__atomic_is_lock_free", |_, args| Ok(Return::int(lock_free(args.word(0)) as i32))),
+            $(
+                Native::visible(concat!($name, "_1"), $describe::<1>, $run::<1 $(, { Op::$op as u8 })?>),
+                Native::visible(concat!($name, "_2"), $describe::<2>, $run::<2 $(, { Op::$op as u8 })?>),
+                Native::visible(concat!($name, "_4"), $describe::<4>, $run::<4 $(, { Op::$op as u8 })?>),
+                Native::visible(concat!($name, "_8"), $describe::<8>, $run::<8 $(, { Op::$op as u8 })?>),
+                Native::visible(concat!($name, "_16"), $describe::<16>, $run::<16 $(, { Op::$op as u8 })?>),
+            )*
+        ]
+    };
+}
+
+pub(super) static FAMILY: &[Native] = sized! {
+    "__atomic_load", describe_load, load;
+    "__atomic_store", describe_store, store;
+    "__atomic_exchange", describe_update, exchange;
+    "__atomic_compare_exchange", describe_compare, compare_exchange;
+    "__atomic_fetch_add", describe_update, fetch::<Add>;
+    "__atomic_fetch_sub", describe_update, fetch::<Sub>;
+    "__atomic_fetch_and", describe_update, fetch::<And>;
+    "__atomic_fetch_or", describe_update, fetch::<Or>;
+    "__atomic_fetch_xor", describe_update, fetch::<Xor>;
+    "__atomic_fetch_nand", describe_update, fetch::<Nand>;
+    "__atomic_add_fetch", describe_update, update_fetch::<Add>;
+    "__atomic_sub_fetch", describe_update, update_fetch::<Sub>;
+    "__atomic_and_fetch", describe_update, update_fetch::<And>;
+    "__atomic_or_fetch", describe_update, update_fetch::<Or>;
+    "__atomic_xor_fetch", describe_update, update_fetch::<Xor>;
+    "__atomic_nand_fetch", describe_update, update_fetch::<Nand>;
+    "__sync_fetch_and_add", describe_update, fetch::<Add>;
+    "__sync_fetch_and_sub", describe_update, fetch::<Sub>;
+    "__sync_fetch_and_and", describe_update, fetch::<And>;
+    "__sync_fetch_and_or", describe_update, fetch::<Or>;
+    "__sync_fetch_and_xor", describe_update, fetch::<Xor>;
+    "__sync_fetch_and_nand", describe_update, fetch::<Nand>;
+    "__sync_add_and_fetch", describe_update, update_fetch::<Add>;
+    "__sync_sub_and_fetch", describe_update, update_fetch::<Sub>;
+    "__sync_and_and_fetch", describe_update, update_fetch::<And>;
+    "__sync_or_and_fetch", describe_update, update_fetch::<Or>;
+    "__sync_xor_and_fetch", describe_update, update_fetch::<Xor>;
+    "__sync_nand_and_fetch", describe_update, update_fetch::<Nand>;
+    "__sync_lock_test_and_set", describe_update, exchange;
+    "__sync_lock_release", describe_store, release;
+    "__sync_val_compare_and_swap", describe_sync_compare, compare_and_swap_value;
+    "__sync_bool_compare_and_swap", describe_sync_compare, compare_and_swap_success;
+};
+
+#[derive(Clone, Copy)]
+enum Op {
+    Add,
+    Sub,
+    And,
+    Or,
+    Xor,
+    Nand,
+}
+
+impl Op {
+    const ALL: [Op; 6] = [Op::Add, Op::Sub, Op::And, Op::Or, Op::Xor, Op::Nand];
+
+    fn apply(self, old: u128, operand: u128) -> u128 {
+        match self {
+            Op::Add => old.wrapping_add(operand),
+            Op::Sub => old.wrapping_sub(operand),
+            Op::And => old & operand,
+            Op::Or => old | operand,
+            Op::Xor => old ^ operand,
+            Op::Nand => !(old & operand),
+        }
+    }
+}
+
+fn lock_free(size: u64) -> bool {
+    matches!(size, 1 | 2 | 4 | 8)
+}
+
+/// `__ATOMIC_RELAXED` … `__ATOMIC_SEQ_CST`, as an argument.
+fn order(argument: u64) -> Order {
+    match argument as u32 & 7 {
+        0 => Order::RELAXED,
+        1 | 2 => Order::ACQUIRE,
+        3 => Order::RELEASE,
+        _ => Order::ACQ_REL,
+    }
+}
+
+/// How many argument registers a value of this size takes.
+const fn words(size: usize) -> usize {
+    if size == 16 { 2 } else { 1 }
+}
+
+fn value(args: &Args, at: usize, size: usize) -> u128 {
+    let low = args.word(at) as u128;
+    let wide = if size == 16 { low | (args.word(at + 1) as u128) << 64 } else { low };
+    truncate(wide, size)
+}
+
+fn truncate(value: u128, size: usize) -> u128 {
+    if size == 16 { value } else { value & ((1 << (8 * size)) - 1) }
+}
+
+fn get(memory: &Memory, address: u64, size: usize) -> Result<u128, Stop> {
+    let mut bytes = [0; 16];
+    bytes[..size].copy_from_slice(memory.peek(address, size as u64)?);
+    Ok(u128::from_le_bytes(bytes))
+}
+
+fn set(memory: &mut Memory, address: u64, size: usize, value: u128) -> Result<(), Stop> {
+    Ok(memory.write(address, &value.to_le_bytes()[..size])?)
+}
+
+fn returned(value: u128, size: usize) -> Return {
+    if size == 16 { Return::Pair(value as u64, (value >> 64) as u64) } else { Return::Word(value as u64) }
+}
+
+// The generic functions: size first, values behind pointers.
+
+fn range(args: &Args) -> Range {
+    Range { start: args.word(1), length: args.word(0) }
+}
+
+fn read(args: &Args, order_at: usize) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Read(range(args), order(args.word(order_at)))))
+}
+
+fn write(args: &Args, order_at: usize) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Write(range(args), order(args.word(order_at)))))
+}
+
+fn update(args: &Args, order_at: usize) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Update(range(args), Update::Opaque, order(args.word(order_at)))))
+}
+
+/// `void __atomic_load(size_t, void *object, void *result, int order)`.
+fn load_any(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    context.memory().copy(args.word(2), args.word(1), args.word(0))?;
+    Ok(Return::Void)
+}
+
+/// `void __atomic_store(size_t, void *object, void *value, int order)`.
+fn store_any(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    context.memory().copy(args.word(1), args.word(2), args.word(0))?;
+    Ok(Return::Void)
+}
+
+/// `void __atomic_exchange(size_t, void *object, void *value, void *result, int order)`.
+fn exchange_any(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let (size, object, value, result) = (args.word(0), args.word(1), args.word(2), args.word(3));
+    let old = context.memory().read(object, size)?.to_vec();
+    context.memory().copy(object, value, size)?;
+    context.memory().write(result, &old)?;
+    Ok(Return::Void)
+}
+
+/// `bool __atomic_compare_exchange(size_t, void *object, void *expected, void *desired, int success, int failure)`.
+fn describe_compare_any(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let memory = &view.state.memory;
+    let size = args.word(0);
+    let succeeds = memory.peek(args.word(1), size)? == memory.peek(args.word(2), size)?;
+    Ok(compare_intent(succeeds, range(args), order(args.word(4)), order(args.word(5))))
+}
+
+fn compare_exchange_any(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let (size, object, expected, desired) = (args.word(0), args.word(1), args.word(2), args.word(3));
+    let old = context.memory().read(object, size)?.to_vec();
+    let equal = context.memory().read(expected, size)? == old;
+    if equal {
+        context.memory().copy(object, desired, size)?;
+    } else {
+        context.memory().write(expected, &old)?;
+    }
+    Ok(Return::Word(equal as u64))
+}
+
+/// A compare-and-swap that fails only reads.
+fn compare_intent(succeeds: bool, range: Range, success: Order, failure: Order) -> Intent {
+    Intent::ready(if succeeds {
+        Operation::Update(range, Update::Opaque, success)
+    } else {
+        Operation::Read(range, failure)
+    })
+}
+
+// The functions of one size: the object first, values in registers, then orders (which `__sync_*` do not have).
+
+fn object<const N: usize>(args: &Args) -> Range {
+    Range { start: args.word(0), length: N as u64 }
+}
+
+fn describe_load<const N: usize>(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Read(object::<N>(args), order(args.word(1)))))
+}
+
+fn load<const N: usize>(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    Ok(returned(get(&context.state.memory, args.word(0), N)?, N))
+}
+
+/// Whatever order a store has, it does not acquire.
+fn describe_store<const N: usize>(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Write(object::<N>(args), Order::RELEASE)))
+}
+
+fn store<const N: usize>(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    set(context.memory(), args.word(0), N, value(args, 1, N))?;
+    Ok(Return::Void)
+}
+
+fn release<const N: usize>(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    set(context.memory(), args.word(0), N, 0)?;
+    Ok(Return::Void)
+}
+
+fn describe_update<const N: usize>(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Update(object::<N>(args), Update::Opaque, Order::ACQ_REL)))
+}
+
+fn exchange<const N: usize>(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let old = get(&context.state.memory, args.word(0), N)?;
+    set(context.memory(), args.word(0), N, value(args, 1, N))?;
+    Ok(returned(old, N))
+}
+
+fn apply<const N: usize, const OP: u8>(context: &mut Context, args: &Args) -> Result<(u128, u128), Stop> {
+    let old = get(&context.state.memory, args.word(0), N)?;
+    let new = truncate(Op::ALL[OP as usize].apply(old, value(args, 1, N)), N);
+    set(context.memory(), args.word(0), N, new)?;
+    Ok((old, new))
+}
+
+fn fetch<const N: usize, const OP: u8>(
+    context: &mut Context,
+    args: &Args,
+    _: Choice,
+) -> Result<Return, Stop> {
+    Ok(returned(apply::<N, OP>(context, args)?.0, N))
+}
+
+fn update_fetch<const N: usize, const OP: u8>(
+    context: &mut Context,
+    args: &Args,
+    _: Choice,
+) -> Result<Return, Stop> {
+    Ok(returned(apply::<N, OP>(context, args)?.1, N))
+}
+
+/// `bool __atomic_compare_exchange_N(T *object, T *expected, T desired, int success, int failure)`.
+fn describe_compare<const N: usize>(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let memory = &view.state.memory;
+    let succeeds = get(memory, args.word(0), N)? == get(memory, args.word(1), N)?;
+    let orders = 2 + words(N);
+    let (success, failure) = (order(args.word(orders)), order(args.word(orders + 1)));
+    Ok(compare_intent(succeeds, object::<N>(args), success, failure))
+}
+
+fn compare_exchange<const N: usize>(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let (address, expected) = (args.word(0), args.word(1));
+    let old = get(&context.state.memory, address, N)?;
+    let equal = old == get(&context.state.memory, expected, N)?;
+    if equal {
+        set(context.memory(), address, N, value(args, 2, N))?;
+    } else {
+        set(context.memory(), expected, N, old)?;
+    }
+    Ok(Return::Word(equal as u64))
+}
+
+/// `__sync_*_compare_and_swap_N(T *object, T expected, T desired)`.
+fn describe_sync_compare<const N: usize>(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let succeeds = get(&view.state.memory, args.word(0), N)? == value(args, 1, N);
+    Ok(compare_intent(succeeds, object::<N>(args), Order::ACQ_REL, Order::ACQ_REL))
+}
+
+fn compare_and_swap<const N: usize>(context: &mut Context, args: &Args) -> Result<(u128, bool), Stop> {
+    let old = get(&context.state.memory, args.word(0), N)?;
+    let equal = old == value(args, 1, N);
+    if equal {
+        set(context.memory(), args.word(0), N, value(args, 1 + words(N), N))?;
+    }
+    Ok((old, equal))
+}
+
+fn compare_and_swap_value<const N: usize>(
+    context: &mut Context,
+    args: &Args,
+    _: Choice,
+) -> Result<Return, Stop> {
+    Ok(returned(compare_and_swap::<N>(context, args)?.0, N))
+}
+
+fn compare_and_swap_success<const N: usize>(
+    context: &mut Context,
+    args: &Args,
+    _: Choice,
+) -> Result<Return, Stop> {
+    Ok(Return::Word(compare_and_swap::<N>(context, args)?.1 as u64))
+}

@@ -1,0 +1,145 @@
+//! What programs say to a checker: assumptions, choices, atomic blocks, errors. The names with `__VERIFIER_` are those of
+//! SV-COMP and of other checkers, the ones with `__mazurka_` those behind our header `mazurka.h`.
+
+use mazurka_machine::{Choice, FaultKind, Operation, Range, Verb};
+
+use super::{Args, Intent, Native, Return};
+use crate::context::{Context, Stop, View};
+
+pub(super) static FAMILY: &[Native] = &[
+    Native::local("__VERIFIER_assume", assume),
+    Native::local("__mazurka_assume", assume),
+    Native::local("__VERIFIER_assert", assert),
+    Native::local("__mazurka_assert", assert_with_text),
+    Native::local("__VERIFIER_error", |_, _| failed("__VERIFIER_error was called")),
+    Native::local("__VERIFIER_assert_fail", |_, _| failed("the assertion failed")),
+    Native::local("reach_error", |_, _| failed("reach_error was called")),
+    // Entering an atomic block is the visible operation; leaving it shows to nobody.
+    Native::visible("__VERIFIER_atomic_begin", |_, _| Ok(Intent::ready(Operation::Block)), atomic_begin),
+    Native::visible("__mazurka_atomic_begin", |_, _| Ok(Intent::ready(Operation::Block)), atomic_begin),
+    Native::local("__VERIFIER_atomic_end", atomic_end),
+    Native::local("__mazurka_atomic_end", atomic_end),
+    Native::visible("__mazurka_change", describe_change, |_, _, _| Ok(Return::Void)),
+    Native::visible("__mazurka_choose", describe_choose, choose),
+    Native::visible("__VERIFIER_nondet_bool", describe_nondet::<1>, unsigned),
+    Native::visible("__VERIFIER_nondet__Bool", describe_nondet::<1>, unsigned),
+    Native::visible("__VERIFIER_nondet_char", describe_nondet::<8>, signed::<8>),
+    Native::visible("__VERIFIER_nondet_uchar", describe_nondet::<8>, unsigned),
+    Native::visible("__VERIFIER_nondet_u8", describe_nondet::<8>, unsigned),
+    Native::visible("__VERIFIER_nondet_short", describe_nondet::<16>, signed::<16>),
+    Native::visible("__VERIFIER_nondet_ushort", describe_nondet::<16>, unsigned),
+    Native::visible("__VERIFIER_nondet_u16", describe_nondet::<16>, unsigned),
+    Native::visible("__VERIFIER_nondet_int", describe_nondet::<32>, signed::<32>),
+    Native::visible("__VERIFIER_nondet_uint", describe_nondet::<32>, unsigned),
+    Native::visible("__VERIFIER_nondet_unsigned", describe_nondet::<32>, unsigned),
+    Native::visible("__VERIFIER_nondet_unsigned_int", describe_nondet::<32>, unsigned),
+    Native::visible("__VERIFIER_nondet_u32", describe_nondet::<32>, unsigned),
+    Native::visible("__VERIFIER_nondet_long", describe_nondet::<64>, signed::<64>),
+    Native::visible("__VERIFIER_nondet_longlong", describe_nondet::<64>, signed::<64>),
+    Native::visible("__VERIFIER_nondet_ulong", describe_nondet::<64>, unsigned),
+    Native::visible("__VERIFIER_nondet_ulonglong", describe_nondet::<64>, unsigned),
+    Native::visible("__VERIFIER_nondet_u64", describe_nondet::<64>, unsigned),
+    Native::visible("__VERIFIER_nondet_size_t", describe_nondet::<64>, unsigned),
+    Native::visible("__VERIFIER_nondet_loff_t", describe_nondet::<64>, signed::<64>),
+    Native::visible("__VERIFIER_nondet_float", describe_nondet::<32>, float),
+    Native::visible("__VERIFIER_nondet_double", describe_nondet::<64>, double),
+];
+
+fn failed(message: &str) -> Result<Return, Stop> {
+    Err(Stop::Fault(FaultKind::Assertion, message.into()))
+}
+
+fn assume(_: &mut Context, args: &Args) -> Result<Return, Stop> {
+    if args.int(0) == 0 { Err(Stop::Pruned) } else { Ok(Return::Void) }
+}
+
+fn assert(_: &mut Context, args: &Args) -> Result<Return, Stop> {
+    if args.int(0) == 0 { failed("the assertion failed") } else { Ok(Return::Void) }
+}
+
+/// `void __mazurka_assert(int condition, const char *text, const char *file, int line, const char *function)`; the position
+/// comes from the call stack.
+fn assert_with_text(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    if args.int(0) != 0 {
+        return Ok(Return::Void);
+    }
+    let text = String::from_utf8_lossy(context.memory().c_string(args.word(1))?).into_owned();
+    failed(&format!("assertion `{text}` failed"))
+}
+
+fn atomic_begin(context: &mut Context, _: &Args, _: Choice) -> Result<Return, Stop> {
+    context.this_state().atomic += 1;
+    Ok(Return::Void)
+}
+
+fn atomic_end(context: &mut Context, _: &Args) -> Result<Return, Stop> {
+    let state = context.this_state();
+    let Some(depth) = state.atomic.checked_sub(1) else {
+        let message = "an atomic block ends that did not begin".into();
+        return Err(Stop::Fault(FaultKind::LibraryMisuse, message));
+    };
+    state.atomic = depth;
+    Ok(Return::Void)
+}
+
+/// `void __mazurka_change(const void *object, size_t)`: lets support code work on state that it shares between threads.
+/// What it does up to its next visible operation belongs to this one.
+fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
+    let object = Range { start: args.word(0), length: args.word(1) };
+    Ok(Intent::ready(Operation::Sync(Verb::Change, object)))
+}
+
+/// `int __mazurka_choose(int n)`: a number below `n`.
+fn describe_choose(_: &View, args: &Args) -> Result<Intent, Stop> {
+    if args.int(0) < 1 {
+        let message = format!("a choice among {} things", args.int(0));
+        return Err(Stop::Fault(FaultKind::LibraryMisuse, message));
+    }
+    Ok(Intent { choices: args.int(0) as u32, ..Intent::ready(Operation::Choose) })
+}
+
+fn choose(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
+    Ok(Return::Word(choice as u64))
+}
+
+/// All values of a small type are choices. From 32 bits on there are more values than choices: `u32::MAX` of them are
+/// offered, the ones nearest to zero, and whoever explores fewer has not seen everything.
+fn describe_nondet<const BITS: u32>(_: &View, _: &Args) -> Result<Intent, Stop> {
+    let choices = if BITS < 32 { 1 << BITS } else { u32::MAX };
+    Ok(Intent { choices, ..Intent::ready(Operation::Choose) })
+}
+
+fn unsigned(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
+    Ok(Return::Word(choice as u64))
+}
+
+/// Choices 0, 1, 2, 3, 4 … are the values 0, -1, 1, -2, 2 ….
+fn near_zero(choice: Choice) -> i64 {
+    let half = (choice / 2) as i64;
+    if choice % 2 == 0 { half } else { -half - 1 }
+}
+
+fn signed<const BITS: u32>(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
+    let mask = if BITS == 64 { u64::MAX } else { (1 << BITS) - 1 };
+    Ok(Return::Word(near_zero(choice) as u64 & mask))
+}
+
+fn float(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
+    Ok(Return::Word((near_zero(choice) as f32).to_bits() as u64))
+}
+
+fn double(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
+    Ok(Return::double(near_zero(choice) as f64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_of_a_signed_type_are_its_values_from_zero_outwards() {
+        assert_eq!((0..5).map(near_zero).collect::<Vec<_>>(), [0, -1, 1, -2, 2]);
+        let all: std::collections::BTreeSet<_> = (0..256).map(near_zero).collect();
+        assert_eq!((all.len(), all.first(), all.last()), (256, Some(&-128), Some(&127)));
+    }
+}

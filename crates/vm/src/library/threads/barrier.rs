@@ -1,0 +1,83 @@
+//! Barriers: arriving is one operation, going on when the last one has arrived is another.
+
+use super::*;
+use crate::library::errno::EINVAL;
+
+pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::visible("pthread_barrier_init", describe_change, init),
+    Native::visible("pthread_barrier_destroy", describe_change, destroy),
+    Native::visible("pthread_barrier_wait", describe_wait, wait),
+];
+
+/// `sizeof(pthread_barrier_t)`.
+const SIZE: u64 = 32;
+
+/// How many must arrive; zero: not initialised, or destroyed. How many have is the number of sleepers.
+const NEEDED: u64 = 0;
+
+/// `PTHREAD_BARRIER_SERIAL_THREAD`.
+const SERIAL_THREAD: i32 = -1;
+
+const ARRIVING: u32 = 0;
+const DEPARTING: u32 = 1;
+
+fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(sync(Verb::Change, args.word(0), SIZE)))
+}
+
+fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let (barrier, needed) = (args.word(0), args.word(2) as u32);
+    if needed == 0 {
+        return misuse(FaultKind::BarrierMisuse, "a barrier for no threads at all");
+    }
+    if needed > i32::MAX as u32 {
+        return Ok(Return::int(EINVAL));
+    }
+    context.memory().write(barrier, &[0; SIZE as usize])?;
+    Field(barrier + NEEDED).set(context.memory(), needed)?;
+    Ok(Return::int(0))
+}
+
+fn needed(memory: &Memory, barrier: u64) -> Result<u32, Stop> {
+    match Field(barrier + NEEDED).get(memory)? {
+        0 => misuse(FaultKind::BarrierMisuse, "the barrier was never initialised, or has been destroyed"),
+        needed => Ok(needed),
+    }
+}
+
+fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let barrier = args.word(0);
+    needed(&context.state.memory, barrier)?;
+    if let Some(sleeper) = sleepers(&context.view(), barrier).next() {
+        return misuse(FaultKind::BarrierMisuse, format!("destroys a barrier that {sleeper} waits at"));
+    }
+    Field(barrier + NEEDED).set(context.memory(), 0)?;
+    Ok(Return::int(0))
+}
+
+fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let state = &view.this().state;
+    Ok(match state.phase {
+        ARRIVING => Intent::ready(sync(Verb::Arrive, args.word(0), SIZE)),
+        _ => Intent::when(state.wait == Wait::Woken, sync(Verb::Depart, args.word(0), SIZE)),
+    })
+}
+
+fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let barrier = args.word(0);
+    if context.this().state.phase == DEPARTING {
+        return done(context, Return::int(0));
+    }
+    let needed = needed(&context.state.memory, barrier)?;
+    let waiting: Vec<ThreadId> = sleepers(&context.view(), barrier).collect();
+    if waiting.len() as u32 + 1 < needed {
+        let state = context.this_state();
+        state.phase = DEPARTING;
+        state.wait = Wait::On(barrier);
+        return Ok(Return::Again);
+    }
+    for thread in waiting {
+        wake(context, thread);
+    }
+    Ok(Return::int(SERIAL_THREAD))
+}

@@ -1,0 +1,179 @@
+//! Condition variables.
+//!
+//! A wait is three operations: giving up the mutex and going to sleep, in one; being woken, which is another thread's
+//! operation (or running out of time, or being cancelled); taking the mutex again. A signal chooses one of the sleepers,
+//! and is lost if there is none. Spurious wake-ups do not happen.
+
+use super::mutex::{self, Mutex};
+use super::*;
+use crate::library::errno::{EINVAL, ETIMEDOUT};
+
+pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::visible("pthread_cond_init", describe_change, init),
+    Native::visible("pthread_cond_destroy", describe_change, destroy),
+    Native::visible("pthread_cond_signal", describe_signal, signal),
+    Native::visible("pthread_cond_broadcast", describe_broadcast, broadcast),
+    Native::visible("__mazurka_cond_wait", describe_wait, wait),
+];
+
+/// `sizeof(pthread_cond_t)`.
+const SIZE: u64 = 48;
+
+/// The address of the sleepers' mutex; zero when nobody sleeps.
+const MUTEX: u64 = 0;
+const STATE: u64 = 8;
+const USABLE: u32 = 0;
+const DESTROYED: u32 = u32::MAX;
+
+/// Phases of a wait.
+const BEGIN: u32 = 0;
+/// Asleep, or woken: the thread's `wait` tells.
+const ASLEEP: u32 = 1;
+const TIMED_OUT: u32 = 2;
+const CANCELLED_ASLEEP: u32 = 3;
+
+fn operation(verb: Verb, address: u64) -> Operation {
+    sync(verb, address, SIZE)
+}
+
+fn check(memory: &Memory, address: u64) -> Result<(), Stop> {
+    match Field(address + STATE).get(memory)? {
+        USABLE => Ok(()),
+        DESTROYED => misuse(FaultKind::CondvarMisuse, "the condition variable has been destroyed"),
+        _ => misuse(FaultKind::CondvarMisuse, "the condition variable was never initialised"),
+    }
+}
+
+fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(operation(Verb::Change, args.word(0))))
+}
+
+/// The clock of the attributes needs no keeping: deadlines tell which clock they are on.
+fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    context.memory().write(args.word(0), &[0; SIZE as usize])?;
+    Ok(Return::int(0))
+}
+
+fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let condition = args.word(0);
+    check(&context.state.memory, condition)?;
+    if let Some(sleeper) = sleepers(&context.view(), condition).next() {
+        let message = format!("destroys a condition variable that {sleeper} waits on");
+        return misuse(FaultKind::CondvarMisuse, message);
+    }
+    Field(condition + STATE).set(context.memory(), DESTROYED)?;
+    Ok(Return::int(0))
+}
+
+fn describe_signal(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let choices = sleepers(view, args.word(0)).count().max(1) as u32;
+    Ok(Intent { choices, ..Intent::ready(operation(Verb::Signal, args.word(0))) })
+}
+
+fn signal(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
+    let condition = args.word(0);
+    check(&context.state.memory, condition)?;
+    let woken = sleepers(&context.view(), condition).nth(choice as usize);
+    if let Some(woken) = woken {
+        wake(context, woken);
+        forget_mutex_of_nobody(context, condition)?;
+    }
+    Ok(Return::int(0))
+}
+
+fn describe_broadcast(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(operation(Verb::Broadcast, args.word(0))))
+}
+
+fn broadcast(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let condition = args.word(0);
+    check(&context.state.memory, condition)?;
+    let woken: Vec<ThreadId> = sleepers(&context.view(), condition).collect();
+    for &thread in &woken {
+        wake(context, thread);
+    }
+    if !woken.is_empty() {
+        forget_mutex_of_nobody(context, condition)?;
+    }
+    Ok(Return::int(0))
+}
+
+fn forget_mutex_of_nobody(context: &mut Context, condition: u64) -> Result<(), Stop> {
+    if sleepers(&context.view(), condition).next().is_none() {
+        context.memory().store::<8>(condition + MUTEX, 0)?;
+    }
+    Ok(())
+}
+
+/// `int __mazurka_cond_wait(pthread_cond_t *, pthread_mutex_t *, const struct timespec *deadline or null)`: `pthread_cond_wait`
+/// and its timed forms, up to where a cancelled thread unwinds.
+fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let (condition, mutex, timed) = (args.word(0), args.word(1), args.word(2) != 0);
+    let state = &view.this().state;
+    let range = |start, length| Range { start, length };
+    match (state.phase, state.wait) {
+        (BEGIN, _) if cancel::due(view) => Ok(cancel::intent(view)),
+        (BEGIN, _) => Ok(Intent::ready(Operation::Wait {
+            condition: range(condition, SIZE),
+            mutex: range(mutex, mutex::SIZE),
+        })),
+        (ASLEEP, Wait::On(_)) => {
+            let gives_up = timed || cancel::due(view);
+            let intent = Intent::when(gives_up, operation(Verb::Sleep, condition));
+            Ok(Intent { timeout: timed && !cancel::due(view), ..intent })
+        }
+        _ => {
+            let free = Mutex::at(&view.state.memory, mutex)?.holder.is_none();
+            Ok(Intent::when(free, mutex::operation(Verb::Lock, mutex)))
+        }
+    }
+}
+
+fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let (condition, mutex, deadline) = (args.word(0), args.word(1), args.word(2));
+    let state = context.this().state;
+    match (state.phase, state.wait) {
+        (BEGIN, _) if cancel::due(&context.view()) => Ok(Return::int(cancel::CANCELLED)),
+        (BEGIN, _) => go_to_sleep(context, condition, mutex, deadline),
+        (ASLEEP, Wait::On(_)) => {
+            let cancelled = cancel::due(&context.view());
+            if !cancelled {
+                clock::pass_until(context, deadline)?;
+            }
+            let state = context.this_state();
+            state.wait = Wait::No;
+            state.phase = if cancelled { CANCELLED_ASLEEP } else { TIMED_OUT };
+            forget_mutex_of_nobody(context, condition)?;
+            Ok(Return::Again)
+        }
+        _ => {
+            Mutex::at(&context.state.memory, mutex)?.take(&mut context.state.memory, context.thread)?;
+            let result = match state.phase {
+                TIMED_OUT => ETIMEDOUT,
+                CANCELLED_ASLEEP => cancel::CANCELLED,
+                _ => 0,
+            };
+            done(context, Return::int(result))
+        }
+    }
+}
+
+fn go_to_sleep(context: &mut Context, condition: u64, mutex: u64, deadline: u64) -> Result<Return, Stop> {
+    check(&context.state.memory, condition)?;
+    if deadline != 0 && clock::timespec(&context.state.memory, deadline)?.is_none() {
+        return Ok(Return::int(EINVAL));
+    }
+    let others = context.memory().load::<8>(condition + MUTEX)?;
+    if others != 0 && others != mutex {
+        return misuse(
+            FaultKind::CondvarMisuse,
+            "threads wait on one condition variable with different mutexes",
+        );
+    }
+    Mutex::at(&context.state.memory, mutex)?.release_for_wait(&mut context.state.memory, context.thread)?;
+    context.memory().store::<8>(condition + MUTEX, mutex)?;
+    let state = context.this_state();
+    state.phase = ASLEEP;
+    state.wait = Wait::On(condition);
+    Ok(Return::Again)
+}

@@ -1,0 +1,110 @@
+//! Thread-specific data: `pthread_key_create` and its kin. Destructors are run by C (`support/threads.c`).
+//!
+//! The values stand in memory of the library's, a row for every thread, so that deleting a key can clear them all and a
+//! later key starts with none.
+
+use super::*;
+use crate::library::errno::{EAGAIN, EINVAL};
+
+pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::visible("pthread_key_create", |_, _| describe_keys(), create),
+    Native::visible("pthread_key_delete", |_, _| describe_keys(), delete),
+    Native::local("pthread_getspecific", get),
+    Native::local("pthread_setspecific", set),
+    Native::local("__mazurka_next_key_destructor", next_destructor),
+];
+
+const MOST_KEYS: u64 = 128;
+
+/// A key's entry: the destructor, and whether the key is in use.
+const ENTRY: u64 = 16;
+const IN_USE: u64 = 8;
+const VALUES: u64 = address::THREAD_KEYS + MOST_KEYS * ENTRY;
+
+fn entry_of(key: u64) -> u64 {
+    address::THREAD_KEYS + ENTRY * key
+}
+
+fn value_of(thread: ThreadId, key: u64) -> u64 {
+    VALUES + 8 * (MOST_KEYS * thread.0 as u64 + key)
+}
+
+fn word(memory: &Memory, address: u64) -> u64 {
+    u64::from_le_bytes(memory.peek_raw(address))
+}
+
+fn set_word(memory: &mut Memory, address: u64, value: u64) {
+    memory.write_raw(address, &value.to_le_bytes());
+}
+
+fn in_use(memory: &Memory, key: u64) -> bool {
+    key < MOST_KEYS && word(memory, entry_of(key) + IN_USE) != 0
+}
+
+fn describe_keys() -> Result<Intent, Stop> {
+    Ok(Intent::ready(sync(Verb::Change, address::THREAD_KEYS, MOST_KEYS * ENTRY)))
+}
+
+fn create(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let memory = context.memory();
+    let Some(key) = (0..MOST_KEYS).find(|&key| !in_use(memory, key)) else { return Ok(Return::int(EAGAIN)) };
+    set_word(memory, entry_of(key), args.word(1));
+    set_word(memory, entry_of(key) + IN_USE, 1);
+    memory.store::<4>(args.word(0), key)?;
+    Ok(Return::int(0))
+}
+
+fn delete(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let key = args.word(0);
+    if !in_use(&context.state.memory, key) {
+        return Ok(Return::int(EINVAL));
+    }
+    let State { memory, threads, .. } = &mut *context.state;
+    set_word(memory, entry_of(key), 0);
+    set_word(memory, entry_of(key) + IN_USE, 0);
+    for thread in threads.created().iter() {
+        clear(memory, value_of(thread, key));
+    }
+    Ok(Return::int(0))
+}
+
+/// Leaves memory alone that was never written, lest it be made for nothing.
+fn clear(memory: &mut Memory, value: u64) {
+    if word(memory, value) != 0 {
+        set_word(memory, value, 0);
+    }
+}
+
+fn get(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let key = args.word(0);
+    let value = in_use(&context.state.memory, key).then(|| value_of(context.thread, key));
+    Ok(Return::Word(value.map_or(0, |value| word(&context.state.memory, value))))
+}
+
+fn set(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let key = args.word(0);
+    if !in_use(&context.state.memory, key) {
+        return Ok(Return::int(EINVAL));
+    }
+    let value = value_of(context.thread, key);
+    set_word(context.memory(), value, args.word(1));
+    Ok(Return::int(0))
+}
+
+/// `int __mazurka_next_key_destructor(void (**destructor)(void *), void **value)`: takes away the thread's first value that
+/// has a destructor; 0 if there is none. Values without one go as well.
+fn next_destructor(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let thread = context.thread;
+    let memory = context.memory();
+    for key in 0..MOST_KEYS {
+        let place = value_of(thread, key);
+        let (value, destructor) = (word(memory, place), word(memory, entry_of(key)));
+        clear(memory, place);
+        if value != 0 && destructor != 0 {
+            memory.store::<8>(args.word(0), destructor)?;
+            memory.store::<8>(args.word(1), value)?;
+            return Ok(Return::int(1));
+        }
+    }
+    Ok(Return::int(0))
+}

@@ -1,0 +1,44 @@
+//! `pthread_once` and `call_once`: who comes first runs the function, the others wait until it is done. The function
+//! itself is called by C (`support/threads.c`).
+
+use super::*;
+
+pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::visible("__mazurka_once_begin", describe_begin, begin),
+    Native::visible("__mazurka_once_end", describe_end, end),
+];
+
+/// `sizeof(pthread_once_t)`: one `int`.
+const SIZE: u64 = 4;
+
+/// `PTHREAD_ONCE_INIT`.
+const NEW: u32 = 0;
+const RUNNING: u32 = 1;
+const DONE: u32 = 2;
+
+/// `int __mazurka_once_begin(pthread_once_t *)`: 1 if the caller is to run the function.
+fn describe_begin(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let state = Field(args.word(0)).get(&view.state.memory)?;
+    let verb = if state == DONE { Verb::Inspect } else { Verb::Lock };
+    Ok(Intent::when(state != RUNNING, sync(verb, args.word(0), SIZE)))
+}
+
+fn begin(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    match Field(args.word(0)).get(&context.state.memory)? {
+        NEW => {
+            Field(args.word(0)).set(context.memory(), RUNNING)?;
+            Ok(Return::int(1))
+        }
+        DONE => Ok(Return::int(0)),
+        _ => misuse(FaultKind::LibraryMisuse, "the once-control was never initialised"),
+    }
+}
+
+fn describe_end(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(sync(Verb::Unlock, args.word(0), SIZE)))
+}
+
+fn end(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    Field(args.word(0)).set(context.memory(), DONE)?;
+    Ok(Return::Void)
+}

@@ -1,0 +1,107 @@
+//! POSIX semaphores. Named ones are C on top of these (`support/semaphore.c`).
+
+use super::*;
+use crate::library::errno::{EAGAIN, EINVAL, ETIMEDOUT};
+
+pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::visible("sem_init", |_, args| describe(args, Verb::Change), init),
+    Native::visible("sem_destroy", |_, args| describe(args, Verb::Change), destroy),
+    Native::visible("sem_post", |_, args| describe(args, Verb::Post), post),
+    Native::visible("sem_trywait", |_, args| describe(args, Verb::TryAcquire), try_wait),
+    Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value),
+    Native::visible("__mazurka_sem_wait", describe_wait, wait),
+];
+
+/// `sizeof(sem_t)`.
+const SIZE: u64 = 32;
+
+const VALUE: u64 = 0;
+const STATE: u64 = 4;
+const USABLE: u32 = 0;
+const DESTROYED: u32 = u32::MAX;
+
+/// `SEM_VALUE_MAX`.
+const LARGEST: u32 = i32::MAX as u32;
+
+fn describe(args: &Args, verb: Verb) -> Result<Intent, Stop> {
+    Ok(Intent::ready(sync(verb, args.word(0), SIZE)))
+}
+
+fn value(memory: &Memory, semaphore: u64) -> Result<u32, Stop> {
+    match Field(semaphore + STATE).get(memory)? {
+        USABLE => Field(semaphore + VALUE).get(memory),
+        DESTROYED => misuse(FaultKind::SemaphoreMisuse, "the semaphore has been destroyed"),
+        _ => misuse(FaultKind::SemaphoreMisuse, "the semaphore was never initialised"),
+    }
+}
+
+fn failed(context: &mut Context, errno: i32) -> Result<Return, Stop> {
+    context.set_errno(errno);
+    Ok(Return::int(-1))
+}
+
+fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let (semaphore, value) = (args.word(0), args.word(2) as u32);
+    if value > LARGEST {
+        return failed(context, EINVAL);
+    }
+    context.memory().write(semaphore, &[0; SIZE as usize])?;
+    Field(semaphore + VALUE).set(context.memory(), value)?;
+    Ok(Return::int(0))
+}
+
+fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    value(&context.state.memory, args.word(0))?;
+    Field(args.word(0) + STATE).set(context.memory(), DESTROYED)?;
+    Ok(Return::int(0))
+}
+
+fn post(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let value = value(&context.state.memory, args.word(0))?;
+    if value >= LARGEST {
+        return misuse(FaultKind::SemaphoreMisuse, "the semaphore's value overflows");
+    }
+    Field(args.word(0) + VALUE).set(context.memory(), value + 1)?;
+    Ok(Return::int(0))
+}
+
+fn take(context: &mut Context, semaphore: u64, value: u32) -> Result<Return, Stop> {
+    Field(semaphore + VALUE).set(context.memory(), value - 1)?;
+    Ok(Return::int(0))
+}
+
+fn try_wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    match value(&context.state.memory, args.word(0))? {
+        0 => failed(context, EAGAIN),
+        value => take(context, args.word(0), value),
+    }
+}
+
+fn get_value(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let value = value(&context.state.memory, args.word(0))?;
+    Field(args.word(1)).set(context.memory(), value)?;
+    Ok(Return::int(0))
+}
+
+/// `int __mazurka_sem_wait(sem_t *, const struct timespec *deadline or null)`: 0, an error number or `CANCELLED`.
+fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
+    if cancel::due(view) {
+        return Ok(cancel::intent(view));
+    }
+    let (semaphore, timed) = (args.word(0), args.word(1) != 0);
+    let available = value(&view.state.memory, semaphore)? > 0;
+    let verb = if timed { Verb::TryAcquire } else { Verb::Acquire };
+    let intent = Intent::when(available || timed, sync(verb, semaphore, SIZE));
+    Ok(Intent { timeout: !available && timed, ..intent })
+}
+
+fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    if cancel::due(&context.view()) {
+        return Ok(Return::int(cancel::CANCELLED));
+    }
+    match value(&context.state.memory, args.word(0))? {
+        0 if clock::pass_until(context, args.word(1))? => Ok(Return::int(ETIMEDOUT)),
+        0 => Ok(Return::int(EINVAL)),
+        value => take(context, args.word(0), value),
+    }
+}

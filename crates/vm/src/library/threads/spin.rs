@@ -1,0 +1,68 @@
+//! Spin locks: to a scheduler, mutexes that are never relocked.
+
+use super::*;
+use crate::library::errno::EBUSY;
+
+pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::visible("pthread_spin_init", |_, args| describe(args, Verb::Change), init),
+    Native::visible("pthread_spin_destroy", |_, args| describe(args, Verb::Change), destroy),
+    Native::visible("pthread_spin_lock", describe_lock, lock),
+    Native::visible("pthread_spin_trylock", |_, args| describe(args, Verb::TryLock), try_lock),
+    Native::visible("pthread_spin_unlock", |_, args| describe(args, Verb::Unlock), unlock),
+];
+
+/// `sizeof(pthread_spinlock_t)`: one `int`, the holder.
+const SIZE: u64 = 4;
+const DESTROYED: u32 = u32::MAX;
+
+fn describe(args: &Args, verb: Verb) -> Result<Intent, Stop> {
+    Ok(Intent::ready(sync(verb, args.word(0), SIZE)))
+}
+
+fn holder(memory: &Memory, lock: u64) -> Result<Option<ThreadId>, Stop> {
+    match Field(lock).get(memory)? {
+        DESTROYED => misuse(FaultKind::MutexMisuse, "the spin lock has been destroyed"),
+        holder => Ok(decode(holder)),
+    }
+}
+
+fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    Field(args.word(0)).set(context.memory(), 0)?;
+    Ok(Return::int(0))
+}
+
+fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    if let Some(holder) = holder(&context.state.memory, args.word(0))? {
+        return misuse(FaultKind::MutexMisuse, format!("destroys a spin lock that {holder} has locked"));
+    }
+    Field(args.word(0)).set(context.memory(), DESTROYED)?;
+    Ok(Return::int(0))
+}
+
+fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let free = holder(&view.state.memory, args.word(0))?.is_none();
+    Ok(Intent::when(free, sync(Verb::Lock, args.word(0), SIZE)))
+}
+
+fn lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    Field(args.word(0)).set(&mut context.state.memory, encode(Some(context.thread)))?;
+    Ok(Return::int(0))
+}
+
+fn try_lock(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
+    match holder(&context.state.memory, args.word(0))? {
+        Some(_) => Ok(Return::int(EBUSY)),
+        None => lock(context, args, choice),
+    }
+}
+
+fn unlock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    match holder(&context.state.memory, args.word(0))? {
+        Some(holder) if holder == context.thread => {
+            Field(args.word(0)).set(context.memory(), 0)?;
+            Ok(Return::int(0))
+        }
+        Some(other) => misuse(FaultKind::MutexMisuse, format!("unlocks a spin lock that {other} has locked")),
+        None => misuse(FaultKind::MutexMisuse, "unlocks a spin lock that is not locked"),
+    }
+}

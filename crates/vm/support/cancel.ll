@@ -1,0 +1,307 @@
+source_filename = "cancel.c"
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-unknown-linux-gnu"
+
+; Function Attrs: nounwind
+define weak dso_local void @pthread_testcancel() local_unnamed_addr #0 {
+  %1 = tail call i32 @__mazurka_test_cancel() #3
+  %2 = icmp eq i32 %1, -1
+  br i1 %2, label %3, label %4
+
+3:                                                ; preds = %0
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+4:                                                ; preds = %0
+  ret void
+}
+
+declare i32 @__mazurka_test_cancel() local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak dso_local i32 @pthread_join(i64 noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = tail call i32 @__mazurka_join(i64 noundef %0, ptr noundef %1) #3
+  %4 = icmp eq i32 %3, -1
+  br i1 %4, label %5, label %6
+
+5:                                                ; preds = %2
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+6:                                                ; preds = %2
+  ret i32 %3
+}
+
+declare i32 @__mazurka_join(i64 noundef, ptr noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak dso_local i32 @pthread_cond_wait(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = tail call i32 @__mazurka_cond_wait(ptr noundef %0, ptr noundef %1, ptr noundef null) #3
+  %4 = icmp eq i32 %3, -1
+  br i1 %4, label %5, label %6
+
+5:                                                ; preds = %2
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+6:                                                ; preds = %2
+  ret i32 %3
+}
+
+declare i32 @__mazurka_cond_wait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak dso_local i32 @pthread_cond_timedwait(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call i32 @__mazurka_cond_wait(ptr noundef %0, ptr noundef %1, ptr noundef %2) #3
+  %5 = icmp eq i32 %4, -1
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %3
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+7:                                                ; preds = %3
+  ret i32 %4
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @pthread_cond_clockwait(ptr noundef %0, ptr noundef %1, i32 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = tail call i32 @__mazurka_cond_wait(ptr noundef %0, ptr noundef %1, ptr noundef %3) #3
+  %6 = icmp eq i32 %5, -1
+  br i1 %6, label %7, label %8
+
+7:                                                ; preds = %4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+8:                                                ; preds = %4
+  ret i32 %5
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @sem_wait(ptr noundef %0) local_unnamed_addr #0 {
+  %2 = tail call i32 @__mazurka_sem_wait(ptr noundef %0, ptr noundef null) #3
+  switch i32 %2, label %4 [
+    i32 -1, label %3
+    i32 0, label %6
+  ]
+
+3:                                                ; preds = %1
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+4:                                                ; preds = %1
+  %5 = tail call ptr @__errno_location() #3
+  store i32 %2, ptr %5, align 4
+  br label %6
+
+6:                                                ; preds = %1, %4
+  %7 = phi i32 [ -1, %4 ], [ %2, %1 ]
+  ret i32 %7
+}
+
+declare i32 @__mazurka_sem_wait(ptr noundef, ptr noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak dso_local i32 @sem_timedwait(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = tail call i32 @__mazurka_sem_wait(ptr noundef %0, ptr noundef %1) #3
+  switch i32 %3, label %5 [
+    i32 -1, label %4
+    i32 0, label %7
+  ]
+
+4:                                                ; preds = %2
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+5:                                                ; preds = %2
+  %6 = tail call ptr @__errno_location() #3
+  store i32 %3, ptr %6, align 4
+  br label %7
+
+7:                                                ; preds = %2, %5
+  %8 = phi i32 [ -1, %5 ], [ %3, %2 ]
+  ret i32 %8
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @sem_clockwait(ptr noundef %0, i32 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = tail call i32 @__mazurka_sem_wait(ptr noundef %0, ptr noundef %2) #3
+  switch i32 %4, label %6 [
+    i32 -1, label %5
+    i32 0, label %8
+  ]
+
+5:                                                ; preds = %3
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+6:                                                ; preds = %3
+  %7 = tail call ptr @__errno_location() #3
+  store i32 %4, ptr %7, align 4
+  br label %8
+
+8:                                                ; preds = %3, %6
+  %9 = phi i32 [ -1, %6 ], [ %4, %3 ]
+  ret i32 %9
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @sleep(i32 noundef %0) local_unnamed_addr #0 {
+  %2 = zext i32 %0 to i64
+  %3 = mul nuw nsw i64 %2, 1000000000
+  %4 = tail call i32 @__mazurka_sleep(i64 noundef %3) #3
+  %5 = icmp eq i32 %4, -1
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %1
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+7:                                                ; preds = %1
+  ret i32 0
+}
+
+declare i32 @__mazurka_sleep(i64 noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak dso_local i32 @usleep(i32 noundef %0) local_unnamed_addr #0 {
+  %2 = zext i32 %0 to i64
+  %3 = mul nuw nsw i64 %2, 1000
+  %4 = tail call i32 @__mazurka_sleep(i64 noundef %3) #3
+  %5 = icmp eq i32 %4, -1
+  br i1 %5, label %6, label %7
+
+6:                                                ; preds = %1
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+7:                                                ; preds = %1
+  ret i32 %4
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @nanosleep(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = icmp eq ptr %1, null
+  br i1 %3, label %6, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds i8, ptr %1, i64 8
+  store i64 0, ptr %5, align 8
+  store i64 0, ptr %1, align 8
+  br label %6
+
+6:                                                ; preds = %4, %2
+  %7 = load i64, ptr %0, align 8
+  %8 = icmp slt i64 %7, 0
+  br i1 %8, label %19, label %9
+
+9:                                                ; preds = %6
+  %10 = getelementptr inbounds i8, ptr %0, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp ugt i64 %11, 999999999
+  br i1 %12, label %19, label %13
+
+13:                                               ; preds = %9
+  %14 = mul i64 %7, 1000000000
+  %15 = add i64 %11, %14
+  %16 = tail call i32 @__mazurka_sleep(i64 noundef %15) #3
+  %17 = icmp eq i32 %16, -1
+  br i1 %17, label %18, label %19
+
+18:                                               ; preds = %13
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+19:                                               ; preds = %6, %9, %13
+  %20 = phi i32 [ 22, %9 ], [ 22, %6 ], [ %16, %13 ]
+  %21 = icmp eq i32 %20, 0
+  br i1 %21, label %24, label %22
+
+22:                                               ; preds = %19
+  %23 = tail call ptr @__errno_location() #3
+  store i32 %20, ptr %23, align 4
+  br label %24
+
+24:                                               ; preds = %19, %22
+  %25 = phi i32 [ -1, %22 ], [ 0, %19 ]
+  ret i32 %25
+}
+
+; Function Attrs: nounwind
+define weak dso_local i32 @clock_nanosleep(i32 noundef %0, i32 noundef %1, ptr noundef %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = and i32 %1, 1
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %11, label %7
+
+7:                                                ; preds = %4
+  %8 = tail call i32 @__mazurka_sleep_until(ptr noundef %2) #3
+  %9 = icmp eq i32 %8, -1
+  br i1 %9, label %10, label %28
+
+10:                                               ; preds = %7
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+11:                                               ; preds = %4
+  %12 = icmp eq ptr %3, null
+  br i1 %12, label %15, label %13
+
+13:                                               ; preds = %11
+  %14 = getelementptr inbounds i8, ptr %3, i64 8
+  store i64 0, ptr %14, align 8
+  store i64 0, ptr %3, align 8
+  br label %15
+
+15:                                               ; preds = %13, %11
+  %16 = load i64, ptr %2, align 8
+  %17 = icmp slt i64 %16, 0
+  br i1 %17, label %28, label %18
+
+18:                                               ; preds = %15
+  %19 = getelementptr inbounds i8, ptr %2, i64 8
+  %20 = load i64, ptr %19, align 8
+  %21 = icmp ugt i64 %20, 999999999
+  br i1 %21, label %28, label %22
+
+22:                                               ; preds = %18
+  %23 = mul i64 %16, 1000000000
+  %24 = add i64 %20, %23
+  %25 = tail call i32 @__mazurka_sleep(i64 noundef %24) #3
+  %26 = icmp eq i32 %25, -1
+  br i1 %26, label %27, label %28
+
+27:                                               ; preds = %22
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  unreachable
+
+28:                                               ; preds = %22, %18, %15, %7
+  %29 = phi i32 [ %8, %7 ], [ 22, %18 ], [ 22, %15 ], [ %25, %22 ]
+  ret i32 %29
+}
+
+declare i32 @__mazurka_sleep_until(ptr noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak dso_local i32 @thrd_sleep(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
+  %3 = tail call i32 @nanosleep(ptr noundef %0, ptr noundef %1) #5
+  ret i32 %3
+}
+
+; Function Attrs: noreturn
+declare void @pthread_exit(ptr noundef) local_unnamed_addr #2
+
+declare ptr @__errno_location() local_unnamed_addr #1
+
+attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #1 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #2 = { noreturn "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #3 = { nobuiltin nounwind "no-builtins" }
+attributes #4 = { nobuiltin noreturn nounwind "no-builtins" }
+attributes #5 = { nobuiltin "no-builtins" }
+
+!llvm.module.flags = !{!0, !1, !2}
+
+!0 = !{i32 1, !"wchar_size", i32 4}
+!1 = !{i32 8, !"PIC Level", i32 2}
+!2 = !{i32 7, !"PIE Level", i32 2}

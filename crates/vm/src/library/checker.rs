@@ -116,7 +116,7 @@ fn unsigned(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
 /// Choices 0, 1, 2, 3, 4 … are the values 0, -1, 1, -2, 2 ….
 fn near_zero(choice: Choice) -> i64 {
     let half = (choice / 2) as i64;
-    if choice % 2 == 0 { half } else { -half - 1 }
+    if choice.is_multiple_of(2) { half } else { -half - 1 }
 }
 
 fn signed<const BITS: u32>(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {

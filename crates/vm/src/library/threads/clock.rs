@@ -7,9 +7,6 @@ use super::*;
 pub const START_OF_TIME: u64 = 1_700_000_000 * SECOND;
 pub const SECOND: u64 = 1_000_000_000;
 
-/// `CLOCK_REALTIME`.
-pub const REALTIME: u32 = 0;
-
 /// A `struct timespec` as nanoseconds; `None` if it is not a valid one.
 pub fn timespec(memory: &Memory, address: u64) -> Result<Option<u64>, Stop> {
     let seconds = memory.peek_sized(address, 8)? as i64;

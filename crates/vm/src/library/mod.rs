@@ -106,6 +106,7 @@ static FAMILIES: &[&[Native]] = &[
     threads::barrier::FAMILY,
     threads::cancel::FAMILY,
     threads::condvar::FAMILY,
+    threads::create::FAMILY,
     threads::keys::FAMILY,
     threads::mutex::FAMILY,
     threads::once::FAMILY,

@@ -22,18 +22,14 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("pthread_getname_np", get_name),
 ];
 
-/// In a `pthread_attr_t`: bit 0 of the flags is `PTHREAD_CREATE_DETACHED`.
-pub(super) const ATTRIBUTE_FLAGS: u64 = 8;
-pub(super) const DETACHED: u32 = 1;
-
 /// `int __mazurka_spawn(pthread_t *, const pthread_attr_t *, void start(f, arg), void *f(void *), void *arg)`.
 fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
-    let (out, attributes, start) = (args.word(0), args.word(1), args.word(2));
+    let (out, given, start) = (args.word(0), args.word(1), args.word(2));
     if context.state.threads.created().len() >= context.config.max_threads as usize {
         return Err(Stop::Unsupported(format!("more than {} threads", context.config.max_threads)));
     }
-    let detached = attributes != 0
-        && Field(attributes + ATTRIBUTE_FLAGS).get(&context.state.memory)? & DETACHED != 0;
+    let detached = given != 0
+        && Field(given + attributes::FLAGS).get(&context.state.memory)? & attributes::DETACHED != 0;
     let Some(start) = function_at(context, start) else {
         return misuse(FaultKind::InvalidCall, "a thread is to start with something that is no function");
     };
@@ -54,8 +50,11 @@ fn function_at(context: &Context, address: u64) -> Option<FunctionId> {
     exists.then_some(index as FunctionId)
 }
 
-/// `int __mazurka_join(pthread_t, void **result)`: `pthread_join` without its cancellation point.
+/// `int __mazurka_join(pthread_t, void **result)`: `pthread_join`, up to where a cancelled thread unwinds.
 fn describe_join(view: &View, args: &Args) -> Result<Intent, Stop> {
+    if cancel::due(view) {
+        return Ok(cancel::intent(view));
+    }
     let Some(target) = named(view, args.word(0)) else { return Ok(Intent::ready(Operation::Local)) };
     let state = &view.state.threads.get(target).state;
     let misused = state.joined || state.detached || target == view.thread;
@@ -63,6 +62,9 @@ fn describe_join(view: &View, args: &Args) -> Result<Intent, Stop> {
 }
 
 fn join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    if cancel::due(&context.view()) {
+        return Ok(Return::int(cancel::CANCELLED));
+    }
     let target = joinable(&context.view(), args.word(0))?;
     take_result(context, target, args.word(1))
 }
@@ -135,7 +137,9 @@ fn kill(context: &mut Context, args: &Args) -> Result<Return, Stop> {
         return Ok(Return::int(ESRCH));
     }
     if args.int(1) != 0 {
-        return Err(Stop::Unsupported("pthread_kill with a signal: threads have no signal handlers here".into()));
+        return Err(Stop::Unsupported(
+            "pthread_kill with a signal: threads have no signal handlers here".into(),
+        ));
     }
     Ok(Return::int(0))
 }

@@ -12,6 +12,7 @@ pub(super) mod barrier;
 pub(super) mod cancel;
 pub mod clock;
 pub(super) mod condvar;
+pub(super) mod create;
 mod futex;
 pub(super) mod keys;
 pub(super) mod mutex;

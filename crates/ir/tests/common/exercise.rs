@@ -5,8 +5,8 @@ use std::rc::Rc;
 use mazurka_ir::module::SymbolId;
 use mazurka_ir::{Program, ReadError, Types, print_module, read_module};
 
-/// Reads the module, all bodies and all debug info, prints and links it. Panics only if something in there does, or if
-/// an error points outside of the text.
+/// Reads the module, all bodies and all debug info, prints and links it. Panics only if something in there does, if an
+/// error points outside of the text, or if what was printed reads back to something else.
 pub fn exercise(text: &str) {
     let types = Types::new();
     let module = match read_module("input.ll", text.into(), &types) {
@@ -25,12 +25,18 @@ pub fn exercise(text: &str) {
         module.debug.debug_type(id);
     }
     if let Ok(printed) = print_module(&module) {
-        let printed: Rc<str> = printed.into();
-        if let Err(error) = read_module("printed.ll", printed.clone(), &types) {
-            panic!("{error} in what was printed:\n{printed}");
-        }
+        assert_reads_back(printed.into(), &types);
     }
     let _ = Program::link(vec![module]);
+}
+
+/// What was printed reads back to a module that prints alike.
+fn assert_reads_back(printed: Rc<str>, types: &Rc<Types>) {
+    let again = read_module("printed.ll", printed.clone(), types).and_then(|module| print_module(&module));
+    match again {
+        Ok(again) => assert_eq!(again, &*printed),
+        Err(error) => panic!("{error} in what was printed:\n{printed}"),
+    }
 }
 
 /// The position is that of a byte of the text, or the end of one of its lines.

@@ -2,7 +2,8 @@
 # Installs what Mazurka's build and tests need besides Rust, gcc and make; does nothing when all of it is there.
 #
 #   scripts/setup.sh run     clang, which compiles the C programs that Mazurka runs
-#   scripts/setup.sh test    and csmith with its headers, which generates programs for the differential test
+#   scripts/setup.sh test    and csmith with its headers, which generates programs for the differential test,
+#                            and llvm-as of LLVM 19, which has to accept what the reader prints
 #   scripts/setup.sh fuzz    a nightly Rust and cargo-fuzz
 #   scripts/setup.sh bench   clang, lli and llvm-as of LLVM 19, which the benchmarks compare with
 set -euo pipefail
@@ -107,7 +108,7 @@ fi
 
 case "${1:-}" in
     run) need_clang ;;
-    test) need_clang; need_csmith; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
+    test) need_clang; need_llvm_tools; need_csmith; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
     fuzz) need_cargo_fuzz ;;
     bench) need_llvm_tools ;;
     *) echo "usage: scripts/setup.sh run|test|fuzz|bench" >&2; exit 2 ;;

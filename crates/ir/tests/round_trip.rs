@@ -49,7 +49,19 @@ fn c_by_clang_19() {
 }
 
 #[test]
-fn c_by_clang_14_with_typed_pointers() {
+fn typed_pointers() {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds/reader");
+    let text = std::fs::read_to_string(seeds.join("typed_pointers.ll")).unwrap().into();
+    round_trip("typed_pointers.ll", &text);
+}
+
+/// The last clang that prints typed pointers. Today's distributions no longer have it; then the seed above has to do.
+#[test]
+fn c_by_clang_14() {
+    if Command::new("clang-14").arg("--version").output().is_err() {
+        eprintln!("clang-14 is not installed");
+        return;
+    }
     for file in c_files() {
         for options in [["-O0"], ["-O1"], ["-O2"]] {
             round_trip(&name(&file, "clang-14", &options), &clang("clang-14", &options, &file));

@@ -48,8 +48,23 @@ impl Printer<'_> {
             self.symbol(f, SymbolId(index as u32), symbol)?;
         }
         writeln!(f)?;
-        for line in module.text.lines().filter(|line| line.starts_with('!')) {
-            writeln!(f, "{line}")?;
+        self.metadata(f)
+    }
+
+    /// All lines outside of bodies that are metadata, as they are.
+    fn metadata(self, f: &mut dyn Write) -> fmt::Result {
+        let bodies = self.module.symbols.iter().filter_map(|symbol| match &symbol.kind {
+            SymbolKind::Function(function) => function.definition.as_ref().map(|d| d.text.clone()),
+            _ => None,
+        });
+        let end = self.module.text.len();
+        let mut start = 0;
+        for body in bodies.chain([end..end]) {
+            let lines = self.module.text[start..body.start].lines().map(str::trim_ascii);
+            for line in lines.filter(|line| line.starts_with('!')) {
+                writeln!(f, "{line}")?;
+            }
+            start = body.end;
         }
         Ok(())
     }

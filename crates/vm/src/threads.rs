@@ -163,9 +163,17 @@ impl Threads {
         self.threads[thread.index()].as_ref().expect("the thread was created")
     }
 
-    /// For remembering a thread's hash, which is no change of it.
-    pub(crate) fn print(&mut self, thread: ThreadId) -> &mut Thread {
-        self.threads[thread.index()].as_mut().expect("the thread was created")
+    /// Forgets all remembered hashes, as if every thread had changed.
+    pub(crate) fn forget_prints(&mut self) {
+        for thread in self.threads.iter_mut().flatten() {
+            thread.print = ThreadPrint::default();
+        }
+    }
+
+    /// For remembering the threads' hashes, which is no change of them.
+    pub(crate) fn each_to_hash(&mut self) -> impl Iterator<Item = (ThreadId, &mut Thread)> {
+        let numbered = self.threads.iter_mut().enumerate();
+        numbered.filter_map(|(i, thread)| Some((ThreadId(i as u16), thread.as_mut()?)))
     }
 
     /// The thread, if the program's number for it is one.

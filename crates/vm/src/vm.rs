@@ -92,6 +92,13 @@ impl Vm {
         diagnose::stack(&self.view(thread))
     }
 
+    /// The fingerprint from all of the state rather than from the changes: slow, to check the other one.
+    pub fn fingerprint_afresh(&mut self) -> u128 {
+        self.state.threads.forget_prints();
+        let memory = self.state.memory.fingerprint_afresh();
+        fingerprint::of(&self.program, &mut self.state.threads, memory)
+    }
+
     fn start_recording(&mut self, fingerprints: bool) {
         self.state.memory.start_recording(fingerprints);
         self.state.threads.start_recording();
@@ -213,7 +220,8 @@ impl Fingerprinted for Vm {
     /// The machine must have been made with [`Record::ChangesAndFingerprint`].
     fn fingerprint(&mut self) -> u128 {
         debug_assert!(self.config.record == Record::ChangesAndFingerprint, "no fingerprint is kept");
-        fingerprint::of(&self.program, &mut self.state)
+        let memory = self.state.memory.fingerprint();
+        fingerprint::of(&self.program, &mut self.state.threads, memory)
     }
 }
 

@@ -56,11 +56,9 @@ pub(super) fn describe(insn: Insn, registers: &[u64], memory: &Memory) -> Option
         Insn::CompareExchange { a, expected, size, success, failure, .. } => {
             let range = range(a, size);
             let expected = &registers[expected as usize..][..if size > WORD { 2 } else { 1 }];
-            if fails(memory, range, expected) {
-                Operation::Read(range, of_load(failure))
-            } else {
-                Operation::Update(range, Update::Opaque, of_update(success))
-            }
+            let succeeds = !fails(memory, range, expected);
+            let order = if succeeds { of_update(success) } else { of_load(failure) };
+            Operation::CompareExchange { range, succeeds, order }
         }
         Insn::Fence { order } => Operation::Fence(of_update(order)),
         _ => return None,

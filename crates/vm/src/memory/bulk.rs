@@ -16,7 +16,8 @@ impl Memory {
     /// A read that is not the program's: describing a pending operation, printing a value.
     pub fn peek(&self, address: u64, length: u64) -> Checked<&[u8]> {
         let range = self.check(address, length, Access::Read)?;
-        Ok(&self.regions[address::region(address)].bytes[range])
+        // Reading nothing is allowed anywhere, even where no region is.
+        Ok(self.regions.get(address::region(address)).map_or(&[], |region| &region.bytes[range]))
     }
 
     /// [`Memory::peek`] of a number of up to 8 bytes.
@@ -179,7 +180,7 @@ impl Memory {
         if length == 0 {
             return Ok(0..0);
         }
-        let end = address::offset(address) as u64 + length;
+        let end = (address::offset(address) as u64).saturating_add(length);
         let region = self.regions.get(address::region(address));
         let Some(region) = region.filter(|region| end <= region.bytes.len() as u64) else {
             return Err(self.violation(address, length, access));

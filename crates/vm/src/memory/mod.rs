@@ -8,6 +8,8 @@
 mod bulk;
 mod fingerprint;
 pub mod heap;
+#[cfg(test)]
+mod tests;
 mod undo;
 
 use crate::address;

@@ -1,6 +1,6 @@
 //! Saving lines before they change, and putting them back.
 
-use super::{LINE, Line, Memory};
+use super::{LINE, Line, Memory, fingerprint};
 
 pub(super) struct Log {
     lines: Vec<SavedLine>,
@@ -58,6 +58,13 @@ impl Memory {
     pub fn fingerprint(&mut self) -> u128 {
         self.seal();
         self.hash.value()
+    }
+
+    /// [`Memory::fingerprint`] from all of memory rather than from the changes: slow, to check the other one.
+    pub fn fingerprint_afresh(&self) -> u128 {
+        let mut sum = fingerprint::Sum::new();
+        sum.start(true, &self.regions);
+        sum.value()
     }
 
     /// Ends the current epoch: what was written in it goes into the fingerprint, what comes next is saved afresh.

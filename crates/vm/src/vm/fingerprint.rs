@@ -7,15 +7,14 @@ use mazurka_machine::ThreadId;
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 use crate::code::{CallSite, Insn, Reg, VarArg};
-use crate::context::State;
 use crate::program::{FunctionKind, Program};
-use crate::threads::{Frame, Status, Thread, ThreadState, Wait};
+use crate::threads::{Frame, Status, Thread, ThreadState, Threads, Wait};
 
-pub(super) fn of(program: &Program, state: &mut State) -> u128 {
-    let mut sum = state.memory.fingerprint();
-    let threads: Vec<ThreadId> = state.threads.created().iter().collect();
-    for thread in threads {
-        sum = sum.wrapping_add(of_thread(program, thread, state.threads.print(thread)));
+/// `memory` is the memory's part.
+pub(super) fn of(program: &Program, threads: &mut Threads, memory: u128) -> u128 {
+    let mut sum = memory;
+    for (id, thread) in threads.each_to_hash() {
+        sum = sum.wrapping_add(of_thread(program, id, thread));
     }
     sum
 }

@@ -141,7 +141,10 @@ impl Vm {
                 format!("{thread} {}{}", waits_for(&self.intent(thread).operation), self.position(thread))
             })
             .collect();
-        let first = waiting.first().copied().unwrap_or(ThreadId::MAIN);
+        // Who merely waits for another thread's end is not where to look first.
+        let joins = |thread: &ThreadId| matches!(self.intent(*thread).operation, Operation::Join(_));
+        let first = waiting.iter().find(|thread| !joins(thread)).or(waiting.first());
+        let first = first.copied().unwrap_or(ThreadId::MAIN);
         let message = format!("all threads wait: {}", each.join("; "));
         diagnose::fault(&self.view(first), FaultKind::Deadlock, message)
     }
@@ -165,7 +168,7 @@ fn waits_for(operation: &Operation) -> String {
         Operation::Sync(Verb::ReadLock, _) => "waits for a lock to read".into(),
         Operation::Sync(Verb::Acquire, _) => "waits for a semaphore".into(),
         Operation::Sync(Verb::Depart | Verb::Arrive, _) => "waits at a barrier".into(),
-        Operation::Wait { .. } => "waits for a condition variable".into(),
+        Operation::Sync(Verb::Sleep, _) | Operation::Wait { .. } => "sleeps until it is woken".into(),
         Operation::Join(thread) => format!("waits for the end of {thread}"),
         _ => "waits".into(),
     }

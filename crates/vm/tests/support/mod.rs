@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test uses some of it")]
 
+pub mod random;
+
 use std::sync::Arc;
 
 use mazurka_machine::{Choice, Operation, Range, ThreadId, Verb};

@@ -1,0 +1,199 @@
+//! Random multithreaded programs, and random walks over machines.
+
+use std::sync::Arc;
+
+use mazurka_machine::{Choice, Machine, Next, Step, ThreadId};
+use mazurka_vm::Vm;
+use mazurka_vm::code::{AtomicOrder, CallSite, Insn, RmwOp};
+use mazurka_vm::program::{Code, FrameSlot, Program};
+
+use super::*;
+
+/// A small generator (xorshift64*): the same numbers on every machine.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % limit
+    }
+
+    pub fn of<T: Copy>(&mut self, values: &[T]) -> T {
+        values[self.below(values.len())]
+    }
+}
+
+/// main starts two or three threads, works itself, and waits for them; each thread does a few random things.
+pub fn random_program(random: &mut Random) -> Arc<Program> {
+    let threads = 2 + random.below(2) as u16;
+    let mut main = Assembler::default();
+    for thread in 0..threads {
+        main.put(Insn::Const { d: 0, value: (OTHER + 1 + thread as u32) as u64 });
+        main.call(SPAWN, &[0, 0], 8 + thread);
+    }
+    main.random_things(random);
+    for thread in 0..threads {
+        main.call(JOIN, &[8 + thread], 0);
+    }
+    let mut others = vec![helper()];
+    for _ in 0..threads {
+        let mut thread = Assembler::default();
+        thread.random_things(random);
+        others.push(thread.finish());
+    }
+    program(main.finish(), others)
+}
+
+/// A function with memory of its own: adds 3 to its argument, by way of the stack.
+fn helper() -> Code {
+    Code {
+        params: 1,
+        frame_size: 8,
+        frame_align: 8,
+        allocas: vec![FrameSlot { offset: 0, size: 8 }],
+        ..code(
+            2,
+            vec![
+                Insn::FrameAddress { d: 1, offset: 0 },
+                Insn::Store64 { a: 1, s: 0, offset: 0 },
+                Insn::Load64 { d: 0, a: 1, offset: 0 },
+                // Visible, so that a thread can stand two frames deep.
+                Insn::AtomicRmw {
+                    op: RmwOp::Add,
+                    d: 0,
+                    a: 1,
+                    s: 0,
+                    size: 8,
+                    order: AtomicOrder::Relaxed,
+                    used: false,
+                },
+                Insn::AddImm64 { d: 0, a: 0, imm: 3 },
+                Insn::Return { s: 0, n: 1 },
+            ],
+        )
+    }
+}
+
+/// Registers: 1 an address, 2 and 3 operands, 4 … 6 results (cleared at once: dead values must not count), 7 a block.
+#[derive(Default)]
+struct Assembler {
+    insns: Vec<Insn>,
+    sites: Vec<CallSite>,
+}
+
+impl Assembler {
+    fn put(&mut self, insn: Insn) {
+        self.insns.push(insn);
+    }
+
+    fn call(&mut self, function: u32, args: &[u16], d: u16) {
+        self.insns.push(Insn::Call { function, site: self.sites.len() as u32 });
+        self.sites.push(site(args, d));
+    }
+
+    fn finish(mut self) -> Code {
+        self.put(Insn::Const { d: 0, value: 0 });
+        self.put(Insn::Return { s: 0, n: 1 });
+        Code { sites: self.sites, params: 1, ..code(16, self.insns) }
+    }
+
+    fn random_things(&mut self, random: &mut Random) {
+        for _ in 0..1 + random.below(4) {
+            self.random_thing(random);
+        }
+    }
+
+    fn random_thing(&mut self, random: &mut Random) {
+        match random.below(8) {
+            0..=2 => self.random_atomic(random),
+            3 => {
+                self.put(Insn::Const { d: 1, value: Z });
+                self.call(LOCK, &[1], 4);
+                self.random_atomic(random);
+                self.put(Insn::Const { d: 1, value: Z });
+                self.call(UNLOCK, &[1], 4);
+            }
+            4 => {
+                self.put(Insn::Const { d: 2, value: 1 + random.below(100) as u64 });
+                self.call(ALLOCATE, &[2], 7);
+                self.put(Insn::Store8 { a: 7, s: 2, offset: 0 });
+                self.random_atomic(random);
+                self.call(FREE, &[7], 4);
+            }
+            5 => {
+                self.put(Insn::Const { d: 2, value: 3 });
+                self.call(CHOOSE, &[2], 4);
+                self.call(OTHER, &[4], 4);
+                self.call(PRINT, &[4], 5);
+            }
+            6 => {
+                self.call(BEGIN, &[], 4);
+                self.random_atomic(random);
+                self.random_atomic(random);
+                self.call(END, &[], 4);
+            }
+            _ => self.call(YIELD, &[], 4),
+        }
+        self.clear_results();
+    }
+
+    fn random_atomic(&mut self, random: &mut Random) {
+        let order = AtomicOrder::SeqCst;
+        self.put(Insn::Const { d: 1, value: random.of(&[X, Y]) });
+        self.put(Insn::Const { d: 2, value: random.below(3) as u64 });
+        self.put(Insn::Const { d: 3, value: random.below(3) as u64 });
+        self.put(match random.below(4) {
+            0 => Insn::AtomicLoad { d: 4, a: 1, size: 8, order },
+            1 => Insn::AtomicStore { a: 1, s: 2, size: 4, order },
+            2 => Insn::AtomicRmw { op: RmwOp::Add, d: 4, a: 1, s: 2, size: 8, order, used: false },
+            _ => Insn::CompareExchange {
+                d: 4,
+                a: 1,
+                expected: 2,
+                new: 3,
+                size: 8,
+                success: order,
+                failure: order,
+            },
+        });
+        self.clear_results();
+    }
+
+    fn clear_results(&mut self) {
+        for d in 1..=6 {
+            self.put(Insn::Const { d, value: 0 });
+        }
+    }
+}
+
+/// The steps that can be taken: thread and choice.
+pub fn moves(vm: &Vm) -> Vec<(ThreadId, Choice)> {
+    let mut moves = Vec::new();
+    for thread in vm.threads().iter() {
+        if let Next::Ready(pending) = vm.next(thread) {
+            moves.extend((0..pending.choices).map(|choice| (thread, choice)));
+        }
+    }
+    moves
+}
+
+/// What every thread is about to do.
+pub fn pending(vm: &Vm) -> Vec<(ThreadId, Next)> {
+    vm.threads().iter().map(|thread| (thread, vm.next(thread))).collect()
+}
+
+/// Takes a random step; `None` when there is none.
+pub fn random_step(vm: &mut Vm, random: &mut Random) -> Option<Step> {
+    let moves = moves(vm);
+    if moves.is_empty() {
+        return None;
+    }
+    let (thread, choice) = random.of(&moves);
+    Some(vm.step(thread, choice).expect("nothing unsupported"))
+}

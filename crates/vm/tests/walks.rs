@@ -16,9 +16,7 @@ fn recording() -> Config {
 
 /// Everything that can be seen of a state.
 fn snapshot(vm: &mut Vm) -> (u128, Vec<(ThreadId, Next)>, usize) {
-    let fingerprint = vm.fingerprint();
-    assert_eq!(fingerprint, vm.fingerprint_afresh(), "the incremental fingerprint is off");
-    (fingerprint, pending(vm), vm.output().chunks().count())
+    (vm.fingerprint(), pending(vm), vm.output().chunks().count())
 }
 
 #[test]
@@ -29,15 +27,17 @@ fn rewinding_restores_everything() {
         let mut vm = machine(program, recording());
         let mut marks = vec![(vm.mark(), snapshot(&mut vm))];
         for _ in 0..150 {
-            match random.below(4) {
-                0 => {
+            match random.below(8) {
+                // Not always: it forgets what is remembered, and a wrong memory is to be found.
+                0 => assert_eq!(vm.fingerprint(), vm.fingerprint_afresh(), "program {seed}"),
+                1 | 2 => {
                     let keep = 1 + random.below(marks.len());
                     marks.truncate(keep);
                     let (mark, expected) = &marks[keep - 1];
                     vm.rewind(*mark);
                     assert_eq!(&snapshot(&mut vm), expected, "program {seed}");
                 }
-                1 => marks.push((vm.mark(), snapshot(&mut vm))),
+                3 | 4 => marks.push((vm.mark(), snapshot(&mut vm))),
                 _ => {
                     random_step(&mut vm, &mut random);
                 }
@@ -94,4 +94,65 @@ fn both(vm: &mut Vm, first: (ThreadId, u32), second: (ThreadId, u32)) -> (u128, 
     let after = (vm.fingerprint(), pending(vm));
     vm.rewind(before);
     after
+}
+
+/// main starts two threads that allocate, fill their block and go on; the blocks' addresses stay in registers.
+fn two_allocators() -> std::sync::Arc<mazurka_vm::program::Program> {
+    use mazurka_vm::code::{AtomicOrder, Insn};
+    use mazurka_vm::program::Code;
+    let main = Code {
+        sites: vec![site(&[0, 0], 1), site(&[0, 0], 2), site(&[1], 3), site(&[2], 3)],
+        ..code(
+            4,
+            vec![
+                Insn::Const { d: 0, value: OTHER as u64 },
+                Insn::Call { function: SPAWN, site: 0 },
+                Insn::Call { function: SPAWN, site: 1 },
+                Insn::Call { function: JOIN, site: 2 },
+                Insn::Call { function: JOIN, site: 3 },
+                Insn::Return { s: 0, n: 1 },
+            ],
+        )
+    };
+    let thread = Code {
+        params: 1,
+        sites: vec![site(&[0], 1)],
+        ..code(
+            2,
+            vec![
+                Insn::Fence { order: AtomicOrder::SeqCst },
+                Insn::Const { d: 0, value: 24 },
+                Insn::Call { function: ALLOCATE, site: 0 },
+                Insn::Store64 { a: 1, s: 0, offset: 16 },
+                Insn::Fence { order: AtomicOrder::SeqCst },
+                Insn::Return { s: 1, n: 1 },
+            ],
+        )
+    };
+    program(main, vec![thread])
+}
+
+#[test]
+fn allocations_in_both_orders_lead_to_one_state() {
+    let mut vm = machine(two_allocators(), recording());
+    let (one, other) = (ThreadId(1), ThreadId(2));
+    let mut step = |thread| vm.step(thread, 0).expect("nothing unsupported");
+    // main starts and creates both; they start.
+    for thread in [ThreadId::MAIN, ThreadId::MAIN, ThreadId::MAIN, one, other] {
+        assert_eq!(step(thread), Step::Ran);
+    }
+    let before = (vm.mark(), vm.fingerprint());
+    let mut orders = Vec::new();
+    for order in [[one, other], [other, one]] {
+        let mut seen = Vec::new();
+        for thread in order {
+            vm.step(thread, 0).expect("nothing unsupported");
+            seen.push(vm.fingerprint());
+        }
+        orders.push(seen);
+        vm.rewind(before.0);
+        assert_eq!(vm.fingerprint(), before.1);
+    }
+    assert_ne!(orders[0][0], orders[1][0]);
+    assert_eq!(orders[0][1], orders[1][1]);
 }

@@ -52,6 +52,16 @@ pub fn random_program(random: &mut Random) -> Arc<Program> {
 
 /// A function with memory of its own: adds 3 to its argument, by way of the stack.
 fn helper() -> Code {
+    // Visible, so that a thread can stand two frames deep, more than once.
+    let visible = Insn::AtomicRmw {
+        op: RmwOp::Or,
+        d: 0,
+        a: 1,
+        s: 0,
+        size: 8,
+        order: AtomicOrder::Relaxed,
+        used: false,
+    };
     Code {
         params: 1,
         frame_size: 8,
@@ -63,16 +73,8 @@ fn helper() -> Code {
                 Insn::FrameAddress { d: 1, offset: 0 },
                 Insn::Store64 { a: 1, s: 0, offset: 0 },
                 Insn::Load64 { d: 0, a: 1, offset: 0 },
-                // Visible, so that a thread can stand two frames deep.
-                Insn::AtomicRmw {
-                    op: RmwOp::Add,
-                    d: 0,
-                    a: 1,
-                    s: 0,
-                    size: 8,
-                    order: AtomicOrder::Relaxed,
-                    used: false,
-                },
+                visible,
+                visible,
                 Insn::AddImm64 { d: 0, a: 0, imm: 3 },
                 Insn::Return { s: 0, n: 1 },
             ],

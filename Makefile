@@ -11,7 +11,7 @@ help:
 	@echo 'make demo              install what is missing, build, run an example'
 	@echo 'make test              install what is missing, pass all tests'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
-	@echo 'make bench             compare the speed with llvm-as, lli -force-interpreter and native code'
+	@echo 'make bench             measure loading against llvm-as, running against lli and native code'
 	@echo 'make fuzz T=60         feed damaged input to the reader and the VM for T seconds each'
 	@echo 'make fmt, make lint    format the code; check formatting and lints'
 

@@ -43,7 +43,7 @@ as_root() {
     fi
 }
 
-# The newest clang that the package lists offer, 19 first because the tests are recorded with it.
+# The newest clang that the package lists offer, 19 first because the tests know its output.
 clang_package() {
     local version
     for version in 19 $(seq 40 -1 "$oldest_clang"); do
@@ -108,7 +108,7 @@ fi
 
 case "${1:-}" in
     run) need_clang ;;
-    test) need_clang; need_llvm_tools; need_csmith; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
+    test) need_llvm_tools; need_csmith; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
     fuzz) need_cargo_fuzz ;;
     bench) need_llvm_tools ;;
     *) echo "usage: scripts/setup.sh run|test|fuzz|bench" >&2; exit 2 ;;

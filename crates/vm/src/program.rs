@@ -11,7 +11,7 @@ use crate::library::Native;
 /// Index into [`Program::functions`]; its address is `address::CODE + address::FUNCTION_STEP * index`.
 pub type FunctionId = u32;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Program {
     pub functions: Vec<Function>,
     /// Initial contents of variables and constants.

@@ -101,3 +101,6 @@ fn misuse<T>(kind: FaultKind, message: impl Into<String>) -> Result<T, Stop> {
 fn describe_yield(_: &View, _: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(Operation::Local))
 }
+
+#[cfg(test)]
+mod tests;

@@ -59,7 +59,7 @@ impl Printer<'_> {
         });
         let end = self.module.text.len();
         let mut start = 0;
-        for body in bodies.chain([end..end]) {
+        for body in bodies.chain(std::iter::once(end..end)) {
             let lines = self.module.text[start..body.start].lines().map(str::trim_ascii);
             for line in lines.filter(|line| line.starts_with('!')) {
                 writeln!(f, "{line}")?;

@@ -1,14 +1,17 @@
 //! Reading, printing and reading again gives the same module, and LLVM accepts what we print.
 
 mod common;
+#[path = "common/same.rs"]
+mod same;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 
-use common::{assert_same, c_files, clang, data, read};
+use common::{clang, data, read};
 use mazurka_ir::{Types, print_module};
+use same::assert_same;
 
 /// Reads, prints and reads again; gives back what was printed.
 fn round_trip(name: &str, text: &Rc<str>) -> Rc<str> {
@@ -31,6 +34,19 @@ fn assert_llvm_accepts(name: &str, text: &str) {
     llvm_as.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     let output = llvm_as.wait_with_output().unwrap();
     assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Every C file of `tests/data`, in a fixed order.
+fn c_files() -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = data("")
+        .read_dir()
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|p| p.extension().is_some_and(|e| e == "c"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    files
 }
 
 fn name(file: &Path, compiler: &str, options: &[&str]) -> String {

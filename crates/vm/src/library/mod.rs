@@ -7,9 +7,20 @@
 mod args;
 mod atomic_calls;
 mod checker;
+pub mod ctype;
 pub mod errno;
+mod file_objects;
+pub mod heap;
+pub mod hidden;
+pub mod memory;
+pub mod posix;
 pub mod process;
+pub mod random;
+pub mod stdio;
+pub mod string;
 pub mod support;
+#[cfg(test)]
+pub mod testing;
 pub mod threads;
 
 use std::sync::LazyLock;
@@ -101,7 +112,23 @@ impl Return {
 static FAMILIES: &[&[Native]] = &[
     atomic_calls::FAMILY,
     checker::FAMILY,
+    ctype::FAMILY,
+    errno::FAMILY,
+    heap::FAMILY,
+    memory::FAMILY,
+    posix::signals::FAMILY,
     process::FAMILY,
+    random::FAMILY,
+    stdio::block::FAMILY,
+    stdio::character::FAMILY,
+    stdio::open::FAMILY,
+    stdio::position::FAMILY,
+    stdio::printf::FAMILY,
+    string::compare::FAMILY,
+    string::copy::FAMILY,
+    string::message::FAMILY,
+    string::search::FAMILY,
+    string::token::FAMILY,
     threads::attributes::FAMILY,
     threads::barrier::FAMILY,
     threads::cancel::FAMILY,

@@ -1,0 +1,120 @@
+//! What a name in the file system leads to.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use mazurka_machine::ThreadId;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::cached::Cached;
+use super::contents::Contents;
+use crate::output::Stream;
+
+/// Names a node for good: the n-th thing a thread creates has the same number in every interleaving.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct NodeId {
+    pub creator: ThreadId,
+    pub number: u32,
+}
+
+impl NodeId {
+    /// `st_ino`; 0 and 1 are special on real systems.
+    pub fn inode(self) -> u64 {
+        ((self.creator.0 as u64) << 32 | self.number as u64) + 2
+    }
+}
+
+#[derive(Clone)]
+pub(super) struct Node {
+    pub kind: Kind,
+    /// Permission bits. Nothing is forbidden: the program runs as root.
+    pub mode: u32,
+    /// How many names lead here.
+    pub links: u32,
+    pub hash: Cached,
+}
+
+#[derive(Clone)]
+pub(super) enum Kind {
+    File(Contents),
+    Directory(Directory),
+    Link(Vec<u8>),
+    Pipe(Pipe),
+    /// `/dev/null`
+    Null,
+    /// `/dev/zero`
+    Zero,
+    /// Standard output or error.
+    Output(Stream),
+}
+
+#[derive(Clone)]
+pub(super) struct Directory {
+    pub parent: NodeId,
+    pub entries: BTreeMap<Vec<u8>, NodeId>,
+}
+
+/// Bytes on their way; standard input is a pipe that nobody writes to any more.
+#[derive(Clone, Default)]
+pub(super) struct Pipe {
+    bytes: Arc<Vec<u8>>,
+    start: usize,
+}
+
+/// What a pipe holds before writers wait (pipe(7)).
+pub(super) const PIPE_CAPACITY: u64 = 65536;
+
+impl Pipe {
+    pub fn new(bytes: Vec<u8>) -> Pipe {
+        Pipe { bytes: Arc::new(bytes), start: 0 }
+    }
+
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes[self.start..]
+    }
+
+    pub fn room(&self) -> u64 {
+        PIPE_CAPACITY.saturating_sub(self.bytes().len() as u64)
+    }
+
+    pub fn take(&mut self, count: u64) -> Vec<u8> {
+        let taken = self.bytes()[..count.min(self.bytes().len() as u64) as usize].to_vec();
+        self.start += taken.len();
+        taken
+    }
+
+    pub fn put(&mut self, bytes: &[u8]) {
+        let mut all = self.bytes().to_vec();
+        all.extend_from_slice(bytes);
+        *self = Pipe::new(all);
+    }
+}
+
+impl Node {
+    pub fn new(kind: Kind, mode: u32) -> Node {
+        Node { kind, mode, links: 0, hash: Cached::default() }
+    }
+
+    pub fn fingerprint(&self) -> u128 {
+        self.hash.get(|| {
+            let mut input = Vec::new();
+            input.extend_from_slice(&self.mode.to_le_bytes());
+            input.extend_from_slice(&self.links.to_le_bytes());
+            match &self.kind {
+                Kind::File(contents) => input.extend_from_slice(&contents.fingerprint().to_le_bytes()),
+                Kind::Directory(directory) => {
+                    input.extend_from_slice(&directory.parent.inode().to_le_bytes());
+                    for (name, node) in &directory.entries {
+                        input.extend_from_slice(name);
+                        input.push(0);
+                        input.extend_from_slice(&node.inode().to_le_bytes());
+                    }
+                }
+                Kind::Link(target) => input.extend_from_slice(target),
+                Kind::Pipe(pipe) => input.extend_from_slice(pipe.bytes()),
+                Kind::Null | Kind::Zero | Kind::Output(_) => {}
+            }
+            xxh3_128(&input)
+        })
+    }
+}

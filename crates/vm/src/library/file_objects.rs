@@ -1,0 +1,56 @@
+//! What functions on files are to other threads: operations on objects that stand for files.
+//!
+//! Whatever changes names or hands out descriptors touches the whole file system, everything else one file. That is
+//! coarser than need be (two readers of one file depend on each other), but never too fine.
+
+use mazurka_machine::{Operation, Range, Verb};
+
+use super::{Args, Intent, hidden};
+use crate::context::{Stop, View};
+use crate::files::{Files, NodeId};
+
+/// Numbers per thread that get an object of their own; beyond that, files share objects.
+const FILES_PER_THREAD: u64 = 1 << 16;
+
+fn object_of(node: NodeId) -> Range {
+    let index = (node.creator.0 as u64 % 4096) * FILES_PER_THREAD + node.number as u64 % FILES_PER_THREAD;
+    Range { start: hidden::FILE_SYSTEM + 8 * index, length: 8 }
+}
+
+const FILE_SYSTEM: Range = Range { start: hidden::FILE_SYSTEM, length: 1 << 31 };
+
+/// Using the file behind a descriptor. What is written to standard output nobody in the program can see.
+pub fn uses(files: &Files, fd: i32) -> Operation {
+    match files.node_of(fd) {
+        Ok(_) if files.is_output(fd) => Operation::Local,
+        Ok(node) => Operation::Sync(Verb::Change, object_of(node)),
+        Err(_) => Operation::Sync(Verb::Inspect, FILE_SYSTEM),
+    }
+}
+
+/// Looking at the file behind a descriptor.
+pub fn inspects(files: &Files, fd: i32) -> Operation {
+    match files.node_of(fd) {
+        Ok(node) => Operation::Sync(Verb::Inspect, object_of(node)),
+        Err(_) => Operation::Sync(Verb::Inspect, FILE_SYSTEM),
+    }
+}
+
+/// For functions whose first argument is a descriptor.
+pub fn uses_first(view: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(uses(&view.state.files, args.int(0))))
+}
+
+pub fn inspects_first(view: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(inspects(&view.state.files, args.int(0))))
+}
+
+/// For functions that may change names, descriptors or several files.
+pub fn changes_everything(_: &View, _: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Sync(Verb::Change, FILE_SYSTEM)))
+}
+
+/// For functions that look at names.
+pub fn inspects_everything(_: &View, _: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Sync(Verb::Inspect, FILE_SYSTEM)))
+}

@@ -1,0 +1,174 @@
+//! `malloc` and its kin, over [`crate::memory::heap`].
+
+use mazurka_machine::{FaultKind, Operation, Order, Range};
+
+use super::{Args, Intent, Native, Return, errno};
+use crate::context::{Context, Stop, View};
+use crate::memory::heap::FreeError;
+
+pub static FAMILY: &[Native] = &[
+    Native::local("malloc", malloc),
+    Native::local("calloc", calloc),
+    Native::visible("realloc", releases, realloc),
+    Native::visible("reallocarray", releases, reallocarray),
+    Native::visible("free", releases, free),
+    Native::visible("cfree", releases, free),
+    Native::local("aligned_alloc", aligned_alloc),
+    Native::local("memalign", aligned_alloc),
+    Native::local("posix_memalign", posix_memalign),
+    Native::local("valloc", valloc),
+    Native::local("malloc_usable_size", malloc_usable_size),
+    Native::local("strdup", strdup),
+    Native::local("__strdup", strdup),
+    Native::local("strndup", strndup),
+    Native::local("__strndup", strndup),
+];
+
+/// What glibc's `malloc` aligns to.
+const ALIGNMENT: u64 = 16;
+const PAGE: u64 = 4096;
+
+/// A new block, or 0 with `errno` set.
+pub fn allocate(context: &mut Context, size: u64, align: u64) -> u64 {
+    let thread = context.thread;
+    match context.memory().allocate(thread, size, align) {
+        Some(address) => address,
+        None => {
+            context.set_errno(errno::ENOMEM);
+            0
+        }
+    }
+}
+
+/// A new block with these bytes, or 0 with `errno` set.
+pub fn allocate_with(context: &mut Context, bytes: &[u8]) -> u64 {
+    let address = allocate(context, bytes.len() as u64, ALIGNMENT);
+    if address != 0 {
+        context.memory().write_raw(address, bytes);
+    }
+    address
+}
+
+/// Gives a block back; a fault if it is none.
+pub fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
+    context.memory().free(address).map_err(|error| match error {
+        FreeError::AlreadyFreed => {
+            Stop::Fault(FaultKind::DoubleFree, format!("the block at {address:#x} is already freed"))
+        }
+        FreeError::NoBlock => Stop::Fault(
+            FaultKind::InvalidFree,
+            format!("{address:#x} is not the start of a block from malloc, calloc or realloc"),
+        ),
+    })
+}
+
+/// Giving a block back writes all of it, as far as other threads can tell.
+fn releases(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let operation = match view.state.memory.block_at(args.word(0)) {
+        Some(block) if view.config.plain_accesses_visible && block.size > 0 => {
+            Operation::Write(Range { start: block.address, length: block.size }, Order::PLAIN)
+        }
+        _ => Operation::Local,
+    };
+    Ok(Intent::ready(operation))
+}
+
+fn malloc(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    Ok(Return::Word(allocate(context, args.word(0), ALIGNMENT)))
+}
+
+fn calloc(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let size = args.word(0).saturating_mul(args.word(1));
+    let address = allocate(context, size, ALIGNMENT);
+    if address != 0 {
+        context.memory().fill(address, 0, size)?;
+    }
+    Ok(Return::Word(address))
+}
+
+fn realloc(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    resize(context, args.word(0), args.word(1))
+}
+
+fn reallocarray(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let size = args.word(1).saturating_mul(args.word(2));
+    resize(context, args.word(0), size)
+}
+
+/// Always moves the block, so that pointers into the old one are found out.
+fn resize(context: &mut Context, old: u64, size: u64) -> Result<Return, Stop> {
+    if old == 0 {
+        return Ok(Return::Word(allocate(context, size, ALIGNMENT)));
+    }
+    let Some(block) = context.memory().block_at(old).filter(|block| block.live) else {
+        release(context, old)?;
+        return Ok(Return::Word(0));
+    };
+    if size == 0 {
+        release(context, old)?;
+        return Ok(Return::Word(0));
+    }
+    let new = allocate(context, size, ALIGNMENT);
+    if new != 0 {
+        context.memory().copy(new, old, block.size.min(size))?;
+        release(context, old)?;
+    }
+    Ok(Return::Word(new))
+}
+
+fn free(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    if args.word(0) != 0 {
+        release(context, args.word(0))?;
+    }
+    Ok(Return::Void)
+}
+
+fn aligned_alloc(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    if !valid_alignment(args.word(0)) {
+        context.set_errno(errno::EINVAL);
+        return Ok(Return::Word(0));
+    }
+    Ok(Return::Word(allocate(context, args.word(1), args.word(0))))
+}
+
+fn posix_memalign(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let (result, align, size) = (args.word(0), args.word(1), args.word(2));
+    if !valid_alignment(align) || align % 8 != 0 {
+        return Ok(Return::int(errno::EINVAL));
+    }
+    let thread = context.thread;
+    let Some(address) = context.memory().allocate(thread, size, align) else {
+        return Ok(Return::int(errno::ENOMEM));
+    };
+    context.memory().store::<8>(result, address)?;
+    Ok(Return::int(0))
+}
+
+/// A power of two; more than a region can hold makes no sense.
+fn valid_alignment(align: u64) -> bool {
+    align.is_power_of_two() && align <= 1 << 30
+}
+
+fn valloc(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    Ok(Return::Word(allocate(context, args.word(0), PAGE)))
+}
+
+/// Exactly what was asked for: whoever uses more relies on luck.
+fn malloc_usable_size(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let block = context.memory().block_at(args.word(0)).filter(|block| block.live);
+    Ok(Return::Word(block.map_or(0, |block| block.size)))
+}
+
+fn strdup(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    duplicate(context, args.word(0), u64::MAX)
+}
+
+fn strndup(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    duplicate(context, args.word(0), args.word(1))
+}
+
+fn duplicate(context: &mut Context, text: u64, limit: u64) -> Result<Return, Stop> {
+    let mut bytes = context.memory().c_string_at_most(text, limit)?.to_vec();
+    bytes.push(0);
+    Ok(Return::Word(allocate_with(context, &bytes)))
+}

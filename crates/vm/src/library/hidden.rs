@@ -1,0 +1,87 @@
+//! The library's own memory: tables that programs look into, and state that they only see the effects of.
+//!
+//! State stands in memory rather than in Rust values, so that undo and fingerprint cover it without more ado.
+
+use mazurka_machine::{Object, Operation, Range, Verb};
+
+use super::Intent;
+use crate::address::LIBRARY;
+use crate::memory::Memory;
+
+/// `FILE`s of the standard streams: [`STREAM_SIZE`] bytes each. The support code's `stdin`, `stdout` and `stderr` point
+/// here, so these are part of the interface to it.
+pub const STDIN: u64 = LIBRARY + 0x100;
+pub const STDOUT: u64 = LIBRARY + 0x140;
+pub const STDERR: u64 = LIBRARY + 0x180;
+pub const STREAM_SIZE: u64 = 0x40;
+
+/// What `__ctype_b_loc` and its kin return: pointers to the tables' middle.
+pub const CTYPE_POINTERS: u64 = LIBRARY + 0x200;
+/// The tables themselves.
+pub const CTYPE_TABLES: u64 = LIBRARY + 0x240;
+
+/// Results that functions keep in static memory of theirs.
+const RESULTS: u64 = LIBRARY + 0x1400;
+const RESULTS_SIZE: u64 = 0x200;
+/// `gmtime`, `localtime`
+pub const TM_RESULT: u64 = RESULTS;
+/// `asctime`, `ctime`
+pub const ASCTIME_RESULT: u64 = RESULTS + 0x40;
+pub const LOCALECONV_RESULT: u64 = RESULTS + 0x80;
+pub const UNKNOWN_TEXT: u64 = RESULTS + 0x100;
+pub const UNKNOWN_TEXT_SIZE: u64 = 0x40;
+pub const SEED48_RESULT: u64 = RESULTS + 0x140;
+/// `"C"`, `"GMT"`, `"."` and an empty string.
+pub const NAME_C: u64 = RESULTS + 0x180;
+pub const NAME_GMT: u64 = RESULTS + 0x184;
+pub const NAME_POINT: u64 = RESULTS + 0x188;
+pub const NAME_EMPTY: u64 = RESULTS + 0x18c;
+
+/// Texts of `strerror` and `strsignal`.
+pub const TEXTS: u64 = LIBRARY + 0x1800;
+
+/// State that no pointer of the program leads to.
+pub const RANDOM: u64 = LIBRARY + 0x3000;
+pub const DRAND48: u64 = LIBRARY + 0x3100;
+pub const STRTOK: u64 = LIBRARY + 0x3140;
+pub const SIGNALS: u64 = LIBRARY + 0x3200;
+
+/// Everything from here on is free for the machine: arguments and environment.
+pub const END: u64 = LIBRARY + 0x4000;
+
+/// Names of objects that are no memory at all: nobody can read or write here.
+pub const FILE_SYSTEM: u64 = LIBRARY + 0x8000_0000;
+
+pub fn object(start: u64, length: u64) -> Object {
+    Range { start, length }
+}
+
+/// A visible function that changes hidden state, and never waits.
+pub fn change(start: u64, length: u64) -> Intent {
+    Intent::ready(Operation::Sync(Verb::Change, object(start, length)))
+}
+
+/// A visible function that only looks at hidden state.
+pub fn inspect(start: u64, length: u64) -> Intent {
+    Intent::ready(Operation::Sync(Verb::Inspect, object(start, length)))
+}
+
+/// Writes the initial contents, once, before the program starts.
+pub fn set_up(memory: &mut Memory) {
+    memory.open(RESULTS, RESULTS_SIZE);
+    for (address, name) in [(NAME_C, "C"), (NAME_GMT, "GMT"), (NAME_POINT, ".")] {
+        memory.write_raw(address, name.as_bytes());
+    }
+    super::stdio::set_up(memory);
+    super::string::message::set_up(memory);
+    super::ctype::set_up(memory);
+    super::random::set_up(memory);
+}
+
+pub fn word(memory: &Memory, address: u64) -> u64 {
+    u64::from_le_bytes(memory.peek_raw(address))
+}
+
+pub fn set_word(memory: &mut Memory, address: u64, value: u64) {
+    memory.write_raw(address, &value.to_le_bytes());
+}

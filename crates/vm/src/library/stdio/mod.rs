@@ -1,0 +1,24 @@
+//! `<stdio.h>`: streams over the descriptors of the virtual file system. Nothing is buffered: what is written is
+//! written at once, so flushing has nothing to do.
+
+pub mod block;
+pub mod character;
+mod format;
+pub mod open;
+pub mod position;
+pub mod printf;
+mod stream;
+#[cfg(test)]
+mod tests;
+
+use self::stream::Stream;
+use super::hidden;
+use crate::memory::Memory;
+
+/// The three standard streams.
+pub fn set_up(memory: &mut Memory) {
+    for (fd, address) in [hidden::STDIN, hidden::STDOUT, hidden::STDERR].into_iter().enumerate() {
+        memory.open(address, hidden::STREAM_SIZE);
+        Stream::new(fd as i32).store(memory, address);
+    }
+}

@@ -1,0 +1,207 @@
+//! `FILE`: a descriptor, two flags and the characters that were pushed back. It lives in the program's memory (a block of
+//! the heap, or the library's own memory), so using a stream after `fclose` is a use after free.
+
+use mazurka_machine::{FaultKind, Operation};
+
+use crate::context::{Context, Stop, View};
+use crate::library::posix::signals;
+use crate::library::{Args, Intent, errno, file_objects, hidden};
+use crate::memory::Memory;
+
+/// Tells a `FILE` from other memory.
+const MAGIC: u32 = 0x454c_4946;
+const SIZE: u64 = 32;
+/// Characters that `ungetc` and `scanf` may push back.
+const MOST_PUSHED: usize = 12;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stream {
+    /// -1: closed.
+    pub fd: i32,
+    pub end: bool,
+    pub error: bool,
+    pushed: [u8; MOST_PUSHED],
+    pushed_count: u8,
+}
+
+impl Stream {
+    pub fn new(fd: i32) -> Stream {
+        Stream { fd, end: false, error: false, pushed: [0; MOST_PUSHED], pushed_count: 0 }
+    }
+
+    /// Only what `fopen` and its kin have made is a stream.
+    pub fn load(memory: &Memory, address: u64) -> Result<Stream, Stop> {
+        let bytes = memory.peek(address, SIZE)?;
+        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        if word(0) != MAGIC {
+            let message = format!("{address:#x} is not a FILE");
+            return Err(Stop::Fault(FaultKind::LibraryMisuse, message));
+        }
+        let mut pushed = [0; MOST_PUSHED];
+        pushed.copy_from_slice(&bytes[16..16 + MOST_PUSHED]);
+        let pushed_count = bytes[10].min(MOST_PUSHED as u8);
+        Ok(Stream { fd: word(4) as i32, end: bytes[8] != 0, error: bytes[9] != 0, pushed, pushed_count })
+    }
+
+    pub fn store(&self, memory: &mut Memory, address: u64) {
+        let mut bytes = [0; SIZE as usize];
+        bytes[..4].copy_from_slice(&MAGIC.to_le_bytes());
+        bytes[4..8].copy_from_slice(&self.fd.to_le_bytes());
+        bytes[8..11].copy_from_slice(&[self.end as u8, self.error as u8, self.pushed_count]);
+        bytes[16..16 + MOST_PUSHED].copy_from_slice(&self.pushed);
+        memory.write_raw(address, &bytes);
+    }
+
+    pub fn pushed(&self) -> &[u8] {
+        &self.pushed[..self.pushed_count as usize]
+    }
+
+    pub fn push_back(&mut self, byte: u8) -> bool {
+        let Some(slot) = self.pushed.get_mut(self.pushed_count as usize) else { return false };
+        *slot = byte;
+        self.pushed_count += 1;
+        self.end = false;
+        true
+    }
+
+    pub fn forget_pushed(&mut self) {
+        (self.pushed, self.pushed_count) = ([0; MOST_PUSHED], 0);
+    }
+
+    /// At most `count` bytes, fewer at the end or on an error, which the flags and `errno` remember.
+    pub fn read(&mut self, context: &mut Context, count: u64) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        while (bytes.len() as u64) < count {
+            if let Some(last) = self.pushed_count.checked_sub(1) {
+                bytes.push(self.pushed[last as usize]);
+                self.pushed[last as usize] = 0;
+                self.pushed_count = last;
+                continue;
+            }
+            match context.state.files.read(self.fd, count - bytes.len() as u64) {
+                Ok(more) if more.is_empty() => {
+                    self.end = true;
+                    break;
+                }
+                Ok(more) => bytes.extend(more),
+                Err(errno) => {
+                    self.error = true;
+                    context.set_errno(errno);
+                    break;
+                }
+            }
+        }
+        bytes
+    }
+
+    pub fn read_byte(&mut self, context: &mut Context) -> Option<u8> {
+        self.read(context, 1).first().copied()
+    }
+}
+
+/// Runs `action` on the stream and keeps what it changed.
+pub(super) fn with<R>(
+    context: &mut Context,
+    address: u64,
+    action: impl FnOnce(&mut Context, &mut Stream) -> R,
+) -> Result<R, Stop> {
+    let before = Stream::load(context.memory(), address)?;
+    let mut stream = before;
+    let result = action(context, &mut stream);
+    if stream != before {
+        stream.store(context.memory(), address);
+    }
+    Ok(result)
+}
+
+/// Whether all of it was written; if not, `errno` and the stream's flag say so.
+pub(super) fn write(context: &mut Context, address: u64, bytes: &[u8]) -> Result<bool, Stop> {
+    let mut stream = Stream::load(context.memory(), address)?;
+    let written = write_descriptor(context, stream.fd, bytes)?;
+    if !written {
+        stream.error = true;
+        stream.store(context.memory(), address);
+    }
+    Ok(written)
+}
+
+pub(super) fn write_descriptor(context: &mut Context, fd: i32, bytes: &[u8]) -> Result<bool, Stop> {
+    let state = &mut *context.state;
+    match state.files.write_all(&mut state.output, fd, bytes) {
+        Ok(()) => Ok(true),
+        Err(errno) => {
+            if errno == errno::EPIPE {
+                signals::broken_pipe(context)?;
+            }
+            context.set_errno(errno);
+            Ok(false)
+        }
+    }
+}
+
+fn writes(view: &View, address: u64) -> Result<Intent, Stop> {
+    let fd = Stream::load(&view.state.memory, address)?.fd;
+    let files = &view.state.files;
+    Ok(Intent::when(files.can_write(fd, 1) || files.is_nonblocking(fd), file_objects::uses(files, fd)))
+}
+
+pub(super) fn writes_stdout(view: &View, _: &Args) -> Result<Intent, Stop> {
+    writes(view, hidden::STDOUT)
+}
+
+/// For functions that write to the stream that is their first argument.
+pub(super) fn writes_first(view: &View, args: &Args) -> Result<Intent, Stop> {
+    writes(view, args.word(0))
+}
+
+pub(super) fn writes_second(view: &View, args: &Args) -> Result<Intent, Stop> {
+    writes(view, args.word(1))
+}
+
+pub(super) fn writes_fourth(view: &View, args: &Args) -> Result<Intent, Stop> {
+    writes(view, args.word(3))
+}
+
+/// For functions that write to the descriptor that is their first argument.
+pub(super) fn writes_first_descriptor(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let (files, fd) = (&view.state.files, args.int(0));
+    Ok(Intent::when(files.can_write(fd, 1) || files.is_nonblocking(fd), file_objects::uses(files, fd)))
+}
+
+/// For functions that change a stream and its position but never wait.
+pub(super) fn uses_first(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let fd = Stream::load(&view.state.memory, args.word(0))?.fd;
+    Ok(Intent::ready(file_objects::uses(&view.state.files, fd)))
+}
+
+/// How much a reader needs before it can go on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Need {
+    Bytes(u64),
+    /// Up to the end of a line, and no more than this.
+    Line(u64),
+}
+
+/// What a function that reads is about to do; it waits while a pipe holds too little.
+pub(super) fn reads(view: &View, address: u64, need: Need) -> Result<Intent, Stop> {
+    let stream = Stream::load(&view.state.memory, address)?;
+    let files = &view.state.files;
+    let operation = match file_objects::uses(files, stream.fd) {
+        // Nobody else can tell that there is nothing in /dev/null.
+        Operation::Local => return Ok(Intent::ready(Operation::Local)),
+        operation => operation,
+    };
+    let enough = match files.incoming(stream.fd) {
+        None => true,
+        Some(waiting) => {
+            let bytes = stream.pushed().len() as u64 + waiting.len() as u64;
+            let mut all = stream.pushed().iter().chain(waiting);
+            files.is_nonblocking(stream.fd)
+                || match need {
+                    Need::Bytes(count) => bytes >= count,
+                    Need::Line(most) => bytes >= most || all.any(|&byte| byte == b'\n'),
+                }
+        }
+    };
+    Ok(Intent::when(enough, operation))
+}

@@ -1,0 +1,220 @@
+//! `printf` against the C library of the machine that runs the tests, and streams over the virtual files.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use super::*;
+use crate::config::Config;
+use crate::context::Stop;
+use crate::library::Return;
+use crate::library::testing::Bench;
+
+/// A generator with a fixed seed (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+
+    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+        from[self.below(from.len() as u64) as usize]
+    }
+
+    fn flags(&mut self) -> String {
+        "-+ #0".chars().filter(|_| self.below(4) == 0).collect()
+    }
+
+    fn integer(&mut self) -> u64 {
+        let value = match self.below(4) {
+            0 => [0, 1, u64::MAX, i64::MAX as u64, i64::MIN as u64, 255, 1 << 31][self.below(7) as usize],
+            _ => self.next() >> self.below(64),
+        };
+        if self.below(3) == 0 { value.wrapping_neg() } else { value }
+    }
+
+    fn double(&mut self) -> f64 {
+        const SPECIAL: &[f64] =
+            &[0.0, -0.0, f64::INFINITY, f64::NAN, 0.5, 1.5, 2.5, 1e5, 1e6, 999_999.5, 1e-5];
+        match self.below(5) {
+            0 => SPECIAL[self.below(SPECIAL.len() as u64) as usize],
+            1 => self.below(20_000) as f64 / 8.0 - 1000.0,
+            2 => f64::from_bits(self.next() >> 12),
+            3 => self.below(1 << 20) as f64 * 10f64.powi(self.below(40) as i32 - 20),
+            _ => f64::from_bits(self.next()),
+        }
+    }
+}
+
+/// A format with one conversion, and its argument as C source and as a register.
+fn case(random: &mut Random) -> (String, String, u64) {
+    let width = if random.below(2) == 0 { String::new() } else { random.below(30).to_string() };
+    let precision = match random.below(6) {
+        0..=2 => String::new(),
+        3 => ".".into(),
+        4 => format!(".{}", random.below(25)),
+        _ => format!(".{}", random.below(1200)),
+    };
+    let flags = random.flags();
+    if random.below(2) == 0 {
+        let length = random.pick(&["hh", "h", "", "l", "ll", "j", "z", "t"]);
+        let conversion = random.pick(&["d", "i", "u", "o", "x", "X"]);
+        let value = random.integer();
+        let precision = if precision.len() > 3 { String::new() } else { precision };
+        (format!("[%{flags}{width}{precision}{length}{conversion}]"), format!("{value}UL"), value)
+    } else {
+        let conversion = random.pick(&["e", "E", "f", "F", "g", "G", "a", "A"]);
+        let value = random.double();
+        // glibc forgets the zeros of %#g when rounding adds a digit (999999.5).
+        let flags = if "gG".contains(conversion) { flags.replace('#', "") } else { flags };
+        (
+            format!("[%{flags}{width}{precision}{conversion}]"),
+            format!("d({}UL)", value.to_bits()),
+            value.to_bits(),
+        )
+    }
+}
+
+/// Compiles and runs a C program; what it prints.
+fn native(source: &str, stdin: &[u8], name: &str) -> String {
+    let program = std::env::temp_dir().join(format!("mazurka-{name}-{}", std::process::id()));
+    let mut compiler = Command::new("cc")
+        .args(["-w", "-O0", "-x", "c", "-", "-o"])
+        .arg(&program)
+        .arg("-lm")
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("a C compiler is installed");
+    compiler.stdin.take().expect("piped").write_all(source.as_bytes()).expect("the compiler reads");
+    assert!(compiler.wait().expect("it ran").success());
+    let mut run = Command::new(&program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    run.stdin.take().expect("piped").write_all(stdin).expect("the program reads");
+    let output = run.wait_with_output().expect("it ran");
+    std::fs::remove_file(&program).expect("it is ours");
+    String::from_utf8(output.stdout).expect("ASCII")
+}
+
+#[test]
+fn printf_writes_what_the_c_library_writes() {
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
+    let cases: Vec<_> = (0..4000).map(|_| case(&mut random)).collect();
+    let mut source = String::from(
+        "#include <stdio.h>\n#include <string.h>\n\
+         static double d(unsigned long b) { double x; memcpy(&x, &b, 8); return x; }\nint main(void) {\n",
+    );
+    for (format, argument, _) in &cases {
+        source += &format!("puts(\"\"); printf(\"{format}\", {argument});\n");
+    }
+    source += "puts(\"\"); }\n";
+    let expected = native(&source, b"", "printf");
+    let mut expected = expected.lines().skip(1);
+    for (format, argument, word) in &cases {
+        let mut bench = Bench::new(Config::default());
+        let text = bench.text(format);
+        bench.call("printf", &[text, *word]).expect("no fault");
+        let expected = expected.next().unwrap_or("");
+        assert_eq!(bench.stdout(), expected, "printf(\"{format}\", {argument})");
+    }
+}
+
+#[test]
+fn formats_take_arguments_by_position_and_star() {
+    let mut bench = Bench::new(Config::default());
+    let text = bench.text("%3$s %1$*2$d|%1$-*2$d|\n");
+    let name = bench.text("end");
+    assert_eq!(bench.int("printf", &[text, 7, 4, name]), 15);
+    assert_eq!(bench.stdout(), "end    7|7   |\n");
+}
+
+#[test]
+fn the_alternative_form_of_g_keeps_its_zeros() {
+    let mut bench = Bench::new(Config::default());
+    let text = bench.text("%#g %#g %#.3g %#.0g");
+    let args = [999_999.5f64, 0.0, 1e-5, 3.0].map(f64::to_bits);
+    bench.call("printf", &[&[text], &args[..]].concat()).expect("no fault");
+    assert_eq!(bench.stdout(), "1.00000e+06 0.00000 1.00e-05 3.");
+}
+
+#[test]
+fn strings_are_cut_and_never_read_too_far() {
+    let mut bench = Bench::new(Config::default());
+    let text = bench.text("%.3s|%-6s|%s|%.3s|%c");
+    let open_ended = bench.bytes(b"abc");
+    let short = bench.text("xy");
+    bench.call("printf", &[text, open_ended, short, 0, 0, b'z' as u64]).expect("no fault");
+    assert_eq!(bench.stdout(), "abc|xy    |(null)||z");
+    let text = bench.text("%s");
+    assert!(matches!(bench.call("printf", &[text, open_ended]), Err(Stop::Violation(_))));
+}
+
+#[test]
+fn snprintf_counts_what_it_does_not_write() {
+    let mut bench = Bench::new(Config::default());
+    let (to, format) = (bench.bytes(&[b'?'; 8]), bench.text("%d%n-%2000000000d"));
+    let count = bench.bytes(&[0xff; 4]);
+    assert_eq!(bench.int("snprintf", &[to, 4, format, 12, count, 1]), 2_000_000_003);
+    assert_eq!(bench.string_at(to), "12-");
+    assert_eq!(bench.state.memory.load::<4>(count).expect("ours"), 2);
+    assert_eq!(bench.int("snprintf", &[0, 0, format, 12, count, 1]), 2_000_000_003);
+    let format = bench.text("%2147483647d%d");
+    assert_eq!(bench.int("snprintf", &[0, 0, format, 1, 1]), -1);
+    assert_eq!(bench.errno(), crate::library::errno::EOVERFLOW);
+}
+
+#[test]
+fn wrong_formats_are_faults() {
+    for format in ["%", "%5", "%y", "%d %d", "%1$d %2$d"] {
+        let mut bench = Bench::new(Config::default());
+        let text = bench.text(format);
+        assert!(matches!(bench.call("printf", &[text, 1]), Err(Stop::Fault(..))), "{format}");
+    }
+    let mut bench = Bench::new(Config::default());
+    let text = bench.text("%Lf");
+    assert!(matches!(bench.call("printf", &[text, 1]), Err(Stop::Unsupported(_))));
+}
+
+#[test]
+fn streams_read_what_they_wrote() {
+    let mut bench = Bench::new(Config::default());
+    let (path, mode, text) = (bench.text("file"), bench.text("w+"), bench.text("one\ntwo\n"));
+    let stream = bench.word("fopen", &[path, mode]);
+    bench.word("fputs", &[text, stream]);
+    bench.call("rewind", &[stream]).expect("no fault");
+    let to = bench.bytes(&[0; 10]);
+    assert_eq!(bench.word("fgets", &[to, 10, stream]), to);
+    assert_eq!(bench.string_at(to), "one\n");
+    assert_eq!(bench.int("fgetc", &[stream]), 't' as i32);
+    assert_eq!(bench.int("ungetc", &['T' as u64, stream]), 'T' as i32);
+    assert_eq!(bench.word("ftell", &[stream]), 4);
+    assert_eq!(bench.word("fread", &[to, 2, 4, stream]), 2);
+    assert_eq!(bench.string_at(to), "Two\n");
+    assert_eq!(bench.int("feof", &[stream]), 1);
+    assert_eq!(bench.int("fclose", &[stream]), 0);
+    assert!(matches!(bench.call("fclose", &[stream]), Err(Stop::Violation(_))));
+}
+
+#[test]
+fn standard_output_can_be_redirected() {
+    let mut bench = Bench::new(Config::default());
+    let (path, mode, text) = (bench.text("file"), bench.text("w"), bench.text("hidden"));
+    assert_eq!(bench.word("freopen", &[path, mode, hidden::STDOUT]), hidden::STDOUT);
+    bench.call("puts", &[text]).expect("no fault");
+    assert_eq!(bench.stdout(), "");
+    let mode = bench.text("r");
+    let stream = bench.word("fopen", &[path, mode]);
+    let (line, size) = (bench.bytes(&[0; 8]), bench.bytes(&[0; 8]));
+    assert_eq!(bench.call("getline", &[line, size, stream]).expect("no fault"), Return::long(7));
+    let line = bench.state.memory.load::<8>(line).expect("ours");
+    assert_eq!(bench.string_at(line), "hidden\n");
+}

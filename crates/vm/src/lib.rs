@@ -12,6 +12,7 @@ pub mod diagnose;
 pub mod exec;
 pub mod files;
 pub mod library;
+pub mod lower;
 pub mod memory;
 pub mod output;
 pub mod program;

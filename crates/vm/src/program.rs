@@ -1,5 +1,6 @@
 //! A lowered program: immutable, shared by all machines that run it.
 
+use std::fmt;
 use std::sync::Arc;
 
 use mazurka_machine::Location;
@@ -84,9 +85,31 @@ pub struct Code {
     pub internal: bool,
 }
 
+/// A listing, one instruction a line: for tests, and for people who want to see what became of a function.
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "registers {}, parameters {}, frame {}", self.registers, self.params, self.frame_size)?;
+        for (register, value) in &self.constants {
+            writeln!(f, "  r{register} = {value:#x}")?;
+        }
+        for (pc, insn) in self.insns.iter().enumerate() {
+            write!(f, "{pc:4} {insn:?}")?;
+            match insn {
+                Insn::Call { site, .. } | Insn::CallIndirect { site, .. } => {
+                    writeln!(f, " {:?}", self.sites[*site as usize])?;
+                }
+                Insn::Switch { table, .. } => writeln!(f, " {:?}", self.switches[*table as usize])?,
+                Insn::Unsupported { reason } => writeln!(f, " {}", self.unsupported[*reason as usize])?,
+                _ => writeln!(f)?,
+            }
+        }
+        Ok(())
+    }
+}
+
 /// For every instruction at which a thread can stand between steps (visible operations, plain accesses and calls), the
 /// registers that are still needed from there on, constants excluded. For a call: needed after it returns, without those
-/// that its result goes to.
+/// that its result goes to; what it passes stands in its call site.
 ///
 /// A set is a row of bits, and equal sets are stored once: most functions need one word a set and have few of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

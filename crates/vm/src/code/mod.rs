@@ -15,6 +15,14 @@
 //! Constants that fit no immediate live in registers that are filled in when the frame is made
 //! ([`crate::program::Code::constants`]).
 
+mod operands;
+mod operations;
+mod tables;
+
+pub use operands::{Operand, Role};
+pub use operations::{AtomicOrder, CompareOp, ConvertOp, FloatOp, FloatUnaryOp, IntOp, IntUnaryOp, RmwOp};
+pub use tables::{ByValue, CallSite, SwitchTable, VarArg};
+
 pub type Reg = u16;
 /// Index of an instruction in its function.
 pub type Pc = u32;
@@ -596,199 +604,6 @@ pub enum Insn {
     Fence {
         order: AtomicOrder,
     },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IntOp {
-    Add,
-    Sub,
-    Mul,
-    UDiv,
-    SDiv,
-    URem,
-    SRem,
-    Shl,
-    LShr,
-    AShr,
-    And,
-    Or,
-    Xor,
-    SMin,
-    SMax,
-    UMin,
-    UMax,
-    SAddSat,
-    UAddSat,
-    SSubSat,
-    USubSat,
-    SShlSat,
-    UShlSat,
-    /// Three-way comparison: -1, 0 or 1. The width is that of the operands; the result is masked by what follows.
-    SCmp,
-    UCmp,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum IntUnaryOp {
-    CountOnes,
-    LeadingZeros,
-    TrailingZeros,
-    SwapBytes,
-    ReverseBits,
-    Abs,
-}
-
-/// On canonical registers; greater-than is less-than with the operands swapped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CompareOp {
-    Eq,
-    Ne,
-    Ult,
-    Ule,
-    Slt32,
-    Sle32,
-    Slt64,
-    Sle64,
-    /// Only with an immediate, where operands cannot be swapped.
-    Ugt,
-    Uge,
-    Sgt32,
-    Sge32,
-    Sgt64,
-    Sge64,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FloatOp {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Rem,
-    Pow,
-    CopySign,
-    /// `llvm.minnum` / `maxnum`: a NaN loses.
-    MinNum,
-    MaxNum,
-    /// `llvm.minimum` / `maximum`: a NaN wins.
-    Minimum,
-    Maximum,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FloatUnaryOp {
-    Neg,
-    Abs,
-    Sqrt,
-    Floor,
-    Ceil,
-    Trunc,
-    /// Ties to even: `rint`, `nearbyint`, `roundeven`.
-    Rint,
-    /// Ties away from zero.
-    Round,
-    Sin,
-    Cos,
-    Tan,
-    Exp,
-    Exp2,
-    Exp10,
-    Log,
-    Log2,
-    Log10,
-}
-
-/// `bits` is the width of the integer side; `Wide` ones use register pairs there. `Sat`: `llvm.fpto*i.sat`, which is
-/// also what plain conversions of values out of range do here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ConvertOp {
-    FloatToDouble,
-    DoubleToFloat,
-    SignedToFloat,
-    SignedToDouble,
-    UnsignedToFloat,
-    UnsignedToDouble,
-    FloatToSigned,
-    DoubleToSigned,
-    FloatToUnsigned,
-    DoubleToUnsigned,
-    WideSignedToFloat,
-    WideSignedToDouble,
-    WideUnsignedToFloat,
-    WideUnsignedToDouble,
-    FloatToWideSigned,
-    DoubleToWideSigned,
-    FloatToWideUnsigned,
-    DoubleToWideUnsigned,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum RmwOp {
-    Exchange,
-    Add,
-    Sub,
-    And,
-    Nand,
-    Or,
-    Xor,
-    Max,
-    Min,
-    UnsignedMax,
-    UnsignedMin,
-    FloatAdd,
-    FloatSub,
-    DoubleAdd,
-    DoubleSub,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AtomicOrder {
-    Relaxed,
-    Acquire,
-    Release,
-    AcqRel,
-    SeqCst,
-}
-
-/// What a call passes and where its result goes.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CallSite {
-    /// The registers of the fixed arguments, flattened; the callee finds them in its registers 0 ….
-    pub args: Box<[Reg]>,
-    /// Structs passed by value: the callee's pointer argument (index into `args`) is to point to a copy.
-    pub copies: Box<[ByValue]>,
-    /// What follows the fixed arguments of a variadic call, in order.
-    pub varargs: Box<[VarArg]>,
-    /// Where the result goes.
-    pub d: Reg,
-    /// How many registers the caller expects; 0: none, or it ignores the result.
-    pub results: u16,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ByValue {
-    pub arg: u16,
-    pub size: u32,
-    pub align: u32,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum VarArg {
-    /// One 8-byte slot.
-    Word(Reg),
-    /// An `i128`: two slots, 16-byte aligned.
-    Wide(Reg),
-    /// The bytes behind a pointer, in as many slots as they need.
-    Bytes { address: Reg, size: u32, align: u32 },
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SwitchTable {
-    /// Sorted by value.
-    pub cases: Box<[(u64, Pc)]>,
-    /// When the cases are dense: targets of `base`, `base + 1`, …
-    pub dense: Option<(u64, Box<[Pc]>)>,
-    pub default: Pc,
 }
 
 #[cfg(test)]

@@ -1,0 +1,44 @@
+//! What does not fit into an instruction and stands in a table beside the code.
+
+use super::{Pc, Reg};
+
+/// What a call passes and where its result goes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CallSite {
+    /// The registers of the fixed arguments, flattened; the callee finds them in its registers 0 ….
+    pub args: Box<[Reg]>,
+    /// Structs passed by value: the callee's pointer argument (index into `args`) is to point to a copy.
+    pub copies: Box<[ByValue]>,
+    /// What follows the fixed arguments of a variadic call, in order.
+    pub varargs: Box<[VarArg]>,
+    /// Where the result goes.
+    pub d: Reg,
+    /// How many registers the caller expects; 0: none, or it ignores the result.
+    pub results: u16,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ByValue {
+    pub arg: u16,
+    pub size: u32,
+    pub align: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VarArg {
+    /// One 8-byte slot.
+    Word(Reg),
+    /// An `i128`: two slots, 16-byte aligned.
+    Wide(Reg),
+    /// The bytes behind a pointer, in as many slots as they need.
+    Bytes { address: Reg, size: u32, align: u32 },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SwitchTable {
+    /// Sorted by value.
+    pub cases: Box<[(u64, Pc)]>,
+    /// When the cases are dense: targets of `base`, `base + 1`, …
+    pub dense: Option<(u64, Box<[Pc]>)>,
+    pub default: Pc,
+}

@@ -1,0 +1,183 @@
+//! Calls (LangRef `call`, `invoke`, `va_arg`).
+
+use mazurka_ir::constant::Constant;
+use mazurka_ir::instruction::{Argument, Call, Callee, LocalId, Value};
+use mazurka_ir::link::{Resolved, SymbolRef};
+use mazurka_ir::module::SymbolKind;
+use mazurka_ir::{Type, TypeId};
+
+use super::function::{Arg, Lowered, Lowering, Source};
+use super::memory::Place;
+use super::program::{Word, plain_name};
+use super::shape::Scalar;
+use crate::code::{ByValue, CallSite, Insn, IntOp, Reg, VarArg};
+
+/// Offset of `overflow_arg_area` in a `va_list` (System V ABI for x86-64, 3.5.7).
+const OVERFLOW_AREA: i64 = 8;
+
+impl<'p> Lowering<'_, 'p> {
+    pub fn call(&mut self, result: Option<LocalId>, call: &'p Call) -> Lowered<()> {
+        let callee = match &call.callee {
+            Callee::InlineAsm(asm) => return self.inline_asm(result, asm, call),
+            Callee::Value(callee) => callee,
+        };
+        self.draft.returns_twice |= call.returns_twice;
+        if let Value::Constant(Constant::Symbol(symbol)) = callee {
+            let at = SymbolRef { module: self.module, symbol: *symbol };
+            let name = &self.builder.linked.symbol(at).name;
+            if let Some(intrinsic) = name.strip_prefix("llvm.") {
+                return self.intrinsic(result, intrinsic, call);
+            }
+            if let Resolved::External(name) = self.builder.linked.resolve(at)
+                && self.jump_function(result, plain_name(&name), call)?
+            {
+                return Ok(());
+            }
+        }
+        self.ordinary_call(result, callee, call)
+    }
+
+    /// `setjmp` and `longjmp` under all their names.
+    fn jump_function(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<bool> {
+        match name {
+            "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
+                let buffer = self.call_argument(call, 0)?;
+                let d = match result {
+                    Some(result) => self.result(result, 1)?,
+                    None => self.temp()?,
+                };
+                self.draft.returns_twice = true;
+                self.emit(Insn::SetJump { d, buffer });
+            }
+            "longjmp" | "_longjmp" | "siglongjmp" => {
+                let (buffer, value) = (self.call_argument(call, 0)?, self.call_argument(call, 1)?);
+                self.emit(Insn::LongJump { buffer, value });
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// An argument of one register.
+    pub fn call_argument(&mut self, call: &Call, index: usize) -> Lowered<Reg> {
+        let argument = call.arguments.get(index).ok_or("a call with too few arguments")?;
+        let arg = self.arg(&argument.operand.value, argument.operand.ty)?;
+        self.reg(arg)
+    }
+
+    fn ordinary_call(&mut self, result: Option<LocalId>, callee: &Value, call: &Call) -> Lowered<()> {
+        let target = self.arg(callee, self.m.types.ptr())?;
+        let fixed = self.fixed_arguments(callee, call).min(call.arguments.len());
+        let mut args = Vec::new();
+        let mut copies = Vec::new();
+        for argument in &call.arguments[..fixed] {
+            if let Some(ty) = argument.attributes.byval {
+                let arg = u16::try_from(args.len()).map_err(|_| "a call with too many arguments")?;
+                let (size, align) = self.by_value(ty, argument)?;
+                copies.push(ByValue { arg, size, align });
+            }
+            let source = self.operand(&argument.operand)?;
+            for i in 0..self.shape(argument.operand.ty)?.registers {
+                let arg = self.reg(source.arg(i))?;
+                args.push(arg);
+            }
+        }
+        let mut varargs = Vec::new();
+        for argument in &call.arguments[fixed..] {
+            self.vararg(argument, &mut varargs)?;
+        }
+        let (d, results) = match result {
+            Some(result) => {
+                let results = self.shape(call.result)?.registers;
+                (self.result(result, results)?, results)
+            }
+            None => (0, 0),
+        };
+        let (args, copies, varargs) = (args.into(), copies.into(), varargs.into());
+        self.draft.sites.push(CallSite { args, copies, varargs, d, results });
+        let site = self.draft.sites.len() as u32 - 1;
+        let known = match target {
+            Arg::Bits(bits) => self.builder.function_at(Word::Bits(bits)),
+            Arg::Reg(_) => None,
+        };
+        let insn = match known {
+            Some(function) => Insn::Call { function, site },
+            None => Insn::CallIndirect { f: self.reg(target)?, site },
+        };
+        self.emit(insn);
+        Ok(())
+    }
+
+    /// How many arguments the callee finds in its registers. Where it is known, its definition decides: a program may
+    /// call it through a declaration without a prototype.
+    fn fixed_arguments(&self, callee: &Value, call: &Call) -> usize {
+        if let Value::Constant(Constant::Symbol(symbol)) = callee
+            && let Resolved::Definition(at) =
+                self.builder.linked.resolve(SymbolRef { module: self.module, symbol: *symbol })
+            && let SymbolKind::Function(function) = &self.builder.linked.symbol(at).kind
+        {
+            return if function.varargs { function.params.len() } else { call.arguments.len() };
+        }
+        match call.function_type.map(|ty| self.m.types.get(ty)) {
+            Some(Type::Function { params, varargs: true, .. }) => params.len(),
+            _ => call.arguments.len(),
+        }
+    }
+
+    /// Size and alignment of the copy that `byval` asks for.
+    fn by_value(&self, ty: TypeId, argument: &Argument) -> Lowered<(u32, u32)> {
+        let layout = self.m.layout.of(&self.m.types, ty).ok_or("`byval` of a type without a size")?;
+        let size = u32::try_from(layout.stride()).map_err(|_| "an argument of absurd size")?;
+        let align = u32::try_from(layout.align).map_err(|_| "an argument of absurd alignment")?;
+        // Arguments on the stack take whole words.
+        Ok((size, align.max(argument.attributes.align).max(8)))
+    }
+
+    fn vararg(&mut self, argument: &Argument, varargs: &mut Vec<VarArg>) -> Lowered<()> {
+        let source = self.operand(&argument.operand)?;
+        if let Some(ty) = argument.attributes.byval {
+            let (size, align) = self.by_value(ty, argument)?;
+            let address = self.reg(source.arg(0))?;
+            varargs.push(VarArg::Bytes { address, size, align });
+            return Ok(());
+        }
+        let shape = self.shape(argument.operand.ty)?;
+        if shape.parts.len() > 1 && matches!(self.m.types.get(argument.operand.ty), Type::Vector(..)) {
+            let bits: u32 = shape.parts.iter().map(|part| u32::from(part.scalar.bits())).sum();
+            let whole = self.m.types.int(bits);
+            let to = self.shape(whole)?;
+            let packed = self.group(to.registers)?;
+            self.bitcast(packed, &source, &shape, &to)?;
+            varargs.push(if to.registers == 2 { VarArg::Wide(packed) } else { VarArg::Word(packed) });
+            return Ok(());
+        }
+        for part in &shape.parts {
+            let first = self.registers(&source, part.register, part.scalar.registers())?;
+            varargs.push(match part.scalar {
+                Scalar::Wide(_) => VarArg::Wide(first),
+                _ => VarArg::Word(first),
+            });
+        }
+        Ok(())
+    }
+
+    /// LangRef `va_arg`: everything lies in the overflow area, in slots of 8 bytes.
+    pub fn va_arg(&mut self, result: LocalId, list: &Value, ty: TypeId) -> Lowered<()> {
+        let list = self.place(list)?.plus(OVERFLOW_AREA as u64);
+        let shape = self.shape(ty)?;
+        let d = self.result(result, shape.registers)?;
+        let mut at = self.temp()?;
+        self.load_scalar(at, list, Scalar::Ptr)?;
+        if shape.align > 8 {
+            let (up, aligned) = (self.temp()?, self.temp()?);
+            self.integer(IntOp::Add, 64, up, Arg::Reg(at), Arg::Bits(shape.align - 1))?;
+            self.integer(IntOp::And, 64, aligned, Arg::Reg(up), Arg::Bits(!(shape.align - 1)))?;
+            at = aligned;
+        }
+        self.load_value(d, Place { base: at, offset: 0 }, ty)?;
+        let next = self.temp()?;
+        let slots = shape.size.next_multiple_of(8);
+        self.integer(IntOp::Add, 64, next, Arg::Reg(at), Arg::Bits(slots))?;
+        self.store_scalar(&Source::Registers(next), 0, list, Scalar::Ptr)
+    }
+}

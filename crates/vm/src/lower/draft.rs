@@ -1,0 +1,116 @@
+//! A function on its way to bytecode: blocks of instructions whose registers are virtual and whose targets are blocks.
+
+use rustc_hash::FxHashMap;
+
+use crate::code::{CallSite, Insn, Reg, Role, SwitchTable};
+
+#[derive(Default, Debug)]
+pub struct Draft {
+    /// The first ones are those of the LLVM function, in its order; stand-ins for edges follow.
+    pub blocks: Vec<Vec<Step>>,
+    /// Which blocks come out, and in which order.
+    pub order: Vec<u32>,
+    pub registers: Vec<Register>,
+    /// Registers 0 … that arguments arrive in.
+    pub params: u16,
+    pub sites: Vec<CallSite>,
+    pub switches: Vec<SwitchTable>,
+    pub unsupported: Vec<String>,
+    /// Where an `indirectbr` of this function can lead.
+    pub indirect_targets: Vec<u32>,
+    /// It calls `setjmp` or the like: control can come back to where values have long been dead.
+    pub returns_twice: bool,
+    constants: FxHashMap<Box<[u64]>, Reg>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    pub insn: Insn,
+    /// Index of the source position plus one.
+    pub line: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Register {
+    /// The first of the registers that must stay neighbours of this one.
+    pub group: Reg,
+    pub constant: Option<u64>,
+}
+
+impl Draft {
+    pub fn new(blocks: usize) -> Draft {
+        Draft { blocks: vec![Vec::new(); blocks], ..Draft::default() }
+    }
+
+    /// New registers, `count` neighbours; `None` when there are too many.
+    pub fn group(&mut self, count: u16) -> Option<Reg> {
+        let first = Reg::try_from(self.registers.len()).ok()?;
+        first.checked_add(count)?;
+        self.registers.extend((0..count).map(|_| Register { group: first, constant: None }));
+        Some(first)
+    }
+
+    /// Registers that hold these constants side by side.
+    pub fn constants(&mut self, words: &[u64]) -> Option<Reg> {
+        if let Some(&known) = self.constants.get(words) {
+            return Some(known);
+        }
+        let first = self.group(words.len() as u16)?;
+        for (register, &word) in self.registers[first as usize..].iter_mut().zip(words) {
+            register.constant = Some(word);
+        }
+        self.constants.insert(words.into(), first);
+        Some(first)
+    }
+
+    /// The blocks that control can go to from the end of this one.
+    pub fn successors(&self, block: u32) -> Vec<u32> {
+        let Some(last) = self.blocks[block as usize].last() else { return Vec::new() };
+        let mut targets = Vec::new();
+        match last.insn {
+            Insn::JumpIndirect { .. } => targets.clone_from(&self.indirect_targets),
+            // Reading needs no change; `targets` takes what it can change, so it gets copies.
+            Insn::Switch { table, .. } => {
+                let table = &self.switches[table as usize];
+                targets.extend(table.cases.iter().map(|&(_, to)| to));
+                targets.push(table.default);
+            }
+            mut insn => insn.targets(&mut [], &mut |to| targets.push(*to)),
+        }
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+
+    /// Calls `visit(register, count, role)` for every operand of an instruction.
+    pub fn visit(&mut self, mut insn: Insn, visit: &mut dyn FnMut(Reg, u16, Role)) {
+        insn.operands(&mut self.sites, &mut |operand| visit(*operand.first, operand.count, operand.role));
+    }
+
+    /// How often each register is read, and written.
+    pub fn count_uses(&mut self) -> Uses {
+        let mut uses = Uses { reads: vec![0; self.registers.len()], writes: vec![0; self.registers.len()] };
+        for block in 0..self.blocks.len() {
+            for at in 0..self.blocks[block].len() {
+                let insn = self.blocks[block][at].insn;
+                self.visit(insn, &mut |first, count, role| uses.add(first, count, role, 1));
+            }
+        }
+        uses
+    }
+}
+
+pub struct Uses {
+    pub reads: Vec<u32>,
+    pub writes: Vec<u32>,
+}
+
+impl Uses {
+    pub fn add(&mut self, first: Reg, count: u16, role: Role, times: i32) {
+        let table = if role == Role::Read { &mut self.reads } else { &mut self.writes };
+        for register in first..first + count {
+            let n = &mut table[register as usize];
+            *n = n.saturating_add_signed(times);
+        }
+    }
+}

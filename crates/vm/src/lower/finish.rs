@@ -1,0 +1,101 @@
+//! A tidy draft becomes code: real registers, instructions in a row, targets as places in that row.
+
+use rustc_hash::FxHashMap;
+
+use super::allocate::{Allocation, allocate};
+use super::draft::{Draft, Register};
+use super::liveness::Liveness;
+use super::optimize::optimize;
+use super::stops::Stops;
+use crate::code::{Insn, Pc, Reg};
+use crate::program::{Code, SourceVariable, VariablePlace};
+
+/// The code, and where the blocks begin that came out.
+pub fn finish(mut draft: Draft, variables: &[SourceVariable]) -> Result<(Code, Vec<Option<Pc>>), String> {
+    optimize(&mut draft);
+    let mentioned = mentioned(&mut draft);
+    let Allocation { real, count } = allocate(&mut draft);
+    let mut code = Code { registers: count, params: draft.params, ..Code::default() };
+    code.constants = constants(&draft, &real, &mentioned);
+    code.variables = placed(variables, &real, &mentioned);
+    to_real(&mut draft, &real, count);
+    let liveness = Liveness::of(&mut draft);
+    let starts = flatten(&mut draft, &mut code)?;
+    code.live = Stops::new(&mut draft, &liveness).table(&starts);
+    (code.sites, code.switches, code.unsupported) = (draft.sites, draft.switches, draft.unsupported);
+    Ok((code, starts))
+}
+
+/// Which registers the code still mentions.
+fn mentioned(draft: &mut Draft) -> Vec<bool> {
+    let uses = draft.count_uses();
+    let params = usize::from(draft.params);
+    let both = uses.reads.iter().zip(&uses.writes).enumerate();
+    both.map(|(register, (reads, writes))| reads + writes > 0 || register < params).collect()
+}
+
+fn constants(draft: &Draft, real: &[Reg], mentioned: &[bool]) -> Vec<(Reg, u64)> {
+    let all = draft.registers.iter().zip(real).zip(mentioned);
+    all.filter(|(_, mentioned)| **mentioned)
+        .filter_map(|((register, &real), _)| Some((real, register.constant?)))
+        .collect()
+}
+
+fn placed(variables: &[SourceVariable], real: &[Reg], mentioned: &[bool]) -> Vec<SourceVariable> {
+    let mut placed = variables.to_vec();
+    placed.retain(|variable| match variable.place {
+        VariablePlace::Register(register) => mentioned[usize::from(register)],
+        VariablePlace::Frame(_) => true,
+    });
+    for variable in &mut placed {
+        if let VariablePlace::Register(register) = &mut variable.place {
+            *register = real[usize::from(*register)];
+        }
+    }
+    placed
+}
+
+/// Renames all registers, and drops copies that have become copies of themselves.
+fn to_real(draft: &mut Draft, real: &[Reg], count: u16) {
+    for block in 0..draft.blocks.len() {
+        for at in 0..draft.blocks[block].len() {
+            let insn = &mut draft.blocks[block][at].insn;
+            insn.operands(&mut draft.sites, &mut |operand| {
+                *operand.first = if operand.count == 0 { 0 } else { real[usize::from(*operand.first)] };
+            });
+        }
+        draft.blocks[block].retain(|step| !matches!(step.insn, Insn::Mov { d, s } if d == s));
+    }
+    let constant: FxHashMap<Reg, u64> =
+        draft.registers.iter().zip(real).filter_map(|(r, &real)| Some((real, r.constant?))).collect();
+    draft.registers = (0..count)
+        .map(|register| Register { group: register, constant: constant.get(&register).copied() })
+        .collect();
+}
+
+fn flatten(draft: &mut Draft, code: &mut Code) -> Result<Vec<Option<Pc>>, String> {
+    let mut starts = vec![None; draft.blocks.len()];
+    for (at, &block) in draft.order.iter().enumerate() {
+        let start = Pc::try_from(code.insns.len()).map_err(|_| "the function is too large")?;
+        starts[block as usize] = Some(start);
+        // A jump to what comes next anyway is dropped.
+        if let Some(Insn::Jump { to }) = draft.blocks[block as usize].last().map(|last| last.insn)
+            && draft.order.get(at + 1) == Some(&to)
+        {
+            draft.blocks[block as usize].pop();
+        }
+        for step in &draft.blocks[block as usize] {
+            code.insns.push(step.insn);
+            code.lines.push(step.line);
+        }
+    }
+    let mut lost = false;
+    let mut resolve = |to: &mut Pc| match starts.get(*to as usize).copied().flatten() {
+        Some(start) => *to = start,
+        None => lost = true,
+    };
+    for insn in &mut code.insns {
+        insn.targets(&mut draft.switches, &mut resolve);
+    }
+    if lost { Err("a branch leads to a block that does not exist".into()) } else { Ok(starts) }
+}

@@ -1,0 +1,71 @@
+//! LLVM IR to bytecode, once per program, only what is reachable from `main`.
+//!
+//! Reading order: [`program`](self::program) finds out what is reachable and gives it addresses, [`constants`] and
+//! [`globals`] make memory images, [`function`] turns a body into a [`draft`] (with the instruction groups beside it),
+//! [`optimize`] tidies the draft, [`allocate`] gives it real registers, [`finish`] makes the code, [`verify`] checks it.
+//!
+//! What cannot be lowered is no error until it is executed: an instruction becomes [`crate::code::Insn::Unsupported`], a
+//! function [`crate::program::FunctionKind::Unusable`].
+
+mod aggregates;
+mod allocate;
+mod arithmetic;
+mod atomics;
+mod calls;
+mod casts;
+mod compare;
+mod constants;
+mod control;
+mod debug;
+mod draft;
+mod finish;
+mod function;
+mod gep;
+mod globals;
+mod inline_asm;
+mod intrinsics;
+mod liveness;
+mod memory;
+mod optimize;
+mod program;
+mod promote;
+mod shape;
+mod stops;
+#[cfg(test)]
+mod tests;
+mod values;
+mod verify;
+
+use std::fmt;
+
+pub use verify::verify;
+
+/// A module whose path begins with this is support code of our own.
+pub const SUPPORT_PATH: &str = "mazurka:";
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Options {
+    /// Locals stay in memory, where reads of uninitialised bytes can be told.
+    pub keep_locals_in_memory: bool,
+}
+
+/// Why a linked program cannot be run at all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoadError {
+    pub message: String,
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+pub fn lower(
+    linked: &mazurka_ir::link::Program,
+    options: &Options,
+) -> Result<crate::program::Program, LoadError> {
+    program::Builder::new(linked, *options).build()
+}

@@ -1,0 +1,18 @@
+//! Tidies a draft. Selection is naive on purpose (every load of a variable in a register is a copy, every address and
+//! comparison is computed where it stands), and these passes remove what turns out not to be needed.
+
+mod copies;
+mod dead;
+mod jumps;
+mod retarget;
+
+use super::draft::Draft;
+
+pub fn optimize(draft: &mut Draft) {
+    copies::propagate(draft);
+    dead::remove(draft);
+    if !draft.returns_twice {
+        retarget::retarget(draft);
+    }
+    jumps::simplify(draft);
+}

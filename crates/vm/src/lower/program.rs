@@ -1,0 +1,333 @@
+//! What is reachable: every reference to a symbol gives it an address and puts it on the list of things to lower.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use mazurka_ir::constant::Constant;
+use mazurka_ir::link::{Constructor, Program as Linked, Resolved, SymbolRef};
+use mazurka_ir::module::{Function as IrFunction, SymbolKind, Variable};
+use mazurka_ir::{Module, TypeId};
+use rustc_hash::FxHashMap;
+
+use super::globals::Region;
+use super::shape::Shape;
+use super::{LoadError, Options, SUPPORT_PATH};
+use crate::address;
+use crate::code::Pc;
+use crate::library;
+use crate::program::{Code, Function, FunctionId, FunctionKind, Global, Program};
+
+pub struct Builder<'p> {
+    pub linked: &'p Linked,
+    pub options: Options,
+    functions: Vec<Function>,
+    function_ids: FxHashMap<Rc<str>, FunctionId>,
+    symbols: FxHashMap<SymbolRef, Word>,
+    /// Functions whose bodies are still to be lowered.
+    to_lower: Vec<(FunctionId, SymbolRef)>,
+    /// Variables whose initialisers are still to be evaluated.
+    to_initialize: Vec<(Placed, SymbolRef)>,
+    globals: Vec<Global>,
+    thread_locals: Vec<Global>,
+    variables: Region,
+    constants: Region,
+    thread_local_block: Region,
+    labels: Vec<(FunctionId, Rc<str>)>,
+    label_ids: FxHashMap<(FunctionId, Rc<str>), u64>,
+    /// Where the blocks of functions with an `indirectbr` begin.
+    blocks: FxHashMap<(FunctionId, Rc<str>), Pc>,
+    shapes: FxHashMap<(usize, TypeId), Rc<Shape>>,
+    strings: FxHashMap<Rc<str>, Arc<str>>,
+}
+
+/// A constant as far as it is known before the program runs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Word {
+    Bits(u64),
+    /// An address in the running thread's block: offset from its start.
+    ThreadLocal(u64),
+}
+
+/// Index into `globals` or `thread_locals`.
+#[derive(Clone, Copy)]
+pub enum Placed {
+    Global(usize),
+    ThreadLocal(usize),
+}
+
+impl<'p> Builder<'p> {
+    pub fn new(linked: &'p Linked, options: Options) -> Builder<'p> {
+        Builder {
+            linked,
+            options,
+            functions: Vec::new(),
+            function_ids: FxHashMap::default(),
+            symbols: FxHashMap::default(),
+            to_lower: Vec::new(),
+            to_initialize: Vec::new(),
+            globals: Vec::new(),
+            thread_locals: Vec::new(),
+            variables: Region::new(address::GLOBALS),
+            constants: Region::new(address::CONSTANTS),
+            thread_local_block: Region::new(library::THREAD_LOCALS_OFFSET),
+            labels: Vec::new(),
+            label_ids: FxHashMap::default(),
+            blocks: FxHashMap::default(),
+            shapes: FxHashMap::default(),
+            strings: FxHashMap::default(),
+        }
+    }
+
+    pub fn build(mut self) -> Result<Program, LoadError> {
+        let main = self.named_function("main").ok_or_else(|| error("the program has no function `main`"))?;
+        let start = self.named_function("__mazurka_start");
+        let thread_start = self.named_function("__mazurka_thread_start");
+        let constructors = self.functions_of(self.linked.constructors())?;
+        let destructors = self.functions_of(self.linked.destructors())?;
+        loop {
+            if let Some((placed, at)) = self.to_initialize.pop() {
+                self.initialize(placed, at)?;
+            } else if let Some((id, at)) = self.to_lower.pop() {
+                self.functions[id as usize].kind = self.lower_function(id, at);
+            } else {
+                break;
+            }
+        }
+        let labels = self.labels.iter().map(|label| {
+            // A label of a function without `indirectbr` is a number like any other.
+            (label.0, self.blocks.get(label).copied().unwrap_or(0))
+        });
+        Ok(Program {
+            labels: labels.collect(),
+            functions: self.functions,
+            globals: self.globals,
+            thread_locals: self.thread_locals,
+            thread_local_size: self.thread_local_block.end(),
+            main,
+            start,
+            thread_start,
+            constructors,
+            destructors,
+        })
+    }
+
+    fn named_function(&mut self, name: &str) -> Option<FunctionId> {
+        let at = self.linked.lookup(name)?;
+        let word = self.symbol(at).ok()?;
+        self.function_at(word)
+    }
+
+    fn functions_of(&mut self, constructors: &[Constructor]) -> Result<Vec<FunctionId>, LoadError> {
+        let mut ids = Vec::new();
+        for constructor in constructors {
+            let word = self.symbol(constructor.function).map_err(LoadError::from)?;
+            ids.extend(self.function_at(word));
+        }
+        Ok(ids)
+    }
+
+    /// The function whose address this is.
+    pub fn function_at(&self, word: Word) -> Option<FunctionId> {
+        let Word::Bits(bits) = word else { return None };
+        let offset = bits.checked_sub(address::CODE)?;
+        let id = offset / address::FUNCTION_STEP;
+        (offset % address::FUNCTION_STEP == 0 && id < self.functions.len() as u64).then_some(id as FunctionId)
+    }
+
+    pub fn module(&self, index: usize) -> &'p Module {
+        &self.linked.modules[index]
+    }
+
+    pub fn shape(&mut self, module: usize, ty: TypeId) -> Result<Rc<Shape>, String> {
+        if let Some(shape) = self.shapes.get(&(module, ty)) {
+            return Ok(shape.clone());
+        }
+        let m = self.module(module);
+        let shape = Shape::of(&m.types, &m.layout, ty)?;
+        self.shapes.insert((module, ty), shape.clone());
+        Ok(shape)
+    }
+
+    pub fn string(&mut self, text: &Rc<str>) -> Arc<str> {
+        self.strings.entry(text.clone()).or_insert_with(|| Arc::from(&**text)).clone()
+    }
+
+    /// The address of a symbol; from now on it is part of the program.
+    pub fn symbol(&mut self, at: SymbolRef) -> Result<Word, String> {
+        if let Some(&word) = self.symbols.get(&at) {
+            return Ok(word);
+        }
+        let word = match self.linked.resolve(at) {
+            Resolved::Null => Word::Bits(0),
+            Resolved::Definition(definition) if definition != at => self.symbol(definition)?,
+            Resolved::Definition(definition) => self.define(definition)?,
+            Resolved::External(name) => self.external(at, &name)?,
+        };
+        self.symbols.insert(at, word);
+        Ok(word)
+    }
+
+    fn define(&mut self, at: SymbolRef) -> Result<Word, String> {
+        let symbol = self.linked.symbol(at);
+        match &symbol.kind {
+            SymbolKind::Function(_) => {
+                let name = self.string(&symbol.name);
+                let id = self.add_function(name, FunctionKind::Unusable("it is not lowered yet".into()));
+                self.to_lower.push((id, at));
+                Ok(function_address(id))
+            }
+            SymbolKind::Variable(variable) => self.place(at, variable),
+            SymbolKind::Alias { ifunc: true, .. } => {
+                Err(format!("`{}` is an ifunc, which is not supported", symbol.name))
+            }
+            SymbolKind::Alias { target, .. } => {
+                // Until it is known what the alias stands for, it stands for nothing: so a cycle ends.
+                self.symbols.insert(at, Word::Bits(0));
+                let ty = self.module(at.module).types.ptr();
+                let word = self.pointer(at.module, ty, target);
+                self.symbols.remove(&at);
+                word
+            }
+        }
+    }
+
+    /// What nobody defines: a function of the library, or an error when it is called or touched.
+    fn external(&mut self, at: SymbolRef, name: &Rc<str>) -> Result<Word, String> {
+        match &self.linked.symbol(at).kind {
+            // `available_externally`: as good a definition as any.
+            SymbolKind::Function(IrFunction { definition: Some(_), .. }) => self.define(at),
+            SymbolKind::Variable(Variable { initializer: Some(_), .. }) => self.define(at),
+            SymbolKind::Function(_) => {
+                if let Some(&id) = self.function_ids.get(name) {
+                    return Ok(function_address(id));
+                }
+                let plain = plain_name(name);
+                let kind = match library::find(plain) {
+                    Some(native) => FunctionKind::Native(native),
+                    None => FunctionKind::Unusable(undefined_function(plain)),
+                };
+                let id = self.add_function(Arc::from(plain), kind);
+                self.function_ids.insert(name.clone(), id);
+                Ok(function_address(id))
+            }
+            _ => Err(format!("`{}` is used but nobody defines it", plain_name(name))),
+        }
+    }
+
+    fn add_function(&mut self, name: Arc<str>, kind: FunctionKind) -> FunctionId {
+        self.functions.push(Function { name, kind });
+        (self.functions.len() - 1) as FunctionId
+    }
+
+    fn place(&mut self, at: SymbolRef, variable: &Variable) -> Result<Word, String> {
+        let symbol = self.linked.symbol(at);
+        let m = self.module(at.module);
+        let layout = m
+            .layout
+            .of(&m.types, variable.ty)
+            .ok_or_else(|| format!("the type of `{}` has no size", symbol.name))?;
+        let align = u64::from(variable.align).max(layout.align);
+        let region = match (variable.thread_local, variable.constant) {
+            (true, _) => &mut self.thread_local_block,
+            (_, true) => &mut self.constants,
+            _ => &mut self.variables,
+        };
+        let address = region
+            .place(layout.size, align)
+            .ok_or_else(|| format!("`{}` is too large for the address space", symbol.name))?;
+        let global = Global {
+            address,
+            size: layout.size,
+            image: Vec::new(),
+            name: self.string(&symbol.name),
+            constant: variable.constant,
+        };
+        let list = if variable.thread_local { &mut self.thread_locals } else { &mut self.globals };
+        list.push(global);
+        let index = list.len() - 1;
+        let (placed, word) = match variable.thread_local {
+            true => (Placed::ThreadLocal(index), Word::ThreadLocal(address)),
+            false => (Placed::Global(index), Word::Bits(address)),
+        };
+        self.to_initialize.push((placed, at));
+        Ok(word)
+    }
+
+    fn initialize(&mut self, placed: Placed, at: SymbolRef) -> Result<(), LoadError> {
+        let symbol = self.linked.symbol(at);
+        let SymbolKind::Variable(Variable { ty, initializer: Some(initializer), .. }) = &symbol.kind else {
+            return Ok(());
+        };
+        let image = self.image(at.module, *ty, initializer).map_err(|reason| {
+            let path = &self.module(at.module).path;
+            error(&format!("{path}:{}: the initialiser of `{}`: {reason}", symbol.line, symbol.name))
+        })?;
+        match placed {
+            Placed::Global(index) => self.globals[index].image = image,
+            Placed::ThreadLocal(index) => self.thread_locals[index].image = image,
+        }
+        Ok(())
+    }
+
+    /// The address of a block: LangRef `blockaddress`.
+    pub fn label(&mut self, function: FunctionId, block: &Rc<str>) -> u64 {
+        let labels = &mut self.labels;
+        let index = *self.label_ids.entry((function, block.clone())).or_insert_with(|| {
+            labels.push((function, block.clone()));
+            labels.len() as u64 - 1
+        });
+        address::LABELS + index
+    }
+
+    fn lower_function(&mut self, id: FunctionId, at: SymbolRef) -> FunctionKind {
+        let m = self.module(at.module);
+        let body = match m.body(at.symbol) {
+            Some(Ok(body)) => body,
+            Some(Err(error)) => return FunctionKind::Unusable(error.to_string()),
+            None => return FunctionKind::Unusable("it has no body".into()),
+        };
+        match super::function::lower(self, at, body) {
+            Ok((code, block_starts)) => {
+                for (name, pc) in block_starts {
+                    self.blocks.insert((id, name), pc);
+                }
+                FunctionKind::Code(Box::new(Code { internal: m.path.starts_with(SUPPORT_PATH), ..code }))
+            }
+            Err(reason) => {
+                let symbol = m.symbol(at.symbol);
+                FunctionKind::Unusable(format!("{}:{}: `{}`: {reason}", m.path, symbol.line, symbol.name))
+            }
+        }
+    }
+
+    /// A constant of pointer type.
+    fn pointer(&mut self, module: usize, ty: TypeId, constant: &Constant) -> Result<Word, String> {
+        match self.words(module, ty, constant)?[..] {
+            [word] => Ok(word),
+            _ => Err("a pointer was expected".into()),
+        }
+    }
+}
+
+impl From<String> for LoadError {
+    fn from(message: String) -> LoadError {
+        LoadError { message }
+    }
+}
+
+fn error(message: &str) -> LoadError {
+    LoadError { message: message.into() }
+}
+
+fn function_address(id: FunctionId) -> Word {
+    Word::Bits(address::CODE + address::FUNCTION_STEP * u64::from(id))
+}
+
+/// Without the marker of an `asm` label.
+pub fn plain_name(name: &str) -> &str {
+    name.strip_prefix('\u{1}').unwrap_or(name)
+}
+
+fn undefined_function(name: &str) -> String {
+    format!("`{name}` is called but nobody defines it: neither the program nor Mazurka's library")
+}

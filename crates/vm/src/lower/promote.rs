@@ -1,0 +1,62 @@
+//! Which locals can live in registers: those of scalar type whose address is only used to load and store them whole.
+
+use mazurka_ir::constant::Constant;
+use mazurka_ir::instruction::{Body, Call, Callee, LocalId, Op, Value};
+use mazurka_ir::link::SymbolRef;
+
+use super::program::Builder;
+use super::shape::Scalar;
+use super::values::values;
+
+/// For every local: the type of the variable, if it is an `alloca` that needs no memory.
+pub fn promotable(builder: &mut Builder, module: usize, body: &Body) -> Vec<Option<Scalar>> {
+    let mut candidates = vec![None; body.local_types.len()];
+    if builder.options.keep_locals_in_memory {
+        return candidates;
+    }
+    for instruction in body.blocks.iter().take(1).flat_map(|entry| &entry.instructions) {
+        if let (Some(LocalId(id)), Op::Alloca { ty, count, .. }) = (instruction.result, &instruction.op)
+            && count.value == Value::Constant(Constant::Int(1))
+            && let Ok(shape) = builder.shape(module, *ty)
+        {
+            candidates[id as usize] = shape.scalar();
+        }
+    }
+    for instruction in body.blocks.iter().flat_map(|block| &block.instructions) {
+        reject(builder, module, &instruction.op, &mut candidates);
+    }
+    candidates
+}
+
+/// Strikes out what this instruction uses in any other way.
+fn reject(builder: &mut Builder, module: usize, op: &Op, candidates: &mut [Option<Scalar>]) {
+    let (address, ty) = match op {
+        Op::Load { address, ty, atomic: None, .. } => (address, *ty),
+        Op::Store { address, value, atomic: None, .. } => {
+            strike(&value.value, candidates);
+            (address, value.ty)
+        }
+        Op::Call(call) if is_marker(builder, module, call) => return,
+        _ => return values(op, &mut |value| strike(value, candidates)),
+    };
+    let Value::Local(LocalId(id)) = address else { return };
+    let Some(candidate) = candidates.get_mut(*id as usize) else { return };
+    let accessed = builder.shape(module, ty).ok().and_then(|shape| shape.scalar());
+    if candidate.map(Scalar::bits) != accessed.map(Scalar::bits) {
+        *candidate = None;
+    }
+}
+
+fn strike(value: &Value, candidates: &mut [Option<Scalar>]) {
+    if let Value::Local(LocalId(id)) = value
+        && let Some(candidate) = candidates.get_mut(*id as usize)
+    {
+        *candidate = None;
+    }
+}
+
+/// `llvm.lifetime.start` and `end` say nothing that a register needs to know.
+fn is_marker(builder: &Builder, module: usize, call: &Call) -> bool {
+    let Callee::Value(Value::Constant(Constant::Symbol(symbol))) = call.callee else { return false };
+    builder.linked.symbol(SymbolRef { module, symbol }).name.starts_with("llvm.lifetime.")
+}

@@ -1,0 +1,189 @@
+//! How a value of an LLVM type lies in registers and in memory: its scalar parts, in order.
+
+use std::rc::Rc;
+
+use mazurka_ir::module::DataLayout;
+use mazurka_ir::{Type, TypeId, Types};
+
+/// What one part of a value is. Only `Wide` takes two registers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scalar {
+    /// 1 to 64 bits.
+    Int(u8),
+    /// 65 to 128 bits.
+    Wide(u8),
+    Float,
+    Double,
+    Ptr,
+}
+
+impl Scalar {
+    pub fn bits(self) -> u8 {
+        match self {
+            Scalar::Int(bits) | Scalar::Wide(bits) => bits,
+            Scalar::Float => 32,
+            Scalar::Double | Scalar::Ptr => 64,
+        }
+    }
+
+    pub fn registers(self) -> u16 {
+        if matches!(self, Scalar::Wide(_)) { 2 } else { 1 }
+    }
+
+    /// Bytes that a store writes.
+    pub fn bytes(self) -> u8 {
+        self.bits().div_ceil(8)
+    }
+
+    /// The bits of each of its registers.
+    pub fn register_bits(self) -> impl Iterator<Item = u8> {
+        let bits = self.bits();
+        [bits.min(64), bits.saturating_sub(64)].into_iter().take(self.registers().into())
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    pub scalar: Scalar,
+    /// Its first register, counted from the first of the value.
+    pub register: u16,
+    /// In bytes from the start of the value.
+    pub offset: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shape {
+    pub parts: Vec<Part>,
+    pub registers: u16,
+    /// Bytes in memory, and their alignment.
+    pub size: u64,
+    pub align: u64,
+    /// A vector whose elements do not begin at whole bytes: the parts' offsets mean nothing.
+    pub bit_packed: bool,
+}
+
+/// No value that a compiler keeps in registers has more; larger ones are refused rather than unrolled.
+const MAX_REGISTERS: u16 = 4096;
+
+impl Shape {
+    /// The single part of a scalar type.
+    pub fn scalar(&self) -> Option<Scalar> {
+        match self.parts[..] {
+            [part] => Some(part.scalar),
+            _ => None,
+        }
+    }
+
+    pub fn of(types: &Types, layout: &DataLayout, ty: TypeId) -> Result<Rc<Shape>, String> {
+        let mut shape = Shape::default();
+        if types.get(ty) != Type::Void {
+            let whole = layout.of(types, ty).ok_or_else(|| refuse(types, ty))?;
+            (shape.size, shape.align) = (whole.size, whole.align);
+            shape.add(types, layout, ty, 0)?;
+        }
+        Ok(Rc::new(shape))
+    }
+
+    fn add(&mut self, types: &Types, layout: &DataLayout, ty: TypeId, offset: u64) -> Result<(), String> {
+        let scalar = match types.get(ty) {
+            Type::Int(bits @ 1..=64) => Scalar::Int(bits as u8),
+            Type::Int(bits @ 65..=128) => Scalar::Wide(bits as u8),
+            Type::Float => Scalar::Float,
+            Type::Double => Scalar::Double,
+            Type::Ptr => Scalar::Ptr,
+            Type::Array(count, element) => {
+                let stride = layout.of(types, element).ok_or_else(|| refuse(types, ty))?.stride();
+                return self.add_all(types, layout, element, count, stride, offset);
+            }
+            Type::Vector(count, element) => {
+                let bits = element_bits(types, element).ok_or_else(|| refuse(types, ty))?;
+                self.bit_packed |= bits % 8 != 0;
+                return self.add_all(types, layout, element, count.into(), u64::from(bits / 8), offset);
+            }
+            Type::Struct { fields, packed } => {
+                let (offsets, _) =
+                    layout.structure(types, &fields, packed).ok_or_else(|| refuse(types, ty))?;
+                for (&field, at) in fields.iter().zip(offsets) {
+                    self.add(types, layout, field, offset + at)?;
+                }
+                return Ok(());
+            }
+            _ => return Err(refuse(types, ty)),
+        };
+        self.parts.push(Part { scalar, register: self.registers, offset });
+        self.registers += scalar.registers();
+        if self.registers > MAX_REGISTERS {
+            return Err("a value of this size in registers is not supported".into());
+        }
+        Ok(())
+    }
+
+    fn add_all(
+        &mut self,
+        types: &Types,
+        layout: &DataLayout,
+        element: TypeId,
+        count: u64,
+        stride: u64,
+        offset: u64,
+    ) -> Result<(), String> {
+        let before = self.registers;
+        for i in 0..count {
+            self.add(types, layout, element, offset + i * stride)?;
+            if self.registers == before {
+                // Elements without parts: however many there are, nothing is added.
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn element_bits(types: &Types, element: TypeId) -> Option<u32> {
+    match types.get(element) {
+        Type::Int(bits) => Some(bits),
+        Type::Float => Some(32),
+        Type::Double | Type::Ptr => Some(64),
+        _ => None,
+    }
+}
+
+fn refuse(types: &Types, ty: TypeId) -> String {
+    match types.get(ty) {
+        Type::Unsupported(text) => format!("the type `{text}` is not supported"),
+        Type::Int(bits) => format!("integers of {bits} bits are not supported"),
+        Type::Opaque => "an opaque type has no values".into(),
+        _ => "a value of this type is not supported".into(),
+    }
+}
+
+/// Where an element of an aggregate lies in its registers.
+pub struct Element {
+    pub ty: TypeId,
+    pub register: u16,
+    pub registers: u16,
+}
+
+/// LangRef `extractvalue`: follows `indices` into the aggregate type `ty`.
+pub fn element(types: &Types, layout: &DataLayout, ty: TypeId, indices: &[u32]) -> Result<Element, String> {
+    let mut at = Element { ty, register: 0, registers: 0 };
+    for &index in indices {
+        let no_element = || "an index leads out of its aggregate".to_string();
+        at.ty = match types.get(at.ty) {
+            Type::Struct { fields, .. } => {
+                for &before in fields.iter().take(index as usize) {
+                    at.register += Shape::of(types, layout, before)?.registers;
+                }
+                *fields.get(index as usize).ok_or_else(no_element)?
+            }
+            Type::Array(count, element) if u64::from(index) < count => {
+                let each = u32::from(Shape::of(types, layout, element)?.registers);
+                at.register += u16::try_from(each * index).map_err(|_| no_element())?;
+                element
+            }
+            _ => return Err(no_element()),
+        };
+    }
+    at.registers = Shape::of(types, layout, at.ty)?.registers;
+    Ok(at)
+}

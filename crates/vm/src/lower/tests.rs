@@ -1,0 +1,64 @@
+//! Golden tests: LLVM text in, code out.
+
+use mazurka_ir::{Types, read_module};
+
+use super::{Options, lower};
+use crate::program::{FunctionKind, Program};
+
+fn program(text: &str) -> Program {
+    // The reader finds the end of a function by a `}` at the start of a line.
+    let text: String = text.lines().flat_map(|line| [line.trim_start(), "\n"]).collect();
+    let module = read_module("test.ll", text.into(), &Types::new()).expect("the text is right");
+    let linked = mazurka_ir::Program::link(vec![module]).expect("one module links");
+    lower(&linked, &Options::default()).expect("there is a main")
+}
+
+/// The listing of `main`.
+fn main_of(text: &str) -> String {
+    let program = program(text);
+    match &program.functions[program.main as usize].kind {
+        FunctionKind::Code(code) => code.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[&str]) {
+    let listing = main_of(text);
+    let lines: Vec<&str> = listing.lines().map(str::trim).collect();
+    assert_eq!(lines, expected, "\n{listing}");
+}
+
+#[test]
+fn a_loop_at_o0_needs_no_copies() {
+    check(
+        "define i32 @main(i32 %0, ptr %1) {
+           %n.addr = alloca i32
+           %i = alloca i32
+           store i32 %0, ptr %n.addr
+           store i32 0, ptr %i
+           br label %test
+         test:
+           %3 = load i32, ptr %i
+           %4 = load i32, ptr %n.addr
+           %5 = icmp slt i32 %3, %4
+           br i1 %5, label %body, label %done
+         body:
+           %7 = load i32, ptr %i
+           %8 = add nsw i32 %7, 1
+           store i32 %8, ptr %i
+           br label %test
+         done:
+           %10 = load i32, ptr %i
+           ret i32 %10
+         }",
+        &[
+            "registers 2, parameters 2, frame 0",
+            "0 Const { d: 1, value: 0 }",
+            "1 CompareBranch { op: Slt32, a: 1, b: 0, then: 2, otherwise: 4 }",
+            "2 AddImm32 { d: 1, a: 1, imm: 1 }",
+            "3 CompareBranch { op: Slt32, a: 1, b: 0, then: 2, otherwise: 4 }",
+            "4 Return { s: 1, n: 1 }",
+        ],
+    );
+}

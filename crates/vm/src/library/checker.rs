@@ -40,6 +40,7 @@ pub(super) static FAMILY: &[Native] = &[
     Native::visible("__VERIFIER_nondet_ulonglong", describe_nondet::<64>, unsigned),
     Native::visible("__VERIFIER_nondet_u64", describe_nondet::<64>, unsigned),
     Native::visible("__VERIFIER_nondet_size_t", describe_nondet::<64>, unsigned),
+    Native::visible("__VERIFIER_nondet_pointer", describe_nondet::<64>, unsigned),
     Native::visible("__VERIFIER_nondet_loff_t", describe_nondet::<64>, signed::<64>),
     Native::visible("__VERIFIER_nondet_float", describe_nondet::<32>, float),
     Native::visible("__VERIFIER_nondet_double", describe_nondet::<64>, double),
@@ -57,8 +58,7 @@ fn assert(_: &mut Context, args: &Args) -> Result<Return, Stop> {
     if args.int(0) == 0 { failed("the assertion failed") } else { Ok(Return::Void) }
 }
 
-/// `void __mazurka_assert(int condition, const char *text, const char *file, int line, const char *function)`; the position
-/// comes from the call stack.
+/// `void __mazurka_assert(int condition, const char *text)`; the position comes from the call stack.
 fn assert_with_text(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     if args.int(0) != 0 {
         return Ok(Return::Void);
@@ -89,16 +89,16 @@ fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(Operation::Sync(Verb::Change, object)))
 }
 
-/// `int __mazurka_choose(int n)`: a number below `n`.
+/// `unsigned __mazurka_choose(unsigned n)`: a number below `n`.
 fn describe_choose(_: &View, args: &Args) -> Result<Intent, Stop> {
-    if args.int(0) < 1 {
-        let message = format!("a choice among {} things", args.int(0));
-        return Err(Stop::Fault(FaultKind::LibraryMisuse, message));
-    }
-    Ok(Intent { choices: args.int(0) as u32, ..Intent::ready(Operation::Choose) })
+    let choices = args.word(0) as u32;
+    Ok(Intent { choices: choices.max(1), ..Intent::ready(Operation::Choose) })
 }
 
-fn choose(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
+fn choose(_: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
+    if args.word(0) as u32 == 0 {
+        return Err(Stop::Fault(FaultKind::LibraryMisuse, "a choice among nothing".into()));
+    }
     Ok(Return::Word(choice as u64))
 }
 

@@ -1,0 +1,14 @@
+/* Allocation that ends the program when memory runs out. */
+#ifndef MEMORY_H
+#define MEMORY_H
+
+#include <stddef.h>
+
+void *allocate(size_t size);
+void *grow(void *memory, size_t size);
+char *copy_string(const char *text);
+
+/* "folder/name" */
+char *join_path(const char *folder, const char *name);
+
+#endif

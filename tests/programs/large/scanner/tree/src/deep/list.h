@@ -1,0 +1,3 @@
+struct list { struct list *next; };
+/* no such words here, a string
+   and nothing else */

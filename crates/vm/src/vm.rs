@@ -97,6 +97,7 @@ impl Vm {
         self.state.threads.forget_prints();
         let memory = self.state.memory.fingerprint_afresh();
         fingerprint::of(&self.program, &mut self.state.threads, memory)
+            .wrapping_add(self.state.files.fingerprint())
     }
 
     fn start_recording(&mut self, fingerprints: bool) {
@@ -222,6 +223,7 @@ impl Fingerprinted for Vm {
         debug_assert!(self.config.record == Record::ChangesAndFingerprint, "no fingerprint is kept");
         let memory = self.state.memory.fingerprint();
         fingerprint::of(&self.program, &mut self.state.threads, memory)
+            .wrapping_add(self.state.files.fingerprint())
     }
 }
 

@@ -171,7 +171,13 @@ fn calling_native<M: Mode>(
             natives::run(context, &Body::Local(run), site, &args.args(), choice)?;
             Ok(None)
         }
-        Run::Visible { .. } if M::STOPS => Ok(Some(Halt::Visible)),
+        Run::Visible { describe, run } if M::STOPS => {
+            if !describe(&view, &args.args()).is_ok_and(|intent| intent.invisible) {
+                return Ok(Some(Halt::Visible));
+            }
+            natives::run(context, &Body::Visible(run), site, &args.args(), choice)?;
+            Ok(None)
+        }
         Run::Visible { run, .. } if M::ONE_INSTRUCTION => {
             natives::run(context, &Body::Visible(run), site, &args.args(), choice)?;
             Ok(None)
@@ -184,7 +190,8 @@ fn calling_native<M: Mode>(
                 return Ok(Some(Halt::Waiting));
             }
             natives::run(context, &Body::Visible(run), site, &args.args(), choice)?;
-            Ok((intent.operation == Operation::Local).then_some(Halt::Yielded))
+            let yielded = intent.operation == Operation::Local && !intent.invisible;
+            Ok(yielded.then_some(Halt::Yielded))
         }
     }
 }

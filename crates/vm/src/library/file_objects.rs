@@ -20,29 +20,39 @@ fn object_of(node: NodeId) -> Range {
 const FILE_SYSTEM: Range = Range { start: hidden::FILE_SYSTEM, length: 1 << 31 };
 
 /// Using the file behind a descriptor. What is written to standard output nobody in the program can see.
-pub fn uses(files: &Files, fd: i32) -> Operation {
+pub fn uses(files: &Files, fd: i32) -> Intent {
     match files.node_of(fd) {
-        Ok(_) if files.is_output(fd) => Operation::Local,
-        Ok(node) => Operation::Sync(Verb::Change, object_of(node)),
-        Err(_) => Operation::Sync(Verb::Inspect, FILE_SYSTEM),
+        Ok(_) if files.is_output(fd) => Intent::invisible(),
+        Ok(node) => Intent::ready(Operation::Sync(Verb::Change, object_of(node))),
+        Err(_) => Intent::ready(Operation::Sync(Verb::Inspect, FILE_SYSTEM)),
     }
 }
 
+/// Writing through a descriptor: waits while a pipe is full.
+pub fn writes(files: &Files, fd: i32, count: u64) -> Intent {
+    let enabled = files.can_write(fd, count) || files.is_nonblocking(fd);
+    Intent { enabled, ..uses(files, fd) }
+}
+
+/// Reading through a descriptor: waits while a pipe is empty.
+pub fn reads(files: &Files, fd: i32) -> Intent {
+    let enabled = files.can_read(fd) || files.is_nonblocking(fd);
+    Intent { enabled, ..uses(files, fd) }
+}
+
 /// Looking at the file behind a descriptor.
-pub fn inspects(files: &Files, fd: i32) -> Operation {
-    match files.node_of(fd) {
-        Ok(node) => Operation::Sync(Verb::Inspect, object_of(node)),
-        Err(_) => Operation::Sync(Verb::Inspect, FILE_SYSTEM),
-    }
+pub fn inspects(files: &Files, fd: i32) -> Intent {
+    let object = files.node_of(fd).map_or(FILE_SYSTEM, object_of);
+    Intent::ready(Operation::Sync(Verb::Inspect, object))
 }
 
 /// For functions whose first argument is a descriptor.
 pub fn uses_first(view: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(uses(&view.state.files, args.int(0))))
+    Ok(uses(&view.state.files, args.int(0)))
 }
 
 pub fn inspects_first(view: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(inspects(&view.state.files, args.int(0))))
+    Ok(inspects(&view.state.files, args.int(0)))
 }
 
 /// For functions that may change names, descriptors or several files.

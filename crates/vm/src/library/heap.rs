@@ -64,13 +64,13 @@ pub fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
 
 /// Giving a block back writes all of it, as far as other threads can tell.
 fn releases(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let operation = match view.state.memory.block_at(args.word(0)) {
+    Ok(match view.state.memory.block_at(args.word(0)) {
         Some(block) if view.config.plain_accesses_visible && block.size > 0 => {
-            Operation::Write(Range { start: block.address, length: block.size }, Order::PLAIN)
+            let range = Range { start: block.address, length: block.size };
+            Intent::ready(Operation::Write(range, Order::PLAIN))
         }
-        _ => Operation::Local,
-    };
-    Ok(Intent::ready(operation))
+        _ => Intent::invisible(),
+    })
 }
 
 fn malloc(context: &mut Context, args: &Args) -> Result<Return, Stop> {

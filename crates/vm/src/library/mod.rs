@@ -61,11 +61,18 @@ pub struct Intent {
     pub choices: u32,
     /// It can go on only by running out of time.
     pub timeout: bool,
+    /// This time nobody can tell when it runs: it is no step of its own.
+    pub invisible: bool,
 }
 
 impl Intent {
     pub fn ready(operation: Operation) -> Intent {
-        Intent { operation, enabled: true, choices: 1, timeout: false }
+        Intent { operation, enabled: true, choices: 1, timeout: false, invisible: false }
+    }
+
+    /// What a visible function does when its arguments let nobody see it: printing, for instance.
+    pub fn invisible() -> Intent {
+        Intent { invisible: true, ..Intent::ready(Operation::Local) }
     }
 
     pub fn when(enabled: bool, operation: Operation) -> Intent {

@@ -7,13 +7,14 @@ use crate::config::Config;
 use crate::context::{Context, State, Stop};
 use crate::exec;
 use crate::files::Files;
+use crate::library::hidden;
 use crate::memory::Memory;
 use crate::output::Output;
 use crate::program::{Global, Program};
 use crate::threads::Threads;
 
 /// Where `argv`, `envp` and their strings stand.
-const ARGUMENTS: u64 = address::LIBRARY + 0x4000;
+const ARGUMENTS: u64 = hidden::END;
 
 pub(super) fn initial(program: &Program, config: &Config) -> State {
     let mut memory = Memory::new(config.check_uninitialized);
@@ -21,7 +22,8 @@ pub(super) fn initial(program: &Program, config: &Config) -> State {
         place(&mut memory, global);
     }
     memory.protect(address::CONSTANTS);
-    State { memory, threads: Threads::new(), files: Files::default(), output: Output::default() }
+    hidden::set_up(&mut memory);
+    State { memory, threads: Threads::new(), files: Files::new(config), output: Output::default() }
 }
 
 /// The main thread, standing before the first instruction of the program.

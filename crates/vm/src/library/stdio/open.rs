@@ -179,7 +179,7 @@ fn fileno(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 
 fn looks_at_first(view: &View, args: &Args) -> Result<Intent, Stop> {
     let fd = Stream::load(&view.state.memory, args.word(0))?.fd;
-    Ok(Intent::ready(file_objects::inspects(&view.state.files, fd)))
+    Ok(file_objects::inspects(&view.state.files, fd))
 }
 
 fn feof(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {

@@ -1,7 +1,7 @@
 //! `FILE`: a descriptor, two flags and the characters that were pushed back. It lives in the program's memory (a block of
 //! the heap, or the library's own memory), so using a stream after `fclose` is a use after free.
 
-use mazurka_machine::{FaultKind, Operation};
+use mazurka_machine::FaultKind;
 
 use crate::context::{Context, Stop, View};
 use crate::library::posix::signals;
@@ -141,8 +141,7 @@ pub(super) fn write_descriptor(context: &mut Context, fd: i32, bytes: &[u8]) -> 
 
 fn writes(view: &View, address: u64) -> Result<Intent, Stop> {
     let fd = Stream::load(&view.state.memory, address)?.fd;
-    let files = &view.state.files;
-    Ok(Intent::when(files.can_write(fd, 1) || files.is_nonblocking(fd), file_objects::uses(files, fd)))
+    Ok(file_objects::writes(&view.state.files, fd, 1))
 }
 
 pub(super) fn writes_stdout(view: &View, _: &Args) -> Result<Intent, Stop> {
@@ -164,14 +163,13 @@ pub(super) fn writes_fourth(view: &View, args: &Args) -> Result<Intent, Stop> {
 
 /// For functions that write to the descriptor that is their first argument.
 pub(super) fn writes_first_descriptor(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let (files, fd) = (&view.state.files, args.int(0));
-    Ok(Intent::when(files.can_write(fd, 1) || files.is_nonblocking(fd), file_objects::uses(files, fd)))
+    Ok(file_objects::writes(&view.state.files, args.int(0), 1))
 }
 
 /// For functions that change a stream and its position but never wait.
 pub(super) fn uses_first(view: &View, args: &Args) -> Result<Intent, Stop> {
     let fd = Stream::load(&view.state.memory, args.word(0))?.fd;
-    Ok(Intent::ready(file_objects::uses(&view.state.files, fd)))
+    Ok(file_objects::uses(&view.state.files, fd))
 }
 
 /// How much a reader needs before it can go on.
@@ -186,11 +184,6 @@ pub(super) enum Need {
 pub(super) fn reads(view: &View, address: u64, need: Need) -> Result<Intent, Stop> {
     let stream = Stream::load(&view.state.memory, address)?;
     let files = &view.state.files;
-    let operation = match file_objects::uses(files, stream.fd) {
-        // Nobody else can tell that there is nothing in /dev/null.
-        Operation::Local => return Ok(Intent::ready(Operation::Local)),
-        operation => operation,
-    };
     let enough = match files.incoming(stream.fd) {
         None => true,
         Some(waiting) => {
@@ -203,5 +196,5 @@ pub(super) fn reads(view: &View, address: u64, need: Need) -> Result<Intent, Sto
                 }
         }
     };
-    Ok(Intent::when(enough, operation))
+    Ok(Intent { enabled: enough, ..file_objects::uses(files, stream.fd) })
 }

@@ -10,8 +10,7 @@ pub mod toy;
 
 pub use fault::{Fault, FaultKind, Location, StackFrame};
 pub use operation::{
-    Object, Operation, Order, Range, Update, Verb, dependent, is_state_dependent, may_be_coenabled,
-    may_wait_for,
+    Object, Operation, Order, Range, Reversible, Update, Verb, dependent, is_state_dependent, reversible,
 };
 pub use thread::{ThreadId, ThreadSet};
 
@@ -30,7 +29,9 @@ pub trait Machine {
     /// What `thread` is about to do.
     fn next(&self, thread: ThreadId) -> Next;
 
-    /// Lets a ready thread do its pending operation and run on to its next one.
+    /// Lets a ready thread do its pending operation and run on to its next one. A thread that has failed, ended the
+    /// process or broken an assumption is finished; the others can still be stepped, as if it had been slower: what
+    /// they do is what they could have done before it.
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error>;
 
     fn mark(&mut self) -> Self::Mark;
@@ -74,7 +75,7 @@ pub enum Step {
     Ran,
     /// The thread is done.
     Finished,
-    /// The process is done: no thread can step any more.
+    /// The thread has ended the process.
     Exited(i32),
     /// `assume(false)`: this execution is none of ours.
     Pruned,

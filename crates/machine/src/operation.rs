@@ -149,22 +149,42 @@ pub fn dependent(a: &Operation, b: &Operation) -> bool {
     }
 }
 
-/// Whether both can be ready in one state: a dependent pair that cannot is ordered, but never a race to reverse.
-pub fn may_be_coenabled(a: &Operation, b: &Operation) -> bool {
+/// Whether the second of two dependent operations could have come before the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reversible {
+    /// Yes, though perhaps with another outcome.
+    Yes,
+    /// It had to wait for the first, or holds what the first takes: they are ordered, but never a race.
+    No,
+    /// It depends on the state.
+    Perhaps,
+}
+
+/// Only operations that wait, and those of a thread that holds something, can be bound to their place.
+pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
     use Operation::{Sync, Wait};
+    use Reversible::{No, Perhaps, Yes};
     use Verb::*;
-    match (a, b) {
-        (Sync(Lock, x), Sync(Unlock, y)) | (Sync(Unlock, y), Sync(Lock, x)) => x != y,
-        (Sync(Unlock, x), Sync(Unlock, y)) => x != y,
-        (Sync(ReadLock, x), Sync(Unlock, y)) | (Sync(Unlock, y), Sync(ReadLock, x)) => x != y,
-        (Sync(Lock, x), Sync(ReadUnlock, y)) | (Sync(ReadUnlock, y), Sync(Lock, x)) => x != y,
-        // A try that fails finds the object taken.
-        (Sync(Lock, x), Sync(Inspect, y)) | (Sync(Inspect, x), Sync(Lock, y)) => x != y,
-        (Sync(Lock | Unlock, x), Wait { mutex, .. }) | (Wait { mutex, .. }, Sync(Lock | Unlock, x)) => {
-            x != mutex
+    match (first, second) {
+        (_, Sync(Sleep, _)) => No,
+        (Sync(first, x), Sync(second, y)) if x == y => match (second, first) {
+            // A mutex is free where it was locked, and taken where it was unlocked or could not be locked.
+            (Lock, Unlock | ReadUnlock | Inspect) => No,
+            (ReadLock, Unlock) => No,
+            (ReadLock, Inspect) => Perhaps,
+            (Unlock, Lock | TryLock | Unlock) => No,
+            (ReadUnlock, Lock | TryLock | Unlock) => No,
+            (Acquire, Post | Inspect) => Perhaps,
+            (Depart, Arrive) => Perhaps,
+            _ => Yes,
+        },
+        (Wait { mutex, .. }, Sync(Lock, x)) | (Sync(Lock | TryLock | Unlock, x), Wait { mutex, .. })
+            if mutex == x =>
+        {
+            No
         }
-        (Wait { mutex: x, .. }, Wait { mutex: y, .. }) => x != y,
-        _ => true,
+        (Wait { mutex: x, .. }, Wait { mutex: y, .. }) if x == y => No,
+        _ => Yes,
     }
 }
 
@@ -175,17 +195,6 @@ pub fn is_state_dependent(operation: &Operation) -> bool {
     matches!(
         operation,
         Operation::CompareExchange { .. } | Operation::Sync(TryLock | TryReadLock | TryAcquire | Inspect, _)
-    )
-}
-
-/// Whether a thread may have to wait for a step of another one before it can do this, even where
-/// [`may_be_coenabled`] says that both can be ready in *some* state.
-pub fn may_wait_for(waiting: &Operation, other: &Operation) -> bool {
-    use Verb::{Acquire, Inspect, Post, ReadLock};
-    matches!(
-        (waiting, other),
-        (Operation::Sync(Acquire, _), Operation::Sync(Post, _))
-            | (Operation::Sync(ReadLock, _), Operation::Sync(Inspect, _))
     )
 }
 
@@ -242,11 +251,15 @@ mod tests {
 
     #[test]
     fn locks_race_with_locks_and_only_order_with_unlocks() {
-        let (lock, unlock) = (Operation::Sync(Verb::Lock, X), Operation::Sync(Verb::Unlock, X));
-        assert!(dependent(&lock, &lock) && may_be_coenabled(&lock, &lock));
-        assert!(dependent(&lock, &unlock) && !may_be_coenabled(&lock, &unlock));
-        let try_lock = Operation::Sync(Verb::TryLock, X);
-        assert!(dependent(&try_lock, &unlock) && may_be_coenabled(&try_lock, &unlock));
+        let sync = |verb| Operation::Sync(verb, X);
+        let (lock, unlock) = (sync(Verb::Lock), sync(Verb::Unlock));
+        assert!(dependent(&lock, &lock) && dependent(&lock, &unlock));
+        assert_eq!(reversible(&lock, &lock), Reversible::Yes);
+        assert_eq!(reversible(&unlock, &lock), Reversible::No);
+        // A try never waits: before the unlock it fails.
+        assert_eq!(reversible(&unlock, &sync(Verb::TryLock)), Reversible::Yes);
+        assert_eq!(reversible(&lock, &sync(Verb::Inspect)), Reversible::Yes);
+        assert_eq!(reversible(&sync(Verb::Inspect), &lock), Reversible::No);
     }
 
     #[test]

@@ -31,8 +31,6 @@ struct State {
     semaphores: Vec<u32>,
     owners: Vec<Option<ThreadId>>,
     threads: Vec<Thread>,
-    /// An assertion has failed: nothing runs any more.
-    failed: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -41,6 +39,8 @@ struct Thread {
     at: usize,
     registers: [i64; REGISTERS],
     sleep: Sleep,
+    /// An assertion has failed: it runs no more, and nobody can join it.
+    failed: bool,
 }
 
 /// Where a thread is in a wait on a condition.
@@ -59,13 +59,13 @@ impl<'p> Toy<'p> {
             at: 0,
             registers: [0; REGISTERS],
             sleep: Sleep::No,
+            failed: false,
         });
         let state = State {
             variables: vec![0; program.variables],
             semaphores: vec![0; program.semaphores],
             owners: vec![None; program.mutexes],
             threads: threads.collect(),
-            failed: false,
         };
         let mut toy = Toy { program, state, snapshots: Vec::new() };
         for thread in 0..program.threads.len() {
@@ -247,8 +247,11 @@ impl Machine for Toy<'_> {
 
     fn next(&self, thread: ThreadId) -> Next {
         let Some(instruction) = self.instruction(thread.index()) else { return Next::Finished };
+        if self.state.threads[thread.index()].failed {
+            return Next::Finished;
+        }
         let (operation, ready, choices) = self.blocked_or_ready(thread.index(), instruction);
-        if ready && !self.state.failed {
+        if ready {
             Next::Ready(Pending { choices, ..Pending::new(operation) })
         } else {
             Next::Blocked(operation)
@@ -259,7 +262,7 @@ impl Machine for Toy<'_> {
         let index = thread.index();
         let Some(instruction) = self.instruction(index) else { return Ok(Step::Finished) };
         if !self.execute(index, instruction, choice) {
-            self.state.failed = true;
+            self.state.threads[index].failed = true;
             let message = format!("{thread} failed: {instruction}");
             return Ok(Step::Fault(Box::new(Fault {
                 kind: FaultKind::Assertion,

@@ -1,0 +1,79 @@
+//! Clock vectors: for every event, the last event of each thread that happens before it (itself included).
+
+use mazurka_machine::ThreadId;
+
+/// One row an event, all rows equally long. An entry is an event's index plus one; 0 is "none".
+#[derive(Default, Debug)]
+pub struct Clocks {
+    rows: Vec<u32>,
+    width: usize,
+}
+
+/// A clock under construction.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Clock(Vec<u32>);
+
+impl Clocks {
+    /// The clock of an event.
+    pub fn row(&self, event: usize) -> &[u32] {
+        &self.rows[event * self.width..(event + 1) * self.width]
+    }
+
+    pub fn push(&mut self, clock: &Clock) {
+        if clock.0.len() > self.width {
+            self.widen(clock.0.len().next_power_of_two().max(4));
+        }
+        self.rows.extend_from_slice(&clock.0);
+        self.rows.resize(self.rows.len() + self.width - clock.0.len(), 0);
+    }
+
+    pub fn pop(&mut self) {
+        self.rows.truncate(self.rows.len() - self.width);
+    }
+
+    fn widen(&mut self, width: usize) {
+        let mut rows = Vec::with_capacity(self.rows.len() / self.width.max(1) * width);
+        for row in self.rows.chunks_exact(self.width.max(1)) {
+            rows.extend_from_slice(row);
+            rows.resize(rows.len() + width - row.len(), 0);
+        }
+        (self.rows, self.width) = (rows, width);
+    }
+}
+
+impl From<&[u32]> for Clock {
+    fn from(row: &[u32]) -> Clock {
+        Clock(row.to_vec())
+    }
+}
+
+impl Clock {
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub fn join(&mut self, other: &[u32]) {
+        if self.0.len() < other.len() {
+            self.0.resize(other.len(), 0);
+        }
+        for (mine, theirs) in self.0.iter_mut().zip(other) {
+            *mine = (*mine).max(*theirs);
+        }
+    }
+
+    pub fn copy_from(&mut self, other: &Clock) {
+        self.0.clone_from(&other.0);
+    }
+
+    pub fn set(&mut self, thread: ThreadId, event: usize) {
+        if self.0.len() <= thread.index() {
+            self.0.resize(thread.index() + 1, 0);
+        }
+        self.0[thread.index()] = event as u32 + 1;
+    }
+
+    /// Whether this event of this thread is in the past of the clock.
+    pub fn covers(&self, thread: ThreadId, event: usize) -> bool {
+        self.0.get(thread.index()).is_some_and(|&last| last as usize > event)
+    }
+}

@@ -1,0 +1,40 @@
+//! Every interleaving, and every interleaving that sleep sets leave.
+//!
+//! `exhaustive` is the oracle for all other algorithms: it must stay too simple to be wrong. With sleep sets it is
+//! Godefroid's algorithm (*Partial-Order Methods for the Verification of Concurrent Systems*, 1996, chapter 5) without
+//! persistent sets: all traces, each once, but many executions that end blocked by the sleep set.
+
+use mazurka_machine::Machine;
+
+use super::{explored, inherit_sleep, next_choice};
+use crate::search::Reduction;
+use crate::trail::{Taken, Trail};
+
+pub struct Exhaustive {
+    pub sleep_sets: bool,
+}
+
+impl<M: Machine> Reduction<M> for Exhaustive {
+    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
+        let node = trail.top_mut();
+        let taken = next_choice(node, |node| {
+            node.ready().iter().find(|p| !node.done.contains(*p) && !node.sleep.contains(*p))
+        });
+        node.entered |= taken.is_some();
+        taken
+    }
+
+    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
+        if self.sleep_sets {
+            inherit_sleep(trail);
+        }
+    }
+
+    fn returned(&mut self, _: &mut M, trail: &mut Trail<M::Mark>, taken: Taken) -> Result<(), M::Error> {
+        let node = trail.top_mut();
+        if explored(node, taken) && self.sleep_sets {
+            node.sleep.insert(taken.thread);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,53 @@
+//! The reductions: one file an algorithm.
+
+pub mod classic;
+pub mod exhaustive;
+pub mod optimal;
+pub mod source;
+
+use mazurka_machine::{ThreadId, ThreadSet, dependent};
+
+use crate::trail::{Node, Taken, Trail};
+
+/// The sleep set of the new top node: who slept below and does not mind the step just made.
+///
+/// Sleep′ := {q ∈ Sleep | E ⊢ p ◇ q}
+fn inherit_sleep<Mark: Copy>(trail: &mut Trail<Mark>) {
+    let depth = trail.depth();
+    if depth < 2 {
+        return;
+    }
+    let below = trail.node(depth - 2);
+    let Some(taken) = below.taken else { return };
+    let Some(operation) = below.operation(taken.thread) else { return };
+    let independent = |q: &ThreadId| below.operation(*q).is_some_and(|other| !dependent(&other, &operation));
+    let sleep: ThreadSet = below.sleep.iter().filter(independent).collect();
+    let stays = |asleep: &Taken| asleep.thread != taken.thread && independent(&asleep.thread);
+    let choices: Vec<Taken> = below.sleeping_choices.iter().copied().filter(stays).collect();
+    let top = trail.top_mut();
+    top.sleep = sleep;
+    top.sleeping_choices = choices;
+}
+
+/// The next choice of the thread that was explored last, or else the first of `other()`.
+fn next_choice<Mark: Copy>(
+    node: &mut Node<Mark>,
+    other: impl FnOnce(&Node<Mark>) -> Option<ThreadId>,
+) -> Option<Taken> {
+    match node.last {
+        Some(Taken { thread, choice }) if choice + 1 < node.choices(thread) => {
+            Some(Taken { thread, choice: choice + 1 })
+        }
+        _ => other(node).map(|thread| Taken { thread, choice: 0 }),
+    }
+}
+
+/// Remembers that a step was explored; `true` when it was the last of its thread's choices.
+fn explored<Mark: Copy>(node: &mut Node<Mark>, taken: Taken) -> bool {
+    node.last = Some(taken);
+    let all = taken.choice + 1 >= node.choices(taken.thread);
+    if all {
+        node.done.insert(taken.thread);
+    }
+    all
+}

@@ -1,0 +1,91 @@
+//! A sequence of steps that reverses a race, to be explored from before the race's first event.
+//!
+//! It owns what it needs to know of happens-before, because it may be looked at when the execution that it was taken
+//! from is gone.
+
+use mazurka_machine::{Operation, ThreadId, dependent};
+
+use crate::clock::Clock;
+use crate::execution::EventId;
+use crate::trail::Taken;
+
+/// v = notdep(e, E).e′
+#[derive(Clone, Debug)]
+pub struct Reversal {
+    steps: Vec<ReversalStep>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ReversalStep {
+    pub taken: Taken,
+    pub operation: Operation,
+    event: EventId,
+    past: Clock,
+}
+
+impl Reversal {
+    pub(crate) fn new() -> Reversal {
+        Reversal { steps: Vec::new() }
+    }
+
+    pub(crate) fn push(&mut self, taken: Taken, operation: Operation, event: EventId, past: Clock) {
+        self.steps.push(ReversalStep { taken, operation, event, past });
+    }
+
+    pub fn steps(&self) -> &[ReversalStep] {
+        &self.steps
+    }
+
+    /// e′, which is the last step.
+    pub fn racing(&self) -> &ReversalStep {
+        self.steps.last().expect("a reversal has at least the racing step")
+    }
+
+    /// What e′ turns out to be when it comes before e.
+    pub fn set_racing_operation(&mut self, operation: Operation) {
+        self.steps.last_mut().expect("a reversal has at least the racing step").operation = operation;
+    }
+
+    pub fn remove(&mut self, at: usize) {
+        self.steps.remove(at);
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    pub fn contains(&self, thread: ThreadId) -> bool {
+        self.steps.iter().any(|step| step.taken.thread == thread)
+    }
+
+    /// The thread's first step, if nothing in the sequence happens before it: the thread is an initial.
+    pub fn initial_step(&self, thread: ThreadId) -> Option<usize> {
+        let at = self.steps.iter().position(|step| step.taken.thread == thread)?;
+        (!(0..at).any(|earlier| self.happens_before(earlier, at))).then_some(at)
+    }
+
+    pub fn happens_before(&self, earlier: usize, later: usize) -> bool {
+        let before = &self.steps[earlier];
+        self.steps[later].past.covers(before.taken.thread, before.event)
+    }
+
+    /// I(v), in order of appearance.
+    pub fn initials(&self) -> Vec<ThreadId> {
+        let mut initials = Vec::new();
+        for (at, step) in self.steps.iter().enumerate() {
+            let thread = step.taken.thread;
+            if !initials.contains(&thread) && self.initial_step(thread) == Some(at) {
+                initials.push(thread);
+            }
+        }
+        initials
+    }
+
+    /// p ∈ WI(v) for a thread about to do `operation`: it is an initial, or does not occur and commutes with all.
+    pub fn is_weak_initial(&self, thread: ThreadId, operation: &Operation) -> bool {
+        if self.contains(thread) {
+            return self.initial_step(thread).is_some();
+        }
+        self.steps.iter().all(|step| !dependent(&step.operation, operation))
+    }
+}

@@ -1,0 +1,202 @@
+//! The depth-first search that all reductions share: it drives the machine; a [`Reduction`] says where to.
+
+use mazurka_machine::{Fault, Machine, Step, ThreadId};
+
+use crate::trail::{Taken, Trail};
+
+/// Decides which steps to explore from which state.
+pub trait Reduction<M: Machine> {
+    /// The next step to explore from the top node; `None` when it is done.
+    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken>;
+
+    /// The picked step was appended to the execution as its last event.
+    fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
+        let _ = trail;
+    }
+
+    /// A new state was reached: what sleeps there follows from the node below.
+    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
+        let _ = trail;
+    }
+
+    /// The top node is where an execution ends.
+    fn ended(&mut self, trail: &mut Trail<M::Mark>) {
+        let _ = trail;
+    }
+
+    /// All that follows the top node's step `taken` was explored. The machine may be rewound to the top node.
+    fn returned(&mut self, machine: &mut M, trail: &mut Trail<M::Mark>, taken: Taken)
+    -> Result<(), M::Error>;
+}
+
+/// How an execution came to its end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    /// All threads are finished.
+    Complete,
+    /// These threads are blocked for ever.
+    Deadlock(Vec<ThreadId>),
+    /// A thread has failed or ended the process on the way; whatever else could run has run.
+    Stopped,
+    /// `assume(false)`.
+    Pruned,
+    /// Only sleeping threads could go on: everything from here was seen elsewhere.
+    Redundant,
+    /// Longer than allowed.
+    TooDeep,
+}
+
+/// Listens to the search. Algorithms stay silent.
+pub trait Observer<M: Machine> {
+    /// A thread has failed in the last event; the others go on. `false` ends the search.
+    fn fault(&mut self, machine: &mut M, trail: &Trail<M::Mark>, fault: &Fault) -> bool;
+
+    /// An execution has ended; the machine stands at its end. `false` ends the search.
+    fn execution(&mut self, machine: &mut M, trail: &Trail<M::Mark>, end: &End) -> bool;
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub max_depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { max_depth: 1_000_000 }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Statistics {
+    /// Maximal executions, faults included.
+    pub executions: u64,
+    /// Started and abandoned because all that could run was asleep.
+    pub redundant: u64,
+    pub cut_off: u64,
+    pub transitions: u64,
+    pub max_depth: usize,
+}
+
+/// Explores until the reduction has nothing left, or the observer has had enough (the second result is false then).
+pub fn search<M: Machine, R: Reduction<M>>(
+    machine: &mut M,
+    reduction: &mut R,
+    limits: Limits,
+    observer: &mut dyn Observer<M>,
+) -> Result<(Statistics, bool), M::Error> {
+    let mut search = Search {
+        machine,
+        reduction,
+        observer,
+        limits,
+        trail: Trail::new(),
+        statistics: Statistics::default(),
+    };
+    let complete = search.run()?;
+    Ok((search.statistics, complete))
+}
+
+struct Search<'s, M: Machine, R> {
+    machine: &'s mut M,
+    reduction: &'s mut R,
+    observer: &'s mut dyn Observer<M>,
+    limits: Limits,
+    trail: Trail<M::Mark>,
+    statistics: Statistics,
+}
+
+impl<M: Machine, R: Reduction<M>> Search<'_, M, R> {
+    /// `false` if the observer has had enough.
+    fn run(&mut self) -> Result<bool, M::Error> {
+        self.trail.push(self.machine);
+        self.reduction.entered(&mut self.trail);
+        loop {
+            if !self.descend()? {
+                return Ok(false);
+            }
+            if !self.ascend()? {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Follows the reduction's picks to the end of an execution; `false` if the observer has had enough.
+    fn descend(&mut self) -> Result<bool, M::Error> {
+        loop {
+            if let Some(end) = self.end_of_top() {
+                return Ok(self.finish(&end));
+            }
+            let Some(taken) = self.reduction.pick(&mut self.trail) else {
+                return Ok(self.finish(&End::Redundant));
+            };
+            if !self.step(taken)? {
+                return Ok(false);
+            }
+        }
+    }
+
+    /// Goes back to the last node from which there is something left to explore, and makes the first step from there;
+    /// `false` if there is none.
+    fn ascend(&mut self) -> Result<bool, M::Error> {
+        loop {
+            self.trail.pop();
+            if self.trail.depth() == 0 {
+                return Ok(false);
+            }
+            let taken = self.trail.top_mut().taken.take().expect("a step led to the node above");
+            self.reduction.returned(self.machine, &mut self.trail, taken)?;
+            if let Some(taken) = self.reduction.pick(&mut self.trail) {
+                self.machine.rewind(self.trail.top().mark());
+                return self.step(taken);
+            }
+        }
+    }
+
+    /// Executes a step and enters the state behind it; `false` if the observer has had enough.
+    fn step(&mut self, taken: Taken) -> Result<bool, M::Error> {
+        self.trail.record(taken);
+        self.reduction.stepped(&mut self.trail);
+        self.statistics.transitions += 1;
+        let step = self.machine.step(taken.thread, taken.choice)?;
+        self.trail.push(self.machine);
+        self.reduction.entered(&mut self.trail);
+        self.statistics.max_depth = self.statistics.max_depth.max(self.trail.execution.len());
+        let top = self.trail.top_mut();
+        match step {
+            Step::Ran | Step::Finished => {}
+            Step::Exited(_) => top.stopped = true,
+            Step::Pruned => top.pruned = true,
+            Step::Fault(fault) => {
+                top.stopped = true;
+                return Ok(self.observer.fault(self.machine, &self.trail, &fault));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the top node is where an execution ends.
+    fn end_of_top(&self) -> Option<End> {
+        let top = self.trail.top();
+        if !top.ready().is_empty() {
+            return (self.trail.execution.len() >= self.limits.max_depth).then_some(End::TooDeep);
+        }
+        let blocked: Vec<ThreadId> = top.blocked().collect();
+        Some(match () {
+            _ if top.pruned => End::Pruned,
+            _ if top.stopped => End::Stopped,
+            _ if blocked.is_empty() => End::Complete,
+            _ => End::Deadlock(blocked),
+        })
+    }
+
+    /// Counts an execution and tells about it; `false` if the observer has had enough.
+    fn finish(&mut self, end: &End) -> bool {
+        match end {
+            End::Redundant => self.statistics.redundant += 1,
+            End::TooDeep | End::Pruned => self.statistics.cut_off += 1,
+            End::Complete | End::Deadlock(_) | End::Stopped => self.statistics.executions += 1,
+        }
+        self.reduction.ended(&mut self.trail);
+        self.observer.execution(self.machine, &self.trail, end)
+    }
+}

@@ -1,0 +1,85 @@
+//! Every algorithm against the dumb oracle, on random toy programs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mazurka_explore::*;
+use mazurka_machine::toy::{Program, Shape, Toy, random_program};
+use mazurka_machine::{Fault, Fingerprinted};
+
+/// What an exploration has seen.
+#[derive(Default)]
+struct Seen {
+    /// How often each trace was executed.
+    traces: BTreeMap<u128, u32>,
+    final_states: BTreeSet<(u128, String)>,
+    faults: BTreeSet<String>,
+    limit: u64,
+    executions: u64,
+}
+
+impl<'p> Observer<Toy<'p>> for Seen {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, fault: &Fault) -> bool {
+        self.faults.insert(fault.message.clone());
+        true
+    }
+
+    fn execution(&mut self, machine: &mut Toy<'p>, trail: &Trail<usize>, end: &End) -> bool {
+        if *end != End::Redundant {
+            *self.traces.entry(trail.execution.trace_key()).or_default() += 1;
+            self.final_states.insert((machine.fingerprint(), format!("{end:?}")));
+        }
+        self.executions += 1;
+        self.executions < self.limit
+    }
+}
+
+fn explore<R>(program: &Program, mut reduction: R, limit: u64) -> Option<(Seen, Statistics)>
+where
+    R: for<'p> Reduction<Toy<'p>>,
+{
+    let mut toy = Toy::new(program);
+    let mut seen = Seen { limit, ..Seen::default() };
+    let Ok((statistics, complete)) = search(&mut toy, &mut reduction, Limits::default(), &mut seen);
+    complete.then_some((seen, statistics))
+}
+
+fn compare(seed: u64) -> bool {
+    let program = random_program(seed, &Shape::from_seed(seed));
+    let Some((oracle, _)) = explore(&program, Exhaustive { sleep_sets: false }, 5_000) else { return false };
+    let check = |name: &str, run: Option<(Seen, Statistics)>, optimal: bool| {
+        let (seen, statistics) = run.unwrap_or_else(|| panic!("{name} does not end; seed {seed}\n{program}"));
+        let missing = oracle.traces.keys().filter(|key| !seen.traces.contains_key(key)).count();
+        assert_eq!(
+            missing,
+            0,
+            "{name} misses {missing} of {} traces; seed {seed}\n{program}",
+            oracle.traces.len()
+        );
+        assert_eq!(seen.traces.len(), oracle.traces.len(), "{name} invents traces; seed {seed}\n{program}");
+        assert_eq!(seen.final_states, oracle.final_states, "{name}: final states; seed {seed}\n{program}");
+        assert_eq!(seen.faults, oracle.faults, "{name}: faults; seed {seed}\n{program}");
+        if optimal {
+            assert_eq!(statistics.redundant, 0, "{name} is blocked; seed {seed}\n{program}");
+            let twice = seen.traces.values().filter(|count| **count > 1).count();
+            assert_eq!(twice, 0, "{name} executes {twice} traces again; seed {seed}\n{program}");
+        }
+    };
+    check("sleep", explore(&program, Exhaustive { sleep_sets: true }, 100_000), false);
+    check("classic", explore(&program, Classic { sleep_sets: false }, 100_000), false);
+    check("classic with sleep sets", explore(&program, Classic { sleep_sets: true }, 100_000), false);
+    check("source", explore(&program, Source { nidhugg: false }, 100_000), false);
+    check("nidhugg", explore(&program, Source { nidhugg: true }, 100_000), false);
+    check("optimal", explore(&program, Optimal::default(), 100_000), true);
+    true
+}
+
+/// How many programs to try: a longer run sets `MAZURKA_PROGRAMS`.
+fn programs() -> u64 {
+    std::env::var("MAZURKA_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000)
+}
+
+#[test]
+fn every_algorithm_agrees_with_the_oracle() {
+    let compared = (0..programs()).filter(|&seed| compare(seed)).count() as u64;
+    assert!(compared > programs() / 2, "only {compared} programs were small enough");
+}

@@ -11,14 +11,14 @@ help:
 	@echo 'make demo              install what is missing, build, run an example'
 	@echo 'make test              install what is missing, pass all tests'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
-	@echo 'make bench             measure loading against llvm-as, running against lli and native code'
+	@echo 'make bench             measure loading against llvm-as, a step, and running against lli and native code'
 	@echo 'make fuzz T=60         feed damaged input to the reader and the VM for T seconds each'
 	@echo 'make fmt, make lint    format the code; check formatting and lints'
 
 demo:
 	@scripts/setup.sh run
 	cargo build --release
-	target/release/mazurka run examples/philosophers.c -- 5
+	target/release/mazurka run examples/philosophers.c -- 5 </dev/null
 
 test: lint
 	cargo test --workspace
@@ -38,6 +38,7 @@ csmith:
 bench:
 	@scripts/setup.sh bench
 	cargo bench -p mazurka-ir --bench load
+	cargo bench -p mazurka-vm --bench step
 	cargo bench -p mazurka --bench compute
 
 fuzz:

@@ -81,13 +81,9 @@ pub struct Checks {
     #[arg(long)]
     pub leaks: bool,
 
-    /// Stop after this many visible operations (exit code 3)
+    /// Stop after this many jumps and calls (exit code 3)
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
-
-    /// Draw the schedule from this seed instead of running the threads in turn
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
 }
 
 const EXAMPLES: &str = "\
@@ -105,7 +101,7 @@ Exit codes:
     0-255  the program's own exit code, where it ends by itself
     1      a fault was found: stderr begins the report with `error[KIND]:`
     2      Mazurka could not run it (usage, compile error, unsupported input): stderr says `error:`
-    3      --max-steps was reached
+    3      the run was cut off: by --max-steps, or by an assumption that does not hold
     130    interrupted with Ctrl-C
 
 Examples:

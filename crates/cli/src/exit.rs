@@ -11,3 +11,6 @@ pub const INCOMPLETE: u8 = 3;
 
 /// Ctrl-C, as shells number it: 128 + SIGINT.
 pub const INTERRUPTED: u8 = 130;
+
+/// Nobody reads the output any more: 128 + SIGPIPE.
+pub const BROKEN_PIPE: u8 = 141;

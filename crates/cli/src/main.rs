@@ -5,6 +5,7 @@ mod args;
 mod exit;
 mod failure;
 mod frontend;
+mod interrupt;
 mod paint;
 mod run;
 

@@ -11,40 +11,74 @@
 //!        worker at prog.c:12:5
 //! ```
 
+use std::env;
 use std::fmt::Write;
+use std::fs;
 
-use mazurka_machine::{Fault, Location, StackFrame};
+use mazurka_machine::{Fault, Location, StackFrame, ThreadId};
+use mazurka_vm::VmError;
 
 use crate::paint::Paint;
 
 /// Deep recursion fills the stack with frames that look alike: as many as these are shown at either end.
 const FRAMES_AT_EITHER_END: usize = 10;
 
-/// Finds the text of a source file.
-pub type Sources<'a> = dyn Fn(&str) -> Option<String> + 'a;
-
-pub fn render(fault: &Fault, paint: Paint, folder: &str, sources: &Sources) -> String {
-    let kind = paint.error(format!("error[{}]", fault.kind));
-    let mut text = format!("{kind}{}\n", paint.strong(format!(": {}", fault.message)));
-    let place = fault.stack.iter().find_map(|frame| frame.location.as_ref());
-    let width = place.map_or(1, |place| place.line.to_string().len());
-    if let Some(place) = place {
-        let _ = writeln!(text, "{:width$}{} {}", "", paint.margin("-->"), shown(place, folder));
-        text += &source_lines(place, width, paint, sources);
-    }
-    let _ = writeln!(text, "{:width$} {} in {}:", "", paint.margin("="), fault.thread);
-    let frames = &fault.stack;
-    let hidden = frames.len().saturating_sub(2 * FRAMES_AT_EITHER_END);
-    for (index, frame) in frames.iter().enumerate() {
-        if hidden > 0 && index == FRAMES_AT_EITHER_END {
-            let _ = writeln!(text, "{:width$}     … {hidden} more", "");
-        }
-        if hidden == 0 || !(FRAMES_AT_EITHER_END..FRAMES_AT_EITHER_END + hidden).contains(&index) {
-            let _ = writeln!(text, "{:width$}     {}", "", frame_line(frame, folder));
-        }
-    }
-    text
+/// Something that happened at a place in the program.
+pub struct Report<'a> {
+    head: String,
+    message: &'a str,
+    thread: ThreadId,
+    stack: &'a [StackFrame],
 }
+
+impl<'a> Report<'a> {
+    /// A bug of the program.
+    pub fn of_fault(fault: &'a Fault) -> Report<'a> {
+        let head = format!("error[{}]", fault.kind);
+        Report { head, message: &fault.message, thread: fault.thread, stack: &fault.stack }
+    }
+
+    /// Something that Mazurka cannot do.
+    pub fn of_error(error: &'a VmError) -> Report<'a> {
+        Report {
+            head: "error".to_owned(),
+            message: &error.message,
+            thread: error.thread,
+            stack: &error.stack,
+        }
+    }
+
+    pub fn render(&self, paint: Paint) -> String {
+        let folder = env::current_dir().unwrap_or_default();
+        self.render_with(paint, &folder.to_string_lossy(), &|file| fs::read_to_string(file).ok())
+    }
+
+    /// Where the files are seen from, and how their text is found, are the host's business.
+    fn render_with(&self, paint: Paint, folder: &str, sources: &Sources) -> String {
+        let mut text =
+            format!("{}{}\n", paint.error(&self.head), paint.strong(format!(": {}", self.message)));
+        let place = self.stack.iter().find_map(|frame| frame.location.as_ref());
+        let width = place.map_or(1, |place| place.line.to_string().len());
+        if let Some(place) = place {
+            let _ = writeln!(text, "{:width$}{} {}", "", paint.margin("-->"), shown(place, folder));
+            text += &source_lines(place, width, paint, sources);
+        }
+        let _ = writeln!(text, "{:width$} {} in {}:", "", paint.margin("="), self.thread);
+        let hidden = self.stack.len().saturating_sub(2 * FRAMES_AT_EITHER_END);
+        for (index, frame) in self.stack.iter().enumerate() {
+            if hidden > 0 && index == FRAMES_AT_EITHER_END {
+                let _ = writeln!(text, "{:width$}     … {hidden} more", "");
+            }
+            if hidden == 0 || !(FRAMES_AT_EITHER_END..FRAMES_AT_EITHER_END + hidden).contains(&index) {
+                let _ = writeln!(text, "{:width$}     {}", "", frame_line(frame, folder));
+            }
+        }
+        text
+    }
+}
+
+/// Finds the text of a source file.
+type Sources<'a> = dyn Fn(&str) -> Option<String> + 'a;
 
 fn frame_line(frame: &StackFrame, folder: &str) -> String {
     match &frame.location {
@@ -82,7 +116,7 @@ fn untab(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use mazurka_machine::{FaultKind, ThreadId};
+    use mazurka_machine::FaultKind;
 
     const SOURCE: &str = "int *p;\nint f(void) {\n\treturn *p;\n}\n";
 
@@ -99,11 +133,13 @@ mod tests {
         }
     }
 
+    fn render(fault: &Fault, folder: &str, source: Option<&str>) -> String {
+        Report::of_fault(fault).render_with(Paint::PLAIN, folder, &|_| source.map(str::to_owned))
+    }
+
     #[test]
     fn a_report_shows_the_line_and_the_stack() {
-        let text = render(&fault(&[("f", 3, 9), ("main", 12, 1)]), Paint::PLAIN, "/home/me", &|_| {
-            Some(SOURCE.into())
-        });
+        let text = render(&fault(&[("f", 3, 9), ("main", 12, 1)]), "/home/me", Some(SOURCE));
         let expected = "\
 error[null-dereference]: read of 4 bytes through a null pointer
  --> a.c:3:9
@@ -119,7 +155,7 @@ error[null-dereference]: read of 4 bytes through a null pointer
 
     #[test]
     fn without_the_source_the_place_is_still_named() {
-        let text = render(&fault(&[("f", 30, 9)]), Paint::PLAIN, "/else", &|_| None);
+        let text = render(&fault(&[("f", 30, 9)]), "/else", None);
         let expected = "\
 error[null-dereference]: read of 4 bytes through a null pointer
   --> /home/me/a.c:30:9
@@ -132,13 +168,13 @@ error[null-dereference]: read of 4 bytes through a null pointer
     #[test]
     fn positions_outside_of_the_file_do_no_harm() {
         for (line, column) in [(0, 0), (1, 99), (99, 1), (u32::MAX, u32::MAX)] {
-            render(&fault(&[("f", line, column)]), Paint::PLAIN, "", &|_| Some(SOURCE.into()));
+            render(&fault(&[("f", line, column)]), "", Some(SOURCE));
         }
     }
 
     #[test]
     fn a_deep_stack_is_shown_at_both_ends() {
-        let text = render(&fault(&[("f", 3, 9); 1000]), Paint::PLAIN, "", &|_| None);
+        let text = render(&fault(&[("f", 3, 9); 1000]), "", None);
         assert_eq!(text.matches("f at ").count(), 20);
         assert!(text.contains("… 980 more"), "{text}");
     }

@@ -228,6 +228,41 @@ pub enum Op {
     },
 }
 
+impl Op {
+    /// LangRef: "Terminator Instructions".
+    pub fn is_terminator(&self) -> bool {
+        matches!(
+            self,
+            Op::Ret(_)
+                | Op::Br(_)
+                | Op::CondBr { .. }
+                | Op::Switch { .. }
+                | Op::IndirectBr { .. }
+                | Op::Invoke { .. }
+                | Op::Resume(_)
+                | Op::Unreachable
+        )
+    }
+
+    /// Every block that a terminator names, in text order and as often as it is named.
+    pub fn for_each_successor(&self, mut visit: impl FnMut(BlockId)) {
+        match self {
+            Op::Br(target) => visit(*target),
+            Op::CondBr { then: first, otherwise: second, .. }
+            | Op::Invoke { normal: first, unwind: second, .. } => {
+                visit(*first);
+                visit(*second);
+            }
+            Op::Switch { default, cases, .. } => {
+                visit(*default);
+                cases.iter().for_each(|(_, target)| visit(*target));
+            }
+            Op::IndirectBr { targets, .. } => targets.iter().for_each(|target| visit(*target)),
+            _ => {}
+        }
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub struct Call {
     pub callee: Callee,

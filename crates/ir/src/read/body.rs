@@ -9,15 +9,13 @@ use memchr::memchr_iter;
 use rustc_hash::FxHashMap;
 
 use crate::debug::MetadataId;
-use crate::instruction::{
-    Block, BlockId, Body, DebugRecord, DebugRecordKind, Instruction, LocalId, Op, Operand,
-};
+use crate::instruction::{Block, BlockId, Body, DebugRecord, DebugRecordKind, LocalId, Operand};
 use crate::module::{Definition, Function};
 use crate::types::TypeId;
 
-use super::Reader;
 use super::header::FunctionHeader;
 use super::text::{Cursor, Read, unescape_text};
+use super::{Reader, flow};
 
 /// The names of one function.
 #[derive(Default)]
@@ -96,7 +94,18 @@ impl<'a> Reader<'a> {
             Some(types) if types.len() as u32 == self.locals.defined => body.local_types = types,
             _ => return Err(first.fail("the instructions of the function are not laid out line by line")),
         }
-        Ok(body)
+        match flow::misplaced(&body) {
+            None => Ok(body),
+            Some((line, message)) => Err(self.line_start(definition, line).fail(message)),
+        }
+    }
+
+    /// The first token of a line of the body.
+    fn line_start(&self, definition: &Definition, line: u32) -> Cursor<'a> {
+        let start = definition.text.start;
+        let newlines = memchr_iter(b'\n', &self.module_text.as_bytes()[start..]);
+        let before = newlines.take((line - definition.line) as usize).last();
+        Cursor::new(self.module_text, before.map_or(start, |newline| start + newline))
     }
 
     /// Gives every value and block its id, in text order.
@@ -171,12 +180,8 @@ impl<'a> Reader<'a> {
                 body.debug_records.extend(self.debug_call(place)?);
                 continue;
             }
-            let before = self.text;
             let instruction = self.instruction(line)?;
-            if matches!(instruction.op, Op::Phi { .. }) && instructions.last().is_some_and(is_no_phi) {
-                return Err(before.fail("a phi must stand at the start of its block"));
-            }
-            let last = is_terminator(&instruction.op);
+            let last = instruction.op.is_terminator();
             instructions.push(instruction);
             if last {
                 break;
@@ -244,22 +249,4 @@ impl<'a> Reader<'a> {
 fn label(mut cursor: Cursor<'_>) -> Option<(&str, Cursor<'_>)> {
     let name = if cursor.at_name() { cursor.name().ok()? } else { return None };
     cursor.eat(b':').then_some((name, cursor))
-}
-
-fn is_no_phi(instruction: &Instruction) -> bool {
-    !matches!(instruction.op, Op::Phi { .. })
-}
-
-fn is_terminator(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Ret(_)
-            | Op::Br(_)
-            | Op::CondBr { .. }
-            | Op::Switch { .. }
-            | Op::IndirectBr { .. }
-            | Op::Invoke { .. }
-            | Op::Resume(_)
-            | Op::Unreachable
-    )
 }

@@ -11,7 +11,7 @@
 //! | `attributes`, `metadata` | mostly skips; keeps what execution or debugging needs |
 //! | `body` | names of a function, its blocks and instructions |
 //! | `instructions` | the table of opcodes; the families are in `terminators`, `arithmetic`, `memory`, `aggregates`, `calls` |
-//! | `rules` | nothing: says which types fit which operation |
+//! | `rules`, `flow` | nothing: they say which types fit which operation, and where phis may stand |
 //! | `words` | keywords that stand for one value each: predicates, orderings … |
 
 mod aggregates;
@@ -21,6 +21,7 @@ mod body;
 mod calls;
 mod constants;
 mod expressions;
+mod flow;
 mod header;
 mod index;
 mod instructions;

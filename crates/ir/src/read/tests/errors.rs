@@ -76,11 +76,22 @@ fn blocks_must_be_well_formed() {
         body_error("  ret void x:\n  ret void"),
         "1:12: expected the end of the instruction, found `x:`"
     );
-    let phi = "  fence seq_cst\n  %x = phi i32 [ 1, %0 ]\n  ret void";
-    assert_eq!(body_error(phi), "2:3: a phi must stand at the start of its block");
     let switch = "  switch i32 %a, label %0 [\n    i64 1, label %0\n  ]";
     assert_eq!(body_error(switch), "2:5: the case does not fit its type");
     assert_eq!(error("define void @f() {\n}\n"), "test.ll:2:1: a function has at least one block");
+}
+
+#[test]
+fn phis_must_fit_the_flow_of_control() {
+    let phi = |line: &str| body_error(&format!("  br i1 %c, label %x, label %x\nx:\n{line}\n  ret void"));
+    let late = "  fence seq_cst\n  %i = phi i32 [ 1, %0 ]";
+    assert_eq!(phi(late), "4:3: a phi must stand at the start of its block");
+    let each = "a phi must have one value for each predecessor of its block";
+    assert_eq!(phi("  %i = phi i32 [ 1, %x ]"), format!("3:3: {each}"));
+    assert_eq!(phi("  %i = phi i32 [ 1, %0 ], [ 1, %x ]"), format!("3:3: {each}"));
+    assert_eq!(phi("  %i = phi i32 [ 1, %0 ], [ 2, %0 ]"), format!("3:3: {each}"));
+    lines("  br i1 %c, label %x, label %x\nx:\n  %i = phi i32 [ 1, %0 ], [ 1, %0 ]\n  ret void");
+    assert_eq!(body_error("  fence seq_cst\n  br label %0"), "2:3: nothing may lead back to the first block");
 }
 
 #[test]

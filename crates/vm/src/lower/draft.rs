@@ -8,6 +8,8 @@ use crate::code::{CallSite, Insn, Reg, Role, SwitchTable};
 pub struct Draft {
     /// The first ones are those of the LLVM function, in its order; stand-ins for edges follow.
     pub blocks: Vec<Vec<Step>>,
+    /// Blocks from here on are stand-ins; each has one predecessor.
+    pub first_edge: u32,
     /// Which blocks come out, and in which order.
     pub order: Vec<u32>,
     pub registers: Vec<Register>,
@@ -39,7 +41,7 @@ pub struct Register {
 
 impl Draft {
     pub fn new(blocks: usize) -> Draft {
-        Draft { blocks: vec![Vec::new(); blocks], ..Draft::default() }
+        Draft { blocks: vec![Vec::new(); blocks], first_edge: blocks as u32, ..Draft::default() }
     }
 
     /// New registers, `count` neighbours; `None` when there are too many.

@@ -19,7 +19,8 @@ pub fn remove(draft: &mut Draft) {
                 match &mut step.insn {
                     Insn::AtomicRmw { used, .. } => *used = needed,
                     Insn::Call { site, .. } | Insn::CallIndirect { site, .. } if !needed => {
-                        draft.sites[*site as usize].results = 0;
+                        let site = &mut draft.sites[*site as usize];
+                        (site.d, site.results) = (0, 0);
                     }
                     _ => {}
                 }

@@ -3,6 +3,7 @@
 
 mod copies;
 mod dead;
+mod hoist;
 mod jumps;
 mod retarget;
 
@@ -11,6 +12,7 @@ use super::draft::Draft;
 pub fn optimize(draft: &mut Draft) {
     copies::propagate(draft);
     dead::remove(draft);
+    hoist::hoist(draft);
     if !draft.returns_twice {
         retarget::retarget(draft);
     }

@@ -110,7 +110,7 @@ impl Memory {
                 return Ok(());
             }
         }
-        self.write(address, &value.to_le_bytes()[..N])
+        self.store_slowly(address, N, value)
     }
 
     /// The same as [`Memory::load`] for a size known only at run time (1 to 8).
@@ -125,6 +125,11 @@ impl Memory {
     }
 
     pub fn store_sized(&mut self, address: u64, size: usize, value: u64) -> Checked<()> {
+        self.write(address, &value.to_le_bytes()[..size])
+    }
+
+    #[cold]
+    fn store_slowly(&mut self, address: u64, size: usize, value: u64) -> Checked<()> {
         self.write(address, &value.to_le_bytes()[..size])
     }
 

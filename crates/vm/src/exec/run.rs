@@ -9,7 +9,7 @@ use super::{call, jumps, stack};
 use crate::address;
 use crate::code::{CallSite, Insn};
 use crate::context::{Context, Stop};
-use crate::library::{Native, Run};
+use crate::library::{Intent, Native, Run};
 use crate::program::{FunctionId, FunctionKind};
 use crate::threads::Frame;
 
@@ -163,36 +163,40 @@ fn calling_native<M: Mode>(
     let view = context.view();
     let Some(&frame) = view.this().frames.last() else { return Ok(None) };
     let args = Gathered::new(&view, site, view.this().registers(&frame))?;
-    match native.run {
-        Run::Local(run) => {
-            if M::STOPS_AT_PLAIN && native_reads_memory(&view, site, &frame) {
-                return Ok(Some(Halt::Visible));
-            }
-            natives::run(context, &Body::Local(run), site, &args.args(), choice)?;
-            Ok(None)
+    let mut yields = false;
+    let body = match native.run {
+        Run::Local(_) if M::STOPS_AT_PLAIN && native_reads_memory(&view, site, &frame) => {
+            return Ok(Some(Halt::Visible));
         }
-        Run::Visible { describe, run } if M::STOPS => {
-            if !describe(&view, &args.args()).is_ok_and(|intent| intent.invisible) {
-                return Ok(Some(Halt::Visible));
-            }
-            natives::run(context, &Body::Visible(run), site, &args.args(), choice)?;
-            Ok(None)
-        }
-        Run::Visible { run, .. } if M::ONE_INSTRUCTION => {
-            natives::run(context, &Body::Visible(run), site, &args.args(), choice)?;
-            Ok(None)
-        }
+        Run::Local(run) => Body::Local(run),
+        Run::Visible { run, .. } if M::ONE_INSTRUCTION => Body::Visible(run),
         Run::Visible { describe, run } => {
-            let intent = describe(&view, &args.args())?;
-            // Inside an atomic block of a stepped thread, too, choices are not ours.
-            let choices = intent.choices > 1 && context.this().state.atomic > 0;
-            if !intent.enabled || intent.timeout || choices {
-                return Ok(Some(Halt::Waiting));
+            // What cannot even be described is a fault of the operation itself: it shows when that is done.
+            let intent = match describe(&view, &args.args()) {
+                Err(_) if M::STOPS => return Ok(Some(Halt::Visible)),
+                described => described?,
+            };
+            if let Some(halt) = halt_before::<M>(&intent, context.this().state.atomic > 0) {
+                return Ok(Some(halt));
             }
-            natives::run(context, &Body::Visible(run), site, &args.args(), choice)?;
-            let yielded = intent.operation == Operation::Local && !intent.invisible;
-            Ok(yielded.then_some(Halt::Yielded))
+            yields = intent.operation == Operation::Local && !intent.invisible;
+            Body::Visible(run)
         }
+    };
+    natives::run(context, &body, site, &args.args(), choice)?;
+    Ok(yields.then_some(Halt::Yielded))
+}
+
+/// Whether a visible library function waits to be told to go on.
+fn halt_before<M: Mode>(intent: &Intent, in_atomic_block: bool) -> Option<Halt> {
+    if intent.invisible {
+        None
+    } else if M::STOPS {
+        Some(Halt::Visible)
+    } else {
+        // Inside an atomic block nothing stops that can go on, except that choices are not ours.
+        let choices = intent.choices > 1 && in_atomic_block;
+        (!intent.enabled || intent.timeout || choices).then_some(Halt::Waiting)
     }
 }
 

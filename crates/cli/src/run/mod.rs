@@ -62,14 +62,14 @@ fn config(options: &Run) -> Result<Config, Failure> {
 /// The inputs and the part of the library that is written in C, as one program.
 fn load(inputs: Vec<IrText>, options: &Run) -> Result<Program, Failure> {
     let types = Types::new();
-    let support = support::MODULES.iter().map(|(name, text)| IrText {
-        name: format!("{SUPPORT_PATH}{name}"),
-        text: (*text).to_owned(),
-    });
+    let support = support::MODULES
+        .iter()
+        .map(|(name, text)| IrText { name: format!("{SUPPORT_PATH}{name}"), text: (*text).to_owned() });
     let read = |input: IrText| read_module(&input.name, input.text.into(), &types);
-    let modules = inputs.into_iter().chain(support).map(read).collect::<Result<Vec<_>, _>>().map_err(|error| {
-        Failure::new(error.to_string()).help("inputs are LLVM IR text as LLVM 14 to 22 print it")
-    })?;
+    let modules =
+        inputs.into_iter().chain(support).map(read).collect::<Result<Vec<_>, _>>().map_err(|error| {
+            Failure::new(error.to_string()).help("inputs are LLVM IR text as LLVM 14 to 22 print it")
+        })?;
     let linked = link::Program::link(modules).map_err(|error| Failure::new(error.to_string()))?;
     let lowering = lower::Options { keep_locals_in_memory: options.checks.uninit };
     lower(&linked, &lowering).map_err(|error| Failure::new(error.to_string()))

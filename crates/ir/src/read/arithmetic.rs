@@ -1,11 +1,11 @@
 //! LangRef: "Unary Operations", "Binary Operations", "Bitwise Binary Operations", "Conversion Operations", and of
 //! "Other Operations" those that compute: comparisons, `select`, `freeze`, `phi`.
 
-use crate::instruction::{BinaryOp, Cast, Op, Value};
+use crate::instruction::{BinaryOp, Cast, IntPredicate, Op, Value};
 use crate::types::TypeId;
 
 use super::instructions::Operation;
-use super::text::{Cursor, Read};
+use super::text::Read;
 use super::{Reader, words};
 
 impl Reader<'_> {
@@ -14,12 +14,7 @@ impl Reader<'_> {
         self.flags()?;
         let before = self.text;
         let (ty, lhs, rhs) = self.pair()?;
-        match op {
-            BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem => {
-                self.expect_float(ty, before)?;
-            }
-            _ => self.expect_int(ty, before)?,
-        }
+        self.check_binary(op, ty, before)?;
         Ok((Op::Binary { op, ty, lhs, rhs }, ty))
     }
 
@@ -35,17 +30,21 @@ impl Reader<'_> {
 
     /// `icmp [samesign] predicate T a, b`.
     pub(super) fn icmp(&mut self) -> Read<Operation> {
+        let predicate = self.int_predicate()?;
+        let before = self.text;
+        let (ty, lhs, rhs) = self.pair()?;
+        self.check_icmp(ty, before)?;
+        Ok((Op::ICmp { predicate, ty, lhs, rhs }, self.shaped_like(ty, TypeId::I1)))
+    }
+
+    /// `[samesign] predicate`.
+    pub(super) fn int_predicate(&mut self) -> Read<IntPredicate> {
         self.text.eat_word("samesign");
         let Some(predicate) = words::int_predicate(self.text.peek_word()) else {
             return Err(self.text.expected("a comparison of integers"));
         };
         self.text.word();
-        let before = self.text;
-        let (ty, lhs, rhs) = self.pair()?;
-        if self.lane(ty) != TypeId::PTR {
-            self.expect_int(ty, before)?;
-        }
-        Ok((Op::ICmp { predicate, ty, lhs, rhs }, self.shaped_like(ty, TypeId::I1)))
+        Ok(predicate)
     }
 
     /// `fcmp flags predicate T a, b`.
@@ -83,8 +82,7 @@ impl Reader<'_> {
         let then = self.operand()?;
         self.text.expect(b',')?;
         let otherwise = self.operand_of(then.ty)?;
-        let bits = condition.ty == TypeId::I1 || condition.ty == self.shaped_like(then.ty, TypeId::I1);
-        self.fits(before, bits, "the condition")?;
+        self.check_select(condition.ty, then.ty, before)?;
         let ty = then.ty;
         Ok((Op::Select { condition, ty, then: then.value, otherwise }, ty))
     }
@@ -130,13 +128,5 @@ impl Reader<'_> {
         let actual = self.ty()?;
         self.fits(before, actual == ty, "the operand")?;
         self.value(ty)
-    }
-
-    fn expect_int(&self, ty: TypeId, place: Cursor<'_>) -> Read<()> {
-        if self.is_int(ty) { Ok(()) } else { Err(place.expected("an integer type")) }
-    }
-
-    fn expect_float(&self, ty: TypeId, place: Cursor<'_>) -> Read<()> {
-        if self.is_float(ty) { Ok(()) } else { Err(place.expected("a floating-point type")) }
     }
 }

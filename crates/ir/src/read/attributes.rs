@@ -41,7 +41,7 @@ impl Reader<'_> {
             "byval" => {
                 self.text.word();
                 self.text.expect(b'(')?;
-                kept.byval = Some(self.ty()?);
+                kept.byval = Some(self.value_type()?);
                 self.text.expect(b')')?;
             }
             _ => {

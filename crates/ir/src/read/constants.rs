@@ -139,7 +139,11 @@ impl Reader<'_> {
             }
             "undef" => Constant::Undef,
             "poison" => Constant::Poison,
-            "zeroinitializer" | "none" => Constant::Zero,
+            "zeroinitializer" => Constant::Zero,
+            "none" => {
+                self.fits(before, ty == TypeId::TOKEN, "`none`")?;
+                Constant::Zero
+            }
             "splat" => return self.nested(|reader| reader.splat(ty)),
             "blockaddress" => {
                 self.fits(before, ty == TypeId::PTR, "an address")?;

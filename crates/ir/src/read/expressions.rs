@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::constant::{Constant, ConstantExpr};
+use crate::instruction::{BinaryOp, Cast};
 use crate::types::TypeId;
 
 use super::text::Read;
@@ -38,38 +39,51 @@ impl Reader<'_> {
         if is_unsupported(word) {
             return self.unsupported_expression(before.offset());
         }
-        let (expression, result) = if let Some(op) = words::cast(word) {
-            self.expression_flags()?;
-            self.text.expect(b'(')?;
-            let (from, value) = self.typed_constant()?;
-            self.text.expect_word("to")?;
-            let to = self.ty()?;
-            self.fits(before, self.cast_fits(op, from, to), "the conversion")?;
-            (ConstantExpr::Cast { op, from, value, to }, to)
-        } else if let Some(op) = words::binary_op(word) {
-            self.expression_flags()?;
-            self.text.expect(b'(')?;
-            let (ty, lhs, rhs) = self.constant_pair()?;
-            self.fits(before, self.is_int(ty) || self.is_float(ty), "the operation")?;
-            (ConstantExpr::Binary { op, ty, lhs, rhs }, ty)
-        } else if word == "icmp" {
-            self.text.eat_word("samesign");
-            let word = self.text.word();
-            let Some(predicate) = words::int_predicate(word) else {
-                return Err(before.fail(format!("unknown comparison `{word}`")));
-            };
-            self.text.expect(b'(')?;
-            let (ty, lhs, rhs) = self.constant_pair()?;
-            self.fits(before, self.is_int(ty) || self.lane(ty) == TypeId::PTR, "the comparison")?;
-            (ConstantExpr::Compare { predicate, ty, lhs, rhs }, self.shaped_like(ty, TypeId::I1))
-        } else if word == "select" {
-            self.constant_select()?
-        } else {
-            self.constant_getelementptr()?
+        let (expression, result) = match word {
+            "getelementptr" => self.constant_getelementptr()?,
+            "icmp" => self.constant_icmp()?,
+            "select" => self.constant_select()?,
+            _ => match (words::cast(word), words::binary_op(word)) {
+                (Some(op), _) => self.constant_cast(op)?,
+                (_, Some(op)) => self.constant_binary(op)?,
+                _ => return Err(before.expected("a constant expression")),
+            },
         };
         self.text.expect(b')')?;
         self.fits(before, result == ty, "the expression")?;
         Ok(Constant::Expr(Rc::new(expression)))
+    }
+
+    /// `op flags (T v to U`.
+    fn constant_cast(&mut self, op: Cast) -> Read<(ConstantExpr, TypeId)> {
+        self.expression_flags()?;
+        self.text.expect(b'(')?;
+        let before = self.text;
+        let (from, value) = self.typed_constant()?;
+        self.text.expect_word("to")?;
+        let to = self.ty()?;
+        self.fits(before, self.cast_fits(op, from, to), "the conversion")?;
+        Ok((ConstantExpr::Cast { op, from, value, to }, to))
+    }
+
+    /// `op flags (T a, T b`.
+    fn constant_binary(&mut self, op: BinaryOp) -> Read<(ConstantExpr, TypeId)> {
+        self.expression_flags()?;
+        self.text.expect(b'(')?;
+        let before = self.text;
+        let (ty, lhs, rhs) = self.constant_pair()?;
+        self.check_binary(op, ty, before)?;
+        Ok((ConstantExpr::Binary { op, ty, lhs, rhs }, ty))
+    }
+
+    /// `icmp [samesign] predicate (T a, T b`.
+    fn constant_icmp(&mut self) -> Read<(ConstantExpr, TypeId)> {
+        let predicate = self.int_predicate()?;
+        self.text.expect(b'(')?;
+        let before = self.text;
+        let (ty, lhs, rhs) = self.constant_pair()?;
+        self.check_icmp(ty, before)?;
+        Ok((ConstantExpr::Compare { predicate, ty, lhs, rhs }, self.shaped_like(ty, TypeId::I1)))
     }
 
     /// `nuw`, `inbounds`, `inrange(…)` and the like, up to the operands. `inrange(-16, 24) (…)` has two brackets.
@@ -116,9 +130,11 @@ impl Reader<'_> {
     /// `select (i1 c, T a, T b`.
     fn constant_select(&mut self) -> Read<(ConstantExpr, TypeId)> {
         self.text.expect(b'(')?;
+        let before = self.text;
         let condition = self.typed_constant()?;
         self.text.expect(b',')?;
         let (ty, then, otherwise) = self.constant_pair()?;
+        self.check_select(condition.0, ty, before)?;
         Ok((ConstantExpr::Select { condition, ty, then, otherwise }, ty))
     }
 

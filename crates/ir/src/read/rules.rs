@@ -2,7 +2,7 @@
 //! operations are made for, and paths through aggregates lead somewhere.
 
 use crate::constant::Constant;
-use crate::instruction::{Cast, RmwOp};
+use crate::instruction::{BinaryOp, Cast, RmwOp};
 use crate::types::{Type, TypeId};
 
 use super::Reader;
@@ -54,6 +54,35 @@ impl Reader<'_> {
 
     fn lane_count(&self, ty: TypeId) -> Option<u32> {
         self.types.with(ty, |ty| if let Type::Vector(length, _) = ty { Some(*length) } else { None })
+    }
+
+    /// LangRef: "Binary Operations": which operation takes which type.
+    pub(super) fn check_binary(&self, op: BinaryOp, ty: TypeId, place: Cursor<'_>) -> Read<()> {
+        match op {
+            BinaryOp::FAdd | BinaryOp::FSub | BinaryOp::FMul | BinaryOp::FDiv | BinaryOp::FRem => {
+                self.expect_float(ty, place)
+            }
+            _ => self.expect_int(ty, place),
+        }
+    }
+
+    /// LangRef: "icmp Instruction".
+    pub(super) fn check_icmp(&self, ty: TypeId, place: Cursor<'_>) -> Read<()> {
+        if self.lane(ty) == TypeId::PTR { Ok(()) } else { self.expect_int(ty, place) }
+    }
+
+    /// LangRef: "select Instruction": one bit for all, or one for each lane.
+    pub(super) fn check_select(&self, condition: TypeId, ty: TypeId, place: Cursor<'_>) -> Read<()> {
+        let fit = condition == TypeId::I1 || condition == self.shaped_like(ty, TypeId::I1);
+        self.fits(place, fit, "the condition")
+    }
+
+    fn expect_int(&self, ty: TypeId, place: Cursor<'_>) -> Read<()> {
+        if self.is_int(ty) { Ok(()) } else { Err(place.expected("an integer type")) }
+    }
+
+    pub(super) fn expect_float(&self, ty: TypeId, place: Cursor<'_>) -> Read<()> {
+        if self.is_float(ty) { Ok(()) } else { Err(place.expected("a floating-point type")) }
     }
 
     /// LangRef: "Conversion Operations", the constraints of each.

@@ -135,7 +135,7 @@ fn a_constant_must_fit_its_type() {
     assert_eq!(of("[2 x i8] c\"abc\""), "test.ll:2:22: the string does not fit its type");
     assert_eq!(of("<2 x i8> splat (i16 1)"), "test.ll:2:22: the splat does not fit its type");
     assert_eq!(of("i32 ptrtoint (ptr @g to i64)"), "test.ll:2:17: the expression does not fit its type");
-    assert_eq!(of("i64 ptrtoint (i8 1 to i64)"), "test.ll:2:17: the conversion does not fit its type");
+    assert_eq!(of("i64 ptrtoint (i8 1 to i64)"), "test.ll:2:27: the conversion does not fit its type");
     assert_eq!(of("i32 add (i32 1, i8 1)"), "test.ll:2:29: the second operand does not fit its type");
     assert_eq!(
         of("ptr getelementptr ({ i8 }, ptr @g, i32 0, i32 1)"),
@@ -144,5 +144,15 @@ fn a_constant_must_fit_its_type() {
     assert_eq!(of("ptr @nobody"), "test.ll:2:17: the symbol @nobody is not defined");
     assert_eq!(of("i32 %a"), "test.ll:2:17: expected a value, found `%a`");
     assert_eq!(of("i32 sin (i32 1)"), "test.ll:2:17: expected a value, found `sin`");
+    assert_eq!(of("i32 none"), "test.ll:2:17: `none` does not fit its type");
+    assert_eq!(
+        of("double add (double 1.0, double 1.0)"),
+        "test.ll:2:25: expected an integer type, found `double`"
+    );
+    assert_eq!(of("i8 select (i8 1, i8 1, i8 1)"), "test.ll:2:24: the condition does not fit its type");
+    assert_eq!(
+        of("i1 icmp oeq (i8 1, i8 1)"),
+        "test.ll:2:21: expected a comparison of integers, found `oeq`"
+    );
     assert_eq!(of("void undef"), "test.ll:2:13: no value has this type");
 }

@@ -1,18 +1,18 @@
 //! The part of the library that is written in C, because it calls back into the program. Its LLVM text is made by
 //! `support/build.sh` and checked in; it is linked behind the program's own modules, whose definitions win.
 
-/// Path and text of every module. The prefix tells them from files of the program's.
+/// Name and text of every module.
 pub static MODULES: &[(&str, &str)] = &[
-    ("mazurka:c11.ll", include_str!("../../support/c11.ll")),
-    ("mazurka:cancel.ll", include_str!("../../support/cancel.ll")),
-    ("mazurka:data.ll", include_str!("../../support/data.ll")),
-    ("mazurka:getopt.ll", include_str!("../../support/getopt.ll")),
-    ("mazurka:semaphore.ll", include_str!("../../support/semaphore.ll")),
-    ("mazurka:sort.ll", include_str!("../../support/sort.ll")),
-    ("mazurka:start.ll", include_str!("../../support/start.ll")),
-    ("mazurka:threads.ll", include_str!("../../support/threads.ll")),
-    ("mazurka:trees.ll", include_str!("../../support/trees.ll")),
-    ("mazurka:walk.ll", include_str!("../../support/walk.ll")),
+    ("c11.ll", include_str!("../../support/c11.ll")),
+    ("cancel.ll", include_str!("../../support/cancel.ll")),
+    ("data.ll", include_str!("../../support/data.ll")),
+    ("getopt.ll", include_str!("../../support/getopt.ll")),
+    ("semaphore.ll", include_str!("../../support/semaphore.ll")),
+    ("sort.ll", include_str!("../../support/sort.ll")),
+    ("start.ll", include_str!("../../support/start.ll")),
+    ("threads.ll", include_str!("../../support/threads.ll")),
+    ("trees.ll", include_str!("../../support/trees.ll")),
+    ("walk.ll", include_str!("../../support/walk.ll")),
 ];
 
 /// Where a program begins: `void __mazurka_start(int argc, char **argv, char **envp)`.
@@ -37,7 +37,7 @@ mod tests {
         for entry in fs::read_dir(&directory).expect("the directory was made").flatten() {
             let name = entry.file_name().into_string().expect("names are plain");
             let text = fs::read_to_string(entry.path()).expect("the file is there");
-            let embedded = MODULES.iter().find(|(path, _)| path.strip_prefix("mazurka:") == Some(&name));
+            let embedded = MODULES.iter().find(|(module, _)| *module == name);
             assert!(
                 embedded.is_some_and(|(_, old)| *old == text),
                 "{name} is out of date: run {}/build.sh",

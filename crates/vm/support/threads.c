@@ -4,7 +4,7 @@
 typedef void *body(void *argument);
 
 int __mazurka_spawn(pthread_t *thread, const void *attributes, void (*start)(body *, void *), body *f, void *argument);
-_Noreturn void __mazurka_finish(void *result);
+void __mazurka_finish(void *result);
 int __mazurka_next_key_destructor(void (**destructor)(void *), void **value);
 int __mazurka_once_begin(int *control);
 void __mazurka_once_end(int *control);
@@ -64,6 +64,7 @@ static _Noreturn void unwind(void) {
     __mazurka_run_thread_local_destructors();
     run_key_destructors();
     __mazurka_finish(exit_result);
+    exit(0);
 }
 
 LIBRARY _Noreturn void pthread_exit(void *result) {

@@ -69,7 +69,8 @@ define internal fastcc void @unwind() unnamed_addr #4 {
   tail call fastcc void @run_key_destructors() #9
   %8 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @exit_result)
   %9 = load ptr, ptr %8, align 8
-  tail call void @__mazurka_finish(ptr noundef %9) #8
+  tail call void @__mazurka_finish(ptr noundef %9) #6
+  tail call void @exit(i32 noundef 0) #8
   unreachable
 }
 
@@ -193,8 +194,10 @@ define internal fastcc void @run_key_destructors() unnamed_addr #0 {
   ret void
 }
 
+declare void @__mazurka_finish(ptr noundef) local_unnamed_addr #3
+
 ; Function Attrs: noreturn
-declare void @__mazurka_finish(ptr noundef) local_unnamed_addr #5
+declare void @exit(i32 noundef) local_unnamed_addr #5
 
 declare i32 @__mazurka_next_key_destructor(ptr noundef, ptr noundef) local_unnamed_addr #3
 

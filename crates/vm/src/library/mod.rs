@@ -139,6 +139,7 @@ static FAMILIES: &[&[Native]] = &[
     threads::attributes::FAMILY,
     threads::barrier::FAMILY,
     threads::cancel::FAMILY,
+    threads::clock::FAMILY,
     threads::condvar::FAMILY,
     threads::create::FAMILY,
     threads::keys::FAMILY,

@@ -1,4 +1,4 @@
-//! How a process ends: `exit` at the bottom of `support/start.c`, `_exit`, `abort`, failed assertions.
+//! What a process is and how it ends: `exit` at the bottom of `support/start.c`, `_exit`, `abort`, failed assertions.
 
 use mazurka_machine::{Choice, FaultKind, Operation};
 
@@ -7,9 +7,15 @@ use crate::address;
 use crate::context::{Context, Stop, View};
 use crate::program::FunctionId;
 
+/// The process's number, and its parent's.
+pub const PROCESS: i32 = 4242;
+const PARENT: i32 = 4241;
+
 pub(super) static FAMILY: &[Native] = &[
     Native::visible("_exit", describe_exit, exit),
     Native::visible("_Exit", describe_exit, exit),
+    Native::local("getpid", |_, _| Ok(Return::int(PROCESS))),
+    Native::local("getppid", |_, _| Ok(Return::int(PARENT))),
     Native::local("abort", |_, _| Err(Stop::Fault(FaultKind::Abort, "the program aborted".into()))),
     Native::local("__assert_fail", assert_fail),
     Native::local("__assert", assert_fail),

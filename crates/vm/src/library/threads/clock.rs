@@ -1,11 +1,27 @@
-//! Virtual time. Every thread has a clock of its own that moves only when it sleeps or waits in vain, so that no
-//! interleaving shows in what it reads.
+//! Virtual time. Every thread has a clock of its own that moves only when it sleeps, waits in vain or looks at the clock,
+//! so that no interleaving shows in what it reads.
 
 use super::*;
+use crate::library::errno::EINVAL;
+
+pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::local("clock_gettime", get_time),
+    Native::local("clock_getres", get_resolution),
+    Native::local("timespec_get", get_timespec),
+    Native::local("gettimeofday", get_time_of_day),
+    Native::local("time", get_seconds),
+    Native::local("clock", get_processor_time),
+];
 
 /// What the real-time clock shows when a thread's own clock is at zero: 2023-11-14 22:13:20 UTC.
 pub const START_OF_TIME: u64 = 1_700_000_000 * SECOND;
 pub const SECOND: u64 = 1_000_000_000;
+
+/// What looking at a clock takes, so that loops that wait for a time come to an end.
+const LOOK: u64 = 1_000;
+
+/// `TIME_UTC`.
+const UTC: i32 = 1;
 
 /// A `struct timespec` as nanoseconds; `None` if it is not a valid one.
 pub fn timespec(memory: &Memory, address: u64) -> Result<Option<u64>, Stop> {
@@ -31,4 +47,76 @@ pub fn pass_until(context: &mut Context, deadline: u64) -> Result<bool, Stop> {
     let state = context.this_state();
     state.clock = state.clock.max(time);
     Ok(true)
+}
+
+/// What a clock shows in nanoseconds; `None` if there is no such clock.
+fn now(context: &mut Context, clock: i32) -> Option<u64> {
+    let started = match clock {
+        // CLOCK_REALTIME, CLOCK_REALTIME_COARSE, CLOCK_TAI
+        0 | 5 | 11 => START_OF_TIME,
+        // CLOCK_MONOTONIC, the times of the process and the thread, CLOCK_MONOTONIC_RAW and _COARSE, CLOCK_BOOTTIME
+        1..=4 | 6 | 7 => 0,
+        _ => return None,
+    };
+    pass(context, LOOK);
+    Some(started.saturating_add(context.this().state.clock))
+}
+
+fn store_time(context: &mut Context, at: u64, time: u64, unit: u64) -> Result<(), Stop> {
+    context.memory().store::<8>(at, time / SECOND)?;
+    Ok(context.memory().store::<8>(at + 8, time % SECOND / unit)?)
+}
+
+fn no_such_clock(context: &mut Context) -> Result<Return, Stop> {
+    context.set_errno(EINVAL);
+    Ok(Return::int(-1))
+}
+
+fn get_time(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let Some(time) = now(context, args.int(0)) else { return no_such_clock(context) };
+    store_time(context, args.word(1), time, 1)?;
+    Ok(Return::int(0))
+}
+
+fn get_resolution(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    if now(context, args.int(0)).is_none() {
+        return no_such_clock(context);
+    }
+    if args.word(1) != 0 {
+        store_time(context, args.word(1), 1, 1)?;
+    }
+    Ok(Return::int(0))
+}
+
+/// `int timespec_get(struct timespec *, int base)`: the base, or 0.
+fn get_timespec(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    match now(context, 0) {
+        Some(time) if args.int(1) == UTC => {
+            store_time(context, args.word(0), time, 1)?;
+            Ok(Return::int(UTC))
+        }
+        _ => Ok(Return::int(0)),
+    }
+}
+
+fn get_time_of_day(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    const MICROSECOND: u64 = 1_000;
+    let time = now(context, 0).unwrap_or(0);
+    if args.word(0) != 0 {
+        store_time(context, args.word(0), time, MICROSECOND)?;
+    }
+    Ok(Return::int(0))
+}
+
+fn get_seconds(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let seconds = now(context, 0).unwrap_or(0) / SECOND;
+    if args.word(0) != 0 {
+        context.memory().store::<8>(args.word(0), seconds)?;
+    }
+    Ok(Return::Word(seconds))
+}
+
+/// In units of `CLOCKS_PER_SEC`, a million.
+fn get_processor_time(context: &mut Context, _: &Args) -> Result<Return, Stop> {
+    Ok(Return::Word(now(context, 2).unwrap_or(0) / (SECOND / 1_000_000)))
 }

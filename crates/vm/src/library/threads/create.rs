@@ -14,12 +14,12 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("__mazurka_join", describe_join, join),
     Native::visible("pthread_tryjoin_np", describe_whole, try_join),
     Native::visible("pthread_detach", describe_detach, detach),
-    Native::visible("__mazurka_finish", |_, _| Ok(Intent::ready(Operation::Exit)), finish),
+    Native::visible("__mazurka_finish", describe_finish, finish),
     Native::local("pthread_self", |context, _| Ok(Return::Word(handle(context.thread)))),
     Native::local("pthread_equal", |_, args| Ok(Return::int((args.word(0) == args.word(1)) as i32))),
     Native::local("pthread_kill", kill),
-    Native::local("pthread_setname_np", set_name),
-    Native::local("pthread_getname_np", get_name),
+    Native::visible("pthread_setname_np", |view, args| describe_name(view, args, Verb::Change), set_name),
+    Native::visible("pthread_getname_np", |view, args| describe_name(view, args, Verb::Inspect), get_name),
 ];
 
 /// `int __mazurka_spawn(pthread_t *, const pthread_attr_t *, void start(f, arg), void *f(void *), void *arg)`.
@@ -39,6 +39,8 @@ fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> 
     (state.detached, state.clock) = (detached, clock);
     let start_args = [args.word(3), args.word(4)];
     exec::call::enter(context.program, context.config, context.state, child, start, &start_args)?;
+    let name = name_of(&context.state.memory, context.thread);
+    context.memory().write_raw(address::stack_of(child) + NAME, &name);
     context.memory().store::<8>(out, handle(child))?;
     Ok(Return::int(0))
 }
@@ -126,9 +128,23 @@ fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
     Ok(Return::int(0))
 }
 
-/// `void __mazurka_finish(void *result)`: the very end of a thread, after its destructors.
-fn finish(_: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
-    Err(Stop::FinishThread(args.word(0)))
+/// `void __mazurka_finish(void *result)`: the very end of a thread, after its destructors. It returns to the last thread of
+/// a process, which then has to exit.
+fn describe_finish(view: &View, _: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(if is_last(view) { Operation::ExitProcess } else { Operation::Exit }))
+}
+
+fn finish(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    if is_last(&context.view()) { Ok(Return::Void) } else { Err(Stop::FinishThread(args.word(0))) }
+}
+
+/// Where main's return ends main's thread only, a process has no last thread: then the order in which threads end is of
+/// no consequence.
+fn is_last(view: &View) -> bool {
+    let threads = &view.state.threads;
+    let others = || threads.created().iter().filter(|&thread| thread != view.thread);
+    view.config.main_return_exits
+        && others().all(|thread| threads.get(thread).state.status == Status::Finished)
 }
 
 /// Only signal 0, the question whether there is such a thread.
@@ -144,20 +160,45 @@ fn kill(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     Ok(Return::int(0))
 }
 
-/// Names are for debuggers: nothing that the program does depends on them.
-fn set_name(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    const LONGEST: usize = 15;
-    let too_long = context.memory().c_string(args.word(1))?.len() > LONGEST;
-    Ok(Return::int(if too_long { ERANGE } else { 0 }))
+/// Offset in a thread's block of its name, as long as it has one of its own, and the size with the final zero.
+const NAME: u64 = 32;
+const NAME_SIZE: usize = 16;
+
+fn name_of(memory: &Memory, thread: ThreadId) -> [u8; NAME_SIZE] {
+    memory.peek_raw(address::stack_of(thread) + NAME)
 }
 
-fn get_name(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    let Some(target) = named(&context.view(), args.word(0)) else { return Ok(Return::int(ESRCH)) };
-    let mut name = format!("{target}").into_bytes();
-    name.push(0);
-    if name.len() as u64 > args.word(2) {
+fn describe_name(view: &View, args: &Args, verb: Verb) -> Result<Intent, Stop> {
+    let thread = named(view, args.word(0));
+    Ok(thread.map_or(Intent::invisible(), |thread| Intent::ready(Operation::Sync(verb, control(thread)))))
+}
+
+fn set_name(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let Some(thread) = named(&context.view(), args.word(0)) else { return Ok(Return::int(ESRCH)) };
+    let name = context.memory().c_string(args.word(1))?.to_vec();
+    if name.len() >= NAME_SIZE {
         return Ok(Return::int(ERANGE));
     }
-    context.memory().write(args.word(1), &name)?;
+    let mut bytes = [0; NAME_SIZE];
+    bytes[..name.len()].copy_from_slice(&name);
+    context.memory().write_raw(address::stack_of(thread) + NAME, &bytes);
+    Ok(Return::int(0))
+}
+
+/// A thread without a name has that of the program.
+fn get_name(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let Some(thread) = named(&context.view(), args.word(0)) else { return Ok(Return::int(ESRCH)) };
+    let mut bytes = name_of(&context.state.memory, thread);
+    if bytes[0] == 0 {
+        let path = context.config.args.first().map_or(&b""[..], Vec::as_slice);
+        let program = path.rsplit(|&byte| byte == b'/').next().unwrap_or(path);
+        let length = program.len().min(NAME_SIZE - 1);
+        bytes[..length].copy_from_slice(&program[..length]);
+    }
+    let length = bytes.iter().position(|&byte| byte == 0).unwrap_or(NAME_SIZE - 1);
+    if length as u64 >= args.word(2) {
+        return Ok(Return::int(ERANGE));
+    }
+    context.memory().write(args.word(1), &bytes[..=length])?;
     Ok(Return::int(0))
 }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::library::errno::ENOSYS;
+use crate::library::process::PROCESS;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("syscall", describe, run),
@@ -15,9 +16,7 @@ const FUTEX: u64 = 202;
 const GETRANDOM: u64 = 318;
 const MEMBARRIER: u64 = 324;
 
-/// The process's number; main's thread has the same one, as on Linux.
-pub const PROCESS: i32 = 4242;
-
+/// Main's thread has the number of the process, as on Linux.
 fn thread_number(thread: ThreadId) -> i32 {
     PROCESS + thread.0 as i32
 }
@@ -25,7 +24,8 @@ fn thread_number(thread: ThreadId) -> i32 {
 fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
     match args.word(0) {
         FUTEX => futex::describe(view, args),
-        _ => Ok(Intent::ready(Operation::Local)),
+        SCHED_YIELD => Ok(Intent::ready(Operation::Local)),
+        _ => Ok(Intent::invisible()),
     }
 }
 

@@ -7,6 +7,7 @@ use mazurka_machine::ThreadId;
 pub struct Clocks {
     rows: Vec<u32>,
     width: usize,
+    events: usize,
 }
 
 /// A clock under construction.
@@ -24,18 +25,20 @@ impl Clocks {
             self.widen(clock.0.len().next_power_of_two().max(4));
         }
         self.rows.extend_from_slice(&clock.0);
-        self.rows.resize(self.rows.len() + self.width - clock.0.len(), 0);
+        self.events += 1;
+        self.rows.resize(self.events * self.width, 0);
     }
 
     pub fn pop(&mut self) {
-        self.rows.truncate(self.rows.len() - self.width);
+        self.events -= 1;
+        self.rows.truncate(self.events * self.width);
     }
 
     fn widen(&mut self, width: usize) {
-        let mut rows = Vec::with_capacity(self.rows.len() / self.width.max(1) * width);
-        for row in self.rows.chunks_exact(self.width.max(1)) {
-            rows.extend_from_slice(row);
-            rows.resize(rows.len() + width - row.len(), 0);
+        let mut rows = Vec::with_capacity(self.events * width);
+        for event in 0..self.events {
+            rows.extend_from_slice(self.row(event));
+            rows.resize((event + 1) * width, 0);
         }
         (self.rows, self.width) = (rows, width);
     }
@@ -59,6 +62,10 @@ impl Clock {
         for (mine, theirs) in self.0.iter_mut().zip(other) {
             *mine = (*mine).max(*theirs);
         }
+    }
+
+    pub fn as_slice(&self) -> &[u32] {
+        &self.0
     }
 
     pub fn copy_from(&mut self, other: &Clock) {

@@ -20,10 +20,10 @@ pub struct Event {
     pub operation: Operation,
     pub choice: Choice,
     /// The previous event of the same thread.
-    previous: Option<EventId>,
+    pub previous: Option<EventId>,
     /// The event of another thread without which it could not have happened, whatever the operations say: the spawn,
     /// the signal, the end of the joined thread.
-    cause: Option<EventId>,
+    pub cause: Option<EventId>,
     /// Where its races begin in `Execution::races`.
     races: usize,
 }

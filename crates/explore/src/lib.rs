@@ -1,16 +1,18 @@
 //! Explores the interleavings of a [`mazurka_machine::Machine`] up to equivalence of traces.
 
 mod clock;
+mod data_race;
 mod execution;
 mod reduction;
 mod reversal;
 mod search;
 mod trail;
 
+pub use data_race::{DataRace, DataRaces};
 pub use execution::{Event, EventId, Execution};
 pub use reduction::classic::Classic;
 pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
-pub use search::{End, Limits, Observer, Reduction, Statistics, search};
+pub use search::{End, Limits, Monitor, Observer, Reduction, Statistics, search};
 pub use trail::{Taken, Trail};

@@ -1,7 +1,9 @@
 //! The depth-first search that all reductions share: it drives the machine; a [`Reduction`] says where to.
 
-use mazurka_machine::{Fault, Machine, Step, ThreadId};
+use mazurka_machine::{Fault, Footprinted, Machine, Step, ThreadId};
 
+use crate::data_race::{DataRace, DataRaces};
+use crate::execution::Event;
 use crate::trail::{Taken, Trail};
 
 /// Decides which steps to explore from which state.
@@ -51,8 +53,42 @@ pub trait Observer<M: Machine> {
     /// A thread has failed in the last event; the others go on. `false` ends the search.
     fn fault(&mut self, machine: &mut M, trail: &Trail<M::Mark>, fault: &Fault) -> bool;
 
+    /// The last event's thread has raced with another; all go on. `false` ends the search.
+    fn race(&mut self, machine: &mut M, trail: &Trail<M::Mark>, race: &DataRace) -> bool {
+        let _ = (machine, trail, race);
+        true
+    }
+
     /// An execution has ended; the machine stands at its end. `false` ends the search.
     fn execution(&mut self, machine: &mut M, trail: &Trail<M::Mark>, end: &End) -> bool;
+}
+
+/// Watches every step along the current path, and is taken back with it.
+pub trait Monitor<M: Machine> {
+    /// The last event was executed.
+    fn stepped(&mut self, machine: &M, events: &[Event]) -> Option<DataRace>;
+
+    /// The last event is taken back.
+    fn taken_back(&mut self, event: &Event);
+}
+
+/// Data races are of no interest.
+impl<M: Machine> Monitor<M> for () {
+    fn stepped(&mut self, _: &M, _: &[Event]) -> Option<DataRace> {
+        None
+    }
+
+    fn taken_back(&mut self, _: &Event) {}
+}
+
+impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
+    fn stepped(&mut self, machine: &M, events: &[Event]) -> Option<DataRace> {
+        self.push(events, machine.footprint())
+    }
+
+    fn taken_back(&mut self, event: &Event) {
+        self.pop(event);
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -78,9 +114,10 @@ pub struct Statistics {
 }
 
 /// Explores until the reduction has nothing left, or the observer has had enough (the second result is false then).
-pub fn search<M: Machine, R: Reduction<M>>(
+pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
     machine: &mut M,
     reduction: &mut R,
+    monitor: &mut W,
     limits: Limits,
     observer: &mut dyn Observer<M>,
 ) -> Result<(Statistics, bool), M::Error> {
@@ -96,16 +133,17 @@ pub fn search<M: Machine, R: Reduction<M>>(
     Ok((search.statistics, complete))
 }
 
-struct Search<'s, M: Machine, R> {
+struct Search<'s, M: Machine, R, W> {
     machine: &'s mut M,
     reduction: &'s mut R,
+    monitor: &'s mut W,
     observer: &'s mut dyn Observer<M>,
     limits: Limits,
     trail: Trail<M::Mark>,
     statistics: Statistics,
 }
 
-impl<M: Machine, R: Reduction<M>> Search<'_, M, R> {
+impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     /// `false` if the observer has had enough.
     fn run(&mut self) -> Result<bool, M::Error> {
         self.trail.push(self.machine);
@@ -139,6 +177,9 @@ impl<M: Machine, R: Reduction<M>> Search<'_, M, R> {
     /// `false` if there is none.
     fn ascend(&mut self) -> Result<bool, M::Error> {
         loop {
+            if let Some(event) = self.trail.execution.events().last() {
+                self.monitor.taken_back(event);
+            }
             self.trail.pop();
             if self.trail.depth() == 0 {
                 return Ok(false);
@@ -161,6 +202,11 @@ impl<M: Machine, R: Reduction<M>> Search<'_, M, R> {
         self.trail.push(self.machine);
         self.reduction.entered(&mut self.trail);
         self.statistics.max_depth = self.statistics.max_depth.max(self.trail.execution.len());
+        if let Some(race) = self.monitor.stepped(self.machine, self.trail.execution.events())
+            && !self.observer.race(self.machine, &self.trail, &race)
+        {
+            return Ok(false);
+        }
         let top = self.trail.top_mut();
         match step {
             Step::Ran | Step::Finished => {}

@@ -39,7 +39,7 @@ where
 {
     let mut toy = Toy::new(program);
     let mut seen = Seen { limit, ..Seen::default() };
-    let Ok((statistics, complete)) = search(&mut toy, &mut reduction, Limits::default(), &mut seen);
+    let Ok((statistics, complete)) = search(&mut toy, &mut reduction, &mut (), Limits::default(), &mut seen);
     complete.then_some((seen, statistics))
 }
 

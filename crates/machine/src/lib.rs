@@ -45,6 +45,21 @@ pub trait Fingerprinted {
     fn fingerprint(&mut self) -> u128;
 }
 
+/// Machines that tell which memory a step touched besides its visible operation.
+pub trait Footprinted {
+    /// The plain accesses of the last step, each line of 64 bytes at most once.
+    fn footprint(&self) -> &[Footprint];
+}
+
+/// Plain accesses to a line of 64 bytes; bit i speaks of byte i.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Footprint {
+    /// Address of the line, a multiple of 64.
+    pub line: u64,
+    pub reads: u64,
+    pub writes: u64,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
     Finished,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A thread, numbered in a way that does not depend on the interleaving; 0 is main.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct ThreadId(pub u16);
 
 impl ThreadId {

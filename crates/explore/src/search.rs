@@ -124,6 +124,7 @@ pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
     let mut search = Search {
         machine,
         reduction,
+        monitor,
         observer,
         limits,
         trail: Trail::new(),

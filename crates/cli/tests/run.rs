@@ -189,3 +189,13 @@ fn a_reader_that_has_seen_enough_ends_the_run() {
     assert_eq!(text(&output.stderr), "");
     assert_eq!(output.status.code(), Some(141));
 }
+
+#[test]
+fn a_program_that_does_not_read_does_not_wait_for_input() {
+    let mut program = Program::new("no_input", "int main(void) { return 5; }");
+    let mut child = program.command.stdin(Stdio::piped()).spawn().unwrap();
+    // Held open until the program has ended.
+    let stdin = child.stdin.take();
+    assert_eq!(child.wait().unwrap().code(), Some(5));
+    drop(stdin);
+}

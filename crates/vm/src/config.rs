@@ -1,12 +1,14 @@
 //! What a run is given from outside; nothing below looks at the real environment.
 
+use crate::input::Input;
+
 #[derive(Clone, Debug)]
 pub struct Config {
     /// `argv`, the program's name first.
     pub args: Vec<Vec<u8>>,
     /// `NAME=value`.
     pub environment: Vec<Vec<u8>>,
-    pub stdin: Vec<u8>,
+    pub stdin: Input,
     /// Files that exist at the start: guest path and contents.
     pub files: Vec<(String, Vec<u8>)>,
     /// Whether plain accesses to memory that may be shared are visible operations.
@@ -40,7 +42,7 @@ impl Default for Config {
         Config {
             args: vec![b"program".to_vec()],
             environment: Vec::new(),
-            stdin: Vec::new(),
+            stdin: Input::default(),
             files: Vec::new(),
             plain_accesses_visible: false,
             main_return_exits: true,

@@ -11,6 +11,7 @@ pub mod context;
 pub mod diagnose;
 pub mod exec;
 pub mod files;
+pub mod input;
 pub mod library;
 pub mod lower;
 pub mod memory;

@@ -52,7 +52,7 @@ fn config(options: &Run) -> Result<Config, Failure> {
         args: args.map(OsStringExt::into_vec).collect(),
         environment: world::environment(&options.world.environment)?,
         files: world::files(&options.world.host_files)?,
-        stdin: world::stdin()?,
+        stdin: world::stdin(),
         check_uninitialized: options.checks.uninit,
         check_leaks: options.checks.leaks,
         ..Config::default()

@@ -1,8 +1,10 @@
 //! What the program sees of the host: the files and variables that the user names, and standard input.
 
 use std::fs;
-use std::io::{self, IsTerminal, Read};
+use std::io::{self, Read};
 use std::path::{Component, Path};
+
+use mazurka_vm::input::Input;
 
 use crate::failure::Failure;
 
@@ -26,15 +28,15 @@ pub fn environment(options: &[String]) -> Result<Vec<Vec<u8>>, Failure> {
     options.iter().map(check).collect()
 }
 
-/// All of standard input. A terminal counts as empty: a run is a function of its inputs, and those are known at its
-/// start.
-pub fn stdin() -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    if !io::stdin().is_terminal() {
-        let read = io::stdin().lock().read_to_end(&mut bytes);
-        read.map_err(|error| Failure::new(format!("cannot read standard input: {error}")))?;
-    }
-    Ok(bytes)
+/// All of standard input, read when the program first asks for any of it.
+pub fn stdin() -> Input {
+    Input::fetched_by(|| {
+        let mut bytes = Vec::new();
+        if let Err(error) = io::stdin().lock().read_to_end(&mut bytes) {
+            eprintln!("warning: cannot read all of standard input: {error}");
+        }
+        bytes
+    })
 }
 
 /// A name that exists as it stands is a host name, colons and all.

@@ -1,13 +1,13 @@
 //! What a name in the file system leads to.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use mazurka_machine::ThreadId;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::cached::Cached;
 use super::contents::Contents;
+use crate::input::Input;
 use crate::output::Stream;
 
 /// Names a node for good: the n-th thing a thread creates has the same number in every interleaving.
@@ -57,7 +57,7 @@ pub(super) struct Directory {
 /// Bytes on their way; standard input is a pipe that nobody writes to any more.
 #[derive(Clone, Default)]
 pub(super) struct Pipe {
-    bytes: Arc<Vec<u8>>,
+    bytes: Input,
     start: usize,
 }
 
@@ -65,12 +65,12 @@ pub(super) struct Pipe {
 pub(super) const PIPE_CAPACITY: u64 = 65536;
 
 impl Pipe {
-    pub fn new(bytes: Vec<u8>) -> Pipe {
-        Pipe { bytes: Arc::new(bytes), start: 0 }
+    pub fn new(bytes: Input) -> Pipe {
+        Pipe { bytes, start: 0 }
     }
 
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes[self.start..]
+        &self.bytes.bytes()[self.start..]
     }
 
     pub fn room(&self) -> u64 {
@@ -86,7 +86,7 @@ impl Pipe {
     pub fn put(&mut self, bytes: &[u8]) {
         let mut all = self.bytes().to_vec();
         all.extend_from_slice(bytes);
-        *self = Pipe::new(all);
+        *self = Pipe::new(all.into());
     }
 }
 

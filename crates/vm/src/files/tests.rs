@@ -5,7 +5,7 @@ const MAIN: ThreadId = ThreadId::MAIN;
 const OTHER: ThreadId = ThreadId(1);
 
 fn files() -> Files {
-    let stdin = b"from outside".to_vec();
+    let stdin = b"from outside".to_vec().into();
     let files = vec![("data/in.txt".to_owned(), b"hello".to_vec())];
     Files::new(&Config { stdin, files, ..Config::default() })
 }

@@ -1,0 +1,36 @@
+//! The sessions in README.md show what really happens.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+#[test]
+fn sessions_are_real() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let sessions = readme.split("```console\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let mut seen = 0;
+    for session in sessions {
+        let mut last_exit = None;
+        for step in session.split("$ ").skip(1) {
+            let (command, shown) = step.split_once('\n').unwrap();
+            if command == "echo $?" {
+                assert_eq!(last_exit.map(|code: i32| code.to_string()).as_deref(), Some(shown.trim()));
+                continue;
+            }
+            let words: Vec<&str> = command.split_whitespace().collect();
+            assert_eq!(words[0], "mazurka", "only this program is known here");
+            let output = Command::new(env!("CARGO_BIN_EXE_mazurka"))
+                .args(&words[1..])
+                .current_dir(&root)
+                .stdin(Stdio::null())
+                .output()
+                .unwrap();
+            let printed = [output.stdout, output.stderr].concat();
+            assert_eq!(String::from_utf8(printed).unwrap(), shown, "{command}");
+            last_exit = output.status.code();
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 2);
+}

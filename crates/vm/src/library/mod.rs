@@ -7,6 +7,7 @@
 mod args;
 mod atomic_calls;
 mod checker;
+pub mod convert;
 pub mod ctype;
 pub mod errno;
 mod file_objects;
@@ -119,6 +120,7 @@ impl Return {
 static FAMILIES: &[&[Native]] = &[
     atomic_calls::FAMILY,
     checker::FAMILY,
+    convert::functions::FAMILY,
     ctype::FAMILY,
     errno::FAMILY,
     heap::FAMILY,

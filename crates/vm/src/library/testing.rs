@@ -1,4 +1,7 @@
-//! A machine without a program, to call library functions on.
+//! A machine without a program, to call library functions on, and a C compiler to compare them with.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use mazurka_machine::ThreadId;
 
@@ -93,4 +96,78 @@ impl Bench {
         let bytes: Vec<u8> = of_stdout.flat_map(|(_, bytes)| bytes.to_vec()).collect();
         String::from_utf8_lossy(&bytes).into_owned()
     }
+}
+
+/// A generator with a fixed seed (xorshift).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d))
+    }
+
+    /// Between `-limit` and `limit`.
+    pub fn exponent(&mut self, limit: u64) -> i64 {
+        self.below(2 * limit + 1) as i64 - limit as i64
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+
+    pub fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+        from[self.below(from.len() as u64) as usize]
+    }
+
+    pub fn integer(&mut self) -> u64 {
+        let value = match self.below(4) {
+            0 => [0, 1, u64::MAX, i64::MAX as u64, i64::MIN as u64, 255, 1 << 31][self.below(7) as usize],
+            _ => self.next() >> self.below(64),
+        };
+        if self.below(3) == 0 { value.wrapping_neg() } else { value }
+    }
+
+    pub fn double(&mut self) -> f64 {
+        const SPECIAL: &[f64] =
+            &[0.0, -0.0, f64::INFINITY, f64::NAN, 0.5, 1.5, 2.5, 1e5, 1e6, 999_999.5, 1e-5];
+        match self.below(5) {
+            0 => SPECIAL[self.below(SPECIAL.len() as u64) as usize],
+            1 => self.below(20_000) as f64 / 8.0 - 1000.0,
+            2 => f64::from_bits(self.next() >> 12),
+            3 => self.below(1 << 20) as f64 * 10f64.powi(self.below(40) as i32 - 20),
+            _ => f64::from_bits(self.next()),
+        }
+    }
+}
+
+/// Compiles and runs a C program; what it prints.
+pub fn native(source: &str, stdin: &[u8], flags: &[&str], name: &str) -> String {
+    let program = std::env::temp_dir().join(format!("mazurka-{name}-{}", std::process::id()));
+    let mut compiler = Command::new("cc")
+        .args(["-w", "-O0"])
+        .args(flags)
+        .args(["-x", "c", "-", "-o"])
+        .arg(&program)
+        .arg("-lm")
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("a C compiler is installed");
+    compiler.stdin.take().expect("piped").write_all(source.as_bytes()).expect("the compiler reads");
+    assert!(compiler.wait().expect("it ran").success());
+    let mut run = Command::new(&program)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    run.stdin.take().expect("piped").write_all(stdin).expect("the program reads");
+    let output = run.wait_with_output().expect("it ran");
+    std::fs::remove_file(&program).expect("it is ours");
+    String::from_utf8(output.stdout).expect("ASCII")
 }

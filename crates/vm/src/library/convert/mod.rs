@@ -1,0 +1,7 @@
+//! Numbers from text: `strtol`, `strtod` and their kin. The parsers work on bytes, so that `scanf` shares them.
+
+pub mod float;
+pub mod functions;
+pub mod integer;
+#[cfg(test)]
+mod tests;

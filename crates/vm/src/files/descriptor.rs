@@ -210,10 +210,21 @@ impl Files {
         self.now.open_of(fd).is_ok_and(|open| open.nonblocking)
     }
 
-    pub fn set_nonblocking(&mut self, fd: i32, append: bool, nonblocking: bool) -> Result<(), Errno> {
+    /// `F_SETFL`
+    pub fn set_flags(&mut self, fd: i32, append: bool, nonblocking: bool) -> Result<(), Errno> {
         self.now.descriptor(fd)?;
         let open = self.change().open_mut(fd)?;
         (open.append, open.nonblocking) = (append, nonblocking);
+        Ok(())
+    }
+
+    pub fn close_on_exec(&self, fd: i32) -> Result<bool, Errno> {
+        Ok(self.now.descriptor(fd)?.close_on_exec)
+    }
+
+    pub fn set_close_on_exec(&mut self, fd: i32, close_on_exec: bool) -> Result<(), Errno> {
+        let descriptor = self.now.descriptor(fd)?;
+        self.change().set_descriptor(fd as usize, Some(Descriptor { close_on_exec, ..descriptor }));
         Ok(())
     }
 

@@ -23,6 +23,7 @@ pub mod support;
 #[cfg(test)]
 pub mod testing;
 pub mod threads;
+pub mod time;
 
 use std::sync::LazyLock;
 
@@ -125,7 +126,13 @@ static FAMILIES: &[&[Native]] = &[
     errno::FAMILY,
     heap::FAMILY,
     memory::FAMILY,
+    posix::descriptors::FAMILY,
+    posix::directories::FAMILY,
+    posix::mappings::FAMILY,
+    posix::names::FAMILY,
+    posix::process::FAMILY,
     posix::signals::FAMILY,
+    posix::status::FAMILY,
     process::FAMILY,
     random::FAMILY,
     stdio::block::FAMILY,
@@ -133,6 +140,7 @@ static FAMILIES: &[&[Native]] = &[
     stdio::open::FAMILY,
     stdio::position::FAMILY,
     stdio::printf::FAMILY,
+    stdio::scanf::FAMILY,
     string::compare::FAMILY,
     string::copy::FAMILY,
     string::message::FAMILY,
@@ -152,6 +160,8 @@ static FAMILIES: &[&[Native]] = &[
     threads::sleep::FAMILY,
     threads::spin::FAMILY,
     threads::syscall::FAMILY,
+    time::calendar::FAMILY,
+    time::usage::FAMILY,
 ];
 
 pub fn find(name: &str) -> Option<&'static Native> {

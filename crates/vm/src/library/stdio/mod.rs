@@ -7,6 +7,8 @@ mod format;
 pub mod open;
 pub mod position;
 pub mod printf;
+mod scan;
+pub mod scanf;
 mod stream;
 #[cfg(test)]
 mod tests;

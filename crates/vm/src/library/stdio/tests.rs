@@ -148,3 +148,106 @@ fn standard_output_can_be_redirected() {
     let line = bench.state.memory.load::<8>(line).expect("ours");
     assert_eq!(bench.string_at(line), "hidden\n");
 }
+
+/// A text and a format with one to three conversions, made to nearly fit each other.
+fn scan_case(random: &mut Random) -> (String, String, Vec<&'static str>) {
+    const PIECES: &[&str] = &[
+        "12",
+        "-7",
+        "+",
+        "0x1f",
+        "0x",
+        "017",
+        "abc",
+        "1.5",
+        "-2e3",
+        "1e",
+        "inf",
+        "nan",
+        ".5",
+        "99999999999",
+        "%",
+        "]",
+        "a-c",
+    ];
+    const KINDS: &[(&str, &str)] = &[
+        ("%d", "int"),
+        ("%3d", "int"),
+        ("%i", "int"),
+        ("%x", "int"),
+        ("%ld", "long"),
+        ("%lu", "long"),
+        ("%hhd", "char"),
+        ("%lf", "double"),
+        ("%4lf", "double"),
+        ("%s", "string"),
+        ("%2s", "string"),
+        ("%c", "char"),
+        ("%[a-c1]", "string"),
+        ("%[^ ]", "string"),
+        ("%n", "int"),
+        ("%*d", ""),
+        ("%*s", ""),
+    ];
+    let (mut text, mut format, mut types) = (String::new(), String::new(), Vec::new());
+    for _ in 0..1 + random.below(3) {
+        text += random.pick(PIECES);
+        text += random.pick(&["", " ", "  ", ","]);
+        let (conversion, kind) = KINDS[random.below(KINDS.len() as u64) as usize];
+        format += conversion;
+        format += random.pick(&["", "", " ", ","]);
+        if !kind.is_empty() {
+            types.push(kind);
+        }
+    }
+    (text, format, types)
+}
+
+const TARGET: usize = 64;
+
+#[test]
+fn sscanf_reads_what_the_c_library_reads() {
+    let mut random = Random::new(5);
+    let cases: Vec<_> = (0..1500).map(|_| scan_case(&mut random)).collect();
+    let mut source = format!(
+        "#include <stdio.h>\n#include <string.h>\nstatic unsigned char t[3][{TARGET}];\n\
+         static void show(int n) {{ printf(\"%d\", n); for (int i = 0; i < 3; i++) {{ putchar(' '); \
+         for (int j = 0; j < {TARGET}; j++) printf(\"%02x\", t[i][j]); }} putchar('\\n'); memset(t, 0xee, sizeof t); }}\n\
+         int main(void) {{ memset(t, 0xee, sizeof t);\n"
+    );
+    for (text, format, types) in &cases {
+        let targets: String = (0..types.len()).map(|index| format!(", t[{index}]")).collect();
+        source += &format!("show(sscanf(\"{text}\", \"{format}\"{targets}));\n");
+    }
+    source += "}\n";
+    let expected = native(&source, b"", &[], "scanf");
+    for ((text, format, types), expected) in cases.iter().zip(expected.lines()) {
+        let mut bench = Bench::new(Config::default());
+        let targets = [(); 3].map(|()| bench.bytes(&[0xee; TARGET]));
+        let mut words = vec![bench.text(text), bench.text(format)];
+        words.extend(&targets[..types.len()]);
+        let mut found = bench.int("sscanf", &words).to_string();
+        for target in targets {
+            let bytes = bench.state.memory.read(target, TARGET as u64).expect("ours").to_vec();
+            found.push(' ');
+            bytes.iter().for_each(|byte| found += &format!("{byte:02x}"));
+        }
+        assert_eq!(found, expected, "sscanf({text:?}, {format:?}, …)");
+    }
+}
+
+#[test]
+fn scanf_leaves_the_stream_where_it_stopped() {
+    let stdin = b"12 abc 3.5\nrest".to_vec();
+    let mut bench = Bench::new(Config { stdin, ..Config::default() });
+    let (number, word, format) = (bench.bytes(&[0; 4]), bench.bytes(&[0; 8]), bench.text("%d %7[a-z]%d"));
+    assert_eq!(bench.int("scanf", &[format, number, word, number]), 3);
+    assert_eq!(bench.string_at(word), "abc");
+    assert_eq!(bench.int("getchar", &[]), '.' as i32);
+    let format = bench.text("%*s%n %s %ms");
+    let block = bench.bytes(&[0; 8]);
+    assert_eq!(bench.int("scanf", &[format, number, word, block]), 1);
+    assert_eq!((bench.string_at(word).as_str(), bench.int("feof", &[hidden::STDIN])), ("rest", 1));
+    assert_eq!(bench.state.memory.load::<4>(number).expect("ours"), 1);
+    assert_eq!(bench.int("scanf", &[format, number, word, block]), -1);
+}

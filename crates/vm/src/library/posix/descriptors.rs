@@ -1,0 +1,325 @@
+//! `<fcntl.h>` and the part of `<unistd.h>` that works on descriptors.
+
+use super::{directory_at, int_or_errno, long_or_errno, path, signals, zero_or_errno};
+use crate::context::{Context, Stop, View};
+use crate::files::{Errno, NodeId, OpenFlags};
+use crate::library::file_objects::{
+    self, changes_everything, inspects_everything, inspects_first, uses_first,
+};
+use crate::library::stdio::position::whence;
+use crate::library::{Args, Intent, Native, Return, errno};
+
+pub static FAMILY: &[Native] = &[
+    Native::visible("open", changes_everything, open),
+    Native::visible("open64", changes_everything, open),
+    Native::visible("__open_2", changes_everything, open),
+    Native::visible("__open64_2", changes_everything, open),
+    Native::visible("openat", changes_everything, openat),
+    Native::visible("openat64", changes_everything, openat),
+    Native::visible("creat", changes_everything, creat),
+    Native::visible("creat64", changes_everything, creat),
+    Native::visible("close", uses_first, close),
+    Native::visible("read", reads_first, read),
+    Native::visible("__read_chk", reads_first, read),
+    Native::visible("readv", reads_first, readv),
+    Native::visible("pread", inspects_first, pread),
+    Native::visible("pread64", inspects_first, pread),
+    Native::visible("write", writes_first, write),
+    Native::visible("writev", writes_first_vector, writev),
+    Native::visible("pwrite", uses_first, pwrite),
+    Native::visible("pwrite64", uses_first, pwrite),
+    Native::visible("lseek", uses_first, lseek),
+    Native::visible("lseek64", uses_first, lseek),
+    Native::visible("dup", changes_everything, dup),
+    Native::visible("dup2", changes_everything, dup2),
+    Native::visible("dup3", changes_everything, dup2),
+    Native::visible("pipe", changes_everything, pipe),
+    Native::visible("pipe2", changes_everything, pipe2),
+    Native::visible("fcntl", changes_everything, fcntl),
+    Native::visible("fcntl64", changes_everything, fcntl),
+    Native::visible("ftruncate", uses_first, ftruncate),
+    Native::visible("ftruncate64", uses_first, ftruncate),
+    Native::visible("fsync", inspects_first, sync),
+    Native::visible("fdatasync", inspects_first, sync),
+    Native::visible("isatty", inspects_first, isatty),
+    Native::visible("poll", polls, poll),
+    Native::visible("posix_fadvise", inspects_everything, |_, _, _| Ok(Return::int(0))),
+];
+
+/// `O_…` of Linux on x86-64.
+fn open_flags(flags: i32) -> OpenFlags {
+    const ACCESS: i32 = 0o3;
+    OpenFlags {
+        read: flags & ACCESS != 1,
+        write: flags & ACCESS != 0,
+        create: flags & 0o100 != 0,
+        exclusive: flags & 0o200 != 0,
+        truncate: flags & 0o1000 != 0,
+        append: flags & APPEND != 0,
+        nonblocking: flags & NONBLOCK != 0,
+        directory: flags & 0o200_000 != 0,
+    }
+}
+
+const APPEND: i32 = 0o2000;
+const NONBLOCK: i32 = 0o4000;
+
+fn open_at(
+    context: &mut Context,
+    from: Result<NodeId, Errno>,
+    name: u64,
+    flags: i32,
+    mode: u32,
+) -> Result<Return, Stop> {
+    let name = path(context, name)?;
+    let thread = context.thread;
+    let result = from.and_then(|from| context.state.files.open(thread, from, &name, open_flags(flags), mode));
+    int_or_errno(context, result)
+}
+
+fn open(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let working = Ok(context.state.files.working());
+    open_at(context, working, args.word(0), args.int(1), args.word(2) as u32)
+}
+
+fn openat(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let from = directory_at(context, args.int(0));
+    open_at(context, from, args.word(1), args.int(2), args.word(3) as u32)
+}
+
+fn creat(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    const WRITE_CREATE_TRUNCATE: i32 = 0o1 | 0o100 | 0o1000;
+    let working = Ok(context.state.files.working());
+    open_at(context, working, args.word(0), WRITE_CREATE_TRUNCATE, args.word(1) as u32)
+}
+
+fn close(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let result = context.state.files.close(args.int(0));
+    zero_or_errno(context, result)
+}
+
+fn reads_first(view: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(file_objects::reads(&view.state.files, args.int(0)))
+}
+
+fn writes_first(view: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(file_objects::writes(&view.state.files, args.int(0), args.word(2)))
+}
+
+fn writes_first_vector(view: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(file_objects::writes(&view.state.files, args.int(0), 1))
+}
+
+fn read(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let result = context.state.files.read(args.int(0), args.word(2));
+    store_read(context, args.word(1), result)
+}
+
+fn pread(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let result = context.state.files.read_at(args.int(0), args.word(3), args.word(2));
+    store_read(context, args.word(1), result)
+}
+
+fn store_read(context: &mut Context, to: u64, result: Result<Vec<u8>, Errno>) -> Result<Return, Stop> {
+    let result = match result {
+        Ok(bytes) => {
+            context.memory().write(to, &bytes)?;
+            Ok(bytes.len() as u64)
+        }
+        Err(errno) => Err(errno),
+    };
+    long_or_errno(context, result)
+}
+
+/// `struct iovec`: address and length.
+fn pieces(context: &mut Context, args: &Args) -> Result<Result<Vec<(u64, u64)>, Errno>, Stop> {
+    let count = args.int(2);
+    if !(0..=1024).contains(&count) {
+        return Ok(Err(errno::EINVAL));
+    }
+    let mut pieces = Vec::new();
+    for index in 0..count as u64 {
+        let at = args.word(1).wrapping_add(16 * index);
+        let address = context.memory().load::<8>(at)?;
+        pieces.push((address, context.memory().load::<8>(at.wrapping_add(8))?));
+    }
+    Ok(Ok(pieces))
+}
+
+fn readv(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let pieces = match pieces(context, args)? {
+        Ok(pieces) => pieces,
+        Err(errno) => return long_or_errno(context, Err(errno)),
+    };
+    let wanted = pieces.iter().fold(0u64, |sum, (_, length)| sum.saturating_add(*length));
+    let result = context.state.files.read(args.int(0), wanted);
+    if let Ok(bytes) = &result {
+        let mut rest = bytes.as_slice();
+        for (address, length) in pieces {
+            let (now, later) = rest.split_at((rest.len() as u64).min(length) as usize);
+            context.memory().write(address, now)?;
+            rest = later;
+        }
+    }
+    long_or_errno(context, result.map(|bytes| bytes.len() as u64))
+}
+
+fn write(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let bytes = context.memory().read(args.word(1), args.word(2))?.to_vec();
+    write_bytes(context, args.int(0), &bytes)
+}
+
+fn writev(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let pieces = match pieces(context, args)? {
+        Ok(pieces) => pieces,
+        Err(errno) => return long_or_errno(context, Err(errno)),
+    };
+    let mut bytes = Vec::new();
+    for (address, length) in pieces {
+        bytes.extend_from_slice(context.memory().read(address, length)?);
+    }
+    write_bytes(context, args.int(0), &bytes)
+}
+
+fn write_bytes(context: &mut Context, fd: i32, bytes: &[u8]) -> Result<Return, Stop> {
+    let state = &mut *context.state;
+    let result = state.files.write(&mut state.output, fd, bytes);
+    if result == Err(errno::EPIPE) {
+        signals::broken_pipe(context)?;
+    }
+    long_or_errno(context, result)
+}
+
+fn pwrite(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let bytes = context.memory().read(args.word(1), args.word(2))?.to_vec();
+    let result = context.state.files.write_at(args.int(0), args.word(3), &bytes);
+    long_or_errno(context, result)
+}
+
+fn lseek(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let files = &mut context.state.files;
+    let result = match whence(args.int(2)) {
+        Some(from) => files.seek(args.int(0), args.word(1) as i64, from),
+        None => Err(errno::EINVAL),
+    };
+    long_or_errno(context, result)
+}
+
+fn dup(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let result = context.state.files.duplicate(args.int(0), 0);
+    int_or_errno(context, result)
+}
+
+fn dup2(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let result = context.state.files.duplicate_to(args.int(0), args.int(1));
+    int_or_errno(context, result)
+}
+
+fn pipe(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    make_pipe(context, args.word(0), false)
+}
+
+fn pipe2(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    make_pipe(context, args.word(0), args.int(1) & NONBLOCK != 0)
+}
+
+fn make_pipe(context: &mut Context, to: u64, nonblocking: bool) -> Result<Return, Stop> {
+    let thread = context.thread;
+    let result = context.state.files.pipe(thread, nonblocking);
+    if let Ok((reader, writer)) = result {
+        context.memory().store::<4>(to, reader as u64)?;
+        context.memory().store::<4>(to.wrapping_add(4), writer as u64)?;
+    }
+    zero_or_errno(context, result.map(|_| ()))
+}
+
+/// fcntl(2): duplicating, flags, and locks that are always granted because there is one process only.
+fn fcntl(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let (fd, command, argument) = (args.int(0), args.int(1), args.int(2));
+    let files = &mut context.state.files;
+    let result = match command {
+        // F_DUPFD, F_DUPFD_CLOEXEC
+        0 | 1030 => files.duplicate(fd, argument),
+        // F_GETFD, F_SETFD
+        1 => files.close_on_exec(fd).map(i32::from),
+        2 => files.set_close_on_exec(fd, argument & 1 != 0).map(|()| 0),
+        // F_GETFL, F_SETFL
+        3 => files.modes_of(fd).map(|(readable, writable, append)| {
+            let access = if readable { writable as i32 * 2 } else { writable as i32 };
+            let nonblocking = files.is_nonblocking(fd);
+            access | if append { APPEND } else { 0 } | if nonblocking { NONBLOCK } else { 0 }
+        }),
+        4 => files.set_flags(fd, argument & APPEND != 0, argument & NONBLOCK != 0).map(|()| 0),
+        // F_SETLK, F_SETLKW
+        6 | 7 => files.node_of(fd).map(|_| 0),
+        other => return Err(Stop::Unsupported(format!("fcntl with command {other}"))),
+    };
+    int_or_errno(context, result)
+}
+
+fn ftruncate(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let files = &mut context.state.files;
+    let result = match files.modes_of(args.int(0)) {
+        Ok((_, true, _)) => {
+            files.node_of(args.int(0)).and_then(|node| files.truncate(node, args.word(1) as i64))
+        }
+        Ok(_) => Err(errno::EINVAL),
+        Err(errno) => Err(errno),
+    };
+    zero_or_errno(context, result)
+}
+
+fn sync(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let result = context.state.files.node_of(args.int(0)).map(|_| ());
+    zero_or_errno(context, result)
+}
+
+/// Nothing is a terminal.
+fn isatty(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let reason = context.state.files.node_of(args.int(0)).map_or(errno::EBADF, |_| errno::ENOTTY);
+    context.set_errno(reason);
+    Ok(Return::int(0))
+}
+
+const POLL_IN: u16 = 1;
+const POLL_OUT: u16 = 4;
+const POLL_INVALID: u16 = 0x20;
+
+/// `struct pollfd`: descriptor, events, returned events. What is ready now.
+fn ready_events(view: &View, entry: u64) -> Result<u16, Stop> {
+    let memory = &view.state.memory;
+    let fd = memory.peek_sized(entry, 4)? as i32;
+    let wanted = memory.peek_sized(entry.wrapping_add(4), 2)? as u16;
+    let files = &view.state.files;
+    if fd < 0 {
+        return Ok(0);
+    }
+    if files.node_of(fd).is_err() {
+        return Ok(POLL_INVALID);
+    }
+    let readable = if files.can_read(fd) { POLL_IN } else { 0 };
+    let writable = if files.can_write(fd, 1) { POLL_OUT } else { 0 };
+    Ok((readable | writable) & wanted)
+}
+
+/// Waits until something is ready, or gives up when there is a time limit.
+fn polls(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let mut ready = false;
+    for index in 0..args.word(1).min(1024) {
+        ready |= ready_events(view, args.word(0).wrapping_add(8 * index))? != 0;
+    }
+    let timed = args.int(2) >= 0;
+    let intent = inspects_everything(view, args)?;
+    Ok(Intent { enabled: ready || timed, timeout: !ready && args.int(2) > 0, ..intent })
+}
+
+fn poll(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let mut count = 0;
+    for index in 0..args.word(1).min(1024) {
+        let entry = args.word(0).wrapping_add(8 * index);
+        let events = ready_events(&context.view(), entry)?;
+        context.memory().store::<2>(entry.wrapping_add(6), events as u64)?;
+        count += (events != 0) as i32;
+    }
+    Ok(Return::int(count))
+}

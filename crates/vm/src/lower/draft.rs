@@ -22,6 +22,8 @@ pub struct Draft {
     pub indirect_targets: Vec<u32>,
     /// It calls `setjmp` or the like: control can come back to where values have long been dead.
     pub returns_twice: bool,
+    /// Variables that turned out to be a parameter.
+    pub parameters: FxHashMap<Reg, Reg>,
     constants: FxHashMap<Box<[u64]>, Reg>,
 }
 

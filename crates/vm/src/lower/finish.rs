@@ -17,7 +17,7 @@ pub fn finish(mut draft: Draft, variables: &[SourceVariable]) -> Result<(Code, V
     let Allocation { real, count } = allocate(&mut draft);
     let mut code = Code { registers: count, params: draft.params, ..Code::default() };
     code.constants = constants(&draft, &real, &mentioned);
-    code.variables = placed(variables, &real, &mentioned);
+    code.variables = placed(variables, &draft, &real, &mentioned);
     to_real(&mut draft, &real, count);
     let liveness = Liveness::of(&mut draft);
     let starts = flatten(&mut draft, &mut code)?;
@@ -41,18 +41,25 @@ fn constants(draft: &Draft, real: &[Reg], mentioned: &[bool]) -> Vec<(Reg, u64)>
         .collect()
 }
 
-fn placed(variables: &[SourceVariable], real: &[Reg], mentioned: &[bool]) -> Vec<SourceVariable> {
-    let mut placed = variables.to_vec();
-    placed.retain(|variable| match variable.place {
-        VariablePlace::Register(register) => mentioned[usize::from(register)],
-        VariablePlace::Frame(_) => true,
-    });
-    for variable in &mut placed {
-        if let VariablePlace::Register(register) = &mut variable.place {
-            *register = real[usize::from(*register)];
+/// The variables that still have a place.
+fn placed(
+    variables: &[SourceVariable],
+    draft: &Draft,
+    real: &[Reg],
+    mentioned: &[bool],
+) -> Vec<SourceVariable> {
+    let place = |place| match place {
+        VariablePlace::Register(register) => {
+            let register = draft.parameters.get(&register).copied().unwrap_or(register);
+            let mentioned = mentioned[usize::from(register)];
+            mentioned.then(|| VariablePlace::Register(real[usize::from(register)]))
         }
-    }
-    placed
+        VariablePlace::Frame(_) => Some(place),
+    };
+    variables
+        .iter()
+        .filter_map(|variable| Some(SourceVariable { place: place(variable.place)?, ..variable.clone() }))
+        .collect()
 }
 
 /// Renames all registers, and drops copies that have become copies of themselves.

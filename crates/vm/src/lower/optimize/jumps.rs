@@ -1,9 +1,10 @@
-//! Jumps to jumps, and jumps to a test: a loop that ends in a jump back to its test does the test itself.
+//! Jumps to jumps, and jumps to a test: a loop that ends in a jump back to its test does the test itself, and a jump to
+//! the end of the function returns.
 
 use crate::code::Insn;
 use crate::lower::draft::Draft;
 
-/// Blocks up to this length are copied to where they are jumped to, if they end in a branch.
+/// Blocks up to this length are copied to where they are jumped to, if they end in a branch or return.
 const MAX_TEST: usize = 3;
 
 pub fn simplify(draft: &mut Draft) {
@@ -49,7 +50,12 @@ fn is_test(draft: &Draft, block: u32) -> bool {
         && steps.iter().all(|step| !step.insn.is_call())
         && matches!(
             steps.last().map(|last| last.insn),
-            Some(Insn::Branch { .. } | Insn::CompareBranch { .. } | Insn::CompareImmBranch { .. })
+            Some(
+                Insn::Branch { .. }
+                    | Insn::CompareBranch { .. }
+                    | Insn::CompareImmBranch { .. }
+                    | Insn::Return { .. }
+            )
         )
 }
 

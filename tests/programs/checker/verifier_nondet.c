@@ -17,7 +17,8 @@ extern void *__VERIFIER_nondet_pointer(void);
 
 int main(void)
 {
-    printf("%d %d %d %d %d %d %u %ld %lu %g %g %d\n", __VERIFIER_nondet_bool(), __VERIFIER_nondet_char(), __VERIFIER_nondet_uchar(),
+    printf("%d %d %d %d %d %d %u %ld %lu %g %g %d\n", __VERIFIER_nondet_bool(), __VERIFIER_nondet_char(),
+           __VERIFIER_nondet_uchar(),
            __VERIFIER_nondet_short(), __VERIFIER_nondet_ushort(), __VERIFIER_nondet_int(), __VERIFIER_nondet_uint(),
            __VERIFIER_nondet_long(), __VERIFIER_nondet_ulong(), __VERIFIER_nondet_double(), (double)__VERIFIER_nondet_float(),
            __VERIFIER_nondet_pointer() == NULL);

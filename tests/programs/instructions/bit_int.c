@@ -36,7 +36,8 @@ int main(void)
     uint3 wrapped = three + (uint3)2, overflowed = three * (uint3)2;
     printf("3 bits: %d %d %d\n", (int)three, (int)wrapped, (int)overflowed);
     uint33 ones = ~(uint33)0;
-    printf("33 bits: %llu %llu %llu\n", (unsigned long long)ones, (unsigned long long)((ones >> 1) + 1), (unsigned long long)successor(ones));
+    printf("33 bits: %llu %llu %llu\n", (unsigned long long)ones, (unsigned long long)((ones >> 1) + 1),
+           (unsigned long long)successor(ones));
     int33 negative = -4294967296LL;
     printf("signed 33 bits: %lld %lld %d\n", (long long)negative, (long long)(negative >> 32), negative < 0);
     uint100 wide = ~(uint100)0;

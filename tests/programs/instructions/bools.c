@@ -32,7 +32,8 @@ int main(void)
     const char *pointer = "object", *null = NULL;
     bool from_pointer = pointer, from_null = null, from_double = small, from_nan = zero / zero, from_zero = zero;
     bool from_high_bit = as_bool(1L << 40);
-    printf("%d %d %d %d %d %d %d\n", from_pointer, from_null, from_double, from_nan, from_zero, from_high_bit, as_bool(0));
+    printf("%d %d %d %d %d %d %d\n", from_pointer, from_null, from_double, from_nan, from_zero, from_high_bit,
+           as_bool(0));
     struct options options = { .dry_run = 7, .flags = { 1, 0, 2, 0, 4 } };
     printf("%d %d %d %zu\n", options.verbose, options.dry_run, count(options.flags, 5), sizeof options);
     bool b = true;

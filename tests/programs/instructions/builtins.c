@@ -12,7 +12,8 @@ static void bit_counting(uint32_t x, uint64_t y)
     if (x && y)
         printf("%d %d %d %d ", __builtin_clz(x), __builtin_ctz(x), __builtin_clzll(y), __builtin_ctzll(y));
     printf("%d %d ", __builtin_clrsb((int)x), __builtin_clrsbll((long long)y));
-    printf("%x %x %llx\n", __builtin_bswap16((uint16_t)x), __builtin_bswap32(x), (unsigned long long)__builtin_bswap64(y));
+    printf("%x %x %llx\n", __builtin_bswap16((uint16_t)x), __builtin_bswap32(x),
+           (unsigned long long)__builtin_bswap64(y));
 }
 
 static void overflow_int(int a, int b)
@@ -90,7 +91,8 @@ static int assumed(int x)
 
 int main(void)
 {
-    static const uint64_t values[] = { 0, 1, 0x80000000, 0xffffffff, 0x12345678, 0x8000000000000001, 0xdeadbeefcafebabe, UINT64_MAX };
+    static const uint64_t values[] = { 0, 1, 0x80000000, 0xffffffff, 0x12345678, 0x8000000000000001, 0xdeadbeefcafebabe,
+        UINT64_MAX };
     for (unsigned i = 0; i < sizeof values / sizeof values[0]; i++)
         bit_counting((uint32_t)values[i], values[i]);
     int ints[] = { 0, 1, -1, INT_MAX, INT_MIN, 65536, -46341 };
@@ -103,7 +105,8 @@ int main(void)
     inline_memory();
     printf("%d %d %d %d %d\n", likely_path(101), likely_path(7), likely_path(4), likely_path(8), assumed(29));
     char buffer[40];
-    printf("%zu %d %d\n", __builtin_object_size(buffer, 0), __builtin_constant_p(3), __builtin_types_compatible_p(int, signed));
+    printf("%zu %d %d\n", __builtin_object_size(buffer, 0), __builtin_constant_p(3),
+           __builtin_types_compatible_p(int, signed));
     printf("%d %g %d\n", __builtin_abs(-5), __builtin_fabs(-2.5), __builtin_isnan(__builtin_nan("")));
     int *prefetched = ints;
     __builtin_prefetch(prefetched);

@@ -24,14 +24,16 @@ static void by_constants(int32_t a, uint32_t b, int64_t c, uint64_t d)
 {
     printf("%d %d %d %d %d %d\n", a / 2, a % 2, a / 7, a % 7, a / -10, a % -10);
     printf("%u %u %u %u %u %u\n", b / 3, b % 3, b / 641, b % 641, b / 0x80000000u, b % 1000000007u);
-    printf("%lld %lld %lld %lld\n", (long long)(c / 8), (long long)(c % 8), (long long)(c / 1000000007), (long long)(c % -13));
+    printf("%lld %lld %lld %lld\n", (long long)(c / 8), (long long)(c % 8), (long long)(c / 1000000007),
+           (long long)(c % -13));
     printf("%llu %llu %llu %llu\n", (unsigned long long)(d / 10), (unsigned long long)(d % 10),
            (unsigned long long)(d / 0xffffffffffffff), (unsigned long long)(d % 97));
 }
 
 int main(void)
 {
-    static const int64_t a[] = { 0, 1, -1, 7, -7, 100, -100, 127, 12345, -30000, 2147483647, -2147483647, INT64_MAX, -INT64_MAX };
+    static const int64_t a[] = { 0, 1, -1, 7, -7, 100, -100, 127, 12345, -30000, 2147483647, -2147483647, INT64_MAX,
+        -INT64_MAX };
     static const int64_t b[] = { 1, 2, -2, 3, -3, 10, 127, 1000, -1001, 65537, -2147483647, INT64_MAX };
     for (unsigned i = 0; i < sizeof a / sizeof a[0]; i++) {
         for (unsigned j = 0; j < sizeof b / sizeof b[0]; j++) {

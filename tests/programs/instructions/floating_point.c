@@ -63,7 +63,8 @@ static void accumulate(void)
 int main(void)
 {
     volatile double zero = 0;
-    const double values[] = { 0.0, -0.0, 1.0, -1.5, 0.1, 1e308, -1e308, DBL_MIN, 5e-324, DBL_MAX, 1 / zero, -1 / zero, zero / zero };
+    const double values[] = { 0.0, -0.0, 1.0, -1.5, 0.1, 1e308, -1e308, DBL_MIN, 5e-324, DBL_MAX, 1 / zero, -1 / zero,
+        zero / zero };
     enum { N = sizeof values / sizeof values[0] };
     for (int i = 0; i < N; i++) {
         classify(values[i]);

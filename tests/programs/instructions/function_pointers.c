@@ -90,7 +90,8 @@ int main(void)
     printf("%d\n", counter);
     printf("%d %d\n", apply_n(add, 10, 0), apply_n(multiply, 5, 1));
     void (*generic)(void) = (void (*)(void))many_arguments;
-    printf("%ld\n", ((long (*)(int, long, char, short, double, float, int, int, long, unsigned char))generic)(1, 2, 3, 4, 5.5, 6.5f, 7, 8, 9, 250));
+    typedef long Many(int, long, char, short, double, float, int, int, long, unsigned char);
+    printf("%ld\n", ((Many *)generic)(1, 2, 3, 4, 5.5, 6.5f, 7, 8, 9, 250));
     size_t (*length)(const char *) = strlen;
     printf("%zu\n", length("library functions have addresses too"));
     printf("%d\n", (values[0] > 5 ? add : subtract)(1, 2));

@@ -45,8 +45,8 @@ static char zeros[1000];
 static void aggregates(void)
 {
     for (int i = 0; i < 3; i++)
-        printf("%s %d %d %d %d %x %d\n", shapes[i].name ? shapes[i].name : "-", shapes[i].points[0].x, shapes[i].points[1].x,
-               shapes[i].points[1].y, shapes[i].points[2].x, shapes[i].style.color, shapes[i].style.alpha);
+        printf("%s %d %d %d %d %x %d\n", shapes[i].name ? shapes[i].name : "-", shapes[i].points[0].x,
+               shapes[i].points[1].x, shapes[i].points[1].y, shapes[i].points[2].x, shapes[i].style.color, shapes[i].style.alpha);
     printf("%d %d\n", inside->y, *deep);
     printf("%d %g %s %s\n", values[0].i, values[1].d, values[2].bytes, values[3].s);
     printf("%d %d %d %zu\n", flexible.count, flexible.items[0], flexible.items[2], sizeof flexible);

@@ -58,16 +58,16 @@ static void unaligned_bytes(void)
 
 int main(void)
 {
-    printf("%zu %zu %zu %zu %zu %zu\n", sizeof(struct packed), sizeof(struct natural), sizeof(struct two), sizeof(struct line),
-           sizeof(struct inner_aligned), sizeof(struct outer));
+    printf("%zu %zu %zu %zu %zu %zu\n", sizeof(struct packed), sizeof(struct natural), sizeof(struct two),
+           sizeof(struct line), sizeof(struct inner_aligned), sizeof(struct outer));
     printf("%zu %zu %zu %zu\n", offsetof(struct packed, l), offsetof(struct natural, l), offsetof(struct two, l),
            offsetof(struct inner_aligned, end));
     packed_access();
     unaligned_bytes();
     struct line local = { 5 };
     alignas(32) char one = 'x';
-    printf("%d %d %d %d %d\n", aligned_to(global_buffer, 128), aligned_to(&lines[1], 64), aligned_to(&local, 64), aligned_to(&one, 32),
-           lines[0].value + lines[1].value + lines[2].value + local.value);
+    printf("%d %d %d %d %d\n", aligned_to(global_buffer, 128), aligned_to(&lines[1], 64), aligned_to(&local, 64),
+           aligned_to(&one, 32), lines[0].value + lines[1].value + lines[2].value + local.value);
     struct outer o = { 'o', { 'n', 1, 2, 3, 4 }, { 'p', 5, 6, 7, 8 } };
     printf("%c %c %d %g %c %d %ld %c\n", o.c, o.n.c, o.n.i, o.n.d, o.p.c, o.p.i, o.p.l, one);
     return 0;

@@ -27,7 +27,8 @@ static void shift32(uint32_t x)
 static void shift64(uint64_t x)
 {
     for (int n = 0; n < 64; n++)
-        printf("%llx %llx %lld;", (unsigned long long)(x << n), (unsigned long long)(x >> n), (long long)((int64_t)x >> n));
+        printf("%llx %llx %lld;", (unsigned long long)(x << n), (unsigned long long)(x >> n),
+               (long long)((int64_t)x >> n));
     putchar('\n');
 }
 

@@ -55,7 +55,8 @@ __attribute__((noinline)) static Record renamed(Record r, const char *name)
 }
 
 /* More arguments than registers, so that some go to the stack between aggregates. */
-__attribute__((noinline)) static long many(Point a, long b, Large c, Complex d, Odd e, Mixed f, int g, Point h, Tiny i, Large j)
+__attribute__((noinline)) static long many(Point a, long b, Large c, Complex d, Odd e, Mixed f, int g, Point h, Tiny i,
+                                           Large j)
 {
     return a.x + a.y + b + c.a + c.b + c.c + (long)(d.re + d.im) + e.bytes[1] + f.n + (long)f.d + g + h.x + h.y + i.c + j.c;
 }
@@ -84,7 +85,8 @@ int main(void)
     Large l = rotate(rotate(make_large(12)));
     printf("%ld %ld %ld %ld\n", l.a, l.b, l.c, make_large(5).b);
     Nested n = widen((Nested){ { { 1, 2 }, { 3, 4 } }, { 5, { 6, 7 } } });
-    printf("%d %d %d %g %g\n", n.corners[1].x, n.corners[1].y, n.inner.w, (double)n.inner.scale.x, (double)n.inner.scale.y);
+    printf("%d %d %d %g %g\n", n.corners[1].x, n.corners[1].y, n.inner.w, (double)n.inner.scale.x,
+           (double)n.inner.scale.y);
     Word w = set_byte((Word){ .whole = 0x0102030405060708 }, 7, 0x7f);
     printf("%lx %d\n", w.whole, w.part[0]);
     Record r = { "original", { 1, 2, 3, 4, 5, 6 } };

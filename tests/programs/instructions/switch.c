@@ -120,7 +120,8 @@ int main(void)
 {
     for (int i = -1; i < 9; i++)
         printf("%s ", dense(i));
-    printf("\n%d%d%d%d%d%d%d\n", sparse(INT_MIN), sparse(-1000), sparse(-1), sparse(0x7fff), sparse(1000000), sparse(INT_MAX), sparse(0));
+    printf("\n%d%d%d%d%d%d%d\n", sparse(INT_MIN), sparse(-1000), sparse(-1), sparse(0x7fff), sparse(1000000),
+           sparse(INT_MAX), sparse(0));
     printf("%d%d%d%d%d\n", wide(0), wide(1ULL << 32), wide(1ULL << 63), wide(-1ULL), wide(7));
     for (int c = -128; c < 128; c++)
         putchar(classify((char)c));

@@ -100,12 +100,14 @@ int main(void)
     print_all("iiiiiiiiii", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
     print_all("dddddddddddd", 1., 2., 3., 4., 5., 6., 7., 8., 9., 10., 11., 12.);
     print_all("ididididididididididid", 1, .1, 2, .2, 3, .3, 4, .4, 5, .5, 6, .6, 7, .7, 8, .8, 9, .9, 10, 1., 11, 1.1);
-    print_all("SiDdMlLs", (Small){ 1, 2 }, 3, (Doubles){ 4, 5 }, 6., (Mixed){ 7, 8 }, 9LL, (Large){ { 10, 11, 12, 13, 14 } }, "end");
-    print_all("SSSSSSS", (Small){ 1, 2 }, (Small){ 3, 4 }, (Small){ 5, 6 }, (Small){ 7, 8 }, (Small){ 9, 10 }, (Small){ 11, 12 },
-              (Small){ 13, 14 });
-    print_all("DDDDDi", (Doubles){ 1, 2 }, (Doubles){ 3, 4 }, (Doubles){ 5, 6 }, (Doubles){ 7, 8 }, (Doubles){ 9, 10 }, 5);
-    print_all("MMMMMMMi", (Mixed){ 1, .1 }, (Mixed){ 2, .2 }, (Mixed){ 3, .3 }, (Mixed){ 4, .4 }, (Mixed){ 5, .5 }, (Mixed){ 6, .6 },
-              (Mixed){ 7, .7 }, 8);
+    print_all("SiDdMlLs", (Small){ 1, 2 }, 3, (Doubles){ 4, 5 }, 6., (Mixed){ 7, 8 }, 9LL,
+              (Large){ { 10, 11, 12, 13, 14 } }, "end");
+    print_all("SSSSSSS", (Small){ 1, 2 }, (Small){ 3, 4 }, (Small){ 5, 6 }, (Small){ 7, 8 }, (Small){ 9, 10 },
+              (Small){ 11, 12 }, (Small){ 13, 14 });
+    print_all("DDDDDi", (Doubles){ 1, 2 }, (Doubles){ 3, 4 }, (Doubles){ 5, 6 }, (Doubles){ 7, 8 }, (Doubles){ 9, 10 },
+              5);
+    print_all("MMMMMMMi", (Mixed){ 1, .1 }, (Mixed){ 2, .2 }, (Mixed){ 3, .3 }, (Mixed){ 4, .4 }, (Mixed){ 5, .5 },
+              (Mixed){ 6, .6 }, (Mixed){ 7, .7 }, 8);
     print_all("LiLi", (Large){ { 1, 0, 0, 0, 2 } }, 3, (Large){ { 4, 0, 0, 0, 5 } }, 6);
     char narrow = 'c';
     short half = -3;

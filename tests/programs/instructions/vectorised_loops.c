@@ -48,7 +48,8 @@ static void reductions(void)
     for (int i = 0; i < N; i++) all_or |= u32[i] & 0xff00ff;
     for (int i = 0; i < N; i++) all_and &= u32[i] | 0xffff0f;
     for (int i = 0; i < N; i++) all_xor ^= u32[i];
-    printf("%d %u %lld %lld %d %d %x %x %x\n", sum8, sum32, (long long)sum64, (long long)dot, count, zeros, all_or, all_and, all_xor);
+    printf("%d %u %lld %lld %d %d %x %x %x\n", sum8, sum32, (long long)sum64, (long long)dot, count, zeros, all_or,
+           all_and, all_xor);
 }
 
 static void extremes(void)

@@ -30,8 +30,8 @@ int main(void)
     fflush(stdout);
     errno = ENOENT;
     perror("context");
-    int codes[] = { EPERM, ENOENT, EINTR, EIO, EBADF, EAGAIN, ENOMEM, EACCES, EFAULT, EBUSY, EEXIST, ENOTDIR, EISDIR, EINVAL, EMFILE,
-                    ENOSPC, ESPIPE, EPIPE, EDOM, ERANGE, EDEADLK, ENOSYS, ETIMEDOUT, EOVERFLOW, ENOTSUP, ESRCH };
+    int codes[] = { EPERM, ENOENT, EINTR, EIO, EBADF, EAGAIN, ENOMEM, EACCES, EFAULT, EBUSY, EEXIST, ENOTDIR, EISDIR,
+        EINVAL, EMFILE, ENOSPC, ESPIPE, EPIPE, EDOM, ERANGE, EDEADLK, ENOSYS, ETIMEDOUT, EOVERFLOW, ENOTSUP, ESRCH };
     for (unsigned i = 0; i < sizeof codes / sizeof codes[0]; i++)
         printf("%d %s\n", codes[i], strerror(codes[i]));
     int *address = &errno;

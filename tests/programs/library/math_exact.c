@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double values[] = { 0.0, -0.0, 0.3, 0.5, -0.5, 1.0, 1.5, -1.5, 2.5, -2.5, 3.7, -3.7, 100.25, 1e10 + 0.5, -4503599627370495.5,
-                                 1e300, -1e-300, 5e-324, DBL_MAX, DBL_MIN };
+static const double values[] = { 0.0, -0.0, 0.3, 0.5, -0.5, 1.0, 1.5, -1.5, 2.5, -2.5, 3.7, -3.7, 100.25, 1e10 + 0.5,
+    -4503599627370495.5, 1e300, -1e-300, 5e-324, DBL_MAX, DBL_MIN };
 enum { N = sizeof values / sizeof values[0] };
 
 static void show(double x)
@@ -98,8 +98,8 @@ int main(void)
     pairs(2, inf);
     pairs(nan, 2);
     pairs(1, 0.0);
-    printf("%d %d %d %d %d\n", fpclassify(0.0) == FP_ZERO, fpclassify(inf) == FP_INFINITE, fpclassify(nan) == FP_NAN, fpclassify(1.0) == FP_NORMAL,
-           fegetround() == FE_TONEAREST);
+    printf("%d %d %d %d %d\n", fpclassify(0.0) == FP_ZERO, fpclassify(inf) == FP_INFINITE, fpclassify(nan) == FP_NAN,
+           fpclassify(1.0) == FP_NORMAL, fegetround() == FE_TONEAREST);
     printf("%d %d\n", isinf(inf) != 0, signbit(-0.0) != 0);
     return 0;
 }

@@ -16,8 +16,8 @@ static void show(double x)
 
 static void unary(double x)
 {
-    static double (*const functions[])(double) = { exp, exp2, expm1, log, log2, log10, log1p, sin, cos, tan, asin, acos, atan, sinh, cosh, tanh,
-                                                   asinh, acosh, atanh, cbrt, erf, erfc, tgamma, lgamma };
+    static double (*const functions[])(double) = { exp, exp2, expm1, log, log2, log10, log1p, sin, cos, tan, asin, acos,
+        atan, sinh, cosh, tanh, asinh, acosh, atanh, cbrt, erf, erfc, tgamma, lgamma };
     printf("%g: ", x);
     for (unsigned i = 0; i < sizeof functions / sizeof functions[0]; i++)
         show(functions[i](x));
@@ -26,7 +26,8 @@ static void unary(double x)
 
 static void unary_single(float x)
 {
-    static float (*const functions[])(float) = { expf, exp2f, logf, log2f, log10f, sinf, cosf, tanf, atanf, sinhf, tanhf, cbrtf };
+    static float (*const functions[])(float) = { expf, exp2f, logf, log2f, log10f, sinf, cosf, tanf, atanf, sinhf,
+        tanhf, cbrtf };
     for (unsigned i = 0; i < sizeof functions / sizeof functions[0]; i++) {
         float y = functions[i](x);
         if (isnan(y))

@@ -61,7 +61,8 @@ static void special(void)
 
 int main(void)
 {
-    static const double values[] = { 0, 1, -1.5, 3.14159265358979, 100, 0.0001, 0.00001234, 123456, 1234567, 1e10, 1e100, -2.5e-7, 9.995 };
+    static const double values[] = { 0, 1, -1.5, 3.14159265358979, 100, 0.0001, 0.00001234, 123456, 1234567, 1e10,
+        1e100, -2.5e-7, 9.995 };
     for (unsigned v = 0; v < sizeof values / sizeof values[0]; v++)
         for (const char *c = "eEfFgG"; *c; c++)
             combinations(*c, values[v]);

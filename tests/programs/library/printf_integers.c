@@ -10,7 +10,8 @@
 /* Every combination of flags, widths and precisions for one conversion. */
 static void combinations(const char *conversion, int value)
 {
-    static const char *const flags[] = { "", "-", "+", " ", "0", "#", "-0", "+0", " 0", "+ ", "-+", "#0", "-#", "+-0# " };
+    static const char *const flags[] = { "", "-", "+", " ", "0", "#", "-0", "+0", " 0", "+ ", "-+", "#0", "-#",
+        "+-0# " };
     static const char *const sizes[] = { "", "1", "8", ".0", ".1", ".5", "8.0", "8.5", "3.5", "8.", "." };
     for (unsigned f = 0; f < sizeof flags / sizeof flags[0]; f++) {
         for (unsigned s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
@@ -30,10 +31,11 @@ static void lengths(void)
     printf("%d %u %x %o %X\n", INT_MIN, UINT_MAX, UINT_MAX, UINT_MAX, 0xdeadbeef);
     printf("%ld %lu %lx %lo\n", LONG_MIN, ULONG_MAX, ULONG_MAX, ULONG_MAX);
     printf("%lld %llu %llx %llo %llX\n", LLONG_MIN, ULLONG_MAX, ULLONG_MAX, ULLONG_MAX, 0xabcdefULL);
-    printf("%zd %zu %zx %td %jd %ju\n", (ssize_t)-5, (size_t)-1, (size_t)255, (ptrdiff_t)-7, (intmax_t)-9, (uintmax_t)10);
+    printf("%zd %zu %zx %td %jd %ju\n", (ssize_t)-5, (size_t)-1, (size_t)255, (ptrdiff_t)-7, (intmax_t)-9,
+           (uintmax_t)10);
     printf("%i %li %+i %+li\n", -3, -4L, 5, 6L);
-    printf("%" PRId8 " %" PRIu16 " %" PRIx32 " %" PRId64 " %" PRIuMAX " %" PRIdPTR "\n", (int8_t)-8, (uint16_t)16, (uint32_t)32,
-           (int64_t)-64, (uintmax_t)1, (intptr_t)-2);
+    printf("%" PRId8 " %" PRIu16 " %" PRIx32 " %" PRId64 " %" PRIuMAX " %" PRIdPTR "\n", (int8_t)-8, (uint16_t)16,
+           (uint32_t)32, (int64_t)-64, (uintmax_t)1, (intptr_t)-2);
 }
 
 static void stars(void)

@@ -12,7 +12,8 @@
 
 static void strings(void)
 {
-    printf("[%s] [%10s] [%-10s] [%.2s] [%10.3s] [%-10.3s] [%.0s]\n", "hello", "hello", "hello", "hello", "hello", "hello", "hello");
+    printf("[%s] [%10s] [%-10s] [%.2s] [%10.3s] [%-10.3s] [%.0s]\n", "hello", "hello", "hello", "hello", "hello",
+           "hello", "hello");
     printf("[%*s] [%-*s] [%.*s] [%*.*s]\n", 8, "star", 8, "star", 2, "star", 8, 3, "star");
     char unterminated[3] = { 'a', 'b', 'c' };
     printf("[%.3s] [%.2s]\n", unterminated, unterminated);
@@ -21,7 +22,8 @@ static void strings(void)
     printf("[%5s|%-5s|%s]\n", "", "", "");
     errno = ENOENT;
     printf("%m\n");
-    printf("%s %s %s %s %s %s %s %s %s %s\n", "many", "arguments", "go", "to", "the", "stack", "when", "registers", "are", "full");
+    printf("%s %s %s %s %s %s %s %s %s %s\n", "many", "arguments", "go", "to", "the", "stack", "when", "registers",
+           "are", "full");
 }
 
 static void truncation(void)

@@ -95,7 +95,8 @@ static void read_back(void)
 
 static void binary(void)
 {
-    struct record { int id; double value; char tag[4]; } out[3] = { { 1, 1.5, "a" }, { 2, -2.5, "bb" }, { 3, 0, "ccc" } }, in[4];
+    struct record { int id; double value; char tag[4]; } out[3] = { { 1, 1.5, "a" }, { 2, -2.5, "bb" },
+        { 3, 0, "ccc" } }, in[4];
     FILE *file = fopen(path, "wb+");
     printf("%zu ", fwrite(out, sizeof out[0], 3, file));
     rewind(file);

@@ -30,10 +30,13 @@ static void copying(void)
 
 static void comparing(void)
 {
-    printf("%d %d %d %d\n", strcmp("same", "same"), sign(strcmp("a", "b")), sign(strcmp("abc", "ab")), sign(strcmp("", "x")));
+    printf("%d %d %d %d\n", strcmp("same", "same"), sign(strcmp("a", "b")), sign(strcmp("abc", "ab")),
+           sign(strcmp("", "x")));
     printf("%d %d\n", sign(strcmp("\x80", "\x7f")), sign(strcmp("A", "a")));
-    printf("%d %d %d %d\n", strncmp("hello", "help", 3), sign(strncmp("hello", "help", 4)), strncmp("x", "y", 0), strncmp("ab", "ab", 9));
-    printf("%d %d %d\n", strcasecmp("HeLLo", "hEllO"), sign(strcasecmp("apple", "BANANA")), strncasecmp("ABCdef", "abcXYZ", 3));
+    printf("%d %d %d %d\n", strncmp("hello", "help", 3), sign(strncmp("hello", "help", 4)), strncmp("x", "y", 0),
+           strncmp("ab", "ab", 9));
+    printf("%d %d %d\n", strcasecmp("HeLLo", "hEllO"), sign(strcasecmp("apple", "BANANA")),
+           strncasecmp("ABCdef", "abcXYZ", 3));
     printf("%d %d\n", sign(strcoll("a", "b")), strcoll("x", "x"));
     char transformed[8];
     size_t needed = strxfrm(transformed, "abc", sizeof transformed);
@@ -49,7 +52,8 @@ static void searching(void)
     printf("%ld %ld %ld\n", at(s, strchr(s, 't')), at(s, strchr(s, 'z')), at(s, strchr(s, '\0')));
     printf("%ld %ld\n", at(s, strrchr(s, 't')), at(s, strrchr(s, 'q')));
     printf("%ld %ld\n", at(s, strchrnul(s, 'o')), at(s, strchrnul(s, 'z')));
-    printf("%ld %ld %ld %ld\n", at(s, strstr(s, "sat")), at(s, strstr(s, "dog")), at(s, strstr(s, "")), at(s, strstr(s, "mat")));
+    printf("%ld %ld %ld %ld\n", at(s, strstr(s, "sat")), at(s, strstr(s, "dog")), at(s, strstr(s, "")),
+           at(s, strstr(s, "mat")));
     printf("%ld %ld\n", at(s, strcasestr(s, "CAT")), at(s, strcasestr(s, "cow")));
     printf("%ld %ld\n", at(s, strpbrk(s, "xyzs")), at(s, strpbrk(s, "XYZ")));
     printf("%zu %zu %zu\n", strspn(s, "eht "), strcspn(s, "sc"), strspn(s, "xyz"));

@@ -9,7 +9,8 @@ static struct {
     pthread_mutex_t mutex;
     pthread_cond_t not_empty, not_full;
     int items[CAPACITY], head, count;
-} queue = { .mutex = PTHREAD_MUTEX_INITIALIZER, .not_empty = PTHREAD_COND_INITIALIZER, .not_full = PTHREAD_COND_INITIALIZER };
+} queue = { .mutex = PTHREAD_MUTEX_INITIALIZER, .not_empty = PTHREAD_COND_INITIALIZER,
+    .not_full = PTHREAD_COND_INITIALIZER };
 
 static void put(int item)
 {

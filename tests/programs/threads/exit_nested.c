@@ -47,7 +47,8 @@ int main(void)
     int distinct = !pthread_equal(first, second) && !pthread_equal(first, pthread_self());
     pthread_join(first, NULL);
     pthread_join(second, NULL);
-    printf("%d %d %d %d %d\n", pthread_equal(a.self, first) != 0, pthread_equal(b.self, second) != 0, distinct, a.same, b.same);
+    printf("%d %d %d %d %d\n", pthread_equal(a.self, first) != 0, pthread_equal(b.self, second) != 0, distinct, a.same,
+           b.same);
     printf("%d %d %d\n", a.different_task, b.different_task, getpid() == gettid());
     printf("%d\n", pthread_setname_np(pthread_self(), "worker"));
     char name[16];

@@ -112,7 +112,8 @@ static bool read_packed_block(void *context, struct job *job)
     job->header = (struct block_header){ head[0], read_u32(head + 1), read_u32(head + 5), read_u32(head + 9) };
     if (head[0] >= METHODS)
         return fail(transfer, "unknown method");
-    if (job->header.raw_size == 0 || job->header.raw_size > transfer->block_size || job->header.packed_size > transfer->block_size)
+    if (job->header.raw_size == 0 || job->header.raw_size > transfer->block_size
+        || job->header.packed_size > transfer->block_size)
         return fail(transfer, "impossible size");
     buffer_clear(&job->input);
     buffer_reserve(&job->input, job->header.packed_size);

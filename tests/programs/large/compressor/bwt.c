@@ -177,7 +177,8 @@ void bwt_compress(const unsigned char *data, size_t size, struct buffer *out)
 }
 
 /* Undoes run lengths and move-to-front; false when there are not exactly n bytes. */
-static bool read_last_column(struct bit_reader *reader, const struct huffman_decoder *decoder, unsigned char *last, int n)
+static bool read_last_column(struct bit_reader *reader, const struct huffman_decoder *decoder, unsigned char *last,
+                             int n)
 {
     unsigned char order[256];
     int position = 0, digit = 1;

@@ -44,7 +44,8 @@ static void close_or_die(FILE *file, const char *name)
 }
 
 /* One direction, from a named file to a named file. */
-static const char *convert(const struct options *options, bool compress, const char *from, const char *to, struct summary *summary)
+static const char *convert(const struct options *options, bool compress, const char *from, const char *to,
+                           struct summary *summary)
 {
     FILE *in = open_or_die(from, "rb"), *out = open_or_die(to, "wb");
     const char *error = compress ? archive_compress(in, out, options->block_size, options->workers, summary)

@@ -150,15 +150,18 @@ static void command_crash(struct session *session, char **words)
 
 static void command_clients(struct session *session, char **words)
 {
-    struct clients_report report = clients_run(&session->store, (int)strtol(words[1], NULL, 10), (int)strtol(words[2], NULL, 10));
-    printf("total %ld, %ld violations, %ld failures, %ld operations\n", report.total, report.violations, report.failures, report.operations);
+    struct clients_report report = clients_run(&session->store, (int)strtol(words[1], NULL, 10),
+                                               (int)strtol(words[2], NULL, 10));
+    printf("total %ld, %ld violations, %ld failures, %ld operations\n", report.total, report.violations,
+           report.failures, report.operations);
 }
 
 static void command_statistics(struct session *session, char **words)
 {
     (void)words;
     struct statistics s = store_statistics(&session->store);
-    printf("%zu keys, %lu hits, %lu misses, %lu evictions, %lu frames, %lu bytes\n", s.keys, s.hits, s.misses, s.evictions, s.frames, s.bytes);
+    printf("%zu keys, %lu hits, %lu misses, %lu evictions, %lu frames, %lu bytes\n", s.keys, s.hits, s.misses,
+           s.evictions, s.frames, s.bytes);
 }
 
 static const struct {

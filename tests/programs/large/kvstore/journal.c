@@ -101,7 +101,8 @@ static unsigned char *read_all(int descriptor, size_t *size)
 }
 
 /* Calls `apply`, if there is one, for the changes of a payload; false if it does not have the right form. */
-static bool decode(const unsigned char *payload, size_t size, void (*apply)(void *, const struct change *), void *context)
+static bool decode(const unsigned char *payload, size_t size, void (*apply)(void *, const struct change *),
+                   void *context)
 {
     while (size > 0) {
         if (size < CHANGE_HEADER || (*payload != CHANGE_SET && *payload != CHANGE_DELETE))

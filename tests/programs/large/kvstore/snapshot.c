@@ -21,7 +21,8 @@ void snapshot_take_locked(struct snapshot *snapshot, struct table *table)
         const struct shard *shard = &table->shards[i];
         for (size_t bucket = 0; bucket < shard->bucket_count; bucket++)
             for (const struct entry *entry = shard->buckets[bucket]; entry; entry = entry->chain)
-                snapshot->pairs[snapshot->count++] = (struct pair){ copy_string(entry->key), copy_string(entry->value) };
+                snapshot->pairs[snapshot->count++] =
+                    (struct pair){ copy_string(entry->key), copy_string(entry->value) };
     }
     qsort(snapshot->pairs, snapshot->count, sizeof *snapshot->pairs, by_key);
 }

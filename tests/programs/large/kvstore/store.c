@@ -117,7 +117,9 @@ enum status store_compare_and_set(struct store *store, const char *key, const ch
     struct shard *shard = table_shard(&store->table, key);
     pthread_rwlock_wrlock(&shard->lock);
     const char *old = shard_get(shard, key);
-    enum status status = !old ? STATUS_NOT_FOUND : strcmp(old, expected) ? STATUS_MISMATCH : put_locked(store, shard, key, value);
+    enum status status = STATUS_NOT_FOUND;
+    if (old)
+        status = strcmp(old, expected) ? STATUS_MISMATCH : put_locked(store, shard, key, value);
     pthread_rwlock_unlock(&shard->lock);
     return status;
 }
@@ -137,8 +139,8 @@ static void unlock_pair(struct shard *a, struct shard *b)
         pthread_rwlock_unlock(&b->lock);
 }
 
-static enum status transfer_locked(struct store *store, struct shard *source, const char *from, struct shard *target, const char *to,
-                                   long amount)
+static enum status transfer_locked(struct store *store, struct shard *source, const char *from, struct shard *target,
+                                   const char *to, long amount)
 {
     const char *from_text = shard_get(source, from), *to_text = shard_get(target, to);
     long from_number, to_number;

@@ -110,7 +110,8 @@ static void print_extensions(struct results *results)
             words += results->files[i].words;
             matches += results->files[i].matches;
         }
-        printf("%-8s %3zu files %6zu bytes %5zu lines %6zu words %4zu matches\n", name, files, size, lines, words, matches);
+        printf("%-8s %3zu files %6zu bytes %5zu lines %6zu words %4zu matches\n", name, files, size, lines, words,
+               matches);
     }
 }
 

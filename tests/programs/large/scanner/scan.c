@@ -62,7 +62,8 @@ static char *shown_line(const char *line, size_t length)
     return text;
 }
 
-static bool find(const struct pattern *pattern, const char *line, size_t length, size_t from, size_t *start, size_t *end)
+static bool find(const struct pattern *pattern, const char *line, size_t length, size_t from, size_t *start,
+                 size_t *end)
 {
     if (pattern->regex)
         return regex_find(pattern->regex, line, length, from, start, end);
@@ -84,7 +85,8 @@ static size_t count_words(const char *line, size_t length)
     return words;
 }
 
-static void scan_line(const struct options *options, struct file_record *file, const char *line, size_t length, struct results *results)
+static void scan_line(const struct options *options, struct file_record *file, const char *line, size_t length,
+                      struct results *results)
 {
     file->lines++;
     file->words += count_words(line, length);

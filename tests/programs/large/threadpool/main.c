@@ -167,7 +167,8 @@ static void test_continuations(void)
         blockers[i] = pool_submit(pool, PRIORITY_NORMAL, NULL, wait_at_gate, &gate);
     for (int i = 0; i < 2; i++)
         sem_wait(&gate.entered);
-    struct future *doomed = pool_submit(pool, PRIORITY_NORMAL, NULL, square, NULL), *after = pool_then(pool, doomed, increment);
+    struct future *doomed = pool_submit(pool, PRIORITY_NORMAL, NULL, square, NULL);
+    struct future *after = pool_then(pool, doomed, increment);
     future_cancel(doomed);
     for (int i = 0; i < 2; i++)
         sem_post(&gate.opened);
@@ -209,7 +210,8 @@ static void test_sorting(void)
         sorted &= i == 0 || values[i - 1] <= values[i];
     }
     printf("sorted %d, same sum %d, median %d\n", sorted, before == after, values[COUNT / 2]);
-    printf("fibonacci %ld\n", (long)(intptr_t)pool_wait(pool, pool_submit(pool, PRIORITY_HIGH, NULL, fibonacci, (void *)(intptr_t)10)));
+    printf("fibonacci %ld\n",
+           (long)(intptr_t)pool_wait(pool, pool_submit(pool, PRIORITY_HIGH, NULL, fibonacci, (void *)(intptr_t)10)));
     finish("divide and conquer", pool);
 }
 
@@ -273,7 +275,8 @@ static void *run_client(void *argument)
     struct client *client = argument;
     parallel_for(client->pool, 20, mark, client->marks);
     for (intptr_t i = 0; i < 10; i++)
-        client->sum += (intptr_t)pool_wait(client->pool, pool_submit(client->pool, PRIORITY_NORMAL, NULL, square, (void *)i));
+        client->sum += (intptr_t)pool_wait(client->pool,
+                                           pool_submit(client->pool, PRIORITY_NORMAL, NULL, square, (void *)i));
     return NULL;
 }
 

@@ -199,8 +199,8 @@ static void enqueue(struct pool *pool, struct task *task)
     pthread_mutex_unlock(&pool->mutex);
 }
 
-static struct task *create_task(struct pool *pool, enum priority priority, struct cancel_token *token, task_function *function,
-                                void *argument, struct future *future)
+static struct task *create_task(struct pool *pool, enum priority priority, struct cancel_token *token,
+                                task_function *function, void *argument, struct future *future)
 {
     struct task *task = malloc(sizeof *task);
     if (!task)
@@ -213,7 +213,8 @@ static struct task *create_task(struct pool *pool, enum priority priority, struc
     return task;
 }
 
-struct future *pool_submit(struct pool *pool, enum priority priority, struct cancel_token *token, task_function *function, void *argument)
+struct future *pool_submit(struct pool *pool, enum priority priority, struct cancel_token *token,
+                           task_function *function, void *argument)
 {
     struct future *future = future_create(2);
     enqueue(pool, create_task(pool, priority, token, function, argument, future));

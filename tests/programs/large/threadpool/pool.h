@@ -34,7 +34,8 @@ struct pool *pool_create(int workers);
 struct pool_statistics pool_destroy(struct pool *pool);
 
 /* `token` may be NULL. The caller releases the future. */
-struct future *pool_submit(struct pool *pool, enum priority priority, struct cancel_token *token, task_function *function, void *argument);
+struct future *pool_submit(struct pool *pool, enum priority priority, struct cancel_token *token,
+                           task_function *function, void *argument);
 
 /* Runs `function` with the value of `future` as its argument; is cancelled when `future` is. */
 struct future *pool_then(struct pool *pool, struct future *future, task_function *function);

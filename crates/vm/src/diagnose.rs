@@ -4,9 +4,10 @@ use mazurka_machine::{Fault, FaultKind, StackFrame};
 
 use crate::address::{self, Place};
 use crate::context::View;
+use crate::exec::STACK_GAP;
 use crate::memory::heap::Block;
 use crate::memory::{Access, Violation};
-use crate::program::{Code, FunctionKind, Global, VariablePlace};
+use crate::program::{Code, FrameSlot, FunctionKind, Global, VariablePlace};
 use crate::threads::{Frame, Status};
 
 /// A fault of the running thread, with its stack.
@@ -144,28 +145,55 @@ fn on_stack(view: &View, address: u64, bad: u64) -> (FaultKind, String) {
     if thread.state.status == Status::Finished {
         return (FaultKind::StackUseAfterReturn, format!("the stack of {owner}, which has ended"));
     }
-    if bad >= thread.state.stack {
+    // Right behind the youngest block there is a gap: nothing that has returned was there.
+    if bad >= thread.state.stack + STACK_GAP {
         return (FaultKind::StackUseAfterReturn, "a local variable of a function that has returned".into());
     }
-    let frame = thread.frames.iter().rev().find(|frame| bad >= frame.caller_stack);
-    let Some(frame) = frame else { return thread_local(view, address) };
-    let function = &view.program.functions[frame.function as usize];
-    let FunctionKind::Code(code) = &function.kind else { return wild(address) };
-    let slot = code.allocas.iter().min_by_key(|slot| {
-        let start = frame.memory + slot.offset as u64;
-        if bad < start { start - bad } else { (bad + 1).saturating_sub(start + slot.size as u64) }
-    });
-    let what = match slot {
-        Some(slot) => {
-            let start = frame.memory + slot.offset as u64;
+    let Some(frame) = thread.frames.iter().rev().find(|frame| bad >= frame.caller_stack) else {
+        return thread_local(view, address);
+    };
+    let what = match thread
+        .frames
+        .iter()
+        .filter_map(|frame| slot_near(view, frame, bad))
+        .min_by_key(|near| near.0)
+    {
+        Some((_, frame, code, slot)) => {
             let name = code.variables.iter().find(|v| v.place == VariablePlace::Frame(slot.offset));
             let name = name.map_or("a temporary".into(), |variable| format!("variable '{}'", variable.name));
-            let what = format!("{name} of {} in {}", bytes(slot.size as u64), function.name);
-            relative(address, start, slot.size as u64, &what)
+            let what = format!("{name} of {} in {}", bytes(slot.size as u64), function_name(view, frame));
+            relative(address, frame.memory + slot.offset as u64, slot.size as u64, &what)
         }
-        None => format!("the stack of {}", function.name),
+        None => match view.state.memory.run_before(bad, STACK_GAP) {
+            Some((start, size)) => {
+                let what = format!("{} on the stack of {}", bytes(size), function_name(view, frame));
+                relative(address, start, size, &what)
+            }
+            None => format!("the stack of {}", function_name(view, frame)),
+        },
     };
     (FaultKind::OutOfBounds, what)
+}
+
+fn function_name<'a>(view: &View<'a>, frame: &Frame) -> &'a str {
+    &view.program.functions[frame.function as usize].name
+}
+
+/// The fixed alloca of a frame that the address is in or next to, and how far away that is. Blocks of run-time size have
+/// no entry here.
+fn slot_near<'a>(
+    view: &View<'a>,
+    frame: &'a Frame,
+    address: u64,
+) -> Option<(u64, &'a Frame, &'a Code, &'a FrameSlot)> {
+    let FunctionKind::Code(code) = &view.program.functions[frame.function as usize].kind else { return None };
+    let distance = |slot: &FrameSlot| {
+        let start = frame.memory + slot.offset as u64;
+        if address < start { start - address } else { (address + 1).saturating_sub(start + slot.size as u64) }
+    };
+    let slot = code.allocas.iter().min_by_key(|slot| distance(slot))?;
+    let inside = (frame.memory..frame.memory + code.frame_size as u64).contains(&address);
+    (inside || distance(slot) <= STACK_GAP).then(|| (distance(slot), frame, &**code, slot))
 }
 
 fn thread_local(view: &View, address: u64) -> (FaultKind, String) {

@@ -1,6 +1,7 @@
 //! The whole as a machine: a program, its state, and who is about to do what.
 
 mod fingerprint;
+mod leaks;
 mod run;
 mod start;
 
@@ -8,7 +9,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use mazurka_machine::{
-    Choice, Fault, Fingerprinted, Machine, Next, Operation, Pending, StackFrame, Step, ThreadId, ThreadSet,
+    Choice, Fault, FaultKind, Fingerprinted, Machine, Next, Operation, Pending, StackFrame, Step, ThreadId,
+    ThreadSet,
 };
 
 use crate::config::{Config, Record};
@@ -144,9 +146,18 @@ impl Vm {
         match stop {
             Stop::Fault(kind, message) => fault(diagnose::fault(&self.view(thread), kind, message)),
             Stop::Violation(violation) => fault(diagnose::violation(&self.view(thread), &violation)),
-            Stop::Exit(code) => Ok(Step::Exited(code)),
+            Stop::Exit(code) => match self.leak(thread) {
+                Some(leak) => fault(leak),
+                None => Ok(Step::Exited(code)),
+            },
             Stop::Pruned | Stop::FinishThread(_) | Stop::Unsupported(_) => Ok(Step::Pruned),
         }
+    }
+
+    /// The heap memory that is lost at the end of the process, if somebody wants to know.
+    fn leak(&self, thread: ThreadId) -> Option<Box<Fault>> {
+        let message = self.config.check_leaks.then(|| leaks::message(&self.state)).flatten()?;
+        Some(diagnose::fault(&self.view(thread), FaultKind::Leak, message))
     }
 
     /// The pending operation, and on to the next one.

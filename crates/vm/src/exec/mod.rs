@@ -18,4 +18,5 @@ mod visible;
 mod wide;
 
 pub use run::{Free, Halt, Mode, Stepping, SteppingPlain, perform, run};
+pub use stack::GAP as STACK_GAP;
 pub use visible::describe;

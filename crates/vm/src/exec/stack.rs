@@ -13,7 +13,8 @@ use crate::context::{Context, Stop};
 use crate::memory::Memory;
 use crate::threads::Thread;
 
-const GAP: u64 = 16;
+/// Bytes between two blocks, at least.
+pub const GAP: u64 = 16;
 /// What a frame costs besides its registers and memory, as on a real machine (return address, saved registers).
 const FRAME_OVERHEAD: u64 = 64;
 

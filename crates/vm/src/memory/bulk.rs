@@ -166,6 +166,35 @@ impl Memory {
         length.min(limit)
     }
 
+    /// The last bytes at or before `address`, at most `reach` away, that may be touched: their start and number.
+    pub fn run_before(&self, address: u64, reach: u64) -> Option<(u64, u64)> {
+        let valid = |at: u64| self.addressable(at, 1) == 1;
+        let last = (0..=reach).map(|distance| address.saturating_sub(distance)).find(|&at| valid(at))?;
+        let mut start = last;
+        while valid(start - 1) {
+            start -= 1;
+        }
+        Some((start, last + 1 - start))
+    }
+
+    /// The aligned words of a region that the program may read as such.
+    pub fn words_of_region(&self, base: u64) -> impl Iterator<Item = u64> + '_ {
+        let region = self.regions.get(address::region(base));
+        let lines =
+            region.into_iter().flat_map(|region| region.lines.iter().zip(region.bytes.chunks_exact(LINE)));
+        lines.filter(|(line, _)| line.valid != 0).flat_map(|(line, bytes)| {
+            bytes.chunks_exact(8).enumerate().filter_map(|(i, word)| {
+                let valid = line.valid >> (8 * i) & 0xff == 0xff;
+                Some(u64::from_le_bytes(word.try_into().ok()?)).filter(|_| valid)
+            })
+        })
+    }
+
+    /// The aligned words of a block that the program may read.
+    pub fn words_of_block(&self, address: u64, size: u64) -> impl Iterator<Item = u64> + '_ {
+        (0..size / 8).map(move |i| u64::from_le_bytes(self.peek_raw(address + 8 * i)))
+    }
+
     fn check(&self, address: u64, length: u64, access: Access) -> Checked<Range<usize>> {
         self.check_defined(address, length, access, self.check_uninitialized && access == Access::Read)
     }

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test uses some of it")]
 
+pub mod compiled;
 pub mod random;
 
 use std::sync::Arc;

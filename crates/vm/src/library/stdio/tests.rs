@@ -238,7 +238,7 @@ fn sscanf_reads_what_the_c_library_reads() {
 
 #[test]
 fn scanf_leaves_the_stream_where_it_stopped() {
-    let stdin = b"12 abc 3.5\nrest".to_vec();
+    let stdin = b"12 abc 3.5\nrest".to_vec().into();
     let mut bench = Bench::new(Config { stdin, ..Config::default() });
     let (number, word, format) = (bench.bytes(&[0; 4]), bench.bytes(&[0; 8]), bench.text("%d %7[a-z]%d"));
     assert_eq!(bench.int("scanf", &[format, number, word, number]), 3);

@@ -1,4 +1,4 @@
-// Buffering, temporary files, getline and getdelim, memory streams, freopen, fileno, fdopen, locked streams.
+// Buffering, temporary files, getline and getdelim, freopen, fileno, fdopen, locked streams.
 // native: same
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -54,24 +54,6 @@ static void temporary(void)
     printf("%d\n", unlink(template));
 }
 
-static void memory_streams(void)
-{
-    char *text;
-    size_t size;
-    FILE *out = open_memstream(&text, &size);
-    for (int i = 0; i < 5; i++)
-        fprintf(out, "%d,", i);
-    fclose(out);
-    printf("%zu %s\n", size, text);
-    FILE *in = fmemopen(text, size, "r");
-    int n, sum = 0;
-    while (fscanf(in, "%d,", &n) == 1)
-        sum += n;
-    printf("%d\n", sum);
-    fclose(in);
-    free(text);
-}
-
 static void descriptors(void)
 {
     int descriptor = open("fd.txt", O_CREAT | O_RDWR | O_TRUNC, 0644);
@@ -101,7 +83,6 @@ int main(void)
 {
     buffering();
     temporary();
-    memory_streams();
     descriptors();
     flockfile(stdout);
     putc_unlocked('u', stdout);

@@ -15,6 +15,12 @@ use crate::code::{ByValue, CallSite, Insn, IntOp, Reg, VarArg};
 /// Offset of `overflow_arg_area` in a `va_list` (System V ABI for x86-64, 3.5.7).
 const OVERFLOW_AREA: i64 = 8;
 
+/// Whether all calls of a function of this name are atomic blocks: a convention of SV-COMP.
+pub fn is_atomic(name: &str) -> bool {
+    let rest = name.strip_prefix("__VERIFIER_atomic_");
+    rest.is_some_and(|rest| !matches!(rest, "begin" | "end"))
+}
+
 impl<'p> Lowering<'_, 'p> {
     pub fn call(&mut self, result: Option<LocalId>, call: &'p Call) -> Lowered<()> {
         let callee = match &call.callee {
@@ -35,6 +41,13 @@ impl<'p> Lowering<'_, 'p> {
             }
         }
         self.ordinary_call(result, callee, call)
+    }
+
+    /// A call of a library function without arguments and result.
+    pub fn call_library(&mut self, name: &str) {
+        let function = self.builder.library_function(name);
+        self.draft.sites.push(CallSite::default());
+        self.emit(Insn::Call { function, site: self.draft.sites.len() as u32 - 1 });
     }
 
     /// `setjmp` and `longjmp` under all their names.

@@ -61,6 +61,9 @@ impl<'p> Lowering<'_, 'p> {
                 (self.registers(&source, 0, registers)?, registers)
             }
         };
+        if self.atomic {
+            self.call_library("__mazurka_atomic_end");
+        }
         self.emit(Insn::Return { s, n });
         Ok(())
     }

@@ -14,7 +14,7 @@ use super::draft::{Draft, Step};
 use super::program::{Builder, Word};
 use super::promote::promotable;
 use super::shape::{Scalar, Shape};
-use super::{control, finish};
+use super::{calls, control, finish};
 use crate::code::{Insn, Pc, Reg};
 use crate::program::{Code, FrameSlot, SourceVariable};
 
@@ -28,6 +28,8 @@ pub struct Lowering<'b, 'p> {
     pub m: &'p Module,
     pub body: &'p Body,
     pub draft: Draft,
+    /// The whole function is an atomic block.
+    pub atomic: bool,
     /// The block that instructions go to.
     pub block: u32,
     pub lines: Lines,
@@ -83,6 +85,7 @@ pub fn lower<'p>(builder: &mut Builder<'p>, at: SymbolRef, body: &'p Body) -> Lo
         m,
         body,
         draft: Draft::new(body.blocks.len()),
+        atomic: calls::is_atomic(&m.symbol(at.symbol).name),
         block: 0,
         lines: Lines::default(),
         frame: Frame::default(),
@@ -135,6 +138,9 @@ impl<'p> Lowering<'_, 'p> {
 
     fn blocks(&mut self) -> Lowered<()> {
         self.draft.indirect_targets = control::indirect_targets(self.body);
+        if self.atomic {
+            self.call_library("__mazurka_atomic_begin");
+        }
         for block in control::reachable(self.body) {
             self.draft.order.push(block);
             self.block = block;

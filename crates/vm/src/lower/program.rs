@@ -197,21 +197,23 @@ impl<'p> Builder<'p> {
             // `available_externally`: as good a definition as any.
             SymbolKind::Function(IrFunction { definition: Some(_), .. }) => self.define(at),
             SymbolKind::Variable(Variable { initializer: Some(_), .. }) => self.define(at),
-            SymbolKind::Function(_) => {
-                if let Some(&id) = self.function_ids.get(name) {
-                    return Ok(function_address(id));
-                }
-                let plain = plain_name(name);
-                let kind = match library::find(plain) {
-                    Some(native) => FunctionKind::Native(native),
-                    None => FunctionKind::Unusable(undefined_function(plain)),
-                };
-                let id = self.add_function(Arc::from(plain), kind);
-                self.function_ids.insert(name.clone(), id);
-                Ok(function_address(id))
-            }
+            SymbolKind::Function(_) => Ok(function_address(self.library_function(plain_name(name)))),
             _ => Err(format!("`{}` is used but nobody defines it", plain_name(name))),
         }
+    }
+
+    /// A function of the library, or what stands for one that it does not have.
+    pub fn library_function(&mut self, name: &str) -> FunctionId {
+        if let Some(&id) = self.function_ids.get(name) {
+            return id;
+        }
+        let kind = match library::find(name) {
+            Some(native) => FunctionKind::Native(native),
+            None => FunctionKind::Unusable(undefined_function(name)),
+        };
+        let id = self.add_function(Arc::from(name), kind);
+        self.function_ids.insert(name.into(), id);
+        id
     }
 
     fn add_function(&mut self, name: Arc<str>, kind: FunctionKind) -> FunctionId {

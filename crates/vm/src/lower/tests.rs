@@ -3,6 +3,7 @@
 use mazurka_ir::{Types, read_module};
 
 use super::{Options, lower};
+use crate::code::Insn;
 use crate::program::{FunctionKind, Program};
 
 fn program(text: &str) -> Program {
@@ -61,4 +62,25 @@ fn a_loop_at_o0_needs_no_copies() {
             "4 Return { s: 1, n: 1 }",
         ],
     );
+}
+
+#[test]
+fn functions_of_a_certain_prefix_are_atomic_blocks() {
+    let program = program(
+        "define void @__VERIFIER_atomic_f() {
+           ret void
+         }
+         define i32 @main() {
+           call void @__VERIFIER_atomic_f()
+           ret i32 0
+         }",
+    );
+    let number = |name: &str| program.functions.iter().position(|f| &*f.name == name).expect("it is there");
+    let FunctionKind::Code(code) = &program.functions[number("__VERIFIER_atomic_f")].kind else { panic!() };
+    let (begin, end) = (number("__mazurka_atomic_begin") as u32, number("__mazurka_atomic_end") as u32);
+    assert!(matches!(
+        code.insns[..],
+        [Insn::Call { function: first, .. }, Insn::Call { function: last, .. }, Insn::Return { n: 0, .. }]
+            if first == begin && last == end
+    ));
 }

@@ -20,6 +20,8 @@ pub struct Config {
     /// Bytes of stack a thread may use, registers included.
     pub stack_limit: u64,
     pub max_threads: u16,
+    /// Bytes of memory that all threads together may use; `malloc` fails beyond.
+    pub memory_limit: u64,
     /// Jumps and calls that a thread may make between two visible operations.
     pub local_limit: u64,
     /// What is kept about the past.
@@ -50,6 +52,7 @@ impl Default for Config {
             check_leaks: false,
             stack_limit: 8 << 20,
             max_threads: 1000,
+            memory_limit: 4 << 30,
             local_limit: 1 << 32,
             record: Record::Nothing,
         }

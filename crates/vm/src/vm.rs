@@ -66,6 +66,10 @@ impl std::error::Error for VmError {}
 impl Vm {
     /// A machine whose main thread is about to start.
     pub fn new(program: Arc<Program>, config: Config) -> Result<Vm, VmError> {
+        if let Some(bytes) = start::too_large(&program, &config) {
+            let message = format!("the program's variables take {bytes} bytes, more than there is memory");
+            return Err(VmError { message, thread: ThreadId::MAIN, stack: Vec::new() });
+        }
         let state = start::initial(&program, &config);
         let mut vm = Vm { program, config, state, ended: false };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {

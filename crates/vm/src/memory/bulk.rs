@@ -283,6 +283,7 @@ impl Memory {
         let region = &mut self.regions[number];
         let needed = (end as usize).div_ceil(LINE);
         if region.lines.len() < needed {
+            self.size += ((needed - region.lines.len()) * LINE) as u64;
             region.lines.resize(needed, Line::default());
             region.bytes.resize(needed * LINE, 0);
         }

@@ -46,7 +46,7 @@ impl Memory {
         let block = (top + HEADER).next_multiple_of(align.max(16));
         // Room behind the block that nobody may touch: small overruns never reach the next one.
         let end = block.checked_add(size)?.checked_add((size / 2).clamp(16, 512))?.next_multiple_of(16);
-        if size > LARGEST || end >= 1 << 32 {
+        if size > LARGEST || end >= 1 << 32 || self.size.saturating_add(size) > self.limit {
             return None;
         }
         self.write_raw(base + block - HEADER, &header(size as u32, LIVE, last));

@@ -24,6 +24,9 @@ pub struct Memory {
     hash: fingerprint::Sum,
     /// Whether reads of bytes that nobody wrote are violations.
     check_uninitialized: bool,
+    /// Bytes that exist, and how many of them the heap may lead to.
+    size: u64,
+    limit: u64,
 }
 
 #[derive(Default)]
@@ -69,7 +72,14 @@ impl Memory {
             undo: undo::Log::new(),
             hash: fingerprint::Sum::new(),
             check_uninitialized,
+            size: 0,
+            limit: u64::MAX,
         }
+    }
+
+    /// From here on `malloc` fails.
+    pub fn set_limit(&mut self, bytes: u64) {
+        self.limit = bytes;
     }
 
     /// Reads `N` ∈ {1, 2, 4, 8} bytes as a little-endian number.

@@ -16,8 +16,16 @@ use crate::threads::Threads;
 /// Where `argv`, `envp` and their strings stand.
 const ARGUMENTS: u64 = hidden::END;
 
+/// What the program's variables take, if that is too much.
+pub(super) fn too_large(program: &Program, config: &Config) -> Option<u64> {
+    let sizes = program.globals.iter().map(|global| global.size);
+    let total = sizes.fold(program.thread_local_size, u64::saturating_add);
+    (total > config.memory_limit).then_some(total)
+}
+
 pub(super) fn initial(program: &Program, config: &Config) -> State {
     let mut memory = Memory::new(config.check_uninitialized);
+    memory.set_limit(config.memory_limit);
     for global in &program.globals {
         place(&mut memory, global);
     }

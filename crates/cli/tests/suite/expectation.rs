@@ -26,7 +26,8 @@ pub struct Expectation {
     pub with: Vec<String>,
     pub stdin: String,
     pub files: Vec<String>,
-    pub exit: i32,
+    /// `None`: 0, or 1 where a fault is expected, or whatever the native program does.
+    pub exit: Option<i32>,
     pub output: Output,
     pub stderr: Vec<String>,
     pub fault: Option<ExpectedFault>,
@@ -53,7 +54,7 @@ pub struct ExpectedFault {
 
 pub fn parse(source: &str) -> Result<Expectation, String> {
     let mut expectation = Expectation { fault: fault(source)?, ..Expectation::default() };
-    let (mut exit, mut stdout) = (None, Vec::new());
+    let mut stdout = Vec::new();
     for (line, directive, value) in directives(source) {
         let words = || value.split_whitespace().map(str::to_owned);
         match directive {
@@ -64,7 +65,8 @@ pub fn parse(source: &str) -> Result<Expectation, String> {
             "stdin:" => expectation.stdin.push_str(&unescape(value)),
             "file:" => expectation.files.push(value.to_owned()),
             "exit:" => {
-                exit = Some(value.parse().map_err(|_| format!("line {line}: `{value}` is no exit code"))?)
+                expectation.exit =
+                    Some(value.parse().map_err(|_| format!("line {line}: `{value}` is no exit code"))?)
             }
             "stdout:" => stdout.push(value),
             "native:" if value == "same" => expectation.output = Output::LikeNative,
@@ -72,7 +74,6 @@ pub fn parse(source: &str) -> Result<Expectation, String> {
             _ => return Err(format!("line {line}: unknown directive `// {directive} {value}`")),
         }
     }
-    expectation.exit = exit.unwrap_or(i32::from(expectation.fault.is_some()));
     if expectation.levels.is_empty() {
         expectation.levels = ["0", "1", "2"].map(String::from).into();
     }

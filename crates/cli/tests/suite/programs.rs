@@ -97,14 +97,18 @@ fn check(program: &Program, level: &str, bless: bool) -> Result<(), Failed> {
         Output::Text(_) if bless => {
             let source = fs::read_to_string(path)?;
             fs::write(path, expectation::bless(&source, &outcome.stdout))?;
-            Vec::from_iter(exit_problem(Some(expectation.exit), &outcome))
+            Vec::new()
         }
         Output::Text(text) => {
             let stdout = difference(text, outcome.stdout.strip_suffix('\n').unwrap_or(&outcome.stdout))
                 .map(|text| format!("stdout: {text}{BLESS}=1 records what was found"));
-            exit_problem(Some(expectation.exit), &outcome).into_iter().chain(stdout).collect()
+            Vec::from_iter(stdout)
         }
     };
+    let by_default =
+        (expectation.output != Output::LikeNative).then_some(i32::from(expectation.fault.is_some()));
+    let exit = expectation.exit.or(by_default);
+    problems.extend(exit.and_then(|exit| exit_problem(Some(exit), &outcome)));
     let missing = |text: &&String| !outcome.stderr.contains(text.as_str());
     problems.extend(expectation.stderr.iter().filter(missing).map(|text| format!("stderr has no `{text}`")));
     problems.extend(expectation.fault.as_ref().and_then(|fault| fault_problem(path, fault, &outcome)));

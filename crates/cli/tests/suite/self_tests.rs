@@ -24,7 +24,8 @@ fn directives_are_read() -> Result<(), Failed> {
     assert_eq!(expectation.output, Output::Text("1\n\n2".into()));
     assert_eq!(expectation.stderr, ["oops"]);
     assert_eq!(expectation.fault, Some(ExpectedFault { kind: "null-dereference".into(), line: 11 }));
-    assert_eq!(expectation.exit, 1);
+    assert_eq!(expectation.exit, None);
+    assert_eq!(parse("// Text.\n// exit: 7\n")?.exit, Some(7));
     assert_eq!(parse("int main;")?.levels, ["0", "1", "2"]);
     Ok(())
 }

@@ -152,7 +152,11 @@ impl<'a> Index<'a> {
     fn target(&mut self, mut cursor: Cursor<'_>) -> Read<()> {
         cursor.word();
         if cursor.peek_word() == "datalayout" {
-            self.layout = data_layout(assigned_string(cursor)?);
+            let text = assigned_string(cursor)?;
+            if !text.split('-').all(is_of_supported_target) {
+                return Err(cursor.fail("only little-endian targets with 64-bit pointers are supported"));
+            }
+            self.layout = data_layout(text);
         }
         Ok(())
     }
@@ -176,6 +180,11 @@ fn find_sigil(text: &str, part: Range<usize>) -> Option<usize> {
         }
         at += memchr(b'"', &bytes[at + 1..])? + 2;
     }
+}
+
+/// LangRef: "Data Layout": `E` is big endian, `p:SIZE` the size of pointers in the default address space.
+fn is_of_supported_target(item: &str) -> bool {
+    item != "E" && item.strip_prefix("p:").is_none_or(|sizes| sizes.split(':').next() == Some("64"))
 }
 
 /// LangRef: "Data Layout": `iSIZE:ABI[:PREFERRED]`, in bits, between dashes.

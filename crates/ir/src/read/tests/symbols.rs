@@ -122,6 +122,14 @@ fn the_data_layout_of_old_versions_has_no_i128() {
 }
 
 #[test]
+fn other_targets_are_refused() {
+    let refusal = "test.ll:1:8: only little-endian targets with 64-bit pointers are supported";
+    assert_eq!(error("target datalayout = \"e-m:e-p:32:32-p270:32:32-i64:64\"\n"), refusal);
+    assert_eq!(error("target datalayout = \"E-m:e-i64:64\"\n"), refusal);
+    assert_eq!(module("target datalayout = \"e-p:64:64-p1:32:32\"\n").symbols.len(), 0);
+}
+
+#[test]
 fn malformed_lines() {
     assert_eq!(error("@x = global i8 0\nhello\n"), "test.ll:2:1: expected a top-level entity, found `hello`");
     assert_eq!(error("@x global i8 0\n"), "test.ll:1:4: expected `=`, found `global`");

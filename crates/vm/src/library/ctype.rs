@@ -32,11 +32,11 @@ pub fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-fn is_blank(byte: u8) -> bool {
+pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-fn is_print(byte: u8) -> bool {
+pub fn is_print(byte: u8) -> bool {
     matches!(byte, b' '..=b'~')
 }
 

@@ -36,6 +36,8 @@ pub const NAME_C: u64 = RESULTS + 0x180;
 pub const NAME_GMT: u64 = RESULTS + 0x184;
 pub const NAME_POINT: u64 = RESULTS + 0x188;
 pub const NAME_EMPTY: u64 = RESULTS + 0x18c;
+/// glibc's name for ASCII.
+pub const NAME_CODESET: u64 = RESULTS + 0x190;
 
 /// Texts of `strerror` and `strsignal`.
 pub const TEXTS: u64 = LIBRARY + 0x1800;
@@ -69,12 +71,15 @@ pub fn inspect(start: u64, length: u64) -> Intent {
 /// Writes the initial contents, once, before the program starts.
 pub fn set_up(memory: &mut Memory) {
     memory.open(RESULTS, RESULTS_SIZE);
-    for (address, name) in [(NAME_C, "C"), (NAME_GMT, "GMT"), (NAME_POINT, ".")] {
+    for (address, name) in
+        [(NAME_C, "C"), (NAME_GMT, "GMT"), (NAME_POINT, "."), (NAME_CODESET, "ANSI_X3.4-1968")]
+    {
         memory.write_raw(address, name.as_bytes());
     }
     super::stdio::set_up(memory);
     super::string::message::set_up(memory);
     super::ctype::set_up(memory);
+    super::locale::set_up(memory);
     super::random::set_up(memory);
 }
 

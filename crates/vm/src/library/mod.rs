@@ -13,17 +13,21 @@ pub mod errno;
 mod file_objects;
 pub mod heap;
 pub mod hidden;
+pub mod locale;
+pub mod math;
 pub mod memory;
 pub mod posix;
 pub mod process;
 pub mod random;
 pub mod stdio;
+pub mod stdlib;
 pub mod string;
 pub mod support;
 #[cfg(test)]
 pub mod testing;
 pub mod threads;
 pub mod time;
+pub mod wide;
 
 use std::sync::LazyLock;
 
@@ -125,6 +129,12 @@ static FAMILIES: &[&[Native]] = &[
     ctype::FAMILY,
     errno::FAMILY,
     heap::FAMILY,
+    locale::FAMILY,
+    math::classify::FAMILY,
+    math::double::FAMILY,
+    math::environment::FAMILY,
+    math::float::FAMILY,
+    math::special::FAMILY,
     memory::FAMILY,
     posix::descriptors::FAMILY,
     posix::directories::FAMILY,
@@ -141,6 +151,7 @@ static FAMILIES: &[&[Native]] = &[
     stdio::position::FAMILY,
     stdio::printf::FAMILY,
     stdio::scanf::FAMILY,
+    stdlib::FAMILY,
     string::compare::FAMILY,
     string::copy::FAMILY,
     string::message::FAMILY,
@@ -162,6 +173,9 @@ static FAMILIES: &[&[Native]] = &[
     threads::syscall::FAMILY,
     time::calendar::FAMILY,
     time::usage::FAMILY,
+    wide::characters::FAMILY,
+    wide::convert::FAMILY,
+    wide::strings::FAMILY,
 ];
 
 pub fn find(name: &str) -> Option<&'static Native> {

@@ -6,6 +6,7 @@ pub static MODULES: &[(&str, &str)] = &[
     ("c11.ll", include_str!("../../support/c11.ll")),
     ("cancel.ll", include_str!("../../support/cancel.ll")),
     ("data.ll", include_str!("../../support/data.ll")),
+    ("environment.ll", include_str!("../../support/environment.ll")),
     ("getopt.ll", include_str!("../../support/getopt.ll")),
     ("semaphore.ll", include_str!("../../support/semaphore.ll")),
     ("sort.ll", include_str!("../../support/sort.ll")),

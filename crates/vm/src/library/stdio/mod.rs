@@ -14,7 +14,8 @@ mod stream;
 mod tests;
 
 use self::stream::Stream;
-use super::hidden;
+use super::{VarArgs, hidden};
+use crate::context::{Context, Stop};
 use crate::memory::Memory;
 
 /// The three standard streams.
@@ -23,4 +24,16 @@ pub fn set_up(memory: &mut Memory) {
         memory.open(address, hidden::STREAM_SIZE);
         Stream::new(fd as i32).store(memory, address);
     }
+}
+
+/// For `swprintf`: the first `limit` characters, or `None` if the call fails.
+pub(super) fn format_wide(
+    context: &mut Context,
+    format: &[u8],
+    args: VarArgs,
+    limit: u64,
+) -> Result<Option<Vec<u8>>, Stop> {
+    const LONGEST: u64 = 1 << 28;
+    let formatted = format::format_text(context, format, args, limit.min(LONGEST))?;
+    Ok(formatted.map(|formatted| formatted.bytes))
 }

@@ -27,9 +27,19 @@ pub(super) fn format(
     limit: u64,
 ) -> Result<Option<Formatted>, Stop> {
     let text = context.memory().c_string(format)?.to_vec();
+    format_text(context, &text, args, limit)
+}
+
+/// The same for a format that is already at hand.
+pub(super) fn format_text(
+    context: &mut Context,
+    text: &[u8],
+    args: VarArgs,
+    limit: u64,
+) -> Result<Option<Formatted>, Stop> {
     let args = Source { fetched: Vec::new(), next: 0, rest: args };
     let mut printer = Printer { context, out: Sink { bytes: Vec::new(), length: 0, limit }, args };
-    if let Err(failure) = printer.print(&text) {
+    if let Err(failure) = printer.print(text) {
         return match failure {
             Failure::Stop(stop) => Err(stop),
             Failure::Errno(errno) => {

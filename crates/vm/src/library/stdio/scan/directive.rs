@@ -57,7 +57,7 @@ fn conversion(text: &[u8]) -> Option<(Directive, usize)> {
         position = leading.take().and_then(|number| (number as usize).checked_sub(1));
         at += 1;
     }
-    let mut take = |wanted: u8, at: &mut usize| {
+    let take = |wanted: u8, at: &mut usize| {
         let found = text.get(*at) == Some(&wanted);
         *at += found as usize;
         found

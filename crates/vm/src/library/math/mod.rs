@@ -1,0 +1,20 @@
+//! `<math.h>` and `<fenv.h>`. What Rust's standard library offers is the host's C library; the rest is the `libm` crate.
+//! There is no `long double`: its functions are not in the table.
+
+pub mod classify;
+pub mod double;
+pub mod environment;
+pub mod float;
+pub mod special;
+
+use crate::context::Context;
+use crate::library::errno;
+
+/// As glibc: a result that is no number of numbers is a domain error, an infinite one of finite ones a range error.
+fn note_error(context: &mut Context, arguments_finite: bool, arguments_numbers: bool, result: f64) {
+    if result.is_nan() && arguments_numbers {
+        context.set_errno(errno::EDOM);
+    } else if result.is_infinite() && arguments_finite {
+        context.set_errno(errno::ERANGE);
+    }
+}

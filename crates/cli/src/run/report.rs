@@ -23,6 +23,9 @@ use crate::paint::Paint;
 /// Deep recursion fills the stack with frames that look alike: as many as these are shown at either end.
 const FRAMES_AT_EITHER_END: usize = 10;
 
+/// Characters of a source line that are shown.
+const WIDEST_LINE: usize = 120;
+
 /// Something that happened at a place in the program.
 pub struct Report<'a> {
     head: String,
@@ -100,13 +103,25 @@ fn source_lines(place: &Location, width: usize, paint: Paint, sources: &Sources)
         return String::new();
     };
     let before = line.get(..(place.column as usize).saturating_sub(1)).unwrap_or("");
-    let indent = untab(before).chars().count();
+    let (line, indent) = window(&untab(line), untab(before).chars().count());
     let bar = paint.margin("|");
     let blank = " ".repeat(width);
     let number = paint.margin(format!("{:width$}", place.line));
-    let line = untab(line);
     let caret = paint.error("^");
     format!("{blank} {bar}\n{number} {bar} {}\n{blank} {bar} {:indent$}{caret}\n", line.trim_end(), "")
+}
+
+/// The part of a line around the caret, and where the caret is in it: lines made by machines can be very long.
+fn window(line: &str, caret: usize) -> (String, usize) {
+    let length = line.chars().count();
+    if length <= WIDEST_LINE {
+        return (line.to_owned(), caret);
+    }
+    let start = caret.saturating_sub(WIDEST_LINE / 2).min(length - WIDEST_LINE);
+    let shown: String = line.chars().skip(start).take(WIDEST_LINE).collect();
+    let (left, right) =
+        (if start > 0 { "…" } else { "" }, if start + WIDEST_LINE < length { "…" } else { "" });
+    (format!("{left}{shown}{right}"), caret - start + left.chars().count())
 }
 
 fn untab(line: &str) -> String {
@@ -170,6 +185,16 @@ error[null-dereference]: read of 4 bytes through a null pointer
         for (line, column) in [(0, 0), (1, 99), (99, 1), (u32::MAX, u32::MAX)] {
             render(&fault(&[("f", line, column)]), "", Some(SOURCE));
         }
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_around_the_caret_is_shown() {
+        let line = "x".repeat(500) + "HERE" + &"y".repeat(500);
+        let (shown, caret) = window(&line, 500);
+        assert_eq!(shown, format!("…{}HERE{}…", "x".repeat(60), "y".repeat(56)));
+        assert_eq!(shown.chars().skip(caret).take(4).collect::<String>(), "HERE");
+        assert_eq!(window(&line, 0), ("x".repeat(120) + "…", 0));
+        assert_eq!(window("short", 3), ("short".to_owned(), 3));
     }
 
     #[test]

@@ -17,6 +17,9 @@ impl Lowering<'_, '_> {
         lhs: &Value,
         rhs: &Value,
     ) -> Lowered<()> {
+        if self.big(ty).is_some() {
+            return self.big_binary(result, op, ty, lhs, rhs);
+        }
         let (a, b) = (self.source(lhs, ty)?, self.source(rhs, ty)?);
         match integer_op(op) {
             Ok(op) => self.each_lane(result, ty, |lowering, part, d| {
@@ -37,6 +40,9 @@ impl Lowering<'_, '_> {
         ty: TypeId,
         mut lane: impl FnMut(&mut Self, Part, Reg) -> Lowered<()>,
     ) -> Lowered<()> {
+        if let Some(bits) = self.big(ty) {
+            return Err(format!("arithmetic on integers of {bits} bits is not supported"));
+        }
         let shape = self.shape(ty)?;
         let d = self.result(result, shape.registers)?;
         for &part in &shape.parts {

@@ -9,6 +9,9 @@ use crate::code::{ConvertOp, Insn, IntOp, Reg};
 
 impl Lowering<'_, '_> {
     pub fn cast(&mut self, result: LocalId, op: Cast, from: &Operand, to: TypeId) -> Lowered<()> {
+        if op != Cast::Bitcast && (self.big(from.ty).is_some() || self.big(to).is_some()) {
+            return self.big_cast(result, op, from, to);
+        }
         let (from_shape, to_shape) = (self.shape(from.ty)?, self.shape(to)?);
         let source = self.operand(from)?;
         let d = self.result(result, to_shape.registers)?;

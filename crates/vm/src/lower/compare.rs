@@ -17,6 +17,9 @@ impl Lowering<'_, '_> {
         lhs: &Value,
         rhs: &Value,
     ) -> Lowered<()> {
+        if self.big(ty).is_some() {
+            return self.big_compare(result, predicate, ty, lhs, rhs);
+        }
         let (a, b) = (self.source(lhs, ty)?, self.source(rhs, ty)?);
         let shape = self.shape(ty)?;
         let d = self.result(result, shape.parts.len() as u16)?;

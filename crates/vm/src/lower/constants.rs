@@ -6,6 +6,7 @@ use mazurka_ir::instruction::{BinaryOp, Cast, IntPredicate};
 use mazurka_ir::link::SymbolRef;
 use mazurka_ir::{Type, TypeId};
 
+use super::big;
 use super::program::{Builder, Word};
 use super::shape::Scalar;
 
@@ -38,6 +39,16 @@ impl Builder<'_> {
                     self.append(module, *ty, element, words)?;
                 }
             }
+            Constant::Int(value) if self.big_bits(module, ty).is_some() => {
+                let low = [*value as u64, (*value >> 64) as u64];
+                let registers = usize::from(self.shape(module, ty)?.registers);
+                words.extend((0..registers).map(|i| Word::Bits(low.get(i).copied().unwrap_or(0))));
+            }
+            // The reader keeps what needs more than 128 bits as text.
+            Constant::Unsupported(text) if let Some(bits) = self.big_bits(module, ty) => {
+                let parsed = big::parse(text, bits).ok_or("a constant that is no number")?;
+                words.extend(parsed.into_iter().map(Word::Bits));
+            }
             Constant::Bytes(bytes) => words.extend(bytes.iter().map(|&byte| Word::Bits(byte.into()))),
             Constant::Splat(element) => {
                 let Type::Vector(count, _) = self.module(module).types.get(ty) else {
@@ -50,6 +61,11 @@ impl Builder<'_> {
             _ => self.append_scalar(module, ty, constant, words)?,
         }
         Ok(())
+    }
+
+    /// The width of an integer type of more than 128 bits.
+    fn big_bits(&self, module: usize, ty: TypeId) -> Option<u32> {
+        self.module(module).types.int_bits(ty).filter(|&bits| bits > 128)
     }
 
     fn append_scalar(

@@ -11,6 +11,7 @@ mod aggregates;
 mod allocate;
 mod arithmetic;
 mod atomics;
+mod big;
 mod calls;
 mod casts;
 mod compare;

@@ -88,6 +88,7 @@ impl Shape {
         let scalar = match types.get(ty) {
             Type::Int(bits @ 1..=64) => Scalar::Int(bits as u8),
             Type::Int(bits @ 65..=128) => Scalar::Wide(bits as u8),
+            Type::Int(bits @ 129..) => return self.add_words(bits, offset),
             Type::Float => Scalar::Float,
             Type::Double => Scalar::Double,
             Type::Ptr => Scalar::Ptr,
@@ -110,10 +111,23 @@ impl Shape {
             }
             _ => return Err(refuse(types, ty)),
         };
+        self.push(scalar, offset)
+    }
+
+    fn push(&mut self, scalar: Scalar, offset: u64) -> Result<(), String> {
         self.parts.push(Part { scalar, register: self.registers, offset });
         self.registers += scalar.registers();
         if self.registers > MAX_REGISTERS {
             return Err("a value of this size in registers is not supported".into());
+        }
+        Ok(())
+    }
+
+    /// An integer of more than 128 bits is a row of words.
+    fn add_words(&mut self, bits: u32, offset: u64) -> Result<(), String> {
+        for start in (0..bits).step_by(64) {
+            let scalar = Scalar::Int((bits - start).min(64) as u8);
+            self.push(scalar, offset + u64::from(start / 8))?;
         }
         Ok(())
     }
@@ -141,7 +155,7 @@ impl Shape {
 
 fn element_bits(types: &Types, element: TypeId) -> Option<u32> {
     match types.get(element) {
-        Type::Int(bits) => Some(bits),
+        Type::Int(bits @ ..=128) => Some(bits),
         Type::Float => Some(32),
         Type::Double | Type::Ptr => Some(64),
         _ => None,

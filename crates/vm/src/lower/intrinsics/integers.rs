@@ -53,6 +53,9 @@ impl Lowering<'_, '_> {
     /// The result is all values, then all overflow bits.
     fn overflow(&mut self, result: LocalId, op: IntOp, signed: bool, call: &Call) -> Lowered<()> {
         let (lhs, rhs) = (operand(call, 0)?, operand(call, 1)?);
+        if self.big(lhs.ty).is_some() {
+            return Err("arithmetic on integers of this width is not supported".into());
+        }
         let shape = self.shape(lhs.ty)?;
         let (a, b) = (self.operand(lhs)?, self.operand(rhs)?);
         let d = self.result(result, shape.registers + shape.parts.len() as u16)?;
@@ -77,6 +80,9 @@ impl Lowering<'_, '_> {
     /// `llvm.scmp` / `llvm.ucmp`: the result is of another width than the operands.
     fn three_way(&mut self, result: LocalId, op: IntOp, call: &Call) -> Lowered<()> {
         let ty = operand(call, 0)?.ty;
+        if self.big(ty).is_some() {
+            return Err("a comparison of integers of this width is not supported".into());
+        }
         let (shape, to) = (self.shape(ty)?, self.shape(call.result)?);
         let (a, b) = (self.operand(operand(call, 0)?)?, self.operand(operand(call, 1)?)?);
         let d = self.result(result, to.registers)?;

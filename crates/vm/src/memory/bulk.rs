@@ -102,9 +102,9 @@ impl Memory {
         let region = address::region(address);
         for (index, mask) in lines(&range) {
             self.save_line(region, index);
-            let line = &mut self.regions[region].lines[index];
-            line.valid |= mask;
-            line.defined &= !mask;
+            let at = &mut self.regions[region];
+            at.valid[index] |= mask;
+            at.lines[index].defined &= !mask;
         }
     }
 
@@ -118,7 +118,7 @@ impl Memory {
         for (index, mask) in lines(&range) {
             self.save_line(region, index);
             let at = &mut self.regions[region];
-            at.lines[index].valid &= !mask;
+            at.valid[index] &= !mask;
             at.lines[index].defined &= !mask;
             let start = range.start.max(index * LINE);
             let end = range.end.min((index + 1) * LINE);
@@ -156,8 +156,8 @@ impl Memory {
         let (start, mut length) = (address::offset(address), 0);
         while length < limit {
             let at = start + length as usize;
-            let Some(line) = region.lines.get(at / LINE) else { break };
-            let run = (line.valid >> (at % LINE)).trailing_ones() as u64;
+            let Some(valid) = region.valid.get(at / LINE) else { break };
+            let run = (valid >> (at % LINE)).trailing_ones() as u64;
             length += run;
             if run < (LINE - at % LINE) as u64 {
                 break;
@@ -181,10 +181,10 @@ impl Memory {
     pub fn words_of_region(&self, base: u64) -> impl Iterator<Item = u64> + '_ {
         let region = self.regions.get(address::region(base));
         let lines =
-            region.into_iter().flat_map(|region| region.lines.iter().zip(region.bytes.chunks_exact(LINE)));
-        lines.filter(|(line, _)| line.valid != 0).flat_map(|(line, bytes)| {
-            bytes.chunks_exact(8).enumerate().filter_map(|(i, word)| {
-                let valid = line.valid >> (8 * i) & 0xff == 0xff;
+            region.into_iter().flat_map(|region| region.valid.iter().zip(region.bytes.chunks_exact(LINE)));
+        lines.filter(|(valid, _)| **valid != 0).flat_map(|(valid, bytes)| {
+            bytes.chunks_exact(8).enumerate().filter_map(move |(i, word)| {
+                let valid = valid >> (8 * i) & 0xff == 0xff;
                 Some(u64::from_le_bytes(word.try_into().ok()?)).filter(|_| valid)
             })
         })
@@ -217,7 +217,7 @@ impl Memory {
         let range = address::offset(address)..end as usize;
         let mut any_defined = !defined;
         for (index, mask) in lines(&range) {
-            if region.lines[index].valid & mask != mask {
+            if region.valid[index] & mask != mask {
                 return Err(self.violation(address, length, access));
             }
             any_defined |= region.lines[index].defined & mask != 0;
@@ -284,6 +284,7 @@ impl Memory {
         let needed = (end as usize).div_ceil(LINE);
         if region.lines.len() < needed {
             self.size += ((needed - region.lines.len()) * LINE) as u64;
+            region.valid.resize(needed, 0);
             region.lines.resize(needed, Line::default());
             region.bytes.resize(needed * LINE, 0);
         }

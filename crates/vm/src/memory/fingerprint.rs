@@ -20,11 +20,11 @@ impl Sum {
         self.value = 0;
         if enabled {
             for (number, region) in regions.iter().enumerate() {
-                for (index, line) in region.lines.iter().enumerate() {
+                for (index, &valid) in region.valid.iter().enumerate() {
                     self.add(
                         number as u32,
                         index as u32,
-                        line.valid,
+                        valid,
                         &region.bytes[index * LINE..(index + 1) * LINE],
                     );
                 }

@@ -32,16 +32,16 @@ pub struct Memory {
 #[derive(Default)]
 struct Region {
     bytes: Vec<u8>,
+    /// Of each line, bit i: byte i may be touched. By themselves, because every access looks at them and most at no more.
+    valid: Vec<u64>,
     lines: Vec<Line>,
     read_only: bool,
 }
 
-/// What is known of 64 bytes; bit i speaks of byte i.
+/// What else is known of 64 bytes.
 #[derive(Clone, Copy, Default)]
 struct Line {
-    /// May be touched.
-    valid: u64,
-    /// Was written since it became valid. Kept only when uninitialised reads are checked.
+    /// Bit i: byte i was written since it became valid. Kept only when uninitialised reads are checked.
     defined: u64,
     /// The undo epoch in which the line was last saved.
     saved: u64,
@@ -87,12 +87,12 @@ impl Memory {
     pub fn load<const N: usize>(&mut self, address: u64) -> Checked<u64> {
         if let Some(region) = self.regions.get(address::region(address)) {
             let offset = address::offset(address);
-            if let Some(line) = region.lines.get(offset / LINE)
+            if let Some(&valid) = region.valid.get(offset / LINE)
                 && let within = offset % LINE
                 && within <= LINE - N
                 && let mask = byte_mask(N) << within
-                && line.valid & mask == mask
-                && !(self.check_uninitialized && line.defined & mask == 0)
+                && valid & mask == mask
+                && !(self.check_uninitialized && region.lines[offset / LINE].defined & mask == 0)
                 && let Some(bytes) = region.bytes.get(offset..offset + N)
             {
                 return Ok(little_endian(bytes));
@@ -106,12 +106,13 @@ impl Memory {
     pub fn store<const N: usize>(&mut self, address: u64, value: u64) -> Checked<()> {
         if let Some(region) = self.regions.get_mut(address::region(address)) {
             let offset = address::offset(address);
-            if let Some(line) = region.lines.get_mut(offset / LINE)
+            if let Some(&valid) = region.valid.get(offset / LINE)
                 && let within = offset % LINE
                 && within <= LINE - N
                 && let mask = byte_mask(N) << within
-                && line.valid & mask == mask
+                && valid & mask == mask
                 && !region.read_only
+                && let Some(line) = region.lines.get_mut(offset / LINE)
                 && line.saved == self.undo.epoch
                 && let Some(bytes) = region.bytes.get_mut(offset..offset + N)
             {

@@ -77,7 +77,7 @@ impl Memory {
                 self.hash.add(
                     saved.region,
                     saved.index,
-                    region.lines[index].valid,
+                    region.valid[index],
                     &region.bytes[start..start + LINE],
                 );
             }
@@ -99,7 +99,7 @@ impl Memory {
         if self.undo.recording {
             let mut bytes = [0; LINE];
             bytes.copy_from_slice(&at.bytes[index * LINE..(index + 1) * LINE]);
-            let (valid, defined) = (line.valid, line.defined);
+            let (valid, defined) = (at.valid[index], line.defined);
             self.undo.lines.push(SavedLine {
                 region: region as u32,
                 index: index as u32,
@@ -114,6 +114,7 @@ impl Memory {
         let region = &mut self.regions[saved.region as usize];
         let index = saved.index as usize;
         region.bytes[index * LINE..(index + 1) * LINE].copy_from_slice(&saved.bytes);
-        region.lines[index] = Line { valid: saved.valid, defined: saved.defined, saved: 0 };
+        region.valid[index] = saved.valid;
+        region.lines[index] = Line { defined: saved.defined, saved: 0 };
     }
 }

@@ -13,7 +13,7 @@ LIBRARY int optind = 1, opterr = 1, optopt = '?';
 
 // A FILE is known by its address alone; these are the ones of crates/vm/src/library/hidden.rs.
 typedef struct _IO_FILE FILE;
-LIBRARY FILE *stdin = (FILE *)0x500000100, *stdout = (FILE *)0x500000140, *stderr = (FILE *)0x500000180;
+LIBRARY FILE *stdin = (FILE *)0x500003500, *stdout = (FILE *)0x500003600, *stderr = (FILE *)0x500003700;
 
 // What code asks before it leaves out atomic instructions.
 LIBRARY char __libc_single_threaded = 0;

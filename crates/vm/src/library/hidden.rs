@@ -8,13 +8,6 @@ use super::Intent;
 use crate::address::LIBRARY;
 use crate::memory::Memory;
 
-/// `FILE`s of the standard streams: [`STREAM_SIZE`] bytes each. The support code's `stdin`, `stdout` and `stderr` point
-/// here, so these are part of the interface to it.
-pub const STDIN: u64 = LIBRARY + 0x100;
-pub const STDOUT: u64 = LIBRARY + 0x140;
-pub const STDERR: u64 = LIBRARY + 0x180;
-pub const STREAM_SIZE: u64 = 0x40;
-
 /// What `__ctype_b_loc` and its kin return: pointers to the tables' middle.
 pub const CTYPE_POINTERS: u64 = LIBRARY + 0x200;
 /// The tables themselves.
@@ -47,6 +40,12 @@ pub const RANDOM: u64 = LIBRARY + 0x3000;
 pub const DRAND48: u64 = LIBRARY + 0x3100;
 pub const STRTOK: u64 = LIBRARY + 0x3140;
 pub const SIGNALS: u64 = LIBRARY + 0x3200;
+
+/// `FILE`s of the standard streams. The support code's `stdin`, `stdout` and `stderr` point here, so these are part of
+/// the interface to it.
+pub const STDIN: u64 = LIBRARY + 0x3500;
+pub const STDOUT: u64 = LIBRARY + 0x3600;
+pub const STDERR: u64 = LIBRARY + 0x3700;
 
 /// Everything from here on is free for the machine: arguments and environment.
 pub const END: u64 = LIBRARY + 0x4000;

@@ -147,6 +147,7 @@ static FAMILIES: &[&[Native]] = &[
     random::FAMILY,
     stdio::block::FAMILY,
     stdio::character::FAMILY,
+    stdio::memory_streams::FAMILY,
     stdio::open::FAMILY,
     stdio::position::FAMILY,
     stdio::printf::FAMILY,

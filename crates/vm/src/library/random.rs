@@ -51,7 +51,8 @@ impl Feedback {
             let next = 16807 * (words[i - 1] as i32 as i64) % 0x7fff_ffff;
             words[i] = if next < 0 { next + 0x7fff_ffff } else { next } as u32;
         }
-        let mut feedback = Feedback { words, oldest: 0 };
+        // The first words to be replaced are the ones that the recent words follow.
+        let mut feedback = Feedback { words, oldest: TAP };
         for _ in 0..WARM_UP {
             feedback.next();
         }

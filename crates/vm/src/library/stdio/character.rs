@@ -11,6 +11,7 @@ pub static FAMILY: &[Native] = &[
     Native::visible("_IO_getc", reads_character, fgetc),
     Native::visible("getc_unlocked", reads_character, fgetc),
     Native::visible("fgetc_unlocked", reads_character, fgetc),
+    Native::visible("__uflow", reads_character, fgetc),
     Native::visible("getchar", reads_stdin_character, getchar),
     Native::visible("getchar_unlocked", reads_stdin_character, getchar),
     Native::visible("ungetc", uses_second, ungetc),
@@ -19,6 +20,7 @@ pub static FAMILY: &[Native] = &[
     Native::visible("_IO_putc", stream::writes_second, fputc),
     Native::visible("putc_unlocked", stream::writes_second, fputc),
     Native::visible("fputc_unlocked", stream::writes_second, fputc),
+    Native::visible("__overflow", stream::writes_first, overflow),
     Native::visible("putchar", stream::writes_stdout, putchar),
     Native::visible("putchar_unlocked", stream::writes_stdout, putchar),
     Native::visible("puts", stream::writes_stdout, puts),
@@ -71,6 +73,11 @@ fn ungetc(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
 
 fn fputc(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     put_character(context, args.word(0) as u8, args.word(1))
+}
+
+/// What `putc_unlocked` calls when a buffer is full.
+fn overflow(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    put_character(context, args.word(1) as u8, args.word(0))
 }
 
 fn putchar(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {

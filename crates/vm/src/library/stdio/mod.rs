@@ -4,6 +4,7 @@
 pub mod block;
 pub mod character;
 mod format;
+pub mod memory_streams;
 pub mod open;
 pub mod position;
 pub mod printf;
@@ -21,7 +22,7 @@ use crate::memory::Memory;
 /// The three standard streams.
 pub fn set_up(memory: &mut Memory) {
     for (fd, address) in [hidden::STDIN, hidden::STDOUT, hidden::STDERR].into_iter().enumerate() {
-        memory.open(address, hidden::STREAM_SIZE);
+        memory.open(address, stream::SIZE);
         Stream::new(fd as i32).store(memory, address);
     }
 }

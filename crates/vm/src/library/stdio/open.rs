@@ -1,5 +1,6 @@
 //! Opening, closing and asking streams.
 
+use super::memory_streams;
 use super::stream::{self, Stream};
 use crate::context::{Context, Stop, View};
 use crate::files::OpenFlags;
@@ -37,7 +38,7 @@ pub static FAMILY: &[Native] = &[
 const NEW_FILE: u32 = 0o666;
 
 /// fopen(3): `r`, `w` or `a`, then modifiers in any order.
-fn parse_mode(mode: &[u8]) -> Option<OpenFlags> {
+pub(super) fn parse_mode(mode: &[u8]) -> Option<OpenFlags> {
     let (&first, rest) = mode.split_first()?;
     let mut flags = match first {
         b'r' => OpenFlags { read: true, ..OpenFlags::default() },
@@ -60,10 +61,10 @@ fn mode_of(context: &mut Context, mode: u64) -> Result<Result<OpenFlags, i32>, S
 }
 
 /// A stream for a descriptor, or null with `errno` set.
-fn new_stream(context: &mut Context, fd: Result<i32, i32>) -> Return {
+pub(super) fn new_stream(context: &mut Context, fd: Result<i32, i32>) -> Return {
     match fd {
         Ok(fd) => {
-            let address = heap::allocate(context, hidden::STREAM_SIZE, 16);
+            let address = heap::allocate(context, stream::SIZE, 16);
             if address != 0 {
                 Stream::new(fd).store(context.memory(), address);
             }
@@ -126,22 +127,26 @@ fn freopen(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     Ok(Return::Word(stream))
 }
 
-/// A file without a name.
 fn tmpfile(context: &mut Context, _: &Args, _: u32) -> Result<Return, Stop> {
+    let fd = nameless_file(context);
+    Ok(new_stream(context, fd))
+}
+
+/// A descriptor for a new file without a name.
+pub(super) fn nameless_file(context: &mut Context) -> Result<i32, i32> {
     const NAME: &[u8] = b"/tmp/.tmpfile";
     let flags = OpenFlags { read: true, write: true, create: true, exclusive: true, ..OpenFlags::default() };
     let (thread, files) = (context.thread, &mut context.state.files);
     let working = files.working();
-    let fd = files.open(thread, working, NAME, flags, 0o600).and_then(|fd| {
-        files.unlink(working, NAME)?;
-        Ok(fd)
-    });
-    Ok(new_stream(context, fd))
+    let fd = files.open(thread, working, NAME, flags, 0o600)?;
+    files.unlink(working, NAME)?;
+    Ok(fd)
 }
 
 fn fclose(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let address = args.word(0);
     let mut stream = Stream::load(context.memory(), address)?;
+    memory_streams::bring_up_to_date(context, &stream)?;
     let closed = context.state.files.close(stream.fd);
     if [hidden::STDIN, hidden::STDOUT, hidden::STDERR].contains(&address) {
         stream.fd = -1;
@@ -155,10 +160,11 @@ fn fclose(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     Ok(Return::int(if closed.is_ok() { 0 } else { -1 }))
 }
 
-/// Everything is written already.
+/// Everything is written already, unless it goes to memory.
 fn fflush(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     if args.word(0) != 0 {
-        Stream::load(context.memory(), args.word(0))?;
+        let stream = Stream::load(context.memory(), args.word(0))?;
+        memory_streams::bring_up_to_date(context, &stream)?;
     }
     Ok(Return::int(0))
 }

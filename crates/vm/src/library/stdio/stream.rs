@@ -1,5 +1,8 @@
 //! `FILE`: a descriptor, two flags and the characters that were pushed back. It lives in the program's memory (a block of
 //! the heap, or the library's own memory), so using a stream after `fclose` is a use after free.
+//!
+//! Optimised programs look into it through macros (`getc_unlocked`, `feof_unlocked` …): it has glibc's layout, with
+//! buffers that are always empty, so that they call us for every character.
 
 use mazurka_machine::FaultKind;
 
@@ -8,9 +11,20 @@ use crate::library::posix::signals;
 use crate::library::{Args, Intent, errno, file_objects, hidden};
 use crate::memory::Memory;
 
-/// Tells a `FILE` from other memory.
-const MAGIC: u32 = 0x454c_4946;
-const SIZE: u64 = 32;
+/// `sizeof (FILE)`
+pub(super) const SIZE: u64 = 216;
+/// The upper half of `_flags` tells a `FILE` from other memory.
+const MAGIC: u32 = 0xfbad_0000;
+/// In `_flags`.
+const END: u32 = 0x10;
+const ERROR: u32 = 0x20;
+/// Where `_fileno` stands.
+const DESCRIPTOR: usize = 112;
+/// Our own, where glibc has pointers that no macro looks at.
+const PUSHED: usize = 160;
+const PUSHED_COUNT: usize = 172;
+const BACKING: usize = 176;
+
 /// Characters that `ungetc` and `scanf` may push back.
 const MOST_PUSHED: usize = 12;
 
@@ -22,33 +36,75 @@ pub(super) struct Stream {
     pub error: bool,
     pushed: [u8; MOST_PUSHED],
     pushed_count: u8,
+    pub backing: Backing,
+}
+
+/// What a stream over memory brings up to date when it is flushed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Backing {
+    None,
+    /// `open_memstream`: where the program wants the address of the text, and its length.
+    Growing {
+        text: u64,
+        length: u64,
+    },
+    /// `fmemopen`: the program's buffer.
+    Fixed {
+        buffer: u64,
+        size: u64,
+    },
 }
 
 impl Stream {
     pub fn new(fd: i32) -> Stream {
-        Stream { fd, end: false, error: false, pushed: [0; MOST_PUSHED], pushed_count: 0 }
+        Stream {
+            fd,
+            end: false,
+            error: false,
+            pushed: [0; MOST_PUSHED],
+            pushed_count: 0,
+            backing: Backing::None,
+        }
     }
 
     /// Only what `fopen` and its kin have made is a stream.
     pub fn load(memory: &Memory, address: u64) -> Result<Stream, Stop> {
         let bytes = memory.peek(address, SIZE)?;
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
-        if word(0) != MAGIC {
+        let long = |at: usize| word(at) as u64 | (word(at + 4) as u64) << 32;
+        let flags = word(0);
+        if flags & MAGIC != MAGIC {
             let message = format!("{address:#x} is not a FILE");
             return Err(Stop::Fault(FaultKind::LibraryMisuse, message));
         }
         let mut pushed = [0; MOST_PUSHED];
-        pushed.copy_from_slice(&bytes[16..16 + MOST_PUSHED]);
-        let pushed_count = bytes[10].min(MOST_PUSHED as u8);
-        Ok(Stream { fd: word(4) as i32, end: bytes[8] != 0, error: bytes[9] != 0, pushed, pushed_count })
+        pushed.copy_from_slice(&bytes[PUSHED..PUSHED + MOST_PUSHED]);
+        let pushed_count = bytes[PUSHED_COUNT].min(MOST_PUSHED as u8);
+        let backing = match word(BACKING) {
+            1 => Backing::Growing { text: long(BACKING + 8), length: long(BACKING + 16) },
+            2 => Backing::Fixed { buffer: long(BACKING + 8), size: long(BACKING + 16) },
+            _ => Backing::None,
+        };
+        let (end, error) = (flags & END != 0, flags & ERROR != 0);
+        Ok(Stream { fd: word(DESCRIPTOR) as i32, end, error, pushed, pushed_count, backing })
     }
 
     pub fn store(&self, memory: &mut Memory, address: u64) {
         let mut bytes = [0; SIZE as usize];
-        bytes[..4].copy_from_slice(&MAGIC.to_le_bytes());
-        bytes[4..8].copy_from_slice(&self.fd.to_le_bytes());
-        bytes[8..11].copy_from_slice(&[self.end as u8, self.error as u8, self.pushed_count]);
-        bytes[16..16 + MOST_PUSHED].copy_from_slice(&self.pushed);
+        let flags = MAGIC | if self.end { END } else { 0 } | if self.error { ERROR } else { 0 };
+        bytes[..4].copy_from_slice(&flags.to_le_bytes());
+        bytes[DESCRIPTOR..DESCRIPTOR + 4].copy_from_slice(&self.fd.to_le_bytes());
+        bytes[PUSHED..PUSHED + MOST_PUSHED].copy_from_slice(&self.pushed);
+        bytes[PUSHED_COUNT] = self.pushed_count;
+        let (kind, first, second) = match self.backing {
+            Backing::None => (0u64, 0, 0),
+            Backing::Growing { text, length } => (1, text, length),
+            Backing::Fixed { buffer, size } => (2, buffer, size),
+        };
+        for (index, value) in [kind, first, second].into_iter().enumerate() {
+            let at = BACKING + 8 * index;
+            bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
+        }
         memory.write_raw(address, &bytes);
     }
 

@@ -191,13 +191,9 @@ fn compare_exchange_any(context: &mut Context, args: &Args, _: Choice) -> Result
     Ok(Return::Word(equal as u64))
 }
 
-/// A compare-and-swap that fails only reads.
 fn compare_intent(succeeds: bool, range: Range, success: Order, failure: Order) -> Intent {
-    Intent::ready(if succeeds {
-        Operation::Update(range, Update::Opaque, success)
-    } else {
-        Operation::Read(range, failure)
-    })
+    let order = if succeeds { success } else { failure };
+    Intent::ready(Operation::CompareExchange { range, succeeds, order })
 }
 
 // The functions of one size: the object first, values in registers, then orders (which `__sync_*` do not have).

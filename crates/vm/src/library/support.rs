@@ -16,9 +16,6 @@ pub static MODULES: &[(&str, &str)] = &[
     ("walk.ll", include_str!("../../support/walk.ll")),
 ];
 
-/// Where a program begins: `void __mazurka_start(int argc, char **argv, char **envp)`.
-pub const START: &str = "__mazurka_start";
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;

@@ -26,7 +26,7 @@ pub static FAMILY: &[Native] = &[
 ];
 
 /// Enough to make programs use threads.
-const PROCESSORS: i64 = 4;
+pub const PROCESSORS: i64 = 4;
 
 /// `_SC_…`
 fn sysconf(context: &mut Context, args: &Args) -> Result<Return, Stop> {

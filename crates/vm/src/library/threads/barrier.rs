@@ -20,6 +20,8 @@ const SERIAL_THREAD: i32 = -1;
 
 const ARRIVING: u32 = 0;
 const DEPARTING: u32 = 1;
+/// The same for the last to arrive.
+const DEPARTING_FIRST: u32 = 2;
 
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(sync(Verb::Change, args.word(0), SIZE)))
@@ -65,8 +67,10 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
 
 fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let barrier = args.word(0);
-    if context.this().state.phase == DEPARTING {
-        return done(context, Return::int(0));
+    match context.this().state.phase {
+        DEPARTING => return done(context, Return::int(0)),
+        DEPARTING_FIRST => return done(context, Return::int(SERIAL_THREAD)),
+        _ => {}
     }
     let needed = needed(&context.state.memory, barrier)?;
     let waiting: Vec<ThreadId> = sleepers(&context.view(), barrier).collect();
@@ -79,5 +83,8 @@ fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     for thread in waiting {
         wake(context, thread);
     }
-    Ok(Return::int(SERIAL_THREAD))
+    let state = context.this_state();
+    state.phase = DEPARTING_FIRST;
+    state.wait = Wait::Woken;
+    Ok(Return::Again)
 }

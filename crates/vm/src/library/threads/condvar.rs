@@ -118,8 +118,10 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
             mutex: range(mutex, mutex::SIZE),
         })),
         (ASLEEP, Wait::On(_)) => {
+            // Giving up looks at the condition variable to see that nobody has signalled.
             let gives_up = timed || cancel::due(view);
-            let intent = Intent::when(gives_up, operation(Verb::Sleep, condition));
+            let verb = if gives_up { Verb::Inspect } else { Verb::Sleep };
+            let intent = Intent::when(gives_up, operation(verb, condition));
             Ok(Intent { timeout: timed && !cancel::due(view), ..intent })
         }
         _ => {

@@ -59,15 +59,12 @@ pub(super) fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
     }
     let state = &view.this().state;
     match (state.phase, state.wait) {
-        (BEGIN, _) => {
-            let stays = Field(call.word).get(&view.state.memory)? == call.value;
-            let range = Range { start: call.word, length: SIZE };
-            let read = Operation::Read(range, mazurka_machine::Order::ACQ_REL);
-            Ok(Intent::ready(if stays { Operation::Sync(Verb::Change, range) } else { read }))
-        }
+        // Whether it falls asleep or not, it only looks at the word; wakes and writes are not indifferent to that.
+        (BEGIN, _) => Ok(Intent::ready(sync(Verb::Inspect, call.word, SIZE))),
         (_, Wait::On(word)) => {
             let timed = call.timeout != 0;
-            Ok(Intent { timeout: timed, ..Intent::when(timed, sync(Verb::Sleep, word, SIZE)) })
+            let verb = if timed { Verb::Inspect } else { Verb::Sleep };
+            Ok(Intent { timeout: timed, ..Intent::when(timed, sync(verb, word, SIZE)) })
         }
         _ => Ok(Intent::ready(Operation::Local)),
     }

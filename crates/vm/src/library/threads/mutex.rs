@@ -74,6 +74,11 @@ impl Mutex {
         self.holder.is_none() || self.holder == Some(thread) && self.kind != Kind::Normal
     }
 
+    /// Whether a `trylock` by `thread` succeeds.
+    fn tryable(self, thread: ThreadId) -> bool {
+        self.holder.is_none() || self.holder == Some(thread) && self.kind == Kind::Recursive
+    }
+
     /// Takes a [`Mutex::lockable`] mutex, or says why not.
     pub(super) fn take(mut self, memory: &mut Memory, thread: ThreadId) -> Result<i32, Stop> {
         match self.holder {
@@ -119,6 +124,11 @@ pub(super) fn operation(verb: Verb, address: u64) -> Operation {
     sync(verb, address, SIZE)
 }
 
+/// A try that fails only looks.
+fn try_verb(succeeds: bool) -> Verb {
+    if succeeds { Verb::TryLock } else { Verb::Inspect }
+}
+
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(operation(Verb::Change, args.word(0))))
 }
@@ -150,14 +160,18 @@ fn lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     Ok(Return::int(mutex.take(&mut context.state.memory, context.thread)?))
 }
 
-fn describe_try_lock(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(operation(Verb::TryLock, args.word(0))))
+fn describe_try_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let mutex = Mutex::at(&view.state.memory, args.word(0))?;
+    Ok(Intent::ready(operation(try_verb(mutex.tryable(view.thread)), mutex.address)))
 }
 
 fn try_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let mutex = Mutex::at(&context.state.memory, args.word(0))?;
-    let taken = mutex.holder.is_none() || mutex.lockable(context.thread) && mutex.kind == Kind::Recursive;
-    let result = if taken { mutex.take(&mut context.state.memory, context.thread)? } else { EBUSY };
+    let result = if mutex.tryable(context.thread) {
+        mutex.take(&mut context.state.memory, context.thread)?
+    } else {
+        EBUSY
+    };
     Ok(Return::int(result))
 }
 
@@ -165,7 +179,8 @@ fn try_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Sto
 fn describe_timed_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
     let timeout = !mutex.lockable(view.thread);
-    Ok(Intent { timeout, ..Intent::ready(operation(Verb::TryLock, mutex.address)) })
+    let verb = try_verb(mutex.tryable(view.thread));
+    Ok(Intent { timeout, ..Intent::ready(operation(verb, mutex.address)) })
 }
 
 fn timed_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

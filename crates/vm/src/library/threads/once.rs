@@ -19,7 +19,8 @@ const DONE: u32 = 2;
 /// `int __mazurka_once_begin(pthread_once_t *)`: 1 if the caller is to run the function.
 fn describe_begin(view: &View, args: &Args) -> Result<Intent, Stop> {
     let state = Field(args.word(0)).get(&view.state.memory)?;
-    let verb = if state == DONE { Verb::Inspect } else { Verb::Lock };
+    // Who comes late has to see what the function did: it shares a lock that was held for writing.
+    let verb = if state == DONE { Verb::ReadLock } else { Verb::Lock };
     Ok(Intent::when(state != RUNNING, sync(verb, args.word(0), SIZE)))
 }
 

@@ -18,12 +18,12 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     ),
     Native::visible(
         "pthread_rwlock_tryrdlock",
-        |_, args| describe_try(args, Mode::Read),
+        |view, args| describe_try(view, args, Mode::Read),
         |context, args, _| try_lock(context, args, Mode::Read),
     ),
     Native::visible(
         "pthread_rwlock_trywrlock",
-        |_, args| describe_try(args, Mode::Write),
+        |view, args| describe_try(view, args, Mode::Write),
         |context, args, _| try_lock(context, args, Mode::Write),
     ),
     Native::visible(
@@ -163,9 +163,15 @@ fn lock(context: &mut Context, args: &Args, mode: Mode) -> Result<Return, Stop> 
     Ok(Return::int(lock.take(&mut context.state.memory, context.thread, mode)?))
 }
 
-fn describe_try(args: &Args, mode: Mode) -> Result<Intent, Stop> {
-    let verb = if mode == Mode::Read { Verb::TryReadLock } else { Verb::TryLock };
-    Ok(Intent::ready(operation(verb, args.word(0))))
+/// A try that fails only looks.
+fn describe_try(view: &View, args: &Args, mode: Mode) -> Result<Intent, Stop> {
+    let lock = Rwlock::at(&view.state.memory, args.word(0))?;
+    let verb = match mode {
+        _ if !lock.free_for(mode) => Verb::Inspect,
+        Mode::Read => Verb::TryReadLock,
+        Mode::Write => Verb::TryLock,
+    };
+    Ok(Intent::ready(operation(verb, lock.address)))
 }
 
 fn try_lock(context: &mut Context, args: &Args, mode: Mode) -> Result<Return, Stop> {
@@ -180,7 +186,7 @@ fn try_lock(context: &mut Context, args: &Args, mode: Mode) -> Result<Return, St
 fn describe_timed(view: &View, args: &Args, mode: Mode) -> Result<Intent, Stop> {
     let lock = Rwlock::at(&view.state.memory, args.word(0))?;
     let timeout = !lock.free_for(mode) && lock.writer != Some(view.thread);
-    Ok(Intent { timeout, ..describe_try(args, mode)? })
+    Ok(Intent { timeout, ..describe_try(view, args, mode)? })
 }
 
 fn timed_lock(context: &mut Context, args: &Args, mode: Mode, deadline: u64) -> Result<Return, Stop> {

@@ -7,7 +7,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("sem_init", |_, args| describe(args, Verb::Change), init),
     Native::visible("sem_destroy", |_, args| describe(args, Verb::Change), destroy),
     Native::visible("sem_post", |_, args| describe(args, Verb::Post), post),
-    Native::visible("sem_trywait", |_, args| describe(args, Verb::TryAcquire), try_wait),
+    Native::visible("sem_trywait", describe_try_wait, try_wait),
     Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value),
     Native::visible("__mazurka_sem_wait", describe_wait, wait),
 ];
@@ -70,6 +70,15 @@ fn take(context: &mut Context, semaphore: u64, value: u32) -> Result<Return, Sto
     Ok(Return::int(0))
 }
 
+/// A try that fails only looks.
+fn try_verb(value: u32) -> Verb {
+    if value > 0 { Verb::TryAcquire } else { Verb::Inspect }
+}
+
+fn describe_try_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
+    describe(args, try_verb(value(&view.state.memory, args.word(0))?))
+}
+
 fn try_wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     match value(&context.state.memory, args.word(0))? {
         0 => failed(context, EAGAIN),
@@ -89,10 +98,10 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
         return Ok(cancel::intent(view));
     }
     let (semaphore, timed) = (args.word(0), args.word(1) != 0);
-    let available = value(&view.state.memory, semaphore)? > 0;
-    let verb = if timed { Verb::TryAcquire } else { Verb::Acquire };
-    let intent = Intent::when(available || timed, sync(verb, semaphore, SIZE));
-    Ok(Intent { timeout: !available && timed, ..intent })
+    let value = value(&view.state.memory, semaphore)?;
+    let verb = if timed { try_verb(value) } else { Verb::Acquire };
+    let intent = Intent::when(value > 0 || timed, sync(verb, semaphore, SIZE));
+    Ok(Intent { timeout: value == 0 && timed, ..intent })
 }
 
 fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

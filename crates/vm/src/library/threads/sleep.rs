@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::library::errno::{EINVAL, ESRCH};
+use crate::library::posix::process::PROCESSORS;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("__mazurka_sleep", describe_sleep, sleep),
@@ -68,14 +69,14 @@ fn get_scheduling(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     known_thread(context, args)
 }
 
-/// A machine of one processor.
+/// All of the machine's processors.
 fn get_affinity(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let (size, set) = (args.word(1), args.word(2));
     if size == 0 {
         return Ok(Return::int(EINVAL));
     }
     context.memory().fill(set, 0, size)?;
-    context.memory().store::<1>(set, 1)?;
+    context.memory().store::<1>(set, (1 << PROCESSORS) - 1)?;
     Ok(Return::int(0))
 }
 

@@ -7,7 +7,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_spin_init", |_, args| describe(args, Verb::Change), init),
     Native::visible("pthread_spin_destroy", |_, args| describe(args, Verb::Change), destroy),
     Native::visible("pthread_spin_lock", describe_lock, lock),
-    Native::visible("pthread_spin_trylock", |_, args| describe(args, Verb::TryLock), try_lock),
+    Native::visible("pthread_spin_trylock", describe_try_lock, try_lock),
     Native::visible("pthread_spin_unlock", |_, args| describe(args, Verb::Unlock), unlock),
 ];
 
@@ -42,6 +42,12 @@ fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop
 fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let free = holder(&view.state.memory, args.word(0))?.is_none();
     Ok(Intent::when(free, sync(Verb::Lock, args.word(0), SIZE)))
+}
+
+/// A try that fails only looks.
+fn describe_try_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let free = holder(&view.state.memory, args.word(0))?.is_none();
+    describe(args, if free { Verb::TryLock } else { Verb::Inspect })
 }
 
 fn lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

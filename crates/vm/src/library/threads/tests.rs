@@ -306,6 +306,7 @@ fn the_last_to_arrive_opens_the_barrier() {
             world.fault(B, "pthread_barrier_destroy", &[OBJECT]),
             "barrier-misuse: destroys a barrier that main waits at"
         );
+        world.begin(B, "pthread_barrier_wait", &[OBJECT]);
         assert_eq!(world.call(B, "pthread_barrier_wait", &[OBJECT]), -1, "round {round}");
         for thread in [C, A] {
             assert_eq!(world.call(thread, "pthread_barrier_wait", &[OBJECT]), 0);

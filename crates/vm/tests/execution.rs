@@ -298,3 +298,90 @@ fn a_deadlock_says_who_waits() {
     };
     assert_eq!(fault(main), (FaultKind::Deadlock, "all threads wait: main waits for a lock".into()));
 }
+
+/// main starts a thread that sets x, and loops until it sees that.
+fn waits_in_a_loop(body: Vec<Insn>) -> (Code, Code) {
+    let main = Code {
+        sites: vec![site(&[0, 0], 1), site(&[], 2)],
+        ..code(
+            3,
+            [
+                vec![
+                    Insn::Const { d: 0, value: OTHER as u64 },
+                    Insn::Call { function: SPAWN, site: 0 },
+                    Insn::Const { d: 0, value: X },
+                ],
+                body,
+                vec![
+                    Insn::Load64 { d: 1, a: 0, offset: 0 },
+                    Insn::Branch { c: 1, then: 6, otherwise: 3 },
+                    Insn::Return { s: 1, n: 1 },
+                ],
+            ]
+            .concat(),
+        )
+    };
+    let other = Code {
+        params: 1,
+        ..code(
+            2,
+            vec![
+                Insn::Const { d: 0, value: X },
+                Insn::Const { d: 1, value: 7 },
+                Insn::Store64 { a: 0, s: 1, offset: 0 },
+                Insn::Return { s: 0, n: 1 },
+            ],
+        )
+    };
+    (main, other)
+}
+
+#[test]
+fn a_loop_that_waits_comes_to_an_end() {
+    for body in [Insn::Mov { d: 2, s: 2 }, Insn::Call { function: YIELD, site: 1 }] {
+        let (main, other) = waits_in_a_loop(vec![body]);
+        assert_eq!(run(main, vec![other]).0, RunEnd::Exited(7));
+    }
+}
+
+#[test]
+fn a_run_ends_at_its_limit_or_when_it_is_interrupted() {
+    let endless = || program(code(1, vec![Insn::Jump { to: 0 }]), Vec::new());
+    let end = |jumps, interrupted| {
+        let limits = Limits { jumps, interrupted: &AtomicBool::new(interrupted) };
+        machine(endless(), Config::default()).run(&mut |_, _| {}, &limits).expect("nothing unsupported")
+    };
+    assert_eq!(end(100_000, false), RunEnd::LimitReached);
+    assert_eq!(end(u64::MAX, true), RunEnd::Interrupted);
+}
+
+#[test]
+fn lost_blocks_are_found_when_asked_for() {
+    // Allocates three blocks: one stays in x, one is reached from that, one is forgotten.
+    let main = Code {
+        sites: vec![site(&[0], 1)],
+        ..code(
+            4,
+            vec![
+                Insn::Const { d: 0, value: 24 },
+                Insn::Call { function: ALLOCATE, site: 0 },
+                Insn::Mov { d: 2, s: 1 },
+                Insn::Call { function: ALLOCATE, site: 0 },
+                Insn::Store64 { a: 1, s: 2, offset: 8 },
+                Insn::Const { d: 3, value: X },
+                Insn::Store64 { a: 3, s: 1, offset: 0 },
+                Insn::Call { function: ALLOCATE, site: 0 },
+                Insn::Const { d: 1, value: 0 },
+                Insn::Return { s: 1, n: 1 },
+            ],
+        )
+    };
+    let mut vm = machine(program(main, Vec::new()), Config { check_leaks: true, ..Config::default() });
+    let limits = Limits { jumps: 1000, interrupted: &AtomicBool::new(false) };
+    match vm.run(&mut |_, _| {}, &limits) {
+        Ok(RunEnd::Fault(fault)) => {
+            assert_eq!(fault.message, "a heap block of 24 bytes is lost: nothing points to it any more");
+        }
+        other => panic!("a fault was expected, not {other:?}"),
+    }
+}

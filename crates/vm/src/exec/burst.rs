@@ -44,6 +44,9 @@ pub(super) struct Surroundings<'a> {
 }
 
 /// Runs until something ends it; `fuel` is the number of jumps it may take.
+///
+/// Long because it is the one place where time is spent: what is not common, or needs more than a line or two, is in
+/// [`rare`] and beyond.
 pub(super) fn burst<M: Mode>(
     around: &Surroundings,
     pc: Pc,

@@ -3,7 +3,7 @@
 use mazurka_machine::Choice;
 
 use super::call::collect_varargs;
-use crate::code::CallSite;
+use crate::code::{CallSite, Insn};
 use crate::context::{Context, Stop, View};
 use crate::library::{Args, Return};
 use crate::program::{Code, Function, FunctionKind};
@@ -86,7 +86,6 @@ pub(super) fn callee<'a>(
     code: &'a Code,
     frame: &Frame,
 ) -> Result<Option<(&'a Function, &'a CallSite)>, Stop> {
-    use crate::code::Insn;
     let registers = view.state.threads.get(view.thread).registers(frame);
     let (function, site) = match code.insns[frame.pc as usize] {
         Insn::Call { function, site } => (function, site),

@@ -11,7 +11,6 @@ use crate::code::{CallSite, Insn};
 use crate::context::{Context, Stop};
 use crate::library::{Intent, Native, Run};
 use crate::program::{FunctionId, FunctionKind};
-use crate::threads::Frame;
 
 /// How far a run goes. The interpreter's loop is compiled once for each mode.
 pub trait Mode {
@@ -202,7 +201,8 @@ fn halt_before<M: Mode>(intent: &Intent, in_atomic_block: bool) -> Option<Halt> 
 
 /// Instructions that need more of the machine than registers and memory. They move the program counter themselves.
 fn special(context: &mut Context, insn: Insn) -> Result<(), Stop> {
-    let registers = registers_of_top(context);
+    let thread = context.this();
+    let registers = thread.frames.last().map_or(&[][..], |frame| thread.registers(frame));
     let value = |register: u16| registers[register as usize];
     match insn {
         Insn::Alloca { d, size, align } => {
@@ -235,10 +235,4 @@ fn special(context: &mut Context, insn: Insn) -> Result<(), Stop> {
         }
         _ => unreachable!("the loop does all other instructions"),
     }
-}
-
-fn registers_of_top<'a>(context: &'a Context) -> &'a [u64] {
-    let thread = context.this();
-    let top: Option<&Frame> = thread.frames.last();
-    top.map_or(&[], |frame| thread.registers(frame))
 }

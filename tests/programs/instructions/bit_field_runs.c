@@ -1,4 +1,4 @@
-// Runs of bit fields that clang accesses as one integer of 237 bits: reads, writes, volatile ones, initialisers.
+// Runs of bit fields that clang accesses as one integer of more than 128 bits: reads, writes, volatile, initialisers.
 // native: same
 #include <stdio.h>
 #include <string.h>

@@ -196,7 +196,7 @@ pub fn parse(literal: &str, bits: u32) -> Option<Vec<u64>> {
             (*word, carry) = (!*word).overflowing_add(carry.into());
         }
     }
-    if let Some(top) = words.last_mut().filter(|_| bits % 64 != 0) {
+    if let Some(top) = words.last_mut().filter(|_| !bits.is_multiple_of(64)) {
         *top &= (1 << (bits % 64)) - 1;
     }
     Some(words).filter(|_| !digits.is_empty())

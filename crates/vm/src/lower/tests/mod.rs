@@ -1,10 +1,13 @@
 //! Golden tests: LLVM text in, code out.
 
+mod code;
+mod programs;
+
 use mazurka_ir::{Types, read_module};
 
 use super::{Options, lower};
 use crate::code::Insn;
-use crate::program::{FunctionKind, Program};
+use crate::program::{Code, FunctionKind, Program};
 
 fn program(text: &str) -> Program {
     // The reader finds the end of a function by a `}` at the start of a line.
@@ -14,18 +17,18 @@ fn program(text: &str) -> Program {
     lower(&linked, &Options::default()).expect("there is a main")
 }
 
-/// The listing of `main`.
-fn main_of(text: &str) -> String {
-    let program = program(text);
-    match &program.functions[program.main as usize].kind {
-        FunctionKind::Code(code) => code.to_string(),
+fn code_of<'p>(program: &'p Program, name: &str) -> &'p Code {
+    let function = program.functions.iter().find(|function| &*function.name == name);
+    match function.map(|function| &function.kind) {
+        Some(FunctionKind::Code(code)) => code,
         other => panic!("{other:?}"),
     }
 }
 
+/// Compares the listing of `main`.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
-    let listing = main_of(text);
+    let listing = code_of(&program(text), "main").to_string();
     let lines: Vec<&str> = listing.lines().map(str::trim).collect();
     assert_eq!(lines, expected, "\n{listing}");
 }

@@ -309,3 +309,48 @@ fn compare_and_swap_success<const N: usize>(
 ) -> Result<Return, Stop> {
     Ok(Return::Word(compare_and_swap::<N>(context, args)?.1 as u64))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use crate::library::testing::Bench;
+
+    fn bytes_at<const N: usize>(bench: &Bench, address: u64) -> [u8; N] {
+        bench.state.memory.peek_raw(address)
+    }
+
+    #[test]
+    fn updates_wrap_at_their_size() {
+        let mut bench = Bench::new(Config::default());
+        let object = bench.bytes(&[250, 7, 7, 7]);
+        assert_eq!(bench.word("__atomic_fetch_add_1", &[object, 10, 5]), 250);
+        assert_eq!(bytes_at(&bench, object), [4, 7, 7, 7]);
+        assert_eq!(bench.word("__sync_sub_and_fetch_2", &[object, 0x705]), 0xffff);
+        assert_eq!(bench.word("__atomic_nand_fetch_1", &[object + 2, 3, 5]), 0xfc);
+        assert_eq!(bytes_at(&bench, object), [0xff, 0xff, 0xfc, 7]);
+    }
+
+    #[test]
+    fn sixteen_bytes_travel_in_two_registers() {
+        let mut bench = Bench::new(Config::default());
+        let object = bench.bytes(&u128::MAX.to_le_bytes());
+        let old = bench.call("__atomic_fetch_add_16", &[object, 2, 0, 5]).expect("valid memory");
+        assert_eq!(old, Return::Pair(u64::MAX, u64::MAX));
+        assert_eq!(bytes_at(&bench, object), 1u128.to_le_bytes());
+        assert_eq!(bench.word("__sync_bool_compare_and_swap_16", &[object, 1, 0, 8, 9]), 1);
+        let value = bench.call("__atomic_load_16", &[object, 5]).expect("valid memory");
+        assert_eq!(value, Return::Pair(8, 9));
+    }
+
+    #[test]
+    fn a_failing_exchange_tells_what_it_found() {
+        let mut bench = Bench::new(Config::default());
+        let (object, expected, desired) = (bench.bytes(b"abc"), bench.bytes(b"abd"), bench.bytes(b"xyz"));
+        let args = [3, object, expected, desired, 5, 5];
+        assert_eq!(bench.word("__atomic_compare_exchange", &args), 0);
+        assert_eq!(bytes_at(&bench, expected), *b"abc");
+        assert_eq!(bench.word("__atomic_compare_exchange", &args), 1);
+        assert_eq!(bytes_at(&bench, object), *b"xyz");
+    }
+}

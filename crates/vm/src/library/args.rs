@@ -62,9 +62,9 @@ impl VarArgs<'_> {
             }
             VarArgs::List(list) => {
                 let memory = context.memory();
-                let at = memory.load::<8>(*list + OVERFLOW_AREA)?;
+                let at = memory.load::<8>(list.wrapping_add(OVERFLOW_AREA))?;
                 let word = memory.load::<8>(at)?;
-                memory.store::<8>(*list + OVERFLOW_AREA, at + 8)?;
+                memory.store::<8>(list.wrapping_add(OVERFLOW_AREA), at + 8)?;
                 Ok(word)
             }
         }

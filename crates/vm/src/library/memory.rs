@@ -88,6 +88,11 @@ pub fn copy(context: &mut Context, name: &str, to: u64, from: u64, length: u64) 
     Ok(context.memory().copy(to, from, length)?)
 }
 
+/// How much to read from elsewhere into memory: what fits, and a byte more, so that writing it is found out.
+pub fn at_most_one_too_many(context: &mut Context, to: u64, count: u64) -> u64 {
+    count.min(context.memory().addressable(to, count).saturating_add(1))
+}
+
 /// The `_chk` functions know how large the target is.
 pub fn check_object(needed: u64, size: u64) -> Result<(), Stop> {
     if needed > size {

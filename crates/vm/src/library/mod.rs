@@ -19,6 +19,8 @@ pub mod memory;
 pub mod posix;
 pub mod process;
 pub mod random;
+#[cfg(test)]
+mod robustness;
 pub mod stdio;
 pub mod stdlib;
 pub mod string;

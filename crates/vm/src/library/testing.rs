@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use mazurka_machine::ThreadId;
 
-use super::{Args, Return, Run, find, hidden};
+use super::{Args, Native, Return, Run, find, hidden};
 use crate::config::Config;
 use crate::context::{Context, State, Stop, View};
 use crate::files::Files;
@@ -56,6 +56,25 @@ impl Bench {
                 run(&mut Context { program, config, state, thread }, &args, 0)
             }
         }
+    }
+
+    /// Calls a function unless it would wait; whatever comes of it.
+    pub fn try_call(&mut self, native: &Native, words: &[u64]) {
+        let args = Args::new(words);
+        let thread = ThreadId::MAIN;
+        let Bench { program, config, state } = self;
+        let described = match native.run {
+            Run::Local(_) => Ok(true),
+            Run::Visible { describe, .. } => {
+                describe(&View { program, config, state, thread }, &args).map(|intent| intent.enabled)
+            }
+        };
+        let context = &mut Context { program, config, state, thread };
+        let _ = match (&native.run, described) {
+            (_, Ok(false) | Err(_)) => return,
+            (Run::Local(run), _) => run(context, &args),
+            (Run::Visible { run, .. }, _) => run(context, &args, 0),
+        };
     }
 
     /// The register that a call returns; panics on a fault.
@@ -111,7 +130,7 @@ impl Random {
         self.below(2 * limit + 1) as i64 - limit as i64
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -119,7 +138,7 @@ impl Random {
     }
 
     pub fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
+        self.bits() % limit
     }
 
     pub fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
@@ -129,7 +148,7 @@ impl Random {
     pub fn integer(&mut self) -> u64 {
         let value = match self.below(4) {
             0 => [0, 1, u64::MAX, i64::MAX as u64, i64::MIN as u64, 255, 1 << 31][self.below(7) as usize],
-            _ => self.next() >> self.below(64),
+            _ => self.bits() >> self.below(64),
         };
         if self.below(3) == 0 { value.wrapping_neg() } else { value }
     }
@@ -140,9 +159,9 @@ impl Random {
         match self.below(5) {
             0 => SPECIAL[self.below(SPECIAL.len() as u64) as usize],
             1 => self.below(20_000) as f64 / 8.0 - 1000.0,
-            2 => f64::from_bits(self.next() >> 12),
+            2 => f64::from_bits(self.bits() >> 12),
             3 => self.below(1 << 20) as f64 * 10f64.powi(self.below(40) as i32 - 20),
-            _ => f64::from_bits(self.next()),
+            _ => f64::from_bits(self.bits()),
         }
     }
 }

@@ -12,7 +12,7 @@ fn integer_text(random: &mut Random) -> String {
         1 => ["9223372036854775807", "9223372036854775808", "18446744073709551616", "zz", "8f"]
             [random.below(5) as usize]
             .to_owned(),
-        _ => (random.next() >> random.below(64)).to_string(),
+        _ => (random.bits() >> random.below(64)).to_string(),
     };
     format!("{space}{sign}{prefix}{digits}{}", random.pick(&["", "x", " 1", "."]))
 }
@@ -24,12 +24,12 @@ fn float_text(random: &mut Random) -> String {
     let body = match random.below(8) {
         0 => random.pick(&special).to_owned(),
         1 => {
-            format!("0x{:x}.{:x}p{}", random.next() >> random.below(64), random.next(), random.exponent(1100))
+            format!("0x{:x}.{:x}p{}", random.bits() >> random.below(64), random.bits(), random.exponent(1100))
         }
-        2 => format!("0x{:x}p{}", random.next() >> random.below(64), random.exponent(1200)),
+        2 => format!("0x{:x}p{}", random.bits() >> random.below(64), random.exponent(1200)),
         3 => format!("{:e}", random.double()),
-        4 => format!("{}e{}", random.next(), random.exponent(350)),
-        5 => format!(".{:020}{:020}", random.next(), random.next()),
+        4 => format!("{}e{}", random.bits(), random.exponent(350)),
+        5 => format!(".{:020}{:020}", random.bits(), random.bits()),
         6 => [
             "4.9406564584124654e-324",
             "2.2250738585072011e-308",

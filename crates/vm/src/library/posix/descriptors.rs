@@ -6,6 +6,7 @@ use crate::files::{Errno, NodeId, OpenFlags};
 use crate::library::file_objects::{
     self, changes_everything, inspects_everything, inspects_first, uses_first,
 };
+use crate::library::memory::at_most_one_too_many;
 use crate::library::stdio::position::whence;
 use crate::library::{Args, Intent, Native, Return, errno};
 
@@ -111,12 +112,14 @@ fn writes_first_vector(view: &View, args: &Args) -> Result<Intent, Stop> {
 }
 
 fn read(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
-    let result = context.state.files.read(args.int(0), args.word(2));
+    let count = at_most_one_too_many(context, args.word(1), args.word(2));
+    let result = context.state.files.read(args.int(0), count);
     store_read(context, args.word(1), result)
 }
 
 fn pread(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
-    let result = context.state.files.read_at(args.int(0), args.word(3), args.word(2));
+    let count = at_most_one_too_many(context, args.word(1), args.word(2));
+    let result = context.state.files.read_at(args.int(0), args.word(3), count);
     store_read(context, args.word(1), result)
 }
 

@@ -1,5 +1,5 @@
-//! `<sys/mman.h>`: mappings are blocks of the heap, aligned to pages. A mapped file is copied: stores to a shared mapping
-//! reach the file with `msync` or `munmap`, not before.
+//! `<sys/mman.h>`: mappings are blocks of the heap, aligned to pages. A file is copied into its mapping, so mappings that
+//! write to files are refused.
 
 use super::long_or_errno;
 use crate::context::{Context, Stop};
@@ -65,7 +65,7 @@ fn mapped(address: u64) -> Return {
 fn munmap(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let block = context.memory().block_at(args.word(0));
     match block {
-        Some(block) if block.size.next_multiple_of(PAGE) == args.word(1).next_multiple_of(PAGE) => {
+        Some(block) if block.size.div_ceil(PAGE) == args.word(1).div_ceil(PAGE) => {
             heap::release(context, args.word(0))?;
             Ok(Return::int(0))
         }

@@ -21,16 +21,16 @@ pub static FAMILY: &[Native] = &[
     Native::visible("__fxstat64", inspects_everything, fxstat),
     Native::visible("fstatat", inspects_everything, fstatat),
     Native::visible("fstatat64", inspects_everything, fstatat),
-    Native::visible("access", inspects_everything, access),
-    Native::visible("faccessat", inspects_everything, faccessat),
+    Native::visible("access", inspects_everything, exists),
+    Native::visible("faccessat", inspects_everything, exists_at),
     Native::visible("chmod", changes_everything, chmod),
     Native::visible("fchmod", uses_first, fchmod),
     Native::visible("umask", changes_everything, umask),
-    Native::visible("chown", inspects_everything, access),
-    Native::visible("lchown", inspects_everything, access),
-    Native::visible("utime", inspects_everything, access),
-    Native::visible("utimes", inspects_everything, access),
-    Native::visible("utimensat", inspects_everything, faccessat),
+    Native::visible("chown", inspects_everything, exists),
+    Native::visible("lchown", inspects_everything, exists),
+    Native::visible("utime", inspects_everything, exists),
+    Native::visible("utimes", inspects_everything, exists),
+    Native::visible("utimensat", inspects_everything, exists_at),
     Native::local("futimens", |_, _| Ok(Return::int(0))),
     Native::local("fchown", |_, _| Ok(Return::int(0))),
 ];
@@ -107,15 +107,15 @@ fn fstatat(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     store_result(context, args.word(2), node)
 }
 
-/// Whoever asks may: all that matters is whether the file exists (and for execution, whether anybody may).
-fn access(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+/// Everybody may do everything, and owners and times do not change: all that matters is whether the file exists.
+fn exists(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let path = path(context, args.word(0))?;
     let files = &context.state.files;
     let result = files.find(files.working(), &path, true).map(|_| ());
     zero_or_errno(context, result)
 }
 
-fn faccessat(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+fn exists_at(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let path = path(context, args.word(1))?;
     let result = directory_at(context, args.int(0))
         .and_then(|from| context.state.files.find(from, &path, true))

@@ -2,7 +2,7 @@
 
 use super::stream::{self, Need};
 use crate::context::{Context, Stop, View};
-use crate::library::memory::check_object;
+use crate::library::memory::{at_most_one_too_many, check_object};
 use crate::library::{Args, Intent, Native, Return};
 
 pub static FAMILY: &[Native] = &[
@@ -32,6 +32,7 @@ fn fread(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     if wanted == 0 {
         return Ok(Return::Word(0));
     }
+    let wanted = at_most_one_too_many(context, to, wanted);
     let bytes = stream::with(context, args.word(3), |context, stream| stream.read(context, wanted))?;
     context.memory().write(to, &bytes)?;
     Ok(Return::Word(bytes.len() as u64 / size))

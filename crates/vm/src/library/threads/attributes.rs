@@ -94,10 +94,10 @@ fn init_thread(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 fn fill_in(context: &mut Context, at: u64, flags: u32, stack: u64, size: u64) -> Result<Return, Stop> {
     let memory = context.memory();
     memory.write(at, &[0; SIZE])?;
-    Field(at + FLAGS).set(memory, flags)?;
-    memory.store::<8>(at + GUARD_SIZE, PAGE)?;
-    memory.store::<8>(at + STACK, stack)?;
-    memory.store::<8>(at + STACK_SIZE, size)?;
+    Field(at.wrapping_add(FLAGS)).set(memory, flags)?;
+    memory.store::<8>(at.wrapping_add(GUARD_SIZE), PAGE)?;
+    memory.store::<8>(at.wrapping_add(STACK), stack)?;
+    memory.store::<8>(at.wrapping_add(STACK_SIZE), size)?;
     Ok(Return::int(0))
 }
 
@@ -121,7 +121,7 @@ fn get_bits<const OFFSET: u64, const SHIFT: u32, const WIDTH: u32>(
     context: &mut Context,
     args: &Args,
 ) -> Result<Return, Stop> {
-    let word = Field(args.word(0) + OFFSET).get(&context.state.memory)?;
+    let word = Field(args.word(0).wrapping_add(OFFSET)).get(&context.state.memory)?;
     Field(args.word(1)).set(context.memory(), (word >> SHIFT) & mask(WIDTH))?;
     Ok(Return::int(0))
 }
@@ -130,7 +130,7 @@ fn set_bits<const OFFSET: u64, const SHIFT: u32, const WIDTH: u32>(
     context: &mut Context,
     args: &Args,
 ) -> Result<Return, Stop> {
-    let (field, value) = (Field(args.word(0) + OFFSET), args.word(1) as u32);
+    let (field, value) = (Field(args.word(0).wrapping_add(OFFSET)), args.word(1) as u32);
     if value > mask(WIDTH) {
         return Ok(Return::int(EINVAL));
     }
@@ -140,19 +140,19 @@ fn set_bits<const OFFSET: u64, const SHIFT: u32, const WIDTH: u32>(
 }
 
 fn get_priority(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    let priority = Field(args.word(0) + PRIORITY).get(&context.state.memory)?;
+    let priority = Field(args.word(0).wrapping_add(PRIORITY)).get(&context.state.memory)?;
     Field(args.word(1)).set(context.memory(), priority)?;
     Ok(Return::int(0))
 }
 
 fn set_priority(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let priority = Field(args.word(1)).get(&context.state.memory)?;
-    Field(args.word(0) + PRIORITY).set(context.memory(), priority)?;
+    Field(args.word(0).wrapping_add(PRIORITY)).set(context.memory(), priority)?;
     Ok(Return::int(0))
 }
 
 fn get_size<const OFFSET: u64>(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    let size = context.memory().load::<8>(args.word(0) + OFFSET)?;
+    let size = context.memory().load::<8>(args.word(0).wrapping_add(OFFSET))?;
     context.memory().store::<8>(args.word(1), size)?;
     Ok(Return::int(0))
 }
@@ -164,14 +164,14 @@ fn set_size<const OFFSET: u64, const SMALLEST: u64>(
     if args.word(1) < SMALLEST {
         return Ok(Return::int(EINVAL));
     }
-    context.memory().store::<8>(args.word(0) + OFFSET, args.word(1))?;
+    context.memory().store::<8>(args.word(0).wrapping_add(OFFSET), args.word(1))?;
     Ok(Return::int(0))
 }
 
 fn get_stack(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let memory = context.memory();
     for (field, out) in [(STACK, 1), (STACK_SIZE, 2)] {
-        let value = memory.load::<8>(args.word(0) + field)?;
+        let value = memory.load::<8>(args.word(0).wrapping_add(field))?;
         memory.store::<8>(args.word(out), value)?;
     }
     Ok(Return::int(0))
@@ -184,7 +184,7 @@ fn set_stack(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     }
     let memory = context.memory();
     for (field, value) in [(STACK, 1), (STACK_SIZE, 2)] {
-        memory.store::<8>(args.word(0) + field, args.word(value))?;
+        memory.store::<8>(args.word(0).wrapping_add(field), args.word(value))?;
     }
     Ok(Return::int(0))
 }

@@ -26,7 +26,7 @@ const UTC: i32 = 1;
 /// A `struct timespec` as nanoseconds; `None` if it is not a valid one.
 pub fn timespec(memory: &Memory, address: u64) -> Result<Option<u64>, Stop> {
     let seconds = memory.peek_sized(address, 8)? as i64;
-    let nanoseconds = memory.peek_sized(address + 8, 8)?;
+    let nanoseconds = memory.peek_sized(address.wrapping_add(8), 8)?;
     if nanoseconds >= SECOND {
         return Ok(None);
     }
@@ -64,7 +64,7 @@ fn now(context: &mut Context, clock: i32) -> Option<u64> {
 
 fn store_time(context: &mut Context, at: u64, time: u64, unit: u64) -> Result<(), Stop> {
     context.memory().store::<8>(at, time / SECOND)?;
-    Ok(context.memory().store::<8>(at + 8, time % SECOND / unit)?)
+    Ok(context.memory().store::<8>(at.wrapping_add(8), time % SECOND / unit)?)
 }
 
 fn no_such_clock(context: &mut Context) -> Result<Return, Stop> {

@@ -37,7 +37,7 @@ fn operation(verb: Verb, address: u64) -> Operation {
 }
 
 fn check(memory: &Memory, address: u64) -> Result<(), Stop> {
-    match Field(address + STATE).get(memory)? {
+    match Field(address.wrapping_add(STATE)).get(memory)? {
         USABLE => Ok(()),
         DESTROYED => misuse(FaultKind::CondvarMisuse, "the condition variable has been destroyed"),
         _ => misuse(FaultKind::CondvarMisuse, "the condition variable was never initialised"),

@@ -51,7 +51,7 @@ pub(super) struct Mutex {
 
 impl Mutex {
     pub(super) fn at(memory: &Memory, address: u64) -> Result<Mutex, Stop> {
-        let kind = match Field(address + KIND).get(memory)? {
+        let kind = match Field(address.wrapping_add(KIND)).get(memory)? {
             DESTROYED => return misuse(FaultKind::MutexMisuse, "the mutex has been destroyed"),
             kind if kind > LARGEST_KIND => {
                 return misuse(FaultKind::MutexMisuse, "the mutex was never initialised");
@@ -60,13 +60,13 @@ impl Mutex {
             kind if kind & KIND_MASK == ERROR_CHECKING => Kind::ErrorChecking,
             _ => Kind::Normal,
         };
-        let holder = decode(Field(address + HOLDER).get(memory)?);
-        Ok(Mutex { address, holder, depth: Field(address + DEPTH).get(memory)?, kind })
+        let holder = decode(Field(address.wrapping_add(HOLDER)).get(memory)?);
+        Ok(Mutex { address, holder, depth: Field(address.wrapping_add(DEPTH)).get(memory)?, kind })
     }
 
     fn store(self, memory: &mut Memory) -> Result<(), Stop> {
-        Field(self.address + HOLDER).set(memory, encode(self.holder))?;
-        Field(self.address + DEPTH).set(memory, self.depth)
+        Field(self.address.wrapping_add(HOLDER)).set(memory, encode(self.holder))?;
+        Field(self.address.wrapping_add(DEPTH)).set(memory, self.depth)
     }
 
     /// Whether a lock by `thread` returns at once, be it with an error.
@@ -137,7 +137,7 @@ fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let (address, attributes) = (args.word(0), args.word(1));
     let kind = if attributes == 0 { 0 } else { Field(attributes).get(&context.state.memory)? };
     context.memory().write(address, &[0; SIZE as usize])?;
-    Field(address + KIND).set(context.memory(), kind & LARGEST_KIND)?;
+    Field(address.wrapping_add(KIND)).set(context.memory(), kind & LARGEST_KIND)?;
     Ok(Return::int(0))
 }
 
@@ -146,7 +146,7 @@ fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop
     if let Some(holder) = mutex.holder {
         return misuse(FaultKind::MutexMisuse, format!("destroys a mutex that {holder} has locked"));
     }
-    Field(mutex.address + KIND).set(context.memory(), DESTROYED)?;
+    Field(mutex.address.wrapping_add(KIND)).set(context.memory(), DESTROYED)?;
     Ok(Return::int(0))
 }
 

@@ -78,15 +78,15 @@ struct Rwlock {
 
 impl Rwlock {
     fn at(memory: &Memory, address: u64) -> Result<Rwlock, Stop> {
-        match Field(address + STATE).get(memory)? {
+        match Field(address.wrapping_add(STATE)).get(memory)? {
             USABLE => {}
             DESTROYED => return misuse(FaultKind::RwlockMisuse, "the read-write lock has been destroyed"),
             _ => return misuse(FaultKind::RwlockMisuse, "the read-write lock was never initialised"),
         }
-        let writer = decode(Field(address + WRITER).get(memory)?);
+        let writer = decode(Field(address.wrapping_add(WRITER)).get(memory)?);
         let mut readers = Vec::new();
         for slot in 0..MOST_READERS as u64 {
-            readers.extend(decode(memory.peek_sized(address + READERS + 2 * slot, 2)? as u32));
+            readers.extend(decode(memory.peek_sized(address.wrapping_add(READERS + 2 * slot), 2)? as u32));
         }
         Ok(Rwlock { address, writer, readers })
     }
@@ -96,12 +96,12 @@ impl Rwlock {
             let message = format!("more than {MOST_READERS} readers of one read-write lock at a time");
             return Err(Stop::Unsupported(message));
         }
-        Field(self.address + WRITER).set(memory, encode(self.writer))?;
+        Field(self.address.wrapping_add(WRITER)).set(memory, encode(self.writer))?;
         let mut bytes = [0; 2 * MOST_READERS];
         for (slot, &reader) in bytes.chunks_exact_mut(2).zip(&self.readers) {
             slot.copy_from_slice(&(encode(Some(reader)) as u16).to_le_bytes());
         }
-        Ok(memory.write(self.address + READERS, &bytes)?)
+        Ok(memory.write(self.address.wrapping_add(READERS), &bytes)?)
     }
 
     fn free_for(&self, mode: Mode) -> bool {
@@ -143,7 +143,7 @@ fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop
             format!("destroys a read-write lock that {holder} has locked"),
         );
     }
-    Field(lock.address + STATE).set(context.memory(), DESTROYED)?;
+    Field(lock.address.wrapping_add(STATE)).set(context.memory(), DESTROYED)?;
     Ok(Return::int(0))
 }
 

@@ -28,8 +28,8 @@ fn describe(args: &Args, verb: Verb) -> Result<Intent, Stop> {
 }
 
 fn value(memory: &Memory, semaphore: u64) -> Result<u32, Stop> {
-    match Field(semaphore + STATE).get(memory)? {
-        USABLE => Field(semaphore + VALUE).get(memory),
+    match Field(semaphore.wrapping_add(STATE)).get(memory)? {
+        USABLE => Field(semaphore.wrapping_add(VALUE)).get(memory),
         DESTROYED => misuse(FaultKind::SemaphoreMisuse, "the semaphore has been destroyed"),
         _ => misuse(FaultKind::SemaphoreMisuse, "the semaphore was never initialised"),
     }
@@ -52,7 +52,7 @@ fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
 
 fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     value(&context.state.memory, args.word(0))?;
-    Field(args.word(0) + STATE).set(context.memory(), DESTROYED)?;
+    Field(args.word(0).wrapping_add(STATE)).set(context.memory(), DESTROYED)?;
     Ok(Return::int(0))
 }
 
@@ -61,7 +61,7 @@ fn post(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     if value >= LARGEST {
         return misuse(FaultKind::SemaphoreMisuse, "the semaphore's value overflows");
     }
-    Field(args.word(0) + VALUE).set(context.memory(), value + 1)?;
+    Field(args.word(0).wrapping_add(VALUE)).set(context.memory(), value + 1)?;
     Ok(Return::int(0))
 }
 

@@ -20,6 +20,10 @@ pub(super) const MONTHS: [&str; 12] = [
 ];
 
 pub(super) fn format(pattern: &[u8], tm: &Tm) -> Vec<u8> {
+    // A program may pass anything.
+    let sensible = |value: i32| value.clamp(-1000, 1000);
+    let (month, week_day, year_day) = (sensible(tm.month), sensible(tm.week_day), sensible(tm.year_day));
+    let tm = &Tm { month, week_day, year_day, ..*tm };
     let mut out = Vec::new();
     let mut rest = pattern.iter();
     while let Some(&byte) = rest.next() {

@@ -50,7 +50,7 @@ impl Parser<'_> {
             b'S' => tm.second = self.number(2, 0, 61)?,
             b'j' => tm.year_day = self.number(3, 1, 366)? - 1,
             b'w' => tm.week_day = self.number(1, 0, 6)?,
-            b'p' => tm.hour += 12 * self.name(&["AM", "PM"])?,
+            b'p' => tm.hour = tm.hour.wrapping_add(12 * self.name(&["AM", "PM"])?),
             b'a' | b'A' => tm.week_day = self.name(&DAYS)?,
             b'b' | b'B' | b'h' => tm.month = self.name(&MONTHS)?,
             b'D' => self.pattern(b"%m/%d/%y", tm)?,

@@ -29,7 +29,7 @@ pub(super) struct Conversion {
 
 /// The bytes that `%[…]` accepts.
 #[derive(Clone)]
-pub(super) struct Set([bool; 256]);
+pub(super) struct Set(Box<[bool; 256]>);
 
 impl Set {
     pub fn contains(&self, byte: u8) -> bool {
@@ -113,5 +113,5 @@ fn set(text: &[u8]) -> Option<(Set, usize)> {
             }
         }
     }
-    Some((Set(set), end + 1))
+    Some((Set(Box::new(set)), end + 1))
 }

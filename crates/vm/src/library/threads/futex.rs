@@ -146,7 +146,8 @@ fn requeue(context: &mut Context, call: Call, choice: Choice) -> Result<Return, 
 
 /// How many ways there are to choose `k` of `n`.
 fn combinations(n: u32, k: u32) -> u32 {
-    let k = k.min(n - k);
+    let Some(rest) = n.checked_sub(k) else { return 0 };
+    let k = k.min(rest);
     (0..k as u64).fold(1u64, |ways, i| ways * (n as u64 - i) / (i + 1)).min(u32::MAX as u64) as u32
 }
 
@@ -181,6 +182,7 @@ mod tests {
             assert_eq!(all.len() as u32, combinations(5, k));
             assert!(all.iter().all(|chosen| chosen.len() as u32 == k));
         }
-        assert_eq!(combinations(5, 2), 10);
+        assert_eq!((combinations(5, 2), combinations(2, 3)), (10, 0));
+        assert_eq!(combination(&threads, 2, 10), [], "there is no such way");
     }
 }

@@ -70,24 +70,35 @@ fn generate(seed: u64, program: &Path) -> Result<(), String> {
 
 /// What gcc's and clang's code agree on, or why the program says nothing.
 fn native_outcome(program: &Path) -> Result<Result<Outcome, &'static str>, String> {
-    let mut outcomes = Vec::new();
-    for compiler in ["gcc".into(), clang()?] {
-        let binary = program.with_extension("native");
-        let mut compile = Command::new(compiler);
-        compile.args(["-w", "-O0"]).arg(include_flag()).arg(program).arg("-o").arg(&binary).arg("-lm");
-        match process::run(&mut compile, "", COMPILE_LIMIT)? {
-            Some(outcome) if outcome.exit == Some(0) => {}
-            outcome => return Err(format!("{compile:?} failed: {outcome:?}")),
-        }
-        let outcome = process::run(&mut Command::new(&binary), "", NATIVE_LIMIT)?;
-        fs::remove_file(&binary).map_err(|error| error.to_string())?;
-        match outcome {
-            Some(outcome) => outcomes.push(outcome),
-            None => return Ok(Err("does not end in time natively")),
-        }
+    let Some(gcc) = compile_and_run(program, Command::new("gcc").args(PLAIN))? else {
+        return Ok(Err("does not end in time natively"));
+    };
+    let Some(clang) = compile_and_run(program, Command::new(clang()?).args(PLAIN).args(TRAPS))? else {
+        return Ok(Err("does not end in time natively"));
+    };
+    Ok(match clang.exit {
+        None => Err("converts a floating-point number that does not fit: undefined"),
+        Some(_) if gcc != clang => Err("gcc and clang disagree natively"),
+        Some(_) => Ok(gcc),
+    })
+}
+
+const PLAIN: [&str; 2] = ["-w", "-O0"];
+
+/// Csmith avoids all undefined behaviour of integers, but with `--float` it converts any number to an integer.
+const TRAPS: [&str; 2] = ["-fsanitize=float-cast-overflow", "-fsanitize-trap=float-cast-overflow"];
+
+/// `None`: it does not end in time.
+fn compile_and_run(program: &Path, compiler: &mut Command) -> Result<Option<Outcome>, String> {
+    let binary = program.with_extension("native");
+    compiler.arg(include_flag()).arg(program).arg("-o").arg(&binary).arg("-lm");
+    match process::run(compiler, "", COMPILE_LIMIT)? {
+        Some(outcome) if outcome.exit == Some(0) => {}
+        outcome => return Err(format!("{compiler:?} failed: {outcome:?}")),
     }
-    let outcome = outcomes.pop().ok_or("no compiler")?;
-    Ok(if outcomes.contains(&outcome) { Ok(outcome) } else { Err("gcc and clang disagree natively") })
+    let outcome = process::run(&mut Command::new(&binary), "", NATIVE_LIMIT);
+    fs::remove_file(&binary).map_err(|error| error.to_string())?;
+    outcome
 }
 
 fn compare_at(level: &str, program: &Path, expected: &Outcome) -> Result<(), Failed> {

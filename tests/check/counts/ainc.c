@@ -1,6 +1,5 @@
-// N threads, one atomic increment each.
-// Increments do not commute here, so every order is a trace of its own: N!. Main reads the sum after joining, when all
-// increments happen before the read: no further traces.
+// N threads, one atomic increment each. Increments do not commute here, so every order is a trace of its own:
+// N!. Main reads the sum after joining, when all increments happen before the read: no further traces.
 // verdict: ok
 // check: --no-commute
 // traces N=2: 2

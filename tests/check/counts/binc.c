@@ -1,6 +1,6 @@
-// N threads, each increments first one and then another atomic counter.
-// Every order of the increments of x goes with every order of those of y (let all of x come first): (N!)^2.
-// Main reads the sums after joining, which adds no traces.
+// N threads, each increments first one and then another atomic counter. Every order of the increments of x
+// goes with every order of those of y (let all of x come first): (N!)^2. Main reads the sums after joining,
+// which adds no traces.
 // verdict: ok
 // check: --no-commute
 // traces N=2: 4

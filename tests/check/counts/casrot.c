@@ -1,5 +1,5 @@
-// Threads i = 1 ... N, each tries once to advance x from i - 1 to i.
-// A failed compare-and-swap is a read, so failures next to each other commute. Main only joins.
+// Threads i = 1 ... N, each tries once to advance x from i - 1 to i. A failed compare-and-swap is a read, so
+// failures next to each other commute. Main only joins.
 // verdict: ok
 // check: --no-commute
 // traces N=2: 2

@@ -1,6 +1,6 @@
-// N threads: each swaps x from 0 to 1 if it can, then stores a value of its own (never 0) to x.
-// A failed compare-and-swap is a read. Main only joins.
-// With at most 0, 1, 2, 3, 4, 5 preemptions, 120, 1320, 6720, 18720, 30000, 32880 traces of casw(5) have an execution.
+// N threads: each swaps x from 0 to 1 if it can, then stores a value of its own (never 0) to x. A failed
+// compare-and-swap is a read. Main only joins. With at most 0, 1, 2, 3, 4, 5 preemptions, 120, 1320, 6720,
+// 18720, 30000, 32880 traces of casw(5) have an execution.
 // verdict: ok
 // check: --no-commute
 // traces N=2: 6

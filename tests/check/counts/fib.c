@@ -1,6 +1,6 @@
-// Two threads, N times i += j and j += i, by loads and stores; no interleaving gets beyond the Fibonacci number F(2N + 2).
-// Main reads i and then j while they run, and joins only afterwards: without these two concurrent reads the traces would
-// be 3, 19, 141, 1107 for N = 1 ... 4.
+// Two threads, N times i += j and j += i, by loads and stores; no interleaving gets beyond the Fibonacci
+// number F(2N + 2). Main reads i and then j while they run, and joins only afterwards: without these two
+// concurrent reads the traces would be 3, 19, 141, 1107 for N = 1 ... 4.
 // verdict: ok
 // check: --no-commute
 // traces N=1: 11

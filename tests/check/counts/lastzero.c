@@ -1,7 +1,7 @@
-// A reader scans an array downwards for the last zero while N writers each compute an element from its left neighbour.
-// Which elements are read depends on the interleaving, which is what makes source sets alone start executions that turn
-// out redundant: 97 for N = 5, of which 33 are blocked by sleep sets.
-// The traces are (N + 3) * 2^(N - 2). Main only joins, which adds none.
+// A reader scans an array downwards for the last zero while N writers each compute an element from its left
+// neighbour. Which elements are read depends on the interleaving, which is what makes source sets alone start
+// executions that turn out redundant: 97 for N = 5, of which 33 are blocked by sleep sets. The traces are (N
+// + 3) * 2^(N - 2). Main only joins, which adds none.
 // verdict: ok
 // check: --no-commute
 // traces N=1: 2

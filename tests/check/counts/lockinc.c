@@ -1,5 +1,5 @@
-// N threads, each increments a plain counter under one mutex.
-// A trace is an order of the critical sections: N!. Main reads the sum after joining, which adds no traces.
+// N threads, each increments a plain counter under one mutex. A trace is an order of the critical sections:
+// N!. Main reads the sum after joining, which adds no traces.
 // verdict: ok
 // check: --no-commute
 // traces N=2: 2

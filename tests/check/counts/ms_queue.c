@@ -1,8 +1,8 @@
-// Michael and Scott's lock-free queue: ENQUEUERS threads enqueue once, DEQUEUERS threads dequeue once (or find it empty).
-// Nodes are never used twice. Whoever finds the tail lagging behind helps it on.
-// With every retry counted as operations of its own, enumeration gives 4 traces for 1 + 1, 188 for 2 + 1, 67 for 1 + 2
-// and 11198 for 2 + 2; a failed compare-and-swap is a read. A tool that takes failed attempts for waiting counts fewer.
-// Main checks the queue after joining, which adds no traces.
+// Michael and Scott's lock-free queue: ENQUEUERS threads enqueue once, DEQUEUERS threads dequeue once (or
+// find it empty). Nodes are never used twice. Whoever finds the tail lagging behind helps it on. With every
+// retry counted as operations of its own, enumeration gives 4 traces for 1 + 1, 188 for 2 + 1, 67 for 1 + 2
+// and 11198 for 2 + 2; a failed compare-and-swap is a read. A tool that takes failed attempts for waiting
+// counts fewer. Main checks the queue after joining, which adds no traces.
 // verdict: ok
 // check: --no-commute
 #include <assert.h>
@@ -78,7 +78,9 @@ int main(void)
 {
     pthread_t threads[ENQUEUERS + DEQUEUERS];
     for (intptr_t i = 0; i < ENQUEUERS; i++) pthread_create(&threads[i], NULL, enqueuer, (void *)(i + 1));
-    for (intptr_t i = 0; i < DEQUEUERS; i++) pthread_create(&threads[ENQUEUERS + i], NULL, dequeuer, (void *)i);
+    for (intptr_t i = 0; i < DEQUEUERS; i++) {
+        pthread_create(&threads[ENQUEUERS + i], NULL, dequeuer, (void *)i);
+    }
     for (int i = 0; i < ENQUEUERS + DEQUEUERS; i++) pthread_join(threads[i], NULL);
 
     int seen[ENQUEUERS + 1] = {0};

@@ -1,6 +1,5 @@
-// One writer and N readers of one variable.
-// Reads commute with each other, so a trace says for each reader whether it came before or after the write: 2^N.
-// Main only joins, which adds no traces.
+// One writer and N readers of one variable. Reads commute with each other, so a trace says for each reader
+// whether it came before or after the write: 2^N. Main only joins, which adds no traces.
 // verdict: ok
 // check: --no-commute
 // traces N=1: 2

@@ -1,8 +1,8 @@
-// Main advances a shared index (a load and a store) before it creates each of N threads; each thread sets the element
-// that the index names when the thread gets to read it.
-// Threads with the same index race for one element. Count from the last thread to the first: the k-th of them (from 0)
-// can read k + 1 different values, and within one value it comes before or after each of the threads that read it, too:
-// 2k + 1 possibilities, in all 1 * 3 * 5 * ... * (2N - 1). Main reads the array after joining, which adds no traces.
+// Main advances a shared index (a load and a store) before it creates each of N threads; each thread sets the
+// element that the index names when the thread gets to read it. Threads with the same index race for one
+// element. Count from the last thread to the first: the k-th of them (from 0) can read k + 1 different
+// values, and within one value it comes before or after each of the threads that read it, too: 2k + 1
+// possibilities, in all 1 * 3 * 5 * ... * (2N - 1). Main reads the array after joining, which adds no traces.
 // verdict: ok
 // check: --no-commute
 // traces N=2: 3

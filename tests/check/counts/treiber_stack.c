@@ -1,8 +1,8 @@
-// Treiber's lock-free stack: PUSHERS threads push a node each, POPPERS threads pop once (or find the stack empty).
-// Nodes are never used twice, so there is no ABA problem.
-// With every retry counted as operations of its own (a load of the top and a compare-and-swap; a failed one is a read),
-// enumeration gives 2 traces for 1 + 1, 22 for 2 + 1, 7 for 1 + 2, 220 for 2 + 2 and 34968 for 3 + 2. A tool that takes
-// failed attempts for waiting counts fewer. Main checks the stack after joining, which adds no traces.
+// Treiber's lock-free stack: PUSHERS threads push a node each, POPPERS threads pop once (or find the stack
+// empty). Nodes are never used twice, so there is no ABA problem. With every retry counted as operations of
+// its own (a load of the top and a compare-and-swap; a failed one is a read), enumeration gives 2 traces for
+// 1 + 1, 22 for 2 + 1, 7 for 1 + 2, 220 for 2 + 2 and 34968 for 3 + 2. A tool that takes failed attempts for
+// waiting counts fewer. Main checks the stack after joining, which adds no traces.
 // verdict: ok
 // check: --no-commute
 #include <assert.h>

@@ -1,7 +1,7 @@
-// One thread stores 2 to x, N threads each try once to swap x from 2 to 3.
-// Attempts before the store fail; after it the first one succeeds and the others fail. Either all of them come before
-// (1 trace), or one of the N is the first after it and each of the others is before the store, or after the success:
-// N * 2^(N - 1) + 1. Main only joins.
+// One thread stores 2 to x, N threads each try once to swap x from 2 to 3. Attempts before the store fail;
+// after it the first one succeeds and the others fail. Either all of them come before (1 trace), or one of
+// the N is the first after it and each of the others is before the store, or after the success: N * 2^(N - 1)
+// + 1. Main only joins.
 // verdict: ok
 // check: --no-commute
 // traces N=2: 5

@@ -1,0 +1,36 @@
+// Two threads pop from a stack that holds one element; every access is under the mutex. Whether there is one
+// is asked in one critical section, and it is taken in another one: the stack can underflow.
+// verdict: bug
+// bug: out-of-bounds
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int elements[2] = {42};
+static int count = 1;
+static atomic_int popped;
+
+static void *pop(void *arg)
+{
+    pthread_mutex_lock(&mutex);
+    int available = count > 0;
+    pthread_mutex_unlock(&mutex);
+    if (!available) return arg;
+    pthread_mutex_lock(&mutex);
+    int element = elements[--count]; //~ out-of-bounds
+    pthread_mutex_unlock(&mutex);
+    atomic_store(&popped, element);
+    return arg;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    pthread_create(&threads[0], NULL, pop, NULL);
+    pthread_create(&threads[1], NULL, pop, NULL);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+    assert(atomic_load(&popped) == 42);
+    return 0;
+}

@@ -1,0 +1,52 @@
+// A reader announces the object that it uses in a hazard pointer; a writer replaces the object and frees the
+// old one unless it is announced. The reader does not look again after its announcement: the writer may have
+// looked too early and freed the object.
+// verdict: bug
+// bug: use-after-free | data-race
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static _Atomic(int *) current, hazard;
+static int *retired;
+
+static int *make(int value)
+{
+    int *object = malloc(sizeof *object);
+    if (object == NULL) exit(1);
+    *object = value;
+    return object;
+}
+
+static void *reader(void *arg)
+{
+    int *object = atomic_load(&current);
+    atomic_store(&hazard, object);
+    assert(*object == 1 || *object == 2); //~ use-after-free | data-race
+    atomic_store(&hazard, NULL);
+    return arg;
+}
+
+static void *writer(void *arg)
+{
+    int *old = atomic_exchange(&current, make(2));
+    if (atomic_load(&hazard) == old) {
+        retired = old;
+    } else {
+        free(old); //~ data-race
+    }
+    return arg;
+}
+
+int main(void)
+{
+    atomic_store(&current, make(1));
+    pthread_t threads[2];
+    pthread_create(&threads[0], NULL, reader, NULL);
+    pthread_create(&threads[1], NULL, writer, NULL);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+    free(retired);
+    free(atomic_load(&current));
+    return 0;
+}

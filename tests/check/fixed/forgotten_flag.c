@@ -1,0 +1,33 @@
+// A thread waits for two others to finish. Both say that they have.
+// verdict: ok
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+static atomic_int finished[2];
+
+static void *work(void *arg)
+{
+    atomic_store(&finished[(intptr_t)arg], 1);
+    return NULL;
+}
+
+static void *collect(void *arg)
+{
+    for (int i = 0; i < 2; i++) {
+        while (!atomic_load(&finished[i])) sched_yield();
+    }
+    return arg;
+}
+
+int main(void)
+{
+    pthread_t threads[3];
+    pthread_create(&threads[0], NULL, work, (void *)0);
+    pthread_create(&threads[1], NULL, work, (void *)1);
+    pthread_create(&threads[2], NULL, collect, NULL);
+    for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+    return 0;
+}

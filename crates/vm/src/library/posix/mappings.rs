@@ -11,6 +11,7 @@ pub static FAMILY: &[Native] = &[
     Native::visible("mmap64", inspects_everything, mmap),
     Native::visible("munmap", changes_everything, munmap),
     Native::visible("msync", changes_everything, msync),
+    Native::local("mremap", mremap),
     Native::local("mprotect", harmless),
     Native::local("madvise", harmless),
     Native::local("posix_madvise", harmless),
@@ -75,6 +76,24 @@ fn munmap(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
             Ok(Return::int(-1))
         }
     }
+}
+
+/// Always moves the mapping, so that pointers into the old one are found out.
+fn mremap(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    const MAY_MOVE: i32 = 1;
+    let (old, size) = (args.word(0), args.word(2));
+    let block = context.memory().block_at(old).filter(|block| block.live && size > 0);
+    let Some(block) = block else { return long_or_errno(context, Err(errno::EINVAL)) };
+    if args.int(3) & MAY_MOVE == 0 {
+        return long_or_errno(context, Err(errno::ENOMEM));
+    }
+    let new = heap::allocate(context, size, PAGE);
+    if new != 0 {
+        context.memory().fill(new, 0, size)?;
+        context.memory().copy(new, old, block.size.min(size))?;
+        heap::release(context, old)?;
+    }
+    Ok(mapped(new))
 }
 
 /// Mappings for writing are private: nothing to bring back.

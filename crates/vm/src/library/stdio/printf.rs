@@ -75,6 +75,9 @@ pub static FAMILY: &[Native] = &[
     Native::visible("dprintf", stream::writes_first_descriptor, |context, args, _| {
         print_to_descriptor(context, args.int(0), args.word(1), args.rest(2))
     }),
+    Native::visible("__dprintf_chk", stream::writes_first_descriptor, |context, args, _| {
+        print_to_descriptor(context, args.int(0), args.word(2), args.rest(3))
+    }),
     Native::visible("vdprintf", stream::writes_first_descriptor, |context, args, _| {
         print_to_descriptor(context, args.int(0), args.word(1), args.list(2))
     }),

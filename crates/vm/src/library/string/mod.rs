@@ -5,3 +5,21 @@ pub mod copy;
 pub mod message;
 pub mod search;
 pub mod token;
+
+use crate::context::{Context, Stop};
+
+/// Where the first byte stands that `wanted` accepts, or the terminating zero; and that byte. Reads no further: programs
+/// search long texts piece by piece.
+fn first(context: &mut Context, text: u64, wanted: impl Fn(u8) -> bool) -> Result<(usize, u8), Stop> {
+    const CHUNK: u64 = 64;
+    let mut done = 0;
+    loop {
+        let at = text.wrapping_add(done);
+        let chunk = context.memory().addressable(at, CHUNK).max(1);
+        let bytes = context.memory().read(at, chunk)?;
+        if let Some(found) = bytes.iter().position(|&byte| byte == 0 || wanted(byte)) {
+            return Ok((done as usize + found, bytes[found]));
+        }
+        done += chunk;
+    }
+}

@@ -1,5 +1,6 @@
 //! Searches.
 
+use super::first;
 use crate::context::{Context, Stop};
 use crate::library::memory::find;
 use crate::library::{Args, Native, Return};
@@ -32,10 +33,9 @@ fn found(start: u64, at: Option<usize>) -> Result<Return, Stop> {
 
 /// The terminating zero can be found, too.
 fn strchr(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    let text = context.memory().c_string(args.word(0))?;
     let wanted = args.word(1) as u8;
-    let at = if wanted == 0 { Some(text.len()) } else { text.iter().position(|&byte| byte == wanted) };
-    found(args.word(0), at)
+    let (at, byte) = first(context, args.word(0), |byte| byte == wanted)?;
+    found(args.word(0), (byte == wanted).then_some(at))
 }
 
 fn strrchr(context: &mut Context, args: &Args) -> Result<Return, Stop> {
@@ -46,8 +46,7 @@ fn strrchr(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 }
 
 fn strchrnul(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    let text = context.memory().c_string(args.word(0))?;
-    let at = text.iter().position(|&byte| byte == args.word(1) as u8).unwrap_or(text.len());
+    let (at, _) = first(context, args.word(0), |byte| byte == args.word(1) as u8)?;
     found(args.word(0), Some(at))
 }
 
@@ -63,33 +62,22 @@ fn strcasestr(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     found(args.word(0), find(&text, &needle))
 }
 
-/// Where the first byte stands that is in the set, or that is not.
-fn first_in_set(context: &mut Context, args: &Args, wanted: bool) -> Result<Option<usize>, Stop> {
+fn strspn(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let set = context.memory().c_string(args.word(1))?.to_vec();
-    let text = context.memory().c_string(args.word(0))?;
-    Ok(text.iter().position(|byte| set.contains(byte) == wanted))
-}
-
-fn span(context: &mut Context, args: &Args, until: bool) -> Result<Return, Stop> {
-    let first = first_in_set(context, args, until)?;
-    let length = match first {
-        Some(at) => at,
-        None => context.memory().c_string(args.word(0))?.len(),
-    };
+    let (length, _) = first(context, args.word(0), |byte| !set.contains(&byte))?;
     Ok(Return::Word(length as u64))
 }
 
-fn strspn(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    span(context, args, false)
-}
-
 fn strcspn(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    span(context, args, true)
+    let set = context.memory().c_string(args.word(1))?.to_vec();
+    let (length, _) = first(context, args.word(0), |byte| set.contains(&byte))?;
+    Ok(Return::Word(length as u64))
 }
 
 fn strpbrk(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    let at = first_in_set(context, args, true)?;
-    found(args.word(0), at)
+    let set = context.memory().c_string(args.word(1))?.to_vec();
+    let (at, byte) = first(context, args.word(0), |byte| set.contains(&byte))?;
+    found(args.word(0), (byte != 0).then_some(at))
 }
 
 /// GNU's version: what follows the last slash, nothing is changed.

@@ -1,5 +1,6 @@
 //! Taking strings apart.
 
+use super::first;
 use crate::context::{Context, Stop, View};
 use crate::library::{Args, Intent, Native, Return, hidden};
 
@@ -43,21 +44,18 @@ fn strtok_r(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 /// The next token (null if there is none) and where to go on.
 fn next_token(context: &mut Context, start: u64, delimiters: u64) -> Result<(u64, u64), Stop> {
     let delimiters = context.memory().c_string(delimiters)?.to_vec();
-    let text = context.memory().c_string(start)?;
-    let is_delimiter = |byte: &u8| delimiters.contains(byte);
-    let Some(first) = text.iter().position(|byte| !is_delimiter(byte)) else {
-        let end = start + text.len() as u64;
-        return Ok((0, end));
-    };
-    let token = start + first as u64;
-    match text[first..].iter().position(is_delimiter) {
-        Some(length) => {
-            let end = token + length as u64;
-            context.memory().store::<1>(end, 0)?;
-            Ok((token, end + 1))
-        }
-        None => Ok((token, start + text.len() as u64)),
+    let (skipped, byte) = first(context, start, |byte| !delimiters.contains(&byte))?;
+    let token = start + skipped as u64;
+    if byte == 0 {
+        return Ok((0, token));
     }
+    let (length, byte) = first(context, token, |byte| delimiters.contains(&byte))?;
+    let end = token + length as u64;
+    if byte == 0 {
+        return Ok((token, end));
+    }
+    context.memory().store::<1>(end, 0)?;
+    Ok((token, end + 1))
 }
 
 /// Unlike `strtok`, finds empty tokens.
@@ -67,13 +65,12 @@ fn strsep(context: &mut Context, args: &Args) -> Result<Return, Stop> {
         return Ok(Return::Word(0));
     }
     let delimiters = context.memory().c_string(args.word(1))?.to_vec();
-    let end = context.memory().c_string(start)?.iter().position(|byte| delimiters.contains(byte));
-    let rest = match end {
-        Some(at) => {
-            context.memory().store::<1>(start + at as u64, 0)?;
-            start + at as u64 + 1
-        }
-        None => 0,
+    let (length, byte) = first(context, start, |byte| delimiters.contains(&byte))?;
+    let rest = if byte == 0 {
+        0
+    } else {
+        context.memory().store::<1>(start + length as u64, 0)?;
+        start + length as u64 + 1
     };
     context.memory().store::<8>(args.word(0), rest)?;
     Ok(Return::Word(start))

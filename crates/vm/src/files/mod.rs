@@ -132,8 +132,8 @@ impl Files {
 
     pub fn rewind(&mut self, to: FilesMark) {
         if to.0 < self.old.len() {
-            self.now = self.old[to.0].clone();
-            self.old.truncate(to.0);
+            self.old.truncate(to.0 + 1);
+            self.now = self.old.pop().expect("it was not empty");
         }
         self.marked = true;
     }

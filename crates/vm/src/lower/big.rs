@@ -45,6 +45,8 @@ impl Lowering<'_, '_> {
             BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
                 return self.big_shift(result, op, bits, &a, &b);
             }
+            BinaryOp::Add => return self.big_sum(result, IntOp::Add, bits, &a, &b),
+            BinaryOp::Sub => return self.big_sum(result, IntOp::Sub, bits, &a, &b),
             _ => return Err(format!("arithmetic on integers of {bits} bits is not supported")),
         };
         let words = self.shape(ty)?.registers;
@@ -53,6 +55,28 @@ impl Lowering<'_, '_> {
             self.integer(bitwise, 64, d + i, a.arg(i), b.arg(i))?;
         }
         Ok(())
+    }
+
+    /// Word by word, with a carry (or borrow) from each to the next.
+    fn big_sum(&mut self, result: LocalId, op: IntOp, bits: u32, a: &Source, b: &Source) -> Lowered<()> {
+        let mut carry = Arg::Bits(0);
+        let mut words = Vec::new();
+        for i in 0..bits.div_ceil(64) as u16 {
+            let first = self.word_sum(op, a.arg(i), b.arg(i))?;
+            let second = self.word_sum(op, Arg::Reg(first), carry)?;
+            let any = self.temp()?;
+            self.integer(IntOp::Or, 64, any, Arg::Reg(first + 1), Arg::Reg(second + 1))?;
+            words.push(Arg::Reg(second));
+            carry = Arg::Reg(any);
+        }
+        self.put_row(result, bits, &Row { words, rest: Arg::Bits(0) })
+    }
+
+    /// A word and, in the register behind it, whether it overflowed.
+    fn word_sum(&mut self, op: IntOp, a: Arg, b: Arg) -> Lowered<Reg> {
+        let (a, b, d) = (self.reg(a)?, self.reg(b)?, self.group(2)?);
+        self.emit(Insn::Overflow { op, signed: false, bits: 64, d, a, b });
+        Ok(d)
     }
 
     fn big_shift(

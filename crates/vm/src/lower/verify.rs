@@ -22,21 +22,19 @@ pub fn verify(code: &Code) -> Result<(), String> {
         Some(last) if last.is_terminator() => {}
         _ => return Err("control can run over the end".into()),
     }
+    let mut constant = vec![false; usize::from(code.registers)];
+    code.constants.iter().for_each(|(register, _)| constant[usize::from(*register)] = true);
     // The visitors hand out what can be changed; the check works on copies.
     let (mut sites, mut switches) = (code.sites.clone(), code.switches.clone());
     for (pc, insn) in code.insns.iter().enumerate() {
         let mut wrong = tables(code, insn);
         insn.clone().operands(&mut sites, &mut |operand| {
+            let first = usize::from(*operand.first);
             let end = u32::from(*operand.first) + u32::from(operand.count);
             if operand.count > 0 && end > u32::from(code.registers) {
                 wrong = Some(format!("register {} of {}", end - 1, code.registers));
             }
-            if operand.role == Role::Write
-                && code
-                    .constants
-                    .iter()
-                    .any(|(r, _)| (u32::from(*operand.first)..end).contains(&u32::from(*r)))
-            {
+            if operand.role == Role::Write && constant.iter().take(end as usize).skip(first).any(|&c| c) {
                 wrong = Some("a constant is written".into());
             }
         });

@@ -21,7 +21,7 @@ demo:
 	target/release/mazurka run examples/philosophers.c -- 5 </dev/null
 
 test: lint
-	cargo test --workspace
+	cargo test --workspace --no-fail-fast
 
 lint:
 	@scripts/setup.sh test

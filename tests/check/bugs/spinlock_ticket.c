@@ -1,7 +1,9 @@
 // A ticket lock: draw a number, wait until it is called. Drawing is a load and a store: two threads can draw
-// the same number.
+// the same number. Then either both enter, or the number is called and done with before the second one looks,
+// which waits forever.
 // verdict: bug
 // bug: data-race
+// bug: livelock | deadlock
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -4,34 +4,24 @@ use super::arithmetic::{ashr, by_zero, compare, divide, lshr, mask, shl, signed}
 use super::rare;
 use super::run::Mode;
 use super::visible::may_be_shared;
-use crate::code::{Insn, Pc, Reg};
+use crate::code::{Insn, Pc};
 use crate::context::Stop;
 use crate::memory::Memory;
 use crate::program::Code;
 use crate::threads::Window;
 
 /// Why the loop ended. The program counter stands at the instruction that ended it.
+///
+/// Two words, so that it is returned in registers: this is on the path of every call.
 #[derive(Debug)]
 pub(super) enum Leave {
     /// It is a visible operation, and the mode stops there.
     Visible,
     /// A jump that the fuel does not suffice for, or (in the mode for one instruction) it is done: see the counter.
     Paused,
-    Call {
-        function: u32,
-        site: u32,
-    },
-    CallIndirect {
-        address: u64,
-        site: u32,
-    },
-    Return {
-        s: Reg,
-        n: u16,
-    },
-    /// It needs more of the machine than registers and memory.
-    Special(Insn),
-    Stop(Stop),
+    /// It needs more of the machine than registers and memory: calls, returns, what moves the stack.
+    Outside,
+    Stop(Box<Stop>),
 }
 
 /// What the loop knows of the frame it runs in.
@@ -49,13 +39,13 @@ pub(super) struct Surroundings<'a> {
 /// [`rare`] and beyond.
 pub(super) fn burst<M: Mode>(
     around: &Surroundings,
-    pc: Pc,
+    counter: &mut Pc,
     r: &mut Window,
     memory: &mut Memory,
     fuel: &mut u64,
-) -> (Pc, Leave) {
+) -> Leave {
     let insns = &around.code.insns[..];
-    let mut pc = pc as usize;
+    let mut pc = *counter as usize;
     let mut left = *fuel;
 
     macro_rules! set {
@@ -72,7 +62,7 @@ pub(super) fn burst<M: Mode>(
         ($result:expr) => {
             match $result {
                 Ok(value) => value,
-                Err(stop) => break Leave::Stop(stop.into()),
+                Err(stop) => break Leave::Stop(Box::new(stop.into())),
             }
         };
     }
@@ -205,9 +195,7 @@ pub(super) fn burst<M: Mode>(
                 let table = &around.code.switches[table as usize];
                 jump!(super::jumps::switch(table, get!(v)))
             }
-            Insn::Call { function, site } => break Leave::Call { function, site },
-            Insn::CallIndirect { f, site } => break Leave::CallIndirect { address: get!(f), site },
-            Insn::Return { s, n } => break Leave::Return { s, n },
+            Insn::Call { .. } | Insn::CallIndirect { .. } | Insn::Return { .. } => break Leave::Outside,
             insn => match rare::execute::<M>(insn, around.code, r, memory) {
                 None => {}
                 Some(leave) => break leave,
@@ -219,5 +207,6 @@ pub(super) fn burst<M: Mode>(
         }
     };
     *fuel = left;
-    (pc as Pc, leave)
+    *counter = pc as Pc;
+    leave
 }

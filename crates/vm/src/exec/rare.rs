@@ -38,7 +38,7 @@ pub(super) fn execute<M: Mode>(
             if M::STOPS_AT_PLAIN && accesses_shared(insn, r) {
                 return Some(Leave::Visible);
             }
-            access(insn, r, memory).err().map(Leave::Stop)
+            access(insn, r, memory).err().map(stop)
         }
         Insn::AtomicLoad { .. }
         | Insn::AtomicStore { .. }
@@ -48,7 +48,7 @@ pub(super) fn execute<M: Mode>(
             if M::STOPS {
                 return Some(Leave::Visible);
             }
-            atomics::execute(insn, r, memory).err().map(Leave::Stop)
+            atomics::execute(insn, r, memory).err().map(stop)
         }
         Insn::VaStart { .. } | Insn::SetJump { .. } | Insn::LongJump { .. } if M::STOPS_AT_PLAIN => {
             Some(Leave::Visible)
@@ -59,18 +59,22 @@ pub(super) fn execute<M: Mode>(
         | Insn::VaStart { .. }
         | Insn::SetJump { .. }
         | Insn::LongJump { .. }
-        | Insn::JumpIndirect { .. } => Some(Leave::Special(insn)),
+        | Insn::JumpIndirect { .. } => Some(Leave::Outside),
         Insn::Unreachable => Some(fault("unreachable code was reached")),
         Insn::Trap => Some(fault("the program trapped")),
         Insn::Unsupported { reason } => {
-            Some(Leave::Stop(Stop::Unsupported(code.unsupported[reason as usize].clone())))
+            Some(stop(Stop::Unsupported(code.unsupported[reason as usize].clone())))
         }
-        _ => integer(insn, r).err().map(Leave::Stop),
+        _ => integer(insn, r).err().map(stop),
     }
 }
 
 fn fault(message: &str) -> Leave {
-    Leave::Stop(Stop::Fault(FaultKind::Unreachable, message.into()))
+    stop(Stop::Fault(FaultKind::Unreachable, message.into()))
+}
+
+fn stop(stop: Stop) -> Leave {
+    Leave::Stop(Box::new(stop))
 }
 
 fn integer(insn: Insn, r: &mut Window) -> Result<(), Stop> {

@@ -10,7 +10,7 @@ use crate::address;
 use crate::code::{CallSite, Insn};
 use crate::context::{Context, Stop};
 use crate::library::{Intent, Native, Run};
-use crate::program::{FunctionId, FunctionKind};
+use crate::program::{Code, FunctionId, FunctionKind};
 
 /// How far a run goes. The interpreter's loop is compiled once for each mode.
 pub trait Mode {
@@ -97,35 +97,45 @@ pub fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
 fn advance<M: Mode>(context: &mut Context, fuel: &mut u64, choice: Choice) -> Result<Option<Halt>, Stop> {
     let program = context.program;
     let thread = context.state.threads.change(context.thread);
-    let Some(&frame) = thread.frames.last() else { return Err(Stop::FinishThread(0)) };
+    let Some(frame) = thread.frames.last() else { return Err(Stop::FinishThread(0)) };
     let FunctionKind::Code(code) = &program.functions[frame.function as usize].kind else {
         unreachable!("only bytecode has frames");
     };
+    let mut pc = frame.pc;
     let around =
         Surroundings { code, memory: frame.memory, thread_locals: address::stack_of(context.thread) };
-    let (pc, leave) = burst::<M>(&around, frame.pc, thread.window(), &mut context.state.memory, fuel);
+    let leave = burst::<M>(&around, &mut pc, thread.window(), &mut context.state.memory, fuel);
     if let Some(frame) = thread.frames.last_mut() {
         frame.pc = pc;
     }
     match leave {
         Leave::Visible => Ok(Some(Halt::Visible)),
         Leave::Paused => Ok(Some(Halt::OutOfFuel)),
-        Leave::Stop(stop) => Err(stop),
-        Leave::Call { function, site } => {
+        Leave::Stop(stop) => Err(*stop),
+        Leave::Outside => outside::<M>(context, code, code.insns[pc as usize], fuel, choice),
+    }
+}
+
+/// What the interpreter's loop leaves to others.
+fn outside<M: Mode>(
+    context: &mut Context,
+    code: &Code,
+    insn: Insn,
+    fuel: &mut u64,
+    choice: Choice,
+) -> Result<Option<Halt>, Stop> {
+    match insn {
+        Insn::Call { function, site } => {
             calling::<M>(context, function, &code.sites[site as usize], fuel, choice)
         }
-        Leave::CallIndirect { address, site } => {
-            let function = call::function_at(program, address)?;
+        Insn::CallIndirect { f, site } => {
+            let address = context.state.threads.change(context.thread).window()[f as usize];
+            let function = call::function_at(context.program, address)?;
             calling::<M>(context, function, &code.sites[site as usize], fuel, choice)
         }
-        Leave::Return { s, n } => {
-            if M::STOPS && context.this().frames.len() == 1 {
-                return Ok(Some(Halt::Visible));
-            }
-            call::leave(context, s, n)?;
-            Ok(None)
-        }
-        Leave::Special(insn) => special(context, insn).map(|()| None),
+        Insn::Return { .. } if M::STOPS && context.this().frames.len() == 1 => Ok(Some(Halt::Visible)),
+        Insn::Return { s, n } => call::leave(context, s, n).map(|()| None),
+        _ => special(context, insn).map(|()| None),
     }
 }
 

@@ -59,7 +59,7 @@ fn is_test(draft: &Draft, block: u32) -> bool {
         )
 }
 
-fn drop_unreachable(draft: &mut Draft) {
+pub(super) fn drop_unreachable(draft: &mut Draft) {
     let mut seen = vec![false; draft.blocks.len()];
     let mut to_visit = draft.indirect_targets.clone();
     to_visit.push(0);

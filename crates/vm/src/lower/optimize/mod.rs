@@ -1,6 +1,7 @@
 //! Tidies a draft. Selection is naive on purpose (every load of a variable in a register is a copy, every address and
 //! comparison is computed where it stands), and these passes remove what turns out not to be needed.
 
+mod branches;
 mod copies;
 mod dead;
 mod hoist;
@@ -17,4 +18,5 @@ pub fn optimize(draft: &mut Draft) {
         retarget::retarget(draft);
     }
     jumps::simplify(draft);
+    branches::fuse(draft);
 }

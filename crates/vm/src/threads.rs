@@ -90,6 +90,8 @@ pub struct ThreadState {
 pub enum Status {
     Alive,
     Finished,
+    /// It has failed, broken an assumption or ended the process: it runs no more, and nobody can join it.
+    Stopped,
 }
 
 /// Why a thread sleeps in the middle of a library call.

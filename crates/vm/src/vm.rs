@@ -30,8 +30,6 @@ pub struct Vm {
     program: Arc<Program>,
     config: Config,
     state: State,
-    /// The process is over: nothing can step.
-    ended: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +38,6 @@ pub struct VmMark {
     threads: ThreadsMark,
     files: FilesMark,
     output: OutputMark,
-    ended: bool,
 }
 
 /// Something that the machine cannot do, and where the program asked for it.
@@ -71,7 +68,7 @@ impl Vm {
             return Err(VmError { message, thread: ThreadId::MAIN, stack: Vec::new() });
         }
         let state = start::initial(&program, &config);
-        let mut vm = Vm { program, config, state, ended: false };
+        let mut vm = Vm { program, config, state };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
             Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
@@ -145,7 +142,8 @@ impl Vm {
                 return Ok(Step::Finished);
             }
             Stop::Unsupported(reason) => return Err(self.error(thread, reason)),
-            _ => self.ended = true,
+            // It does no more; what it was about to do, and whom it keeps waiting, stays as it is.
+            _ => self.state.threads.change(thread).state.status = Status::Stopped,
         }
         match stop {
             Stop::Fault(kind, message) => fault(diagnose::fault(&self.view(thread), kind, message)),
@@ -188,7 +186,7 @@ impl Machine for Vm {
 
     fn next(&self, thread: ThreadId) -> Next {
         let state = &self.state.threads.get(thread).state;
-        if self.ended || state.status == Status::Finished {
+        if state.status != Status::Alive {
             return Next::Finished;
         }
         let intent = self.intent(thread);
@@ -219,7 +217,6 @@ impl Machine for Vm {
             threads: self.state.threads.mark(),
             files: self.state.files.mark(),
             output: self.state.output.mark(),
-            ended: self.ended,
         }
     }
 
@@ -228,7 +225,6 @@ impl Machine for Vm {
         self.state.threads.rewind(to.threads);
         self.state.files.rewind(to.files);
         self.state.output.rewind(to.output);
-        self.ended = to.ended;
     }
 }
 

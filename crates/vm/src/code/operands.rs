@@ -62,6 +62,31 @@ impl Insn {
         )
     }
 
+    /// Whether it is an access, plain or atomic, or orders accesses: an operation that others may see.
+    pub fn accesses_memory(&self) -> bool {
+        matches!(
+            self,
+            Insn::Load8 { .. }
+                | Insn::Load16 { .. }
+                | Insn::Load32 { .. }
+                | Insn::Load64 { .. }
+                | Insn::LoadBytes { .. }
+                | Insn::Store8 { .. }
+                | Insn::Store16 { .. }
+                | Insn::Store32 { .. }
+                | Insn::Store64 { .. }
+                | Insn::StoreBytes { .. }
+                | Insn::MemCopy { .. }
+                | Insn::MemSet { .. }
+                | Insn::VaCopy { .. }
+                | Insn::AtomicLoad { .. }
+                | Insn::AtomicStore { .. }
+                | Insn::AtomicRmw { .. }
+                | Insn::CompareExchange { .. }
+                | Insn::Fence { .. }
+        )
+    }
+
     pub fn is_call(&self) -> bool {
         matches!(self, Insn::Call { .. } | Insn::CallIndirect { .. })
     }

@@ -37,7 +37,7 @@ impl<'a> Stops<'a> {
                     // A new thread stands before the first instruction of its function.
                     _ if pc == 0 => before,
                     insn if insn.is_call() => after,
-                    insn if can_stop(insn) => before,
+                    insn if insn.accesses_memory() => before,
                     _ => return,
                 };
                 let words: Vec<u64> = stands.0.iter().zip(&always.0).map(|(a, b)| a | b).collect();
@@ -96,28 +96,4 @@ impl Needed {
     fn remove(&mut self, register: Reg) {
         self.0[usize::from(register) / 64] &= !(1 << (register % 64));
     }
-}
-
-/// Operations that are visible, plain accesses among them if the machine is told so.
-fn can_stop(insn: &Insn) -> bool {
-    matches!(
-        insn,
-        Insn::Load8 { .. }
-            | Insn::Load16 { .. }
-            | Insn::Load32 { .. }
-            | Insn::Load64 { .. }
-            | Insn::LoadBytes { .. }
-            | Insn::Store8 { .. }
-            | Insn::Store16 { .. }
-            | Insn::Store32 { .. }
-            | Insn::Store64 { .. }
-            | Insn::StoreBytes { .. }
-            | Insn::MemCopy { .. }
-            | Insn::MemSet { .. }
-            | Insn::AtomicLoad { .. }
-            | Insn::AtomicStore { .. }
-            | Insn::AtomicRmw { .. }
-            | Insn::CompareExchange { .. }
-            | Insn::Fence { .. }
-    )
 }

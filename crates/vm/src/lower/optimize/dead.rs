@@ -52,30 +52,9 @@ fn is_pure(insn: &Insn) -> bool {
         | Insn::SRem64 { .. }
         | Insn::UDiv { .. }
         | Insn::URem { .. } => false,
-        Insn::Load8 { .. }
-        | Insn::Load16 { .. }
-        | Insn::Load32 { .. }
-        | Insn::Load64 { .. }
-        | Insn::LoadBytes { .. }
-        | Insn::Store8 { .. }
-        | Insn::Store16 { .. }
-        | Insn::Store32 { .. }
-        | Insn::Store64 { .. }
-        | Insn::StoreBytes { .. }
-        | Insn::Alloca { .. }
-        | Insn::StackRestore { .. }
-        | Insn::MemCopy { .. }
-        | Insn::MemSet { .. }
-        | Insn::VaStart { .. }
-        | Insn::VaCopy { .. } => false,
-        Insn::Call { .. }
-        | Insn::CallIndirect { .. }
-        | Insn::SetJump { .. }
-        | Insn::AtomicLoad { .. }
-        | Insn::AtomicStore { .. }
-        | Insn::AtomicRmw { .. }
-        | Insn::CompareExchange { .. }
-        | Insn::Fence { .. } => false,
-        _ => !insn.is_terminator(),
+        Insn::Alloca { .. } | Insn::StackRestore { .. } | Insn::VaStart { .. } | Insn::SetJump { .. } => {
+            false
+        }
+        _ => !insn.is_terminator() && !insn.is_call() && !insn.accesses_memory(),
     }
 }

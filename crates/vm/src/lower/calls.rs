@@ -9,7 +9,7 @@ use mazurka_ir::{Type, TypeId};
 use super::function::{Arg, Lowered, Lowering, Source};
 use super::memory::Place;
 use super::program::{Word, plain_name};
-use super::shape::Scalar;
+use super::shape::{Scalar, refuse};
 use crate::code::{ByValue, CallSite, Insn, IntOp, Reg, VarArg};
 
 /// Offset of `overflow_arg_area` in a `va_list` (System V ABI for x86-64, 3.5.7).
@@ -139,7 +139,7 @@ impl<'p> Lowering<'_, 'p> {
 
     /// Size and alignment of the copy that `byval` asks for.
     fn by_value(&self, ty: TypeId, argument: &Argument) -> Lowered<(u32, u32)> {
-        let layout = self.m.layout.of(&self.m.types, ty).ok_or("`byval` of a type without a size")?;
+        let layout = self.m.layout.of(&self.m.types, ty).ok_or_else(|| refuse(&self.m.types, ty))?;
         let size = u32::try_from(layout.stride()).map_err(|_| "an argument of absurd size")?;
         let align = u32::try_from(layout.align).map_err(|_| "an argument of absurd alignment")?;
         // Arguments on the stack take whole words.

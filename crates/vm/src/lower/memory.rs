@@ -4,7 +4,7 @@ use mazurka_ir::instruction::{LocalId, Operand, Ordering, Value};
 use mazurka_ir::{Type, TypeId};
 
 use super::function::{Arg, Lowered, Lowering, Source};
-use super::shape::{Scalar, Shape};
+use super::shape::{Scalar, Shape, refuse};
 use crate::code::{Insn, IntOp, Reg};
 use crate::program::FrameSlot;
 
@@ -25,7 +25,7 @@ impl Lowering<'_, '_> {
         if self.promoted(&Value::Local(result)).is_some() {
             return Ok(());
         }
-        let layout = self.m.layout.of(&self.m.types, ty).ok_or("`alloca` of a type without a size")?;
+        let layout = self.m.layout.of(&self.m.types, ty).ok_or_else(|| refuse(&self.m.types, ty))?;
         let align = u32::try_from(layout.align.max(align.into())).map_err(|_| "an absurd alignment")?;
         let count = self.arg(&count.value, count.ty)?;
         let d = self.result(result, 1)?;

@@ -162,12 +162,31 @@ fn element_bits(types: &Types, element: TypeId) -> Option<u32> {
     }
 }
 
-fn refuse(types: &Types, ty: TypeId) -> String {
+/// Why values of a type cannot be had, or its size not be told: the part of it that is to blame.
+pub fn refuse(types: &Types, ty: TypeId) -> String {
+    let culprit = |ty: TypeId| refuse(types, ty);
     match types.get(ty) {
+        Type::Unsupported(text) if &*text == "x86_fp80" => {
+            "the type `x86_fp80`, which is C's `long double`, is not supported".into()
+        }
         Type::Unsupported(text) => format!("the type `{text}` is not supported"),
         Type::Int(bits) => format!("integers of {bits} bits are not supported"),
-        Type::Opaque => "an opaque type has no values".into(),
+        Type::Opaque => "an opaque type has no size and no values".into(),
+        Type::Array(_, element) | Type::Vector(_, element) if is_refused(types, element) => culprit(element),
+        Type::Struct { fields, .. } => match fields.iter().find(|&&field| is_refused(types, field)) {
+            Some(&field) => culprit(field),
+            None => "a struct of this size is not supported".into(),
+        },
         _ => "a value of this type is not supported".into(),
+    }
+}
+
+fn is_refused(types: &Types, ty: TypeId) -> bool {
+    match types.get(ty) {
+        Type::Unsupported(_) | Type::Opaque => true,
+        Type::Array(_, element) | Type::Vector(_, element) => is_refused(types, element),
+        Type::Struct { fields, .. } => fields.iter().any(|&field| is_refused(types, field)),
+        _ => false,
     }
 }
 

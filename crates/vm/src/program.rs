@@ -25,8 +25,6 @@ pub struct Program {
     pub main: FunctionId,
     /// `__mazurka_start`: support code that runs constructors, main and exit.
     pub start: Option<FunctionId>,
-    /// `__mazurka_thread_start`: support code that runs a new thread's function.
-    pub thread_start: Option<FunctionId>,
     /// In the order they run before main.
     pub constructors: Vec<FunctionId>,
     /// In the order they run at exit.

@@ -35,7 +35,6 @@ impl Bench {
             labels: Vec::new(),
             main: 0,
             start: None,
-            thread_start: None,
             constructors: Vec::new(),
             destructors: Vec::new(),
         };

@@ -81,7 +81,6 @@ impl<'p> Builder<'p> {
     pub fn build(mut self) -> Result<Program, LoadError> {
         let main = self.named_function("main").ok_or_else(|| error("the program has no function `main`"))?;
         let start = self.named_function("__mazurka_start");
-        let thread_start = self.named_function("__mazurka_thread_start");
         let constructors = self.functions_of(self.linked.constructors())?;
         let destructors = self.functions_of(self.linked.destructors())?;
         loop {
@@ -105,7 +104,6 @@ impl<'p> Builder<'p> {
             thread_local_size: self.thread_local_block.end(),
             main,
             start,
-            thread_start,
             constructors,
             destructors,
         })

@@ -67,7 +67,6 @@ pub fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
         labels: Vec::new(),
         main: MAIN,
         start: None,
-        thread_start: None,
         constructors: Vec::new(),
         destructors: Vec::new(),
     })

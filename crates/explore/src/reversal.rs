@@ -3,7 +3,7 @@
 //! It owns what it needs to know of happens-before, because it may be looked at when the execution that it was taken
 //! from is gone.
 
-use mazurka_machine::{Operation, ThreadId, dependent};
+use mazurka_machine::{Operation, Pending, ThreadId, dependent};
 
 use crate::clock::Clock;
 use crate::execution::EventId;
@@ -19,6 +19,8 @@ pub struct Reversal {
 pub struct ReversalStep {
     pub taken: Taken,
     pub operation: Operation,
+    /// How many choices there are, if all of them are to be tried; 1 if only the one taken is.
+    pub choices: u32,
     event: EventId,
     past: Clock,
 }
@@ -29,7 +31,7 @@ impl Reversal {
     }
 
     pub(crate) fn push(&mut self, taken: Taken, operation: Operation, event: EventId, past: Clock) {
-        self.steps.push(ReversalStep { taken, operation, event, past });
+        self.steps.push(ReversalStep { taken, operation, choices: 1, event, past });
     }
 
     pub fn steps(&self) -> &[ReversalStep] {
@@ -41,9 +43,14 @@ impl Reversal {
         self.steps.last().expect("a reversal has at least the racing step")
     }
 
-    /// What e′ turns out to be when it comes before e.
-    pub fn set_racing_operation(&mut self, operation: Operation) {
-        self.steps.last_mut().expect("a reversal has at least the racing step").operation = operation;
+    /// What e′ turns out to be when it comes before e: all of its choices are open again.
+    pub fn set_racing(&mut self, pending: &Pending) {
+        let racing = self.steps.last_mut().expect("a reversal has at least the racing step");
+        racing.operation = pending.operation;
+        racing.choices = pending.choices;
+        if pending.choices == 1 {
+            racing.taken.choice = 0;
+        }
     }
 
     pub fn remove(&mut self, at: usize) {

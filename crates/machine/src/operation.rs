@@ -188,13 +188,14 @@ pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
     }
 }
 
-/// Whether what the operation is called depends on the state: its thread may be about to do it, and something else
-/// (succeed instead of fail) after another thread's step.
+/// Whether what the operation is called, or what there is to choose from, depends on the state: after another thread's
+/// step, a compare-and-swap may fail instead of succeed, and a signal may find other waiters.
 pub fn is_state_dependent(operation: &Operation) -> bool {
-    use Verb::{Inspect, TryAcquire, TryLock, TryReadLock};
+    use Verb::{Inspect, Signal, TryAcquire, TryLock, TryReadLock};
     matches!(
         operation,
-        Operation::CompareExchange { .. } | Operation::Sync(TryLock | TryReadLock | TryAcquire | Inspect, _)
+        Operation::CompareExchange { .. }
+            | Operation::Sync(TryLock | TryReadLock | TryAcquire | Inspect | Signal, _)
     )
 }
 

@@ -115,7 +115,7 @@ fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal
         before.iter().all(|step| step.taken.thread != thread && !dependent(&step.operation, &operation));
     match node.next(thread) {
         Next::Ready(pending) if as_in_node => {
-            reversal.set_racing_operation(pending.operation);
+            reversal.set_racing(&pending);
             Foreseen::Possible
         }
         _ if as_in_node => Foreseen::Impossible,
@@ -146,7 +146,7 @@ fn try_out<M: Machine>(machine: &mut M, reversal: &mut Reversal) -> Result<bool,
         let Taken { thread, choice } = reversal.steps()[at].taken;
         let Next::Ready(pending) = machine.next(thread) else { return Ok(false) };
         if at == last {
-            reversal.set_racing_operation(pending.operation);
+            reversal.set_racing(&pending);
         } else {
             machine.step(thread, choice)?;
         }
@@ -169,8 +169,7 @@ fn schedule<Mark: Copy>(node: &mut Node<Mark>, reversal: Reversal) {
 /// The choice that the reversal asks for; `None` when all have to be tried.
 fn choice_of(reversal: &Reversal, at: usize) -> Option<Choice> {
     let step = &reversal.steps()[at];
-    let open = at + 1 == reversal.steps().len() && matches!(step.operation, Operation::Sync(Verb::Signal, _));
-    (!open).then_some(step.taken.choice)
+    (step.choices == 1).then_some(step.taken.choice)
 }
 
 /// Follows branches that are weak initials of what is left of v; where none is, the rest becomes a new last branch.

@@ -30,6 +30,8 @@ struct State {
     variables: Vec<i64>,
     semaphores: Vec<u32>,
     owners: Vec<Option<ThreadId>>,
+    rwlocks: Vec<Rwlock>,
+    barriers: Vec<Barrier>,
     threads: Vec<Thread>,
 }
 
@@ -43,12 +45,27 @@ struct Thread {
     failed: bool,
 }
 
-/// Where a thread is in a wait on a condition.
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+struct Rwlock {
+    writer: Option<ThreadId>,
+    readers: ThreadSet,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+struct Barrier {
+    /// Who has arrived and waits for the others.
+    arrived: ThreadSet,
+}
+
+/// Where a thread is in an instruction of two operations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Sleep {
     No,
+    /// On this condition.
     On(usize),
-    /// Woken, and about to take the mutex again.
+    /// At a barrier.
+    Arrived,
+    /// Woken: about to take the mutex again, or to go on behind the barrier.
     Woken,
 }
 
@@ -65,6 +82,8 @@ impl<'p> Toy<'p> {
             variables: vec![0; program.variables],
             semaphores: vec![0; program.semaphores],
             owners: vec![None; program.mutexes],
+            rwlocks: vec![Rwlock::default(); program.rwlocks],
+            barriers: vec![Barrier::default(); program.barriers.len()],
             threads: threads.collect(),
         };
         let mut toy = Toy { program, state, snapshots: Vec::new() };
@@ -129,7 +148,7 @@ impl<'p> Toy<'p> {
                 let (condition, object) = (condition_object(condition), mutex_object(mutex));
                 match at.sleep {
                     Sleep::No => ready(Operation::Wait { condition, mutex: object }),
-                    Sleep::On(_) => (Operation::Sync(Verb::Sleep, condition), false, 1),
+                    Sleep::On(_) | Sleep::Arrived => (Operation::Sync(Verb::Sleep, condition), false, 1),
                     Sleep::Woken => (Operation::Sync(Verb::Lock, object), free(mutex), 1),
                 }
             }
@@ -143,6 +162,22 @@ impl<'p> Toy<'p> {
                 let operation = Operation::Sync(Verb::Acquire, semaphore_object(semaphore));
                 (operation, self.state.semaphores[semaphore] > 0, 1)
             }
+            ReadLock { rwlock } => {
+                let free = self.state.rwlocks[rwlock].writer.is_none();
+                (Operation::Sync(Verb::ReadLock, rwlock_object(rwlock)), free, 1)
+            }
+            ReadUnlock { rwlock } => ready(Operation::Sync(Verb::ReadUnlock, rwlock_object(rwlock))),
+            WriteLock { rwlock } => {
+                let Rwlock { writer, readers } = &self.state.rwlocks[rwlock];
+                let free = writer.is_none() && readers.is_empty();
+                (Operation::Sync(Verb::Lock, rwlock_object(rwlock)), free, 1)
+            }
+            WriteUnlock { rwlock } => ready(Operation::Sync(Verb::Unlock, rwlock_object(rwlock))),
+            Await { barrier } => {
+                let verb = if at.sleep == Sleep::No { Verb::Arrive } else { Verb::Depart };
+                (Operation::Sync(verb, barrier_object(barrier)), at.sleep != Sleep::Arrived, 1)
+            }
+            Exchange { .. } => ready(Operation::Block),
             Spawn { .. } => ready(Operation::Spawn),
             Join { thread: other } => (Operation::Join(ThreadId(other as u16)), self.finished(other), 1),
             Choose { choices, .. } => (Operation::Choose, true, choices),
@@ -210,6 +245,22 @@ impl<'p> Toy<'p> {
             }
             Post { semaphore } => self.state.semaphores[semaphore] += 1,
             Acquire { semaphore } => self.state.semaphores[semaphore] -= 1,
+            ReadLock { rwlock } => {
+                self.state.rwlocks[rwlock].readers.insert(ThreadId(thread as u16));
+            }
+            ReadUnlock { rwlock } => {
+                self.state.rwlocks[rwlock].readers.remove(ThreadId(thread as u16));
+            }
+            WriteLock { rwlock } => self.state.rwlocks[rwlock].writer = Some(ThreadId(thread as u16)),
+            WriteUnlock { rwlock } => self.state.rwlocks[rwlock].writer = None,
+            Await { barrier } => {
+                if self.state.threads[thread].sleep == Sleep::No {
+                    self.arrive(thread, barrier);
+                    return true;
+                }
+                self.state.threads[thread].sleep = Sleep::No;
+            }
+            Exchange { variables: [a, b] } => self.state.variables.swap(a, b),
             Spawn { thread: other } => self.state.threads[other].started = true,
             Join { .. } => {}
             Choose { register, .. } => result = Some((register, choice as i64)),
@@ -226,6 +277,18 @@ impl<'p> Toy<'p> {
         }
         at.at += 1;
         true
+    }
+
+    /// The last to arrive lets all go on.
+    fn arrive(&mut self, thread: usize, barrier: usize) {
+        let arrived = &mut self.state.barriers[barrier].arrived;
+        arrived.insert(ThreadId(thread as u16));
+        self.state.threads[thread].sleep = Sleep::Arrived;
+        if arrived.len() >= self.program.barriers[barrier] {
+            for other in std::mem::take(arrived).iter() {
+                self.state.threads[other.index()].sleep = Sleep::Woken;
+            }
+        }
     }
 
     /// Only the owner can unlock; anybody else's attempt does nothing.
@@ -308,6 +371,14 @@ fn mutex_object(mutex: usize) -> Object {
 
 fn condition_object(condition: usize) -> Object {
     Range { start: (2 << 32) + 64 * condition as u64, length: 48 }
+}
+
+fn rwlock_object(rwlock: usize) -> Object {
+    Range { start: (4 << 32) + 64 * rwlock as u64, length: 56 }
+}
+
+fn barrier_object(barrier: usize) -> Object {
+    Range { start: (5 << 32) + 64 * barrier as u64, length: 32 }
 }
 
 fn semaphore_object(semaphore: usize) -> Object {

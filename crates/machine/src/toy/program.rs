@@ -12,6 +12,9 @@ pub struct Program {
     pub mutexes: usize,
     pub conditions: usize,
     pub semaphores: usize,
+    pub rwlocks: usize,
+    /// How many threads each barrier waits for.
+    pub barriers: Vec<usize>,
     /// All threads run from the start; otherwise only main does, and `Spawn` starts the others.
     pub all_started: bool,
 }
@@ -68,6 +71,26 @@ pub enum Instruction {
     },
     Acquire {
         semaphore: usize,
+    },
+    ReadLock {
+        rwlock: usize,
+    },
+    ReadUnlock {
+        rwlock: usize,
+    },
+    WriteLock {
+        rwlock: usize,
+    },
+    WriteUnlock {
+        rwlock: usize,
+    },
+    /// Two operations: arriving, and going on once all have arrived.
+    Await {
+        barrier: usize,
+    },
+    /// Exchanges two variables in an atomic block.
+    Exchange {
+        variables: [usize; 2],
     },
     Spawn {
         thread: usize,
@@ -148,6 +171,12 @@ impl fmt::Display for Instruction {
             Broadcast { condition } => write!(f, "broadcast c{condition}"),
             Post { semaphore } => write!(f, "post s{semaphore}"),
             Acquire { semaphore } => write!(f, "acquire s{semaphore}"),
+            ReadLock { rwlock } => write!(f, "rdlock l{rwlock}"),
+            ReadUnlock { rwlock } => write!(f, "rdunlock l{rwlock}"),
+            WriteLock { rwlock } => write!(f, "wrlock l{rwlock}"),
+            WriteUnlock { rwlock } => write!(f, "wrunlock l{rwlock}"),
+            Await { barrier } => write!(f, "await b{barrier}"),
+            Exchange { variables: [a, b] } => write!(f, "exchange x{a}, x{b}"),
             Spawn { thread } => write!(f, "spawn {thread}"),
             Join { thread } => write!(f, "join {thread}"),
             Choose { register, choices } => write!(f, "r{register} = choose({choices})"),

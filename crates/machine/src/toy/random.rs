@@ -13,6 +13,10 @@ pub struct Shape {
     pub mutexes: usize,
     pub conditions: usize,
     pub semaphores: usize,
+    pub rwlocks: usize,
+    /// All threads but main meet at it.
+    pub barrier: bool,
+    pub atomic_blocks: bool,
     /// Main spawns and joins the others instead of all running from the start.
     pub spawning: bool,
     pub choices: bool,
@@ -31,6 +35,9 @@ impl Shape {
             mutexes: random.below(3),
             conditions: random.below(2),
             semaphores: random.below(2),
+            rwlocks: random.below(2),
+            barrier: random.below(4) == 0,
+            atomic_blocks: random.below(4) == 0,
             spawning: random.below(3) == 0,
             choices: random.below(4) == 0,
             loops: random.below(4) == 0,
@@ -47,6 +54,8 @@ pub fn random_program(seed: u64, shape: &Shape) -> Program {
         mutexes: shape.mutexes,
         conditions: if shape.mutexes > 0 { shape.conditions } else { 0 },
         semaphores: shape.semaphores,
+        rwlocks: shape.rwlocks,
+        barriers: if shape.barrier { vec![shape.threads - 1] } else { Vec::new() },
         all_started: !shape.spawning,
         ..Program::default()
     };
@@ -56,6 +65,10 @@ pub fn random_program(seed: u64, shape: &Shape) -> Program {
             code.extend((1..shape.threads).map(|thread| Instruction::Spawn { thread }));
         }
         Writer { random: &mut random, shape, program: &program, code: &mut code }.body();
+        if shape.barrier && thread > 0 {
+            code.push(Instruction::Await { barrier: 0 });
+            Writer { random: &mut random, shape, program: &program, code: &mut code }.access();
+        }
         if shape.spawning && thread == 0 && random.below(2) == 0 {
             code.extend((1..shape.threads).map(|thread| Instruction::Join { thread }));
         }
@@ -82,6 +95,8 @@ impl Writer<'_> {
                 4 => self.branch(),
                 5 if self.shape.loops => self.bounded_loop(),
                 6 if self.shape.assertions => self.checked_read(),
+                7 if self.program.rwlocks > 0 => self.rwlock_section(),
+                8 if self.shape.atomic_blocks => self.exchange(),
                 _ => self.access(),
             }
             left = left.saturating_sub((self.code.len() - before).max(1));
@@ -137,6 +152,24 @@ impl Writer<'_> {
         if self.random.below(12) != 0 {
             self.code.push(Instruction::Unlock { mutex });
         }
+    }
+
+    fn rwlock_section(&mut self) {
+        let rwlock = self.random.below(self.program.rwlocks);
+        let (lock, unlock) = if self.random.below(2) == 0 {
+            (Instruction::ReadLock { rwlock }, Instruction::ReadUnlock { rwlock })
+        } else {
+            (Instruction::WriteLock { rwlock }, Instruction::WriteUnlock { rwlock })
+        };
+        self.code.push(lock);
+        self.access();
+        self.code.push(unlock);
+    }
+
+    fn exchange(&mut self) {
+        let variables =
+            [self.random.below(self.program.variables), self.random.below(self.program.variables)];
+        self.code.push(Instruction::Exchange { variables });
     }
 
     fn semaphore(&mut self) {

@@ -168,14 +168,12 @@ pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
     match (first, second) {
         (_, Sync(Sleep, _)) => No,
         (Sync(first, x), Sync(second, y)) if x == y => match (second, first) {
-            // A mutex is free where it was locked, and taken where it was unlocked or could not be locked.
-            (Lock, Unlock | ReadUnlock | Inspect) => No,
-            (ReadLock, Unlock) => No,
-            (ReadLock, Inspect) => Perhaps,
-            (Unlock, Lock | TryLock | Unlock) => No,
-            (ReadUnlock, Lock | TryLock | Unlock) => No,
-            (Acquire, Post | Inspect) => Perhaps,
-            (Depart, Arrive) => Perhaps,
+            // What somebody takes is there before, and whatever else is done to it depends on that.
+            (Lock | ReadLock, Lock | TryLock) | (Acquire, Acquire | TryAcquire) => Yes,
+            // A mutex is taken where it was unlocked or could not be locked.
+            (Lock, Unlock | ReadUnlock | Inspect) | (ReadLock, Unlock) => No,
+            (Unlock | ReadUnlock, Lock | TryLock | Unlock) => No,
+            (Lock | ReadLock | Acquire | Depart, _) => Perhaps,
             _ => Yes,
         },
         (Wait { mutex, .. }, Sync(Lock, x)) | (Sync(Lock | TryLock | Unlock, x), Wait { mutex, .. })
@@ -184,6 +182,7 @@ pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
             No
         }
         (Wait { mutex: x, .. }, Wait { mutex: y, .. }) if x == y => No,
+        (_, Operation::Join(_) | Sync(Lock | ReadLock | Acquire | Depart, _)) => Perhaps,
         _ => Yes,
     }
 }

@@ -10,7 +10,7 @@
 //!    back to the node, and tried there.
 
 use mazurka_machine::{
-    Choice, Machine, Next, Operation, Reversible, ThreadId, Verb, dependent, is_state_dependent, reversible,
+    Choice, Machine, Next, Operation, Reversible, ThreadId, dependent, is_state_dependent, reversible,
 };
 
 use super::inherit_sleep;
@@ -107,7 +107,7 @@ enum Foreseen {
 fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal) -> Foreseen {
     let racing = reversal.racing();
     let (thread, operation) = (racing.taken.thread, racing.operation);
-    if !is_state_dependent(&operation) && surely_possible(e, &operation) {
+    if !is_state_dependent(&operation) && reversible(e, &operation) == Reversible::Yes {
         return Foreseen::Possible;
     }
     let before = &reversal.steps()[..reversal.steps().len() - 1];
@@ -121,22 +121,6 @@ fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal
         _ if as_in_node => Foreseen::Impossible,
         _ => Foreseen::Unknown,
     }
-}
-
-/// Whether the second operation can be done in every state in which the first can. One that waits can only if both
-/// take the same thing: it is there before the first takes it, and whatever else is done to it depends on the first.
-fn surely_possible(first: &Operation, second: &Operation) -> bool {
-    use Verb::{Acquire, Lock, ReadLock, TryAcquire, TryLock};
-    match (first, second) {
-        (Operation::Sync(Lock | TryLock, x), Operation::Sync(Lock | ReadLock, y)) => x == y,
-        (Operation::Sync(Acquire | TryAcquire, x), Operation::Sync(Acquire, y)) => x == y,
-        _ => !waits(second) && reversible(first, second) == Reversible::Yes,
-    }
-}
-
-fn waits(operation: &Operation) -> bool {
-    use Verb::{Acquire, Depart, Lock, ReadLock, Sleep};
-    matches!(operation, Operation::Join(_) | Operation::Sync(Lock | ReadLock | Acquire | Depart | Sleep, _))
 }
 
 /// Runs a reversal from the node it belongs to: whether it can be done, and what e′ is called then.

@@ -3,7 +3,8 @@
 #
 #   scripts/setup.sh run     clang, which compiles the C programs that Mazurka runs
 #   scripts/setup.sh test    and csmith with its headers, which generates programs for the differential test,
-#                            and llvm-as of LLVM 19, which has to accept what the reader prints
+#                            llvm-as of LLVM 19, which has to accept what the reader prints,
+#                            and clang 14, the oldest whose text we read, where it can be had
 #   scripts/setup.sh fuzz    a nightly Rust and cargo-fuzz
 #   scripts/setup.sh bench   clang, lli and llvm-as of LLVM 19, which the benchmarks compare with
 set -euo pipefail
@@ -78,6 +79,14 @@ need_clang() {
     install "$(clang_package)"
 }
 
+# Its typed pointers are tested where the packages still offer it.
+want_oldest_clang() {
+    have "clang-$oldest_clang" && return
+    if have apt-cache && apt-cache show "clang-$oldest_clang" >/dev/null 2>&1; then
+        install "clang-$oldest_clang"
+    fi
+}
+
 need_csmith() {
     have_csmith && return
     refresh_lists_once
@@ -108,7 +117,7 @@ fi
 
 case "${1:-}" in
     run) need_clang ;;
-    test) need_llvm_tools; need_csmith; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
+    test) need_llvm_tools; want_oldest_clang; need_csmith; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
     fuzz) need_cargo_fuzz ;;
     bench) need_llvm_tools ;;
     *) echo "usage: scripts/setup.sh run|test|fuzz|bench" >&2; exit 2 ;;

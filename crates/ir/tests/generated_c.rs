@@ -196,6 +196,12 @@ fn describe(module: &Module, op: &Op) -> Option<String> {
     })
 }
 
+/// Clang 19, and 14 for its typed pointers where the system still offers it.
+fn compilers() -> Vec<&'static str> {
+    let oldest = Command::new("clang-14").arg("--version").output().is_ok();
+    if oldest { vec!["clang-14", "clang-19"] } else { vec!["clang-19"] }
+}
+
 /// What `clang -S -emit-llvm` makes of a C text.
 fn compile(compiler: &str, options: &[&str], c: &str) -> String {
     let mut clang = Command::new(compiler)
@@ -231,7 +237,7 @@ fn read_all(cases: &[Case], compiler: &str, options: &[&str]) -> (Module, Vec<Bo
 #[test]
 fn every_function_consists_of_what_it_should() {
     let cases = cases();
-    for compiler in ["clang-14", "clang-19"] {
+    for compiler in compilers() {
         let (module, bodies) = read_all(&cases, compiler, &["-O0"]);
         for (case, body) in cases.iter().zip(&bodies) {
             let instructions = body.blocks.iter().flat_map(|block| &block.instructions);
@@ -244,7 +250,7 @@ fn every_function_consists_of_what_it_should() {
 #[test]
 fn optimised_and_with_debug_info() {
     let cases = cases();
-    for compiler in ["clang-14", "clang-19"] {
+    for compiler in compilers() {
         for level in ["-O1", "-O2", "-O3"] {
             let (_, bodies) = read_all(&cases, compiler, &[level, "-g"]);
             assert!(

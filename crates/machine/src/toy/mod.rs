@@ -215,7 +215,6 @@ impl<'p> Toy<'p> {
                 }
                 result = Some((register, success as i64));
             }
-            Lock { mutex } => self.state.owners[mutex] = Some(ThreadId(thread as u16)),
             TryLock { register, mutex } => {
                 let success = self.state.owners[mutex].is_none();
                 if success {
@@ -223,7 +222,6 @@ impl<'p> Toy<'p> {
                 }
                 result = Some((register, success as i64));
             }
-            Unlock { mutex } => self.unlock(thread, mutex),
             Wait { condition, mutex } => {
                 if self.state.threads[thread].sleep == Sleep::No {
                     self.unlock(thread, mutex);
@@ -233,6 +231,38 @@ impl<'p> Toy<'p> {
                 self.state.threads[thread].sleep = Sleep::No;
                 self.state.owners[mutex] = Some(ThreadId(thread as u16));
             }
+            Await { barrier } => {
+                if self.state.threads[thread].sleep == Sleep::No {
+                    self.arrive(thread, barrier);
+                    return true;
+                }
+                self.state.threads[thread].sleep = Sleep::No;
+            }
+            Exchange { variables: [a, b] } => self.state.variables.swap(a, b),
+            Spawn { thread: other } => self.state.threads[other].started = true,
+            Join { .. } => {}
+            Choose { register, .. } => result = Some((register, choice as i64)),
+            Assert { register, value } => {
+                if registers[register] != value.of(&registers) {
+                    return false;
+                }
+            }
+            _ => self.synchronize(thread, instruction, choice),
+        }
+        let at = &mut self.state.threads[thread];
+        if let Some((register, value)) = result {
+            at.registers[register] = value;
+        }
+        at.at += 1;
+        true
+    }
+
+    /// Operations on locks, conditions and semaphores that take one step and give no result.
+    fn synchronize(&mut self, thread: usize, instruction: &Instruction, choice: Choice) {
+        use Instruction::*;
+        match *instruction {
+            Lock { mutex } => self.state.owners[mutex] = Some(ThreadId(thread as u16)),
+            Unlock { mutex } => self.unlock(thread, mutex),
             Signal { condition } => {
                 if let Some(&woken) = self.sleepers(condition).get(choice as usize) {
                     self.state.threads[woken].sleep = Sleep::Woken;
@@ -253,30 +283,8 @@ impl<'p> Toy<'p> {
             }
             WriteLock { rwlock } => self.state.rwlocks[rwlock].writer = Some(ThreadId(thread as u16)),
             WriteUnlock { rwlock } => self.state.rwlocks[rwlock].writer = None,
-            Await { barrier } => {
-                if self.state.threads[thread].sleep == Sleep::No {
-                    self.arrive(thread, barrier);
-                    return true;
-                }
-                self.state.threads[thread].sleep = Sleep::No;
-            }
-            Exchange { variables: [a, b] } => self.state.variables.swap(a, b),
-            Spawn { thread: other } => self.state.threads[other].started = true,
-            Join { .. } => {}
-            Choose { register, .. } => result = Some((register, choice as i64)),
-            Assert { register, value } => {
-                if registers[register] != value.of(&registers) {
-                    return false;
-                }
-            }
-            Set { .. } | Jump { .. } | JumpIfEqual { .. } => unreachable!("skipped as local"),
+            _ => unreachable!("skipped as local, or done by `execute`"),
         }
-        let at = &mut self.state.threads[thread];
-        if let Some((register, value)) = result {
-            at.registers[register] = value;
-        }
-        at.at += 1;
-        true
     }
 
     /// The last to arrive lets all go on.

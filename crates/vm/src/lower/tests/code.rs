@@ -58,6 +58,58 @@ fn phis_that_swap_go_through_a_third_register() {
     );
 }
 
+/// `if (n == 1 && n < m)`, and what is returned then.
+fn short_circuit(then: &str) -> String {
+    format!(
+        "define i32 @main(i32 %n, i32 %m) {{
+           %first = icmp eq i32 %n, 1
+           br i1 %first, label %second, label %both
+         second:
+           %less = icmp slt i32 %n, %m
+           br label %both
+         both:
+           %condition = phi i1 [ false, %0 ], [ %less, %second ]
+           br i1 %condition, label %yes, label %no
+         yes:
+           {then}
+         no:
+           ret i32 %m
+         }}"
+    )
+}
+
+#[test]
+fn a_condition_that_is_only_branched_on_is_not_computed() {
+    check(
+        &short_circuit("ret i32 %n"),
+        &[
+            "registers 2, parameters 2, frame 0",
+            "0 CompareImmBranch { op: Eq, a: 0, imm: 1, then: 2, otherwise: 1 }",
+            "1 Jump { to: 4 }",
+            "2 CompareBranch { op: Slt32, a: 0, b: 1, then: 3, otherwise: 4 }",
+            "3 Return { s: 0, n: 1 }",
+            "4 Return { s: 1, n: 1 }",
+        ],
+    );
+}
+
+#[test]
+fn a_condition_that_is_used_later_is_computed() {
+    check(
+        &short_circuit("%word = zext i1 %condition to i32\n ret i32 %word"),
+        &[
+            "registers 3, parameters 2, frame 0",
+            "0 CompareImmBranch { op: Eq, a: 0, imm: 1, then: 3, otherwise: 1 }",
+            "1 Const { d: 2, value: 0 }",
+            "2 Branch { c: 2, then: 5, otherwise: 6 }",
+            "3 Compare { op: Slt32, d: 2, a: 0, b: 1 }",
+            "4 Branch { c: 2, then: 5, otherwise: 6 }",
+            "5 Return { s: 2, n: 1 }",
+            "6 Return { s: 1, n: 1 }",
+        ],
+    );
+}
+
 #[test]
 fn dense_switches_get_a_table() {
     check(

@@ -61,6 +61,12 @@ pub trait Observer<M: Machine> {
 
     /// An execution has ended; the machine stands at its end. `false` ends the search.
     fn execution(&mut self, machine: &mut M, trail: &Trail<M::Mark>, end: &End) -> bool;
+
+    /// Asked before every step: time may be up in the middle of an execution, too. `false` ends the search.
+    fn keep_going(&mut self, statistics: &Statistics) -> bool {
+        let _ = statistics;
+        true
+    }
 }
 
 /// Watches every step along the current path, and is taken back with it.
@@ -113,14 +119,15 @@ pub struct Statistics {
     pub max_depth: usize,
 }
 
-/// Explores until the reduction has nothing left, or the observer has had enough (the second result is false then).
+/// Explores until the reduction has nothing left, the observer has had enough (the second result is `false` then), or the
+/// machine cannot go on.
 pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
     machine: &mut M,
     reduction: &mut R,
     monitor: &mut W,
     limits: Limits,
     observer: &mut dyn Observer<M>,
-) -> Result<(Statistics, bool), M::Error> {
+) -> (Statistics, Result<bool, M::Error>) {
     let mut search = Search {
         machine,
         reduction,
@@ -130,8 +137,8 @@ pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
         trail: Trail::new(),
         statistics: Statistics::default(),
     };
-    let complete = search.run()?;
-    Ok((search.statistics, complete))
+    let complete = search.run();
+    (search.statistics, complete)
 }
 
 struct Search<'s, M: Machine, R, W> {
@@ -153,8 +160,9 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             if !self.descend()? {
                 return Ok(false);
             }
-            if !self.ascend()? {
-                return Ok(true);
+            let Some(taken) = self.ascend()? else { return Ok(true) };
+            if !self.step(taken)? {
+                return Ok(false);
             }
         }
     }
@@ -174,28 +182,30 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         }
     }
 
-    /// Goes back to the last node from which there is something left to explore, and makes the first step from there;
-    /// `false` if there is none.
-    fn ascend(&mut self) -> Result<bool, M::Error> {
+    /// Goes back to the last node from which there is something left to explore, and says what; `None` if there is none.
+    fn ascend(&mut self) -> Result<Option<Taken>, M::Error> {
         loop {
             if let Some(event) = self.trail.execution.events().last() {
                 self.monitor.taken_back(event);
             }
             self.trail.pop();
             if self.trail.depth() == 0 {
-                return Ok(false);
+                return Ok(None);
             }
             let taken = self.trail.top_mut().taken.take().expect("a step led to the node above");
             self.reduction.returned(self.machine, &mut self.trail, taken)?;
             if let Some(taken) = self.reduction.pick(&mut self.trail) {
                 self.machine.rewind(self.trail.top().mark());
-                return self.step(taken);
+                return Ok(Some(taken));
             }
         }
     }
 
     /// Executes a step and enters the state behind it; `false` if the observer has had enough.
     fn step(&mut self, taken: Taken) -> Result<bool, M::Error> {
+        if !self.observer.keep_going(&self.statistics) {
+            return Ok(false);
+        }
         self.trail.record(taken);
         self.reduction.stepped(&mut self.trail);
         self.statistics.transitions += 1;

@@ -39,7 +39,7 @@ where
 {
     let mut toy = Toy::new(program);
     let mut seen = Seen { limit, ..Seen::default() };
-    let Ok((statistics, complete)) = search(&mut toy, &mut reduction, &mut (), Limits::default(), &mut seen);
+    let (statistics, Ok(complete)) = search(&mut toy, &mut reduction, &mut (), Limits::default(), &mut seen);
     complete.then_some((seen, statistics))
 }
 
@@ -81,6 +81,10 @@ fn compare_all(program: &Program, which: &str) -> bool {
 /// at the second event, optimal search misses two of the 61 traces of this program.
 #[test]
 fn a_reversal_reaches_to_the_end_of_the_execution() {
+    assert!(compare_all(&sixty_one_traces(), "the program of this test"));
+}
+
+fn sixty_one_traces() -> Program {
     use mazurka_machine::toy::Instruction::*;
     use mazurka_machine::toy::Value::*;
     let cas = |register, expected, new| CompareAndSwap { register, variable: 0, expected, new };
@@ -88,7 +92,7 @@ fn a_reversal_reaches_to_the_end_of_the_execution() {
         let skip = JumpIfEqual { register, value: Constant(0), to: 4 };
         vec![TryLock { register, mutex: 0 }, skip, access, Unlock { mutex: 0 }]
     };
-    let program = Program {
+    Program {
         threads: vec![
             vec![cas(1, Constant(2), Register(0)), cas(1, Constant(2), Register(0))],
             guarded(1, cas(0, Plus(0, 1), Constant(0))),
@@ -100,8 +104,35 @@ fn a_reversal_reaches_to_the_end_of_the_execution() {
         semaphores: 1,
         all_started: true,
         ..Program::default()
+    }
+}
+
+/// Who has had enough ends the search wherever it is, and never gets to hear that it was complete.
+#[test]
+fn a_search_ends_when_its_observer_has_had_enough() {
+    struct Steps(u64);
+    impl<'p> Observer<Toy<'p>> for Steps {
+        fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &Fault) -> bool {
+            true
+        }
+        fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
+            true
+        }
+        fn keep_going(&mut self, statistics: &Statistics) -> bool {
+            statistics.transitions < self.0
+        }
+    }
+    let program = sixty_one_traces();
+    let explore = |steps| {
+        let mut toy = Toy::new(&program);
+        search(&mut toy, &mut Optimal::default(), &mut (), Limits::default(), &mut Steps(steps))
     };
-    assert!(compare_all(&program, "the program of this test"));
+    let (all, Ok(complete)) = explore(u64::MAX);
+    assert!(complete && all.executions == 61, "{all:?}");
+    for steps in 0..all.transitions {
+        let (statistics, complete) = explore(steps);
+        assert_eq!((statistics.transitions, complete), (steps, Ok(false)));
+    }
 }
 
 /// How many programs to try: a longer run sets `MAZURKA_PROGRAMS`.

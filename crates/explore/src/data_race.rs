@@ -115,7 +115,7 @@ impl DataRaces {
             }
             (None, None) => {}
         }
-        if let (Operation::Join(_), Some(end)) = (event.operation, event.cause) {
+        if let (Operation::Join(_), Some(end)) = (&event.operation, event.cause) {
             clock.join(self.clocks.row(end));
             clock.set(events[end].thread, end + 1);
         }
@@ -161,11 +161,12 @@ impl DataRaces {
                     undo.fenced = true;
                 }
             }
+            Operation::Await(ref wait) => self.synchronize(id, thread, &wait.operation, clock, undo),
             Operation::Sync(verb, object) => self.synchronize_object(id, thread, verb, object, clock, undo),
             Operation::Wait { mutex, .. } => {
                 self.publish_clock(id, thread, Key::Object(mutex.start), clock, undo);
             }
-            Operation::Block => {
+            Operation::Block(_) => {
                 self.acquire(Key::AtomicBlock, clock);
                 self.publish_clock(id, thread, Key::AtomicBlock, clock, undo);
             }
@@ -329,7 +330,11 @@ fn touches(id: EventId, event: &Event, footprint: &[Footprint]) -> Vec<(u64, Tou
     let empty = Touch { event: id, thread: event.thread, ..Touch::default() };
     let plain = |part: &Footprint| (part.line, Touch { reads: part.reads, writes: part.writes, ..empty });
     let mut touches: Vec<(u64, Touch)> = footprint.iter().map(plain).collect();
-    let (range, writes, order) = match event.operation {
+    let operation = match &event.operation {
+        Operation::Await(wait) => &wait.operation,
+        other => other,
+    };
+    let (range, writes, order) = match *operation {
         Operation::Read(range, order) => (range, false, order),
         Operation::Write(range, order) | Operation::Update(range, _, order) => (range, true, order),
         Operation::CompareExchange { range, succeeds, order } => (range, succeeds, order),

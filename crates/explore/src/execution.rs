@@ -118,7 +118,7 @@ impl Execution {
             self.last.resize(thread.index() + 1, None);
         }
         self.last[thread.index()] = Some(event);
-        self.record(event, &operation);
+        self.record(event);
         event
     }
 
@@ -131,11 +131,11 @@ impl Execution {
         if is_barrier(&event.operation) {
             self.barriers.pop();
         }
-        for cell in cells(&event.operation) {
+        for_each_cell(&event.operation, &mut |cell| {
             if let Some(history) = self.histories.get_mut(&cell) {
                 history.pop();
             }
-        }
+        });
     }
 
     /// Finds what the next event depends on: leaves its clock in the scratch clock and its races in `races`.
@@ -180,8 +180,8 @@ impl Execution {
             return;
         }
         let mut histories = 0;
-        for cell in cells(operation) {
-            let Some(history) = self.histories.get(&cell) else { continue };
+        for_each_cell(operation, &mut |cell| {
+            let Some(history) = self.histories.get(&cell) else { return };
             histories += 1;
             for entry in history.iter().rev() {
                 candidates.push(entry.event);
@@ -193,7 +193,7 @@ impl Execution {
                     break;
                 }
             }
-        }
+        });
         if let Some(&barrier) = self.barriers.last()
             && !matches!(operation, Operation::Local)
         {
@@ -207,13 +207,14 @@ impl Execution {
     }
 
     /// Enters the new last event into the histories of what it touches.
-    fn record(&mut self, event: EventId, operation: &Operation) {
+    fn record(&mut self, event: EventId) {
+        let operation = &self.events[event].operation;
         if is_barrier(operation) {
             self.barriers.push(event);
         }
-        let (events, clocks) = (&self.events, &self.clocks);
-        for cell in cells(operation) {
-            let history = self.histories.entry(cell).or_default();
+        let (events, clocks, histories) = (&self.events, &self.clocks, &mut self.histories);
+        for_each_cell(operation, &mut |cell| {
+            let history = histories.entry(cell).or_default();
             let mut covers = true;
             for entry in history.iter().rev() {
                 let thread = events[entry.event].thread;
@@ -224,7 +225,7 @@ impl Execution {
                 }
             }
             history.push(Entry { event, covers });
-        }
+        });
     }
 
     /// notdep(e, E).e′: the events of E after e that e does not happen before, then e′, which races with e.
@@ -239,12 +240,12 @@ impl Execution {
         }
         for k in (e + 1..self.events.len()).filter(|&k| k != racing && !self.happens_before(e, k)) {
             let event = &self.events[k];
-            reversal.push(event.taken(), event.operation, k, Clock::from(self.clocks.row(k)));
+            reversal.push(event.taken(), event.operation.clone(), k, Clock::from(self.clocks.row(k)));
             if dependent(&event.operation, &after.operation) {
                 past.join(self.clocks.row(k));
             }
         }
-        reversal.push(after.taken(), after.operation, racing, past);
+        reversal.push(after.taken(), after.operation.clone(), racing, past);
         reversal
     }
 
@@ -282,29 +283,41 @@ impl Execution {
 }
 
 fn is_barrier(operation: &Operation) -> bool {
-    matches!(operation, Operation::Block | Operation::ExitProcess)
+    matches!(operation, Operation::Anything | Operation::ExitProcess)
 }
 
-/// Keys of the histories that an operation belongs to: 8-byte cells of memory; a synchronisation object stands under
-/// its first cell.
-fn cells(operation: &Operation) -> impl Iterator<Item = u64> + use<> {
-    let (first, second) = match *operation {
+/// Calls `visit` with the keys of the histories that an operation belongs to: 8-byte cells of memory; a
+/// synchronisation object stands under its first cell. An operation of several accesses may belong to one twice.
+fn for_each_cell(operation: &Operation, visit: &mut impl FnMut(u64)) {
+    match operation {
         Operation::Read(range, _)
         | Operation::Write(range, _)
         | Operation::Update(range, _, _)
-        | Operation::CompareExchange { range, .. } => (cells_of(range), None),
-        Operation::Sync(_, object) => (single(object), None),
-        Operation::Wait { condition, mutex } => (single(condition), Some(mutex.start >> 3)),
-        _ => (0..0, None),
-    };
-    first.chain(second)
+        | Operation::CompareExchange { range, .. } => cells_of(*range).for_each(visit),
+        Operation::Sync(_, object) => visit(object.start >> 3),
+        Operation::Wait { condition, mutex } => {
+            visit(condition.start >> 3);
+            visit(mutex.start >> 3);
+        }
+        Operation::Block(accesses) => {
+            accesses.iter().for_each(|access| cells_of(access.range).for_each(&mut *visit));
+        }
+        Operation::Await(wait) => {
+            for_each_cell(&wait.operation, visit);
+            wait.watched.iter().for_each(|range| cells_of(*range).for_each(&mut *visit));
+        }
+        Operation::Local
+        | Operation::Fence(_)
+        | Operation::Spawn
+        | Operation::Join(_)
+        | Operation::Exit
+        | Operation::ExitProcess
+        | Operation::Choose
+        | Operation::Anything => {}
+    }
 }
 
 fn cells_of(range: Range) -> std::ops::Range<u64> {
     let end = range.start.saturating_add(range.length);
     range.start >> 3..end.div_ceil(8)
-}
-
-fn single(object: Range) -> std::ops::Range<u64> {
-    object.start >> 3..(object.start >> 3) + 1
 }

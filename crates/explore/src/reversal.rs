@@ -46,7 +46,7 @@ impl Reversal {
     /// What e′ turns out to be when it comes before e: all of its choices are open again.
     pub fn set_racing(&mut self, pending: &Pending) {
         let racing = self.steps.last_mut().expect("a reversal has at least the racing step");
-        racing.operation = pending.operation;
+        racing.operation = pending.operation.clone();
         racing.choices = pending.choices;
         if pending.choices == 1 {
             racing.taken.choice = 0;

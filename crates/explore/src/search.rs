@@ -1,6 +1,6 @@
 //! The depth-first search that all reductions share: it drives the machine; a [`Reduction`] says where to.
 
-use mazurka_machine::{Fault, Footprinted, Machine, Step, ThreadId};
+use mazurka_machine::{CutOff, Fault, Footprinted, Machine, Step, ThreadId};
 
 use crate::data_race::{DataRace, DataRaces};
 use crate::execution::Event;
@@ -44,6 +44,8 @@ pub enum End {
     Pruned,
     /// Only sleeping threads could go on: everything from here was seen elsewhere.
     Redundant,
+    /// A bound has stopped a thread on the way.
+    CutOff,
     /// Longer than allowed.
     TooDeep,
 }
@@ -52,6 +54,12 @@ pub enum End {
 pub trait Observer<M: Machine> {
     /// A thread has failed in the last event; the others go on. `false` ends the search.
     fn fault(&mut self, machine: &mut M, trail: &Trail<M::Mark>, fault: &Fault) -> bool;
+
+    /// A bound has stopped the last event's thread; the others go on. `false` ends the search.
+    fn cut_off(&mut self, machine: &mut M, trail: &Trail<M::Mark>, at: &CutOff) -> bool {
+        let _ = (machine, trail, at);
+        true
+    }
 
     /// The last event's thread has raced with another; all go on. `false` ends the search.
     fn race(&mut self, machine: &mut M, trail: &Trail<M::Mark>, race: &DataRace) -> bool {
@@ -223,6 +231,10 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             Step::Ran | Step::Finished => {}
             Step::Exited(_) => top.stopped = true,
             Step::Pruned => top.pruned = true,
+            Step::CutOff(at) => {
+                top.cut_off = true;
+                return Ok(self.observer.cut_off(self.machine, &self.trail, &at));
+            }
             Step::Fault(fault) => {
                 top.stopped = true;
                 return Ok(self.observer.fault(self.machine, &self.trail, &fault));
@@ -240,6 +252,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         let blocked: Vec<ThreadId> = top.blocked().collect();
         Some(match () {
             _ if top.pruned => End::Pruned,
+            _ if top.cut_off => End::CutOff,
             _ if top.stopped => End::Stopped,
             _ if blocked.is_empty() => End::Complete,
             _ => End::Deadlock(blocked),
@@ -250,7 +263,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     fn finish(&mut self, end: &End) -> bool {
         match end {
             End::Redundant => self.statistics.redundant += 1,
-            End::TooDeep | End::Pruned => self.statistics.cut_off += 1,
+            End::TooDeep | End::CutOff | End::Pruned => self.statistics.cut_off += 1,
             End::Complete | End::Deadlock(_) | End::Stopped => self.statistics.executions += 1,
         }
         self.reduction.ended(&mut self.trail);

@@ -40,6 +40,8 @@ pub struct Node<Mark> {
     pub stopped: bool,
     /// An assumption has failed on the way here.
     pub pruned: bool,
+    /// A bound has stopped a thread on the way here.
+    pub cut_off: bool,
     /// Whether an algorithm has decided about this node yet.
     pub entered: bool,
 }
@@ -60,7 +62,7 @@ pub struct Branch {
     pub children: Vec<Branch>,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct ThreadInfo {
     next: Next,
     /// The event that made this its next operation, if it was not the thread's own.
@@ -104,6 +106,7 @@ impl<Mark: Copy> Trail<Mark> {
         let parent = below.last();
         node.stopped = parent.is_some_and(|parent| parent.stopped);
         node.pruned = parent.is_some_and(|parent| parent.pruned);
+        node.cut_off = parent.is_some_and(|parent| parent.cut_off);
         let stepped = parent.and_then(|parent| parent.taken).map(|taken| taken.thread);
         for thread in machine.threads().iter() {
             let next = machine.next(thread);
@@ -112,9 +115,7 @@ impl<Mark: Copy> Trail<Mark> {
                 None => None,
                 Some(parent) => match parent.info(thread) {
                     // It was woken by the step just made: what it waits for has changed.
-                    Some(ThreadInfo { next: Next::Blocked(before), .. })
-                        if operation(&next) != Some(before) =>
-                    {
+                    Some(ThreadInfo { next: Next::Blocked(before), .. }) if is_woken(before, &next) => {
                         Some(self.execution.len() - 1)
                     }
                     Some(before) => before.cause,
@@ -139,7 +140,7 @@ impl<Mark: Copy> Trail<Mark> {
         let node = &mut self.nodes[self.depth - 1];
         node.taken = Some(taken);
         let info = node.info(taken.thread).expect("only existing threads are taken");
-        let operation = operation(&info.next).unwrap_or(Operation::Local);
+        let operation = operation(&info.next).cloned().unwrap_or(Operation::Local);
         self.execution.push(taken.thread, taken.choice, operation, info.cause)
     }
 
@@ -147,8 +148,9 @@ impl<Mark: Copy> Trail<Mark> {
     /// [`Execution::pop`].
     pub fn pretend(&mut self, thread: ThreadId) -> EventId {
         let info = self.top().info(thread).expect("only existing threads are blocked");
-        let operation = operation(&info.next).unwrap_or(Operation::Local);
-        self.execution.push(thread, 0, operation, info.cause)
+        let operation = operation(&info.next).cloned().unwrap_or(Operation::Local);
+        let cause = info.cause;
+        self.execution.push(thread, 0, operation, cause)
     }
 }
 
@@ -168,6 +170,7 @@ impl<Mark: Copy> Node<Mark> {
             untried: Vec::new(),
             stopped: false,
             pruned: false,
+            cut_off: false,
             entered: false,
         }
     }
@@ -187,11 +190,11 @@ impl<Mark: Copy> Node<Mark> {
     }
 
     fn enter_thread(&mut self, thread: ThreadId, info: ThreadInfo) {
-        self.threads.resize(thread.index(), None);
-        self.threads.push(Some(info));
         if matches!(info.next, Next::Ready(_)) {
             self.ready.insert(thread);
         }
+        self.threads.resize(thread.index(), None);
+        self.threads.push(Some(info));
     }
 
     pub fn mark(&self) -> Mark {
@@ -203,8 +206,8 @@ impl<Mark: Copy> Node<Mark> {
         &self.ready
     }
 
-    fn info(&self, thread: ThreadId) -> Option<ThreadInfo> {
-        self.threads.get(thread.index()).copied().flatten()
+    fn info(&self, thread: ThreadId) -> Option<&ThreadInfo> {
+        self.threads.get(thread.index())?.as_ref()
     }
 
     /// Some p ∈ enabled(s) \ Sleep.
@@ -212,11 +215,11 @@ impl<Mark: Copy> Node<Mark> {
         self.ready.iter().find(|p| !self.sleep.contains(*p))
     }
 
-    pub fn next(&self, thread: ThreadId) -> Next {
-        self.info(thread).map_or(Next::Finished, |info| info.next)
+    pub fn next(&self, thread: ThreadId) -> &Next {
+        self.info(thread).map_or(&Next::Finished, |info| &info.next)
     }
 
-    pub fn pending(&self, thread: ThreadId) -> Option<Pending> {
+    pub fn pending(&self, thread: ThreadId) -> Option<&Pending> {
         match self.next(thread) {
             Next::Ready(pending) => Some(pending),
             _ => None,
@@ -224,8 +227,8 @@ impl<Mark: Copy> Node<Mark> {
     }
 
     /// next(s, p), ready or not.
-    pub fn operation(&self, thread: ThreadId) -> Option<Operation> {
-        operation(&self.next(thread))
+    pub fn operation(&self, thread: ThreadId) -> Option<&Operation> {
+        operation(self.next(thread))
     }
 
     pub fn choices(&self, thread: ThreadId) -> u32 {
@@ -240,10 +243,16 @@ impl<Mark: Copy> Node<Mark> {
     }
 }
 
-fn operation(next: &Next) -> Option<Operation> {
+fn operation(next: &Next) -> Option<&Operation> {
     match next {
         Next::Finished => None,
-        Next::Blocked(operation) => Some(*operation),
-        Next::Ready(pending) => Some(pending.operation),
+        Next::Blocked(operation) => Some(operation),
+        Next::Ready(pending) => Some(&pending.operation),
     }
+}
+
+/// Whether a thread that was blocked has got something else to do. What a wait or a block looks at changes with the
+/// state; that is not being woken.
+fn is_woken(before: &Operation, now: &Next) -> bool {
+    !matches!(before, Operation::Await(_) | Operation::Block(_)) && operation(now) != Some(before)
 }

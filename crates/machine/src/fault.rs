@@ -16,6 +16,16 @@ pub struct Fault {
     pub stack: Vec<StackFrame>,
 }
 
+/// Where a bound of the checker's stopped a thread, and which.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CutOff {
+    /// One sentence, without the position.
+    pub message: String,
+    pub thread: ThreadId,
+    /// Innermost frame first.
+    pub stack: Vec<StackFrame>,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StackFrame {
     pub function: Arc<str>,

@@ -8,9 +8,10 @@ mod operation;
 mod thread;
 pub mod toy;
 
-pub use fault::{Fault, FaultKind, Location, StackFrame};
+pub use fault::{CutOff, Fault, FaultKind, Location, StackFrame};
 pub use operation::{
-    Object, Operation, Order, Range, Reversible, Update, Verb, dependent, is_state_dependent, reversible,
+    Access, Accesses, Await, Object, Operation, Order, Range, Reversible, Update, Verb, dependent,
+    is_state_dependent, reversible,
 };
 pub use thread::{ThreadId, ThreadSet};
 
@@ -60,7 +61,7 @@ pub struct Footprint {
     pub writes: u64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
     Finished,
     /// Cannot do it now; another thread may change that.
@@ -68,7 +69,7 @@ pub enum Next {
     Ready(Pending),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pending {
     pub operation: Operation,
     /// How many ways it can go, at least 1.
@@ -94,5 +95,7 @@ pub enum Step {
     Exited(i32),
     /// `assume(false)`: this execution is none of ours.
     Pruned,
+    /// A bound of the checker's was reached: what follows remains unseen.
+    CutOff(Box<CutOff>),
     Fault(Box<Fault>),
 }

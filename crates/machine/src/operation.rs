@@ -3,8 +3,12 @@
 //! Two operations are independent when they commute and neither enables nor disables the other; everything else is
 //! dependent. The random tests run both orders on real machines and compare, so this file is a claim that is checked.
 
+use std::sync::Arc;
+
+use crate::thread::ThreadId;
+
 /// What a thread is about to do, as far as other threads can tell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
     /// Touches nothing shared: a yield, a hint, the start of a thread.
     Local,
@@ -37,11 +41,31 @@ pub enum Operation {
     ExitProcess,
     /// Picks one of its choices.
     Choose,
-    /// An atomic block: what it touches is known once it has run.
-    Block,
+    /// Several accesses in one go: an atomic block, a library function that is given pointers.
+    Block(Accesses),
+    /// An operation in a loop that waits: see [`Await`].
+    Await(Arc<Await>),
+    /// Nobody knows what it touches.
+    Anything,
 }
 
-use crate::thread::ThreadId;
+pub type Accesses = Arc<[Access]>;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Access {
+    pub range: Range,
+    pub writes: bool,
+}
+
+/// The operation that a thread stands at in a loop whose next iteration might come back to the same state and change
+/// nothing: a spin lock, a flag that is polled. While it would, the thread is blocked.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Await {
+    /// What it does when it goes on.
+    pub operation: Operation,
+    /// What the iteration from here looks at, as far as it decides whether it goes on.
+    pub watched: Vec<Range>,
+}
 
 /// `length` bytes from `start` on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -128,7 +152,13 @@ pub enum Verb {
 pub fn dependent(a: &Operation, b: &Operation) -> bool {
     use Operation::*;
     match (a, b) {
-        (Block | ExitProcess, other) | (other, Block | ExitProcess) => !matches!(other, Local | Choose),
+        (Anything | ExitProcess, other) | (other, Anything | ExitProcess) => !matches!(other, Local | Choose),
+        (Await(wait), other) | (other, Await(wait)) => {
+            dependent(&wait.operation, other) || wait.watched.iter().any(|range| changes(other, *range))
+        }
+        (Block(accesses), other) | (other, Block(accesses)) => {
+            accesses.iter().any(|access| conflicts(*access, other))
+        }
         (Update(x, kind, _), Update(y, other, _))
             if kind == other && *kind != self::Update::Opaque && x == y =>
         {
@@ -162,10 +192,11 @@ pub enum Reversible {
 
 /// Only operations that wait, and those of a thread that holds something, can be bound to their place.
 pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
-    use Operation::{Sync, Wait};
+    use Operation::{Await, Block, Sync, Wait};
     use Reversible::{No, Perhaps, Yes};
     use Verb::*;
     match (first, second) {
+        (Await(wait), second) if !matches!(second, Await(_)) => reversible(&wait.operation, second),
         (_, Sync(Sleep, _)) => No,
         (Sync(first, x), Sync(second, y)) if x == y => match (second, first) {
             // What somebody takes is there before, and whatever else is done to it depends on that.
@@ -182,7 +213,9 @@ pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
             No
         }
         (Wait { mutex: x, .. }, Wait { mutex: y, .. }) if x == y => No,
-        (_, Operation::Join(_) | Sync(Lock | ReadLock | Acquire | Depart, _)) => Perhaps,
+        (_, Await(_) | Block(_) | Operation::Join(_) | Sync(Lock | ReadLock | Acquire | Depart, _)) => {
+            Perhaps
+        }
         _ => Yes,
     }
 }
@@ -194,6 +227,8 @@ pub fn is_state_dependent(operation: &Operation) -> bool {
     matches!(
         operation,
         Operation::CompareExchange { .. }
+            | Operation::Await(_)
+            | Operation::Block(_)
             | Operation::Sync(TryLock | TryReadLock | TryAcquire | Inspect | Signal, _)
     )
 }
@@ -206,10 +241,33 @@ fn verbs_commute(v: Verb, w: Verb) -> bool {
     )
 }
 
+/// Whether an operation and an access do not commute.
+fn conflicts(access: Access, operation: &Operation) -> bool {
+    if access.writes { touches(operation, access.range) } else { changes(operation, access.range) }
+}
+
+/// Whether an operation may change what others find in these bytes.
+fn changes(operation: &Operation, range: Range) -> bool {
+    match operation {
+        Operation::Sync(Verb::Inspect, _) => false,
+        Operation::Await(wait) => changes(&wait.operation, range),
+        Operation::Block(accesses) => {
+            accesses.iter().any(|access| access.writes && access.range.overlaps(range))
+        }
+        Operation::Sync(..) | Operation::Wait { .. } => touches(operation, range),
+        other => memory_access(other).is_some_and(|(bytes, writes)| writes && bytes.overlaps(range)),
+    }
+}
+
+/// Whether an operation looks at or changes these bytes.
 fn touches(operation: &Operation, object: Object) -> bool {
     match operation {
         Operation::Sync(_, other) => other.overlaps(object),
         Operation::Wait { condition, mutex } => condition.overlaps(object) || mutex.overlaps(object),
+        Operation::Await(wait) => {
+            touches(&wait.operation, object) || wait.watched.iter().any(|range| range.overlaps(object))
+        }
+        Operation::Block(accesses) => accesses.iter().any(|access| access.range.overlaps(object)),
         other => memory_access(other).is_some_and(|(range, _)| range.overlaps(object)),
     }
 }
@@ -260,6 +318,31 @@ mod tests {
         assert_eq!(reversible(&unlock, &sync(Verb::TryLock)), Reversible::Yes);
         assert_eq!(reversible(&lock, &sync(Verb::Inspect)), Reversible::Yes);
         assert_eq!(reversible(&sync(Verb::Inspect), &lock), Reversible::No);
+    }
+
+    #[test]
+    fn a_wait_depends_on_what_changes_a_watched_place() {
+        let read = Operation::Read(X, Order::ACQUIRE);
+        let wait = Operation::Await(Arc::new(Await { operation: read.clone(), watched: vec![X, Z] }));
+        for place in [X, Y, Z] {
+            assert!(dependent(&wait, &Operation::Write(place, Order::RELEASE)));
+            assert!(!dependent(&Operation::Read(place, Order::ACQUIRE), &wait));
+        }
+        assert!(!dependent(&wait, &wait) && !dependent(&wait, &read));
+        assert_eq!(reversible(&Operation::Write(X, Order::RELEASE), &wait), Reversible::Perhaps);
+        assert_eq!(reversible(&wait, &Operation::Write(X, Order::RELEASE)), Reversible::Yes);
+    }
+
+    #[test]
+    fn a_block_depends_on_what_meets_its_accesses() {
+        let access = |range, writes| Access { range, writes };
+        let block = Operation::Block(vec![access(X, false), access(Z, true)].into());
+        assert!(!dependent(&block, &Operation::Read(X, Order::RELAXED)));
+        assert!(dependent(&block, &Operation::Write(X, Order::RELAXED)));
+        assert!(dependent(&Operation::Read(Z, Order::RELAXED), &block));
+        assert!(dependent(&block, &block));
+        assert!(dependent(&block, &Operation::Sync(Verb::Lock, X)));
+        assert!(!dependent(&block, &Operation::Sync(Verb::Inspect, X)));
     }
 
     #[test]

@@ -154,9 +154,9 @@ fn locks_block_and_threads_are_joined() {
     step(&mut vm, one);
     step(&mut vm, two);
     let lock = Operation::Sync(Verb::Lock, range(X, 8));
-    assert_eq!((vm.next(one), vm.next(two)), (ready(lock), ready(lock)));
+    assert_eq!((vm.next(one), vm.next(two)), (ready(lock.clone()), ready(lock.clone())));
     step(&mut vm, two);
-    assert_eq!(vm.next(one), Next::Blocked(lock));
+    assert_eq!(vm.next(one), Next::Blocked(lock.clone()));
     step(&mut vm, two);
     assert_eq!((vm.next(one), vm.next(two)), (ready(lock), ready(Operation::Exit)));
     step(&mut vm, one);
@@ -209,15 +209,15 @@ fn an_atomic_block_is_one_transition_even_where_it_chooses() {
     for thread in [MAIN_THREAD, MAIN_THREAD, child] {
         step(&mut vm, thread);
     }
-    assert_eq!(vm.next(child), ready(Operation::Block));
+    assert_eq!(vm.next(child), ready(Operation::Anything));
     step(&mut vm, child);
     // It stands at its choice, and nobody may come between.
     let choose = Pending { choices: 2, ..Pending::new(Operation::Choose) };
     assert_eq!(vm.next(child), Next::Ready(choose));
     let update = Operation::Update(range(X, 8), Update::Opaque, Order::ACQ_REL);
-    assert_eq!(vm.next(MAIN_THREAD), Next::Blocked(update));
+    assert_eq!(vm.next(MAIN_THREAD), Next::Blocked(update.clone()));
     step(&mut vm, child);
-    assert_eq!(vm.next(child), ready(update));
+    assert_eq!(vm.next(child), ready(update.clone()));
     assert_eq!(vm.next(MAIN_THREAD), ready(update));
 }
 
@@ -243,7 +243,7 @@ fn plain_accesses_are_operations_when_races_are_allowed() {
         Operation::Read(range(X + 4, 4), Order::PLAIN),
         Operation::Write(range(X, 1), Order::PLAIN),
         Operation::Write(range(X, 8), Order::PLAIN),
-        Operation::Block,
+        Operation::Anything,
         Operation::ExitProcess,
     ] {
         assert_eq!(vm.next(MAIN_THREAD), ready(operation));

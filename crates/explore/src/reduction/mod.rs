@@ -20,7 +20,7 @@ fn inherit_sleep<Mark: Copy>(trail: &mut Trail<Mark>) {
     let below = trail.node(depth - 2);
     let Some(taken) = below.taken else { return };
     let Some(operation) = below.operation(taken.thread) else { return };
-    let independent = |q: &ThreadId| below.operation(*q).is_some_and(|other| !dependent(&other, &operation));
+    let independent = |q: &ThreadId| below.operation(*q).is_some_and(|other| !dependent(other, operation));
     let sleep: ThreadSet = below.sleep.iter().filter(independent).collect();
     let stays = |asleep: &Taken| asleep.thread != taken.thread && independent(&asleep.thread);
     let choices: Vec<Taken> = below.sleeping_choices.iter().copied().filter(stays).collect();

@@ -30,7 +30,7 @@ impl<M: Machine> Reduction<M> for Optimal {
         let node = trail.top_mut();
         if !node.entered && node.wakeup.is_empty() {
             let thread = node.first_awake()?;
-            let operation = node.operation(thread).unwrap_or(Operation::Local);
+            let operation = node.operation(thread).cloned().unwrap_or(Operation::Local);
             node.wakeup.push(Branch { thread, choice: None, operation, children: Vec::new() });
         }
         node.entered = true;
@@ -87,7 +87,7 @@ fn reverse_races<Mark: Copy>(trail: &mut Trail<Mark>, racing: EventId) {
     for race in 0..trail.execution.races(racing).len() {
         let e = trail.execution.races(racing)[race];
         let mut reversal = trail.execution.reversal(e, racing); // v := notdep(e, E).e′
-        let first = trail.execution.event(e).operation;
+        let first = trail.execution.event(e).operation.clone();
         let node = trail.node_mut(e); // E′ := pre(E, e)
         match foresee(node, &first, &mut reversal) {
             Foreseen::Possible => schedule(node, reversal),
@@ -106,7 +106,7 @@ enum Foreseen {
 /// Whether e′ can be done after v, without e, and what it will be called then.
 fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal) -> Foreseen {
     let racing = reversal.racing();
-    let (thread, operation) = (racing.taken.thread, racing.operation);
+    let (thread, operation) = (racing.taken.thread, racing.operation.clone());
     if !is_state_dependent(&operation) && reversible(e, &operation) == Reversible::Yes {
         return Foreseen::Possible;
     }
@@ -115,7 +115,7 @@ fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal
         before.iter().all(|step| step.taken.thread != thread && !dependent(&step.operation, &operation));
     match node.next(thread) {
         Next::Ready(pending) if as_in_node => {
-            reversal.set_racing(&pending);
+            reversal.set_racing(pending);
             Foreseen::Possible
         }
         _ if as_in_node => Foreseen::Impossible,
@@ -141,7 +141,7 @@ fn try_out<M: Machine>(machine: &mut M, reversal: &mut Reversal) -> Result<bool,
 /// if sleep(E′) ∩ WI_{[E′]}(v) = ∅ then insert_{[E′]}(v, wut(E′))
 fn schedule<Mark: Copy>(node: &mut Node<Mark>, reversal: Reversal) {
     let weak_initial =
-        |q: ThreadId| node.operation(q).is_some_and(|operation| reversal.is_weak_initial(q, &operation));
+        |q: ThreadId| node.operation(q).is_some_and(|operation| reversal.is_weak_initial(q, operation));
     let initial = |asleep: &Taken| {
         reversal.initial_step(asleep.thread).is_some_and(|at| choice_of(&reversal, at) == Some(asleep.choice))
     };
@@ -174,7 +174,7 @@ fn insert(tree: &mut Vec<Branch>, mut reversal: Reversal) {
     }
     for (i, step) in reversal.steps().iter().enumerate() {
         let (thread, choice) = (step.taken.thread, choice_of(&reversal, i));
-        at.push(Branch { thread, choice, operation: step.operation, children: Vec::new() });
+        at.push(Branch { thread, choice, operation: step.operation.clone(), children: Vec::new() });
         at = &mut at.last_mut().expect("just pushed").children;
     }
 }

@@ -12,8 +12,8 @@ pub use program::{Instruction, Program, Value};
 pub use random::{Shape, random_program};
 
 use crate::{
-    Choice, Fault, FaultKind, Fingerprinted, Machine, Next, Object, Operation, Order, Pending, Range, Step,
-    ThreadId, ThreadSet, Update, Verb,
+    Access, Choice, Fault, FaultKind, Fingerprinted, Machine, Next, Object, Operation, Order, Pending, Range,
+    Step, ThreadId, ThreadSet, Update, Verb,
 };
 
 pub const REGISTERS: usize = 4;
@@ -177,7 +177,10 @@ impl<'p> Toy<'p> {
                 let verb = if at.sleep == Sleep::No { Verb::Arrive } else { Verb::Depart };
                 (Operation::Sync(verb, barrier_object(barrier)), at.sleep != Sleep::Arrived, 1)
             }
-            Exchange { .. } => ready(Operation::Block),
+            Exchange { variables } => {
+                let access = |variable| Access { range: variable_range(variable), writes: true };
+                ready(Operation::Block(variables.map(access).into()))
+            }
             Spawn { .. } => ready(Operation::Spawn),
             Join { thread: other } => (Operation::Join(ThreadId(other as u16)), self.finished(other), 1),
             Choose { choices, .. } => (Operation::Choose, true, choices),

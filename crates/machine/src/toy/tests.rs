@@ -68,9 +68,9 @@ fn independent_operations_commute() {
         let (mut toy, mut walk) = (Toy::new(&program), Walk(seed));
         loop {
             let ready = ready(&toy);
-            for (i, &(a, op_a, choices_a)) in ready.iter().enumerate() {
-                for &(b, op_b, choices_b) in &ready[i + 1..] {
-                    if !dependent(&op_a, &op_b) {
+            for (i, &(a, ref op_a, choices_a)) in ready.iter().enumerate() {
+                for &(b, ref op_b, choices_b) in &ready[i + 1..] {
+                    if !dependent(op_a, op_b) {
                         pairs += 1;
                         for choice_a in 0..choices_a {
                             for choice_b in 0..choices_b {

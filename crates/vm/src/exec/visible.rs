@@ -33,9 +33,9 @@ pub fn describe(view: &View) -> Result<Intent, Stop> {
                 Run::Visible { describe, .. } => {
                     describe(view, &Gathered::new(view, site, registers)?.args())
                 }
-                Run::Local(_) => Ok(Intent::ready(Operation::Block)),
+                Run::Local(_) => Ok(Intent::ready(Operation::Anything)),
             },
-            _ => Ok(Intent::ready(Operation::Block)),
+            _ => Ok(Intent::ready(Operation::Anything)),
         };
     }
     Ok(Intent::ready(match insn {
@@ -76,7 +76,7 @@ fn plain_access(insn: Insn, registers: &[u64]) -> Operation {
             write(range(to, 0, registers[length as usize]))
         }
         Insn::VaStart { list } => write(range(list, 0, rare::VA_LIST)),
-        _ => Operation::Block,
+        _ => Operation::Anything,
     }
 }
 

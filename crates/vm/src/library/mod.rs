@@ -61,7 +61,7 @@ pub type Describe = fn(&View, &Args) -> Result<Intent, Stop>;
 pub type VisibleRun = fn(&mut Context, &Args, Choice) -> Result<Return, Stop>;
 
 /// What a visible function is about to do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Intent {
     pub operation: Operation,
     /// `false`: it has to wait.

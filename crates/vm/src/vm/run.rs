@@ -85,6 +85,7 @@ impl Vm {
                 Step::Ran | Step::Finished => Turn::Next,
                 Step::Exited(code) => Turn::End(RunEnd::Exited(code)),
                 Step::Pruned => Turn::End(RunEnd::Pruned),
+                Step::CutOff(_) => Turn::End(RunEnd::LimitReached),
                 Step::Fault(fault) => Turn::End(RunEnd::Fault(fault)),
             }),
         }

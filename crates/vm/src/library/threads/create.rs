@@ -100,7 +100,7 @@ fn joinable(view: &View, handle: u64) -> Result<ThreadId, Stop> {
 
 /// Whether a thread has finished shows in no object, so looking at it is ordered with everything.
 fn describe_whole(_: &View, _: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(Operation::Block))
+    Ok(Intent::ready(Operation::Anything))
 }
 
 fn try_join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

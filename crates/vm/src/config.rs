@@ -13,6 +13,8 @@ pub struct Config {
     pub files: Vec<(String, Vec<u8>)>,
     /// Whether plain accesses to memory that may be shared are visible operations.
     pub plain_accesses_visible: bool,
+    /// Whether atomic updates whose results nobody uses may be described as commuting.
+    pub commuting_updates: bool,
     /// Whether main's return ends the process, as on a real system, or only its thread.
     pub main_return_exits: bool,
     pub check_uninitialized: bool,
@@ -47,6 +49,7 @@ impl Default for Config {
             stdin: Input::default(),
             files: Vec::new(),
             plain_accesses_visible: false,
+            commuting_updates: true,
             main_return_exits: true,
             check_uninitialized: false,
             check_leaks: false,

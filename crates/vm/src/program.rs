@@ -6,7 +6,7 @@ use std::sync::Arc;
 use mazurka_machine::Location;
 use rustc_hash::FxHashMap;
 
-use crate::code::{CallSite, Insn, Pc, Reg, SwitchTable};
+use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
 use crate::library::Native;
 
 /// Index into [`Program::functions`]; its address is `address::CODE + address::FUNCTION_STEP * index`.
@@ -29,6 +29,19 @@ pub struct Program {
     pub constructors: Vec<FunctionId>,
     /// In the order they run at exit.
     pub destructors: Vec<FunctionId>,
+    /// Whether some function has a fence that acquires: it makes earlier relaxed reads acquire, too.
+    pub acquire_fences: bool,
+}
+
+impl Program {
+    /// What [`Program::acquire_fences`] must say.
+    pub(crate) fn has_acquire_fence(functions: &[Function]) -> bool {
+        let acquires = |insn: &Insn| matches!(insn, Insn::Fence { order } if !matches!(order, AtomicOrder::Relaxed | AtomicOrder::Release));
+        functions.iter().any(|function| match &function.kind {
+            FunctionKind::Code(code) => code.insns.iter().any(acquires),
+            _ => false,
+        })
+    }
 }
 
 #[derive(Debug)]

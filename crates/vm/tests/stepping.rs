@@ -12,6 +12,7 @@ use support::*;
 
 const MAIN_THREAD: ThreadId = ThreadId::MAIN;
 const ORDER: AtomicOrder = AtomicOrder::SeqCst;
+const RELAXED: AtomicOrder = AtomicOrder::Relaxed;
 
 fn recording() -> Config {
     Config { record: Record::ChangesAndFingerprint, ..Config::default() }
@@ -56,7 +57,7 @@ fn atomics_are_described_before_they_are_done() {
                 Insn::Const { d: 1, value: 5 },
                 Insn::AtomicLoad { d: 2, a: 0, size: 8, order: ORDER },
                 Insn::AtomicStore { a: 0, s: 1, size: 2, order: AtomicOrder::Release },
-                Insn::AtomicRmw { op: RmwOp::Sub, d: 2, a: 0, s: 1, size: 4, order: ORDER, used: false },
+                Insn::AtomicRmw { op: RmwOp::Sub, d: 2, a: 0, s: 1, size: 4, order: RELAXED, used: false },
                 Insn::AtomicRmw { op: RmwOp::Sub, d: 2, a: 0, s: 4, size: 4, order: ORDER, used: true },
                 exchange,
                 Insn::Fence { order: AtomicOrder::Acquire },
@@ -72,7 +73,7 @@ fn atomics_are_described_before_they_are_done() {
     let expected = [
         Operation::Read(range(X, 8), Order::ACQUIRE),
         Operation::Write(range(X, 2), Order::RELEASE),
-        Operation::Update(range(X, 4), Update::Add, Order::ACQ_REL),
+        Operation::Update(range(X, 4), Update::Add, Order::RELAXED),
         Operation::Update(range(X, 4), Update::Opaque, Order::ACQ_REL),
         Operation::CompareExchange { range: range(X, 4), succeeds: false, order: Order::RELAXED },
         Operation::Fence(Order::ACQUIRE),

@@ -4,7 +4,7 @@
 //! knows better has yet to come. Library functions that are given a pointer into such memory, and instructions that
 //! touch several ranges at once, are described as an atomic block, which depends on everything.
 
-use mazurka_machine::{Operation, Order, Range, ThreadId};
+use mazurka_machine::{Operation, Order, Range, ThreadId, Update};
 
 use super::natives::{Gathered, callee, code_of};
 use super::{atomics, rare};
@@ -25,7 +25,12 @@ pub fn describe(view: &View) -> Result<Intent, Stop> {
     let insn = code.insns[frame.pc as usize];
     let registers = thread.registers(frame);
     if let Some(operation) = atomics::describe(insn, registers, &view.state.memory) {
-        return Ok(Intent::ready(operation));
+        return Ok(Intent::ready(match operation {
+            Operation::Update(range, _, order) if !may_commute(view, order) => {
+                Operation::Update(range, Update::Opaque, order)
+            }
+            operation => operation,
+        }));
     }
     if let Some((function, site)) = callee(view, code, frame)? {
         return match &function.kind {
@@ -42,6 +47,14 @@ pub fn describe(view: &View) -> Result<Intent, Stop> {
         Insn::Return { .. } => at_the_end(view),
         _ => plain_access(insn, registers),
     }))
+}
+
+/// Whether an update may be swapped with another one of its family. Where plain accesses are no operations, what an update
+/// acquires decides which of them are ordered, and so whether there is a data race: that is seen in one order and not in
+/// the other.
+fn may_commute(view: &View, order: Order) -> bool {
+    let acquires = order.acquire || view.program.acquire_fences;
+    view.config.commuting_updates && (view.config.plain_accesses_visible || !acquires)
 }
 
 /// The return of a thread's first function.

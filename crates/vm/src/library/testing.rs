@@ -27,18 +27,11 @@ impl Bench {
         let mut threads = Threads::new();
         threads.create(None);
         let files = Files::new(&config);
-        let program = Program {
-            functions: Vec::new(),
-            globals: Vec::new(),
-            thread_locals: Vec::new(),
-            thread_local_size: 0,
-            labels: Vec::new(),
-            main: 0,
-            start: None,
-            constructors: Vec::new(),
-            destructors: Vec::new(),
-        };
-        Bench { program, config, state: State { memory, threads, files, output: Output::default() } }
+        Bench {
+            program: Program::default(),
+            config,
+            state: State { memory, threads, files, output: Output::default() },
+        }
     }
 
     /// Calls a function that must be ready to run.

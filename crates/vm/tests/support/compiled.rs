@@ -1,7 +1,8 @@
 //! C programs of the test suite, compiled by clang and lowered.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use mazurka_ir::{Types, link, read_module};
@@ -24,11 +25,20 @@ pub fn sources(folder: &Path) -> Vec<PathBuf> {
 }
 
 pub fn compile(sources: &[PathBuf]) -> Arc<Program> {
+    lowered(sources.iter().map(|source| (source.to_string_lossy().into_owned(), ir(source, ""))))
+}
+
+/// A program given as text, `test.c`.
+pub fn compile_text(text: &str) -> Arc<Program> {
+    lowered([("test.c".to_owned(), ir(Path::new("-"), text))].into_iter())
+}
+
+/// The text of modules with their names, linked with the support code.
+fn lowered(modules: impl Iterator<Item = (String, String)>) -> Arc<Program> {
     let types = Types::new();
     let read =
         |name: &str, text: &str| read_module(name, text.into(), &types).expect("clang's output can be read");
-    let mut modules: Vec<_> =
-        sources.iter().map(|source| read(&source.to_string_lossy(), &ir(source))).collect();
+    let mut modules: Vec<_> = modules.map(|(name, text)| read(&name, &text)).collect();
     for (name, text) in support::MODULES {
         modules.push(read(&format!("{SUPPORT_PATH}{name}"), text));
     }
@@ -36,13 +46,21 @@ pub fn compile(sources: &[PathBuf]) -> Arc<Program> {
     Arc::new(lower(&linked, &Options::default()).expect("the program has a main"))
 }
 
-fn ir(source: &Path) -> String {
+/// What clang makes of a source file; `-`: of `text`.
+fn ir(source: &Path, text: &str) -> String {
     let clang = std::env::var("MAZURKA_CLANG").unwrap_or("clang-19".into());
-    let output = Command::new(clang)
-        .args(["-S", "-emit-llvm", "-O0", "-g", "-w", "-Xclang", "-disable-O0-optnone", "-o", "-"])
+    let mut child = Command::new(clang)
+        .args(["-S", "-emit-llvm", "-O0", "-g", "-w", "-Xclang", "-disable-O0-optnone", "-x", "c", "-o", "-"])
+        .arg("-I")
+        .arg(programs().join("../../include"))
         .arg(source)
-        .output()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .expect("clang runs");
+    child.stdin.take().expect("it is piped").write_all(text.as_bytes()).expect("clang reads its input");
+    let output = child.wait_with_output().expect("clang runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("clang writes text")
 }

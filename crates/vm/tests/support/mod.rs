@@ -62,13 +62,8 @@ pub fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
     Arc::new(Program {
         functions,
         globals: vec![variable("x", X), variable("y", Y), variable("z", Z)],
-        thread_locals: Vec::new(),
-        thread_local_size: 0,
-        labels: Vec::new(),
         main: MAIN,
-        start: None,
-        constructors: Vec::new(),
-        destructors: Vec::new(),
+        ..Program::default()
     })
 }
 

@@ -153,7 +153,11 @@ impl Assembler {
         self.put(match random.below(4) {
             0 => Insn::AtomicLoad { d: 4, a: 1, size: 8, order },
             1 => Insn::AtomicStore { a: 1, s: 2, size: 4, order },
-            2 => Insn::AtomicRmw { op: RmwOp::Add, d: 4, a: 1, s: 2, size: 8, order, used: false },
+            2 => {
+                // Only these may commute.
+                let order = AtomicOrder::Relaxed;
+                Insn::AtomicRmw { op: RmwOp::Add, d: 4, a: 1, s: 2, size: 8, order, used: false }
+            }
             _ => Insn::CompareExchange {
                 d: 4,
                 a: 1,

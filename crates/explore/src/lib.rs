@@ -3,6 +3,7 @@
 mod clock;
 mod data_race;
 mod execution;
+mod order;
 mod reduction;
 mod reversal;
 mod search;
@@ -10,9 +11,10 @@ mod trail;
 
 pub use data_race::{DataRace, DataRaces};
 pub use execution::{Event, EventId, Execution};
+pub use order::Order;
 pub use reduction::classic::Classic;
 pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
-pub use search::{End, Limits, Monitor, Observer, Reduction, Statistics, search};
+pub use search::{End, Monitor, Observer, Options, Reduction, Statistics, search};
 pub use trail::{Taken, Trail};

@@ -4,6 +4,7 @@ use mazurka_machine::{CutOff, Fault, Footprinted, Machine, Step, ThreadId};
 
 use crate::data_race::{DataRace, DataRaces};
 use crate::execution::Event;
+use crate::order::Order;
 use crate::trail::{Taken, Trail};
 
 /// Decides which steps to explore from which state.
@@ -106,13 +107,14 @@ impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Options {
     pub max_depth: usize,
+    pub order: Order,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { max_depth: 1_000_000 }
+impl Default for Options {
+    fn default() -> Options {
+        Options { max_depth: 1_000_000, order: Order::ByNumber }
     }
 }
 
@@ -133,7 +135,7 @@ pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
     machine: &mut M,
     reduction: &mut R,
     monitor: &mut W,
-    limits: Limits,
+    options: Options,
     observer: &mut dyn Observer<M>,
 ) -> (Statistics, Result<bool, M::Error>) {
     let mut search = Search {
@@ -141,8 +143,8 @@ pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
         reduction,
         monitor,
         observer,
-        limits,
-        trail: Trail::new(),
+        options,
+        trail: Trail::new(options.order),
         statistics: Statistics::default(),
     };
     let complete = search.run();
@@ -154,7 +156,7 @@ struct Search<'s, M: Machine, R, W> {
     reduction: &'s mut R,
     monitor: &'s mut W,
     observer: &'s mut dyn Observer<M>,
-    limits: Limits,
+    options: Options,
     trail: Trail<M::Mark>,
     statistics: Statistics,
 }
@@ -247,7 +249,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     fn end_of_top(&self) -> Option<End> {
         let top = self.trail.top();
         if !top.ready().is_empty() {
-            return (self.trail.execution.len() >= self.limits.max_depth).then_some(End::TooDeep);
+            return (self.trail.execution.len() >= self.options.max_depth).then_some(End::TooDeep);
         }
         let blocked: Vec<ThreadId> = top.blocked().collect();
         Some(match () {

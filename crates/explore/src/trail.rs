@@ -3,6 +3,7 @@
 use mazurka_machine::{Choice, Machine, Next, Operation, Pending, ThreadId, ThreadSet};
 
 use crate::execution::{EventId, Execution};
+use crate::order::Order;
 use crate::reversal::Reversal;
 
 /// The path from the initial state to the current one. Node i is the state before event i.
@@ -10,6 +11,7 @@ pub struct Trail<Mark> {
     /// Kept beyond `depth` so that their buffers are used again.
     nodes: Vec<Node<Mark>>,
     depth: usize,
+    order: Order,
     pub execution: Execution,
 }
 
@@ -20,6 +22,8 @@ pub struct Node<Mark> {
     threads: Vec<Option<ThreadInfo>>,
     /// Threads that may be ready here; kept to avoid asking every number.
     ready: ThreadSet,
+    /// Which threads to prefer here.
+    order: Order,
     /// Threads whose next step was explored from here, or need not be.
     pub sleep: ThreadSet,
     /// Single choices of threads that are not asleep as a whole.
@@ -70,8 +74,8 @@ struct ThreadInfo {
 }
 
 impl<Mark: Copy> Trail<Mark> {
-    pub(crate) fn new() -> Trail<Mark> {
-        Trail { nodes: Vec::new(), depth: 0, execution: Execution::default() }
+    pub(crate) fn new(order: Order) -> Trail<Mark> {
+        Trail { nodes: Vec::new(), depth: 0, order, execution: Execution::default() }
     }
 
     pub fn depth(&self) -> usize {
@@ -103,6 +107,7 @@ impl<Mark: Copy> Trail<Mark> {
         let node = &mut rest[0];
         node.clear();
         node.mark = Some(machine.mark());
+        node.order = self.order.at(self.depth);
         let parent = below.last();
         node.stopped = parent.is_some_and(|parent| parent.stopped);
         node.pruned = parent.is_some_and(|parent| parent.pruned);
@@ -160,6 +165,7 @@ impl<Mark: Copy> Node<Mark> {
             mark: None,
             threads: Vec::new(),
             ready: ThreadSet::new(),
+            order: Order::ByNumber,
             sleep: ThreadSet::new(),
             sleeping_choices: Vec::new(),
             backtrack: ThreadSet::new(),
@@ -212,7 +218,13 @@ impl<Mark: Copy> Node<Mark> {
 
     /// Some p ∈ enabled(s) \ Sleep.
     pub fn first_awake(&self) -> Option<ThreadId> {
-        self.ready.iter().find(|p| !self.sleep.contains(*p))
+        self.order.first(self.ready.iter().filter(|p| !self.sleep.contains(*p)))
+    }
+
+    /// Some p ∈ candidates \ (done ∪ Sleep).
+    pub fn first_open(&self, candidates: &ThreadSet) -> Option<ThreadId> {
+        let open = |p: &ThreadId| !self.done.contains(*p) && !self.sleep.contains(*p);
+        self.order.first(candidates.iter().filter(open))
     }
 
     pub fn next(&self, thread: ThreadId) -> &Next {

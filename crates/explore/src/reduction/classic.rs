@@ -62,9 +62,7 @@ impl<M: Machine> Reduction<M> for Classic {
             node.backtrack.insert(p); // backtrack(s) := p
         }
         // while ∃p ∈ backtrack(s) \ done
-        let taken = next_choice(node, |node| {
-            node.backtrack.iter().find(|p| !node.done.contains(*p) && !node.sleep.contains(*p))
-        });
+        let taken = next_choice(node, |node| node.first_open(&node.backtrack));
         node.entered |= taken.is_some();
         taken
     }

@@ -17,9 +17,7 @@ pub struct Exhaustive {
 impl<M: Machine> Reduction<M> for Exhaustive {
     fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
         let node = trail.top_mut();
-        let taken = next_choice(node, |node| {
-            node.ready().iter().find(|p| !node.done.contains(*p) && !node.sleep.contains(*p))
-        });
+        let taken = next_choice(node, |node| node.first_open(node.ready()));
         node.entered |= taken.is_some();
         taken
     }

@@ -10,7 +10,7 @@
 //!    back to the node, and tried there.
 
 use mazurka_machine::{
-    Choice, Machine, Next, Operation, Reversible, ThreadId, dependent, is_state_dependent, reversible,
+    Choice, Machine, Next, Operation, Reversible, ThreadId, is_state_dependent, reversible,
 };
 
 use super::inherit_sleep;
@@ -110,9 +110,8 @@ fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal
     if !is_state_dependent(&operation) && reversible(e, &operation) == Reversible::Yes {
         return Foreseen::Possible;
     }
-    let before = &reversal.steps()[..reversal.steps().len() - 1];
-    let as_in_node =
-        before.iter().all(|step| step.taken.thread != thread && !dependent(&step.operation, &operation));
+    // Nothing of v happens before e′, its creation and its waking included.
+    let as_in_node = reversal.initial_step(thread) == Some(reversal.steps().len() - 1);
     match node.next(thread) {
         Next::Ready(pending) if as_in_node => {
             reversal.set_racing(pending);

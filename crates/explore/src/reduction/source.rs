@@ -53,9 +53,7 @@ impl<M: Machine> Reduction<M> for Source {
             node.backtrack.insert(p); // backtrack(E) := p
         }
         // while ∃p ∈ backtrack(E) \ Sleep
-        let taken = next_choice(node, |node| {
-            node.backtrack.iter().find(|p| !node.done.contains(*p) && !node.sleep.contains(*p))
-        });
+        let taken = next_choice(node, |node| node.first_open(&node.backtrack));
         node.entered |= taken.is_some();
         taken
     }

@@ -211,6 +211,11 @@ impl Threads {
         at
     }
 
+    /// What [`Threads::create`] will call the next child of `parent`.
+    pub fn next_child(&mut self, parent: ThreadId) -> ThreadId {
+        self.names.child(parent, self.get(parent).state.children)
+    }
+
     /// A new thread without frames, child of `parent` (`None`: main).
     pub fn create(&mut self, parent: Option<ThreadId>) -> ThreadId {
         let thread = match parent {

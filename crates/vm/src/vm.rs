@@ -9,8 +9,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use mazurka_machine::{
-    Choice, Fault, FaultKind, Fingerprinted, Machine, Next, Operation, Pending, StackFrame, Step, ThreadId,
-    ThreadSet,
+    Choice, Fault, FaultKind, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation, Pending,
+    StackFrame, Step, ThreadId, ThreadSet,
 };
 
 use crate::config::{Config, Record};
@@ -166,13 +166,21 @@ impl Vm {
     fn transition(&mut self, thread: ThreadId, choice: Choice) -> Result<Halt, Stop> {
         let mut fuel = self.config.local_limit;
         let plain = self.config.plain_accesses_visible;
+        self.note_accesses();
         let mut context = self.context(thread);
         exec::perform(&mut context, choice)?;
         if plain {
             exec::run::<SteppingPlain>(&mut context, &mut fuel)
         } else {
-            exec::run::<Stepping>(&mut context, &mut fuel)
+            self.note_accesses();
+            exec::run::<Stepping>(&mut self.context(thread), &mut fuel)
         }
+    }
+
+    /// Plain accesses are of interest once there are two threads to make them, unless they are operations themselves.
+    fn note_accesses(&mut self) {
+        let several = self.state.threads.created().len() > 1;
+        self.state.memory.set_noting(several && !self.config.plain_accesses_visible);
     }
 }
 
@@ -199,14 +207,17 @@ impl Machine for Vm {
     }
 
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
-        match self.transition(thread, choice) {
+        self.state.memory.clear_notes();
+        let step = match self.transition(thread, choice) {
             Ok(Halt::OutOfFuel) => {
                 let message = format!("no visible operation within {} jumps", self.config.local_limit);
                 Err(self.error(thread, message))
             }
             Ok(_) => Ok(Step::Ran),
             Err(stop) => self.stopped(thread, stop),
-        }
+        };
+        self.state.memory.set_noting(false);
+        step
     }
 
     /// The machine must have been made with a [`Config::record`] other than [`Record::Nothing`].
@@ -225,6 +236,14 @@ impl Machine for Vm {
         self.state.threads.rewind(to.threads);
         self.state.files.rewind(to.files);
         self.state.output.rewind(to.output);
+    }
+}
+
+impl Footprinted for Vm {
+    /// What the last step has touched, if there were several threads: what a lone thread does happens before all others.
+    /// Nothing where plain accesses are operations themselves.
+    fn footprint(&self) -> &[Footprint] {
+        self.state.memory.notes()
     }
 }
 

@@ -9,7 +9,8 @@ enum { NORMAL = 0, RECURSIVE = 1 };
 
 typedef int body(void *argument);
 
-int __mazurka_spawn(pthread_t *thread, const void *attributes, void (*start)(body *, void *), body *f, void *argument);
+pthread_t __mazurka_next_thread(void);
+int __mazurka_spawn(const void *attributes, void (*start)(body *, void *), body *f, void *argument);
 int pthread_join(pthread_t thread, void **result);
 int pthread_detach(pthread_t thread);
 pthread_t pthread_self(void);
@@ -51,7 +52,8 @@ static void start(body *f, void *argument) {
 }
 
 LIBRARY int thrd_create(pthread_t *thread, body *f, void *argument) {
-    return result_of(__mazurka_spawn(thread, NULL, start, f, argument));
+    *thread = __mazurka_next_thread();
+    return result_of(__mazurka_spawn(NULL, start, f, argument));
 }
 
 LIBRARY int thrd_join(pthread_t thread, int *result) {

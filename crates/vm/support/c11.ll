@@ -4,32 +4,36 @@ target triple = "x86_64-unknown-linux-gnu"
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @thrd_create(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = tail call i32 @__mazurka_spawn(ptr noundef %0, ptr noundef null, ptr noundef nonnull @start, ptr noundef %1, ptr noundef %2) #5
-  switch i32 %4, label %8 [
-    i32 0, label %9
-    i32 12, label %5
-    i32 16, label %6
-    i32 110, label %7
+  %4 = tail call i64 @__mazurka_next_thread() #5
+  store i64 %4, ptr %0, align 8
+  %5 = tail call i32 @__mazurka_spawn(ptr noundef null, ptr noundef nonnull @start, ptr noundef %1, ptr noundef %2) #5
+  switch i32 %5, label %9 [
+    i32 0, label %10
+    i32 12, label %6
+    i32 16, label %7
+    i32 110, label %8
   ]
 
-5:                                                ; preds = %3
-  br label %9
-
 6:                                                ; preds = %3
-  br label %9
+  br label %10
 
 7:                                                ; preds = %3
-  br label %9
+  br label %10
 
 8:                                                ; preds = %3
-  br label %9
+  br label %10
 
-9:                                                ; preds = %3, %5, %6, %7, %8
-  %10 = phi i32 [ 2, %8 ], [ 4, %7 ], [ 1, %6 ], [ 3, %5 ], [ %4, %3 ]
-  ret i32 %10
+9:                                                ; preds = %3
+  br label %10
+
+10:                                               ; preds = %3, %6, %7, %8, %9
+  %11 = phi i32 [ 2, %9 ], [ 4, %8 ], [ 1, %7 ], [ 3, %6 ], [ %5, %3 ]
+  ret i32 %11
 }
 
-declare i32 @__mazurka_spawn(ptr noundef, ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #1
+declare i64 @__mazurka_next_thread() local_unnamed_addr #1
+
+declare i32 @__mazurka_spawn(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: noreturn nounwind
 define internal void @start(ptr nocapture noundef readonly %0, ptr noundef %1) #2 {

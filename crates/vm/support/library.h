@@ -11,9 +11,10 @@
 
 typedef uint64_t pthread_t;
 
-// The library's visible operation on hidden state of its own: what follows it up to the next visible operation
-// belongs to it.
+// The library's visible operation on hidden state of its own: what follows it, up to the end of the change and before
+// the next visible operation, belongs to it and races with nothing.
 void __mazurka_change(const void *object, size_t size);
+void __mazurka_changed(void);
 
 void *malloc(size_t size);
 void free(void *block);

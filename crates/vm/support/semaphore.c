@@ -54,16 +54,7 @@ static struct named *create(const char *name, unsigned value) {
     return new;
 }
 
-LIBRARY sem_t *sem_open(const char *name, int flags, ...) {
-    unsigned value = 0;
-    if (flags & O_CREAT) {
-        va_list arguments;
-        va_start(arguments, flags);
-        (void)va_arg(arguments, unsigned);
-        value = va_arg(arguments, unsigned);
-        va_end(arguments);
-    }
-    __mazurka_change(&all, sizeof all);
+static sem_t *open(const char *name, int flags, unsigned value) {
     struct named *found = find(name);
     if (found ? (flags & O_CREAT) && (flags & O_EXCL) : !(flags & O_CREAT)) {
         errno = found ? EEXIST : ENOENT;
@@ -77,23 +68,40 @@ LIBRARY sem_t *sem_open(const char *name, int flags, ...) {
     return &found->semaphore;
 }
 
+LIBRARY sem_t *sem_open(const char *name, int flags, ...) {
+    unsigned value = 0;
+    if (flags & O_CREAT) {
+        va_list arguments;
+        va_start(arguments, flags);
+        (void)va_arg(arguments, unsigned);
+        value = va_arg(arguments, unsigned);
+        va_end(arguments);
+    }
+    __mazurka_change(&all, sizeof all);
+    sem_t *opened = open(name, flags, value);
+    __mazurka_changed();
+    return opened;
+}
+
 LIBRARY int sem_close(sem_t *semaphore) {
     __mazurka_change(&all, sizeof all);
     struct named *closed = (struct named *)semaphore;
     closed->open--;
     drop_if_unused(closed);
+    __mazurka_changed();
     return 0;
 }
 
 LIBRARY int sem_unlink(const char *name) {
     __mazurka_change(&all, sizeof all);
     struct named *found = find(name);
-    if (!found) {
+    if (found) {
+        free(found->name);
+        found->name = NULL;
+        drop_if_unused(found);
+    } else {
         errno = ENOENT;
-        return -1;
     }
-    free(found->name);
-    found->name = NULL;
-    drop_if_unused(found);
-    return 0;
+    __mazurka_changed();
+    return found ? 0 : -1;
 }

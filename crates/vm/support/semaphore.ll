@@ -85,7 +85,7 @@ define weak dso_local ptr @sem_open(ptr noundef %0, i32 noundef %1, ...) local_u
   %46 = icmp eq ptr %45, null
   br i1 %46, label %47, label %35, !llvm.loop !4
 
-47:                                               ; preds = %40, %43, %31
+47:                                               ; preds = %43, %40, %31
   %48 = phi ptr [ %33, %31 ], [ %36, %40 ], [ %45, %43 ]
   %49 = icmp eq ptr %48, null
   br i1 %49, label %53, label %50
@@ -98,7 +98,7 @@ define weak dso_local ptr @sem_open(ptr noundef %0, i32 noundef %1, ...) local_u
 53:                                               ; preds = %47
   br i1 %5, label %54, label %57
 
-54:                                               ; preds = %50, %53
+54:                                               ; preds = %53, %50
   %55 = phi i32 [ 2, %53 ], [ 17, %50 ]
   %56 = call ptr @__errno_location() #5
   store i32 %55, ptr %56, align 4
@@ -141,8 +141,9 @@ define weak dso_local ptr @sem_open(ptr noundef %0, i32 noundef %1, ...) local_u
   store i32 %78, ptr %76, align 8
   br label %79
 
-79:                                               ; preds = %72, %75, %54
+79:                                               ; preds = %54, %72, %75
   %80 = phi ptr [ null, %54 ], [ %73, %75 ], [ null, %72 ]
+  call void @__mazurka_changed() #5
   ret ptr %80
 }
 
@@ -160,7 +161,7 @@ declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 declare void @__mazurka_change(ptr noundef, i64 noundef) local_unnamed_addr #3
 
-declare ptr @__errno_location() local_unnamed_addr #3
+declare void @__mazurka_changed() local_unnamed_addr #3
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @sem_close(ptr noundef %0) local_unnamed_addr #0 {
@@ -193,6 +194,7 @@ define weak dso_local i32 @sem_close(ptr noundef %0) local_unnamed_addr #0 {
   br label %18
 
 18:                                               ; preds = %1, %6, %15
+  tail call void @__mazurka_changed() #5
   ret i32 0
 }
 
@@ -224,45 +226,46 @@ define weak dso_local i32 @sem_unlink(ptr noundef %0) local_unnamed_addr #0 {
 16:                                               ; preds = %9, %12, %1
   %17 = phi ptr [ %2, %1 ], [ %5, %9 ], [ %14, %12 ]
   %18 = icmp eq ptr %17, null
-  br i1 %18, label %19, label %21
+  br i1 %18, label %33, label %19
 
 19:                                               ; preds = %16
-  %20 = tail call ptr @__errno_location() #5
-  store i32 2, ptr %20, align 4
-  br label %35
+  %20 = getelementptr inbounds i8, ptr %17, i64 32
+  %21 = load ptr, ptr %20, align 8
+  tail call void @free(ptr noundef %21) #5
+  store ptr null, ptr %20, align 8
+  %22 = getelementptr inbounds i8, ptr %17, i64 40
+  %23 = load i32, ptr %22, align 8
+  %24 = icmp sgt i32 %23, 0
+  br i1 %24, label %35, label %25
 
-21:                                               ; preds = %16
-  %22 = getelementptr inbounds i8, ptr %17, i64 32
-  %23 = load ptr, ptr %22, align 8
-  tail call void @free(ptr noundef %23) #5
-  store ptr null, ptr %22, align 8
-  %24 = getelementptr inbounds i8, ptr %17, i64 40
-  %25 = load i32, ptr %24, align 8
-  %26 = icmp sgt i32 %25, 0
-  br i1 %26, label %35, label %27
+25:                                               ; preds = %19, %25
+  %26 = phi ptr [ %29, %25 ], [ @all, %19 ]
+  %27 = load ptr, ptr %26, align 8
+  %28 = icmp eq ptr %27, %17
+  %29 = getelementptr inbounds i8, ptr %27, i64 48
+  br i1 %28, label %30, label %25, !llvm.loop !7
 
-27:                                               ; preds = %21, %27
-  %28 = phi ptr [ %31, %27 ], [ @all, %21 ]
-  %29 = load ptr, ptr %28, align 8
-  %30 = icmp eq ptr %29, %17
-  %31 = getelementptr inbounds i8, ptr %29, i64 48
-  br i1 %30, label %32, label %27, !llvm.loop !7
-
-32:                                               ; preds = %27
-  %33 = getelementptr inbounds i8, ptr %17, i64 48
-  %34 = load ptr, ptr %33, align 8
-  store ptr %34, ptr %28, align 8
+30:                                               ; preds = %25
+  %31 = getelementptr inbounds i8, ptr %17, i64 48
+  %32 = load ptr, ptr %31, align 8
+  store ptr %32, ptr %26, align 8
   tail call void @free(ptr noundef nonnull %17) #5
   br label %35
 
-35:                                               ; preds = %32, %21, %19
-  %36 = phi i32 [ -1, %19 ], [ 0, %21 ], [ 0, %32 ]
+33:                                               ; preds = %16
+  %34 = tail call ptr @__errno_location() #5
+  store i32 2, ptr %34, align 4
+  br label %35
+
+35:                                               ; preds = %30, %19, %33
+  tail call void @__mazurka_changed() #5
+  %36 = sext i1 %18 to i32
   ret i32 %36
 }
 
 declare void @free(ptr noundef) local_unnamed_addr #3
 
-declare i32 @strcmp(ptr noundef, ptr noundef) local_unnamed_addr #3
+declare ptr @__errno_location() local_unnamed_addr #3
 
 declare i64 @strlen(ptr noundef) local_unnamed_addr #3
 
@@ -271,6 +274,8 @@ declare ptr @malloc(i64 noundef) local_unnamed_addr #3
 declare ptr @memcpy(ptr noundef, ptr noundef, i64 noundef) local_unnamed_addr #3
 
 declare ptr @memset(ptr noundef, i32 noundef, i64 noundef) local_unnamed_addr #3
+
+declare i32 @strcmp(ptr noundef, ptr noundef) local_unnamed_addr #3
 
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }

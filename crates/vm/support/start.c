@@ -15,14 +15,15 @@ extern char *program_invocation_name, *program_invocation_short_name;
 
 // The functions that exit calls, in the order of their registration.
 enum { MOST_HANDLERS = 128 };
+struct handler {
+    void (*function)();
+    void *argument;
+    // on_exit's functions take the exit code before their argument.
+    int takes_code;
+};
 struct handlers {
     int count;
-    struct {
-        void (*function)();
-        void *argument;
-        // on_exit's functions take the exit code before their argument.
-        int takes_code;
-    } handler[MOST_HANDLERS];
+    struct handler handler[MOST_HANDLERS];
 };
 static struct handlers exit_handlers, quick_exit_handlers;
 
@@ -48,23 +49,34 @@ LIBRARY void __mazurka_start(int argc, char **argv, char **envp) {
 
 static int add(struct handlers *list, void (*function)(), void *argument, int takes_code) {
     __mazurka_change(list, sizeof *list);
-    if (list->count == MOST_HANDLERS)
-        return -1;
-    int i = list->count++;
-    list->handler[i].function = function;
-    list->handler[i].argument = argument;
-    list->handler[i].takes_code = takes_code;
-    return 0;
+    int full = list->count == MOST_HANDLERS;
+    if (!full) {
+        int i = list->count++;
+        list->handler[i].function = function;
+        list->handler[i].argument = argument;
+        list->handler[i].takes_code = takes_code;
+    }
+    __mazurka_changed();
+    return full ? -1 : 0;
+}
+
+// Takes the youngest handler from the list; 0 if there is none left.
+static int take(struct handlers *list, struct handler *taken) {
+    __mazurka_change(list, sizeof *list);
+    int any = list->count > 0;
+    if (any)
+        *taken = list->handler[--list->count];
+    __mazurka_changed();
+    return any;
 }
 
 static void run(struct handlers *list, int code) {
-    __mazurka_change(list, sizeof *list);
-    while (list->count > 0) {
-        int i = --list->count;
-        if (list->handler[i].takes_code)
-            ((void (*)(int, void *))list->handler[i].function)(code, list->handler[i].argument);
+    struct handler next;
+    while (take(list, &next)) {
+        if (next.takes_code)
+            ((void (*)(int, void *))next.function)(code, next.argument);
         else
-            ((void (*)(void *))list->handler[i].function)(list->handler[i].argument);
+            ((void (*)(void *))next.function)(next.argument);
     }
 }
 

@@ -2,8 +2,8 @@ source_filename = "start.c"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
 
-%struct.handlers = type { i32, [128 x %struct.anon] }
-%struct.anon = type { ptr, ptr, i32 }
+%struct.handlers = type { i32, [128 x %struct.handler] }
+%struct.handler = type { ptr, ptr, i32 }
 
 @environ = external local_unnamed_addr global ptr, align 8
 @exit_handlers = internal global %struct.handlers zeroinitializer, align 8
@@ -78,55 +78,68 @@ declare i32 @__mazurka_main_return_exits() local_unnamed_addr #1
 ; Function Attrs: noreturn nounwind
 define weak dso_local void @exit(i32 noundef %0) local_unnamed_addr #2 {
   tail call void @__mazurka_run_thread_local_destructors() #4
+  br label %2
+
+2:                                                ; preds = %28, %1
+  %3 = phi i32 [ undef, %1 ], [ %18, %28 ]
+  %4 = phi ptr [ undef, %1 ], [ %19, %28 ]
+  %5 = phi ptr [ undef, %1 ], [ %20, %28 ]
   tail call void @__mazurka_change(ptr noundef nonnull @exit_handlers, i64 noundef 3080) #4
-  %2 = load i32, ptr @exit_handlers, align 8
-  %3 = icmp sgt i32 %2, 0
-  br i1 %3, label %4, label %20
+  %6 = load i32, ptr @exit_handlers, align 8
+  %7 = icmp slt i32 %6, 1
+  br i1 %7, label %17, label %8
 
-4:                                                ; preds = %1, %17
-  %5 = phi i32 [ %18, %17 ], [ %2, %1 ]
-  %6 = add nsw i32 %5, -1
-  store i32 %6, ptr @exit_handlers, align 8
-  %7 = zext nneg i32 %6 to i64
-  %8 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %7
-  %9 = getelementptr inbounds i8, ptr %8, i64 16
-  %10 = load i32, ptr %9, align 8
-  %11 = icmp eq i32 %10, 0
-  %12 = load ptr, ptr %8, align 8
-  %13 = getelementptr inbounds i8, ptr %8, i64 8
+8:                                                ; preds = %2
+  %9 = add nsw i32 %6, -1
+  store i32 %9, ptr @exit_handlers, align 8
+  %10 = zext nneg i32 %9 to i64
+  %11 = getelementptr inbounds [128 x %struct.handler], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %10
+  %12 = load ptr, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %11, i64 8
   %14 = load ptr, ptr %13, align 8
-  br i1 %11, label %16, label %15
-
-15:                                               ; preds = %4
-  tail call void %12(i32 noundef %0, ptr noundef %14) #4
+  %15 = getelementptr inbounds i8, ptr %11, i64 16
+  %16 = load i32, ptr %15, align 8
   br label %17
 
-16:                                               ; preds = %4
-  tail call void %12(ptr noundef %14) #4
-  br label %17
+17:                                               ; preds = %8, %2
+  %18 = phi i32 [ %16, %8 ], [ %3, %2 ]
+  %19 = phi ptr [ %14, %8 ], [ %4, %2 ]
+  %20 = phi ptr [ %12, %8 ], [ %5, %2 ]
+  tail call void @__mazurka_changed() #4
+  br i1 %7, label %21, label %24
 
-17:                                               ; preds = %16, %15
-  %18 = load i32, ptr @exit_handlers, align 8
-  %19 = icmp sgt i32 %18, 0
-  br i1 %19, label %4, label %20, !llvm.loop !8
+21:                                               ; preds = %17
+  %22 = tail call ptr @__mazurka_destructor(i64 noundef 0) #4
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %29, label %30
 
-20:                                               ; preds = %17, %1
-  %21 = tail call ptr @__mazurka_destructor(i64 noundef 0) #4
-  %22 = icmp eq ptr %21, null
-  br i1 %22, label %23, label %24
+24:                                               ; preds = %17
+  %25 = icmp eq i32 %18, 0
+  br i1 %25, label %27, label %26
 
-23:                                               ; preds = %24, %20
+26:                                               ; preds = %24
+  tail call void %20(i32 noundef %0, ptr noundef %19) #4
+  br label %28
+
+27:                                               ; preds = %24
+  tail call void %20(ptr noundef %19) #4
+  br label %28
+
+28:                                               ; preds = %27, %26
+  br label %2, !llvm.loop !8
+
+29:                                               ; preds = %30, %21
   tail call void @_exit(i32 noundef %0) #6
   unreachable
 
-24:                                               ; preds = %20, %24
-  %25 = phi ptr [ %28, %24 ], [ %21, %20 ]
-  %26 = phi i64 [ %27, %24 ], [ 0, %20 ]
-  tail call void %25() #4
-  %27 = add i64 %26, 1
-  %28 = tail call ptr @__mazurka_destructor(i64 noundef %27) #4
-  %29 = icmp eq ptr %28, null
-  br i1 %29, label %23, label %24, !llvm.loop !9
+30:                                               ; preds = %21, %30
+  %31 = phi ptr [ %34, %30 ], [ %22, %21 ]
+  %32 = phi i64 [ %33, %30 ], [ 0, %21 ]
+  tail call void %31() #4
+  %33 = add i64 %32, 1
+  %34 = tail call ptr @__mazurka_destructor(i64 noundef %33) #4
+  %35 = icmp eq ptr %34, null
+  br i1 %35, label %29, label %30, !llvm.loop !9
 }
 
 ; Function Attrs: noreturn
@@ -143,7 +156,7 @@ define weak dso_local i32 @atexit(ptr noundef %0) local_unnamed_addr #0 {
   %5 = add nsw i32 %2, 1
   store i32 %5, ptr @exit_handlers, align 8
   %6 = sext i32 %2 to i64
-  %7 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %6
+  %7 = getelementptr inbounds [128 x %struct.handler], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %6
   store ptr %0, ptr %7, align 8
   %8 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr null, ptr %8, align 8
@@ -152,7 +165,8 @@ define weak dso_local i32 @atexit(ptr noundef %0) local_unnamed_addr #0 {
   br label %10
 
 10:                                               ; preds = %1, %4
-  %11 = phi i32 [ 0, %4 ], [ -1, %1 ]
+  tail call void @__mazurka_changed() #4
+  %11 = sext i1 %3 to i32
   ret i32 %11
 }
 
@@ -167,7 +181,7 @@ define weak dso_local i32 @on_exit(ptr noundef %0, ptr noundef %1) local_unnamed
   %6 = add nsw i32 %3, 1
   store i32 %6, ptr @exit_handlers, align 8
   %7 = sext i32 %3 to i64
-  %8 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %7
+  %8 = getelementptr inbounds [128 x %struct.handler], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %7
   store ptr %0, ptr %8, align 8
   %9 = getelementptr inbounds i8, ptr %8, i64 8
   store ptr %1, ptr %9, align 8
@@ -176,7 +190,8 @@ define weak dso_local i32 @on_exit(ptr noundef %0, ptr noundef %1) local_unnamed
   br label %11
 
 11:                                               ; preds = %2, %5
-  %12 = phi i32 [ 0, %5 ], [ -1, %2 ]
+  tail call void @__mazurka_changed() #4
+  %12 = sext i1 %4 to i32
   ret i32 %12
 }
 
@@ -191,7 +206,7 @@ define weak dso_local i32 @__cxa_atexit(ptr noundef %0, ptr noundef %1, ptr noun
   %7 = add nsw i32 %4, 1
   store i32 %7, ptr @exit_handlers, align 8
   %8 = sext i32 %4 to i64
-  %9 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %8
+  %9 = getelementptr inbounds [128 x %struct.handler], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %8
   store ptr %0, ptr %9, align 8
   %10 = getelementptr inbounds i8, ptr %9, i64 8
   store ptr %1, ptr %10, align 8
@@ -200,7 +215,8 @@ define weak dso_local i32 @__cxa_atexit(ptr noundef %0, ptr noundef %1, ptr noun
   br label %12
 
 12:                                               ; preds = %3, %6
-  %13 = phi i32 [ 0, %6 ], [ -1, %3 ]
+  tail call void @__mazurka_changed() #4
+  %13 = sext i1 %5 to i32
   ret i32 %13
 }
 
@@ -215,7 +231,7 @@ define weak dso_local i32 @at_quick_exit(ptr noundef %0) local_unnamed_addr #0 {
   %5 = add nsw i32 %2, 1
   store i32 %5, ptr @quick_exit_handlers, align 8
   %6 = sext i32 %2 to i64
-  %7 = getelementptr inbounds [128 x %struct.anon], ptr getelementptr inbounds (i8, ptr @quick_exit_handlers, i64 8), i64 0, i64 %6
+  %7 = getelementptr inbounds [128 x %struct.handler], ptr getelementptr inbounds (i8, ptr @quick_exit_handlers, i64 8), i64 0, i64 %6
   store ptr %0, ptr %7, align 8
   %8 = getelementptr inbounds i8, ptr %7, i64 8
   store ptr null, ptr %8, align 8
@@ -224,7 +240,8 @@ define weak dso_local i32 @at_quick_exit(ptr noundef %0) local_unnamed_addr #0 {
   br label %10
 
 10:                                               ; preds = %1, %4
-  %11 = phi i32 [ 0, %4 ], [ -1, %1 ]
+  tail call void @__mazurka_changed() #4
+  %11 = sext i1 %3 to i32
   ret i32 %11
 }
 
@@ -232,43 +249,53 @@ declare void @__mazurka_run_thread_local_destructors() local_unnamed_addr #1
 
 ; Function Attrs: nounwind
 define internal fastcc void @run(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
+  %3 = getelementptr inbounds i8, ptr %0, i64 8
+  br label %4
+
+4:                                                ; preds = %27, %2
+  %5 = phi i32 [ undef, %2 ], [ %20, %27 ]
+  %6 = phi ptr [ undef, %2 ], [ %21, %27 ]
+  %7 = phi ptr [ undef, %2 ], [ %22, %27 ]
   tail call void @__mazurka_change(ptr noundef %0, i64 noundef 3080) #4
-  %3 = load i32, ptr %0, align 8
-  %4 = icmp sgt i32 %3, 0
-  br i1 %4, label %5, label %23
+  %8 = load i32, ptr %0, align 8
+  %9 = icmp slt i32 %8, 1
+  br i1 %9, label %19, label %10
 
-5:                                                ; preds = %2
-  %6 = getelementptr inbounds i8, ptr %0, i64 8
-  br label %7
+10:                                               ; preds = %4
+  %11 = add nsw i32 %8, -1
+  store i32 %11, ptr %0, align 8
+  %12 = zext nneg i32 %11 to i64
+  %13 = getelementptr inbounds [128 x %struct.handler], ptr %3, i64 0, i64 %12
+  %14 = load ptr, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %13, i64 8
+  %16 = load ptr, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %13, i64 16
+  %18 = load i32, ptr %17, align 8
+  br label %19
 
-7:                                                ; preds = %5, %20
-  %8 = phi i32 [ %3, %5 ], [ %21, %20 ]
-  %9 = add nsw i32 %8, -1
-  store i32 %9, ptr %0, align 8
-  %10 = zext nneg i32 %9 to i64
-  %11 = getelementptr inbounds [128 x %struct.anon], ptr %6, i64 0, i64 %10
-  %12 = getelementptr inbounds i8, ptr %11, i64 16
-  %13 = load i32, ptr %12, align 8
-  %14 = icmp eq i32 %13, 0
-  %15 = load ptr, ptr %11, align 8
-  %16 = getelementptr inbounds i8, ptr %11, i64 8
-  %17 = load ptr, ptr %16, align 8
-  br i1 %14, label %19, label %18
+19:                                               ; preds = %4, %10
+  %20 = phi i32 [ %18, %10 ], [ %5, %4 ]
+  %21 = phi ptr [ %16, %10 ], [ %6, %4 ]
+  %22 = phi ptr [ %14, %10 ], [ %7, %4 ]
+  tail call void @__mazurka_changed() #4
+  br i1 %9, label %28, label %23
 
-18:                                               ; preds = %7
-  tail call void %15(i32 noundef %1, ptr noundef %17) #4
-  br label %20
+23:                                               ; preds = %19
+  %24 = icmp eq i32 %20, 0
+  br i1 %24, label %26, label %25
 
-19:                                               ; preds = %7
-  tail call void %15(ptr noundef %17) #4
-  br label %20
+25:                                               ; preds = %23
+  tail call void %22(i32 noundef %1, ptr noundef %21) #4
+  br label %27
 
-20:                                               ; preds = %19, %18
-  %21 = load i32, ptr %0, align 8
-  %22 = icmp sgt i32 %21, 0
-  br i1 %22, label %7, label %23, !llvm.loop !8
+26:                                               ; preds = %23
+  tail call void %22(ptr noundef %21) #4
+  br label %27
 
-23:                                               ; preds = %20, %2
+27:                                               ; preds = %26, %25
+  br label %4, !llvm.loop !8
+
+28:                                               ; preds = %19
   ret void
 }
 
@@ -285,6 +312,8 @@ define weak dso_local void @quick_exit(i32 noundef %0) local_unnamed_addr #2 {
 }
 
 declare void @__mazurka_change(ptr noundef, i64 noundef) local_unnamed_addr #1
+
+declare void @__mazurka_changed() local_unnamed_addr #1
 
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #1 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }

@@ -3,7 +3,8 @@
 
 typedef void *body(void *argument);
 
-int __mazurka_spawn(pthread_t *thread, const void *attributes, void (*start)(body *, void *), body *f, void *argument);
+pthread_t __mazurka_next_thread(void);
+int __mazurka_spawn(const void *attributes, void (*start)(body *, void *), body *f, void *argument);
 void __mazurka_finish(void *result);
 int __mazurka_next_key_destructor(void (**destructor)(void *), void **value);
 int __mazurka_once_begin(int *control);
@@ -103,7 +104,9 @@ LIBRARY void __mazurka_thread_start(body *f, void *argument) {
 }
 
 LIBRARY int pthread_create(pthread_t *thread, const void *attributes, body *f, void *argument) {
-    return __mazurka_spawn(thread, attributes, __mazurka_thread_start, f, argument);
+    // Before it starts, as everywhere: threads do look at their own name.
+    *thread = __mazurka_next_thread();
+    return __mazurka_spawn(attributes, __mazurka_thread_start, f, argument);
 }
 
 LIBRARY int pthread_once(int *control, void (*f)(void)) {

@@ -132,11 +132,15 @@ define weak dso_local void @__mazurka_thread_start(ptr noundef %0, ptr noundef %
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @pthread_create(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3) local_unnamed_addr #0 {
-  %5 = tail call i32 @__mazurka_spawn(ptr noundef %0, ptr noundef %1, ptr noundef nonnull @__mazurka_thread_start, ptr noundef %2, ptr noundef %3) #6
-  ret i32 %5
+  %5 = tail call i64 @__mazurka_next_thread() #6
+  store i64 %5, ptr %0, align 8
+  %6 = tail call i32 @__mazurka_spawn(ptr noundef %1, ptr noundef nonnull @__mazurka_thread_start, ptr noundef %2, ptr noundef %3) #6
+  ret i32 %6
 }
 
-declare i32 @__mazurka_spawn(ptr noundef, ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #3
+declare i64 @__mazurka_next_thread() local_unnamed_addr #3
+
+declare i32 @__mazurka_spawn(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #3
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @pthread_once(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {

@@ -75,16 +75,16 @@ fn fails(memory: &Memory, range: Range, expected: &[u64]) -> bool {
 fn load(memory: &mut Memory, address: u64, size: u8) -> Result<u128, Stop> {
     check_alignment(address, size)?;
     if size <= WORD {
-        return Ok(memory.load_sized(address, size as usize)? as u128);
+        return Ok(memory.peek_sized(address, size as usize)? as u128);
     }
     let mut bytes = [0; 16];
-    bytes.copy_from_slice(memory.read(address, 16)?);
+    bytes.copy_from_slice(memory.peek(address, 16)?);
     Ok(u128::from_le_bytes(bytes))
 }
 
 fn store(memory: &mut Memory, address: u64, size: u8, value: u128) -> Result<(), Stop> {
     check_alignment(address, size)?;
-    memory.write(address, &value.to_le_bytes()[..size as usize])?;
+    memory.write_atomically(address, &value.to_le_bytes()[..size as usize])?;
     Ok(())
 }
 

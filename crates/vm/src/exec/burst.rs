@@ -82,7 +82,10 @@ pub(super) fn burst<M: Mode>(
             if M::STOPS_AT_PLAIN && may_be_shared(address) {
                 break Leave::Visible;
             }
-            set!($d, attempt!(memory.load::<$size>(address)))
+            set!($d, attempt!(memory.fetch::<$size>(address)));
+            if M::NOTES {
+                memory.note_read(address, $size);
+            }
         }};
     }
     macro_rules! store {
@@ -91,7 +94,10 @@ pub(super) fn burst<M: Mode>(
             if M::STOPS_AT_PLAIN && may_be_shared(address) {
                 break Leave::Visible;
             }
-            attempt!(memory.store::<$size>(address, get!($s)))
+            attempt!(memory.put::<$size>(address, get!($s)));
+            if M::NOTES {
+                memory.note_write(address, $size);
+            }
         }};
     }
 

@@ -199,6 +199,7 @@ fn open_varargs(context: &mut Context, site: &CallSite, free: &mut FreeStack) ->
     let caller = thread.frames.len().checked_sub(2).map(|caller| thread.frames[caller]);
     let registers = caller.as_ref().map_or(&[][..], |caller| thread.registers(caller));
     collect_varargs(&context.state.memory, registers, site, &mut slots)?;
+    note_varargs(context, site, caller.as_ref());
     let memory = &mut context.state.memory;
     let block = free.open(memory, 8 * slots.len() as u64, 16)?;
     let bytes: Vec<u8> = slots.iter().flat_map(|slot| slot.to_le_bytes()).collect();
@@ -236,6 +237,17 @@ pub(super) fn collect_varargs(
     Ok(())
 }
 
+/// Collecting arguments that are passed by value has read them.
+pub(super) fn note_varargs(context: &mut Context, site: &CallSite, caller: Option<&Frame>) {
+    let Some(caller) = caller else { return };
+    for vararg in &site.varargs {
+        if let VarArg::Bytes { address, size, .. } = *vararg {
+            let start = context.this().registers(caller)[address as usize];
+            context.memory().note_read(start, size as u64);
+        }
+    }
+}
+
 /// A new thread's `errno` and thread-locals, and where its frames begin.
 fn open_thread_locals(program: &Program, state: &mut State, thread: ThreadId) {
     let base = address::stack_of(thread);
@@ -246,8 +258,7 @@ fn open_thread_locals(program: &Program, state: &mut State, thread: ThreadId) {
         if local.size > 0 {
             let rest = local.size - (local.image.len() as u64).min(local.size);
             state.memory.write_raw(base + local.address, &local.image);
-            // Cannot fail: the whole of it was just opened.
-            let _ = state.memory.fill(base + local.address + local.image.len() as u64, 0, rest);
+            state.memory.fill_raw(base + local.address + local.image.len() as u64, 0, rest);
         }
     }
     let size = program.thread_local_size.max(library::THREAD_LOCALS_OFFSET);

@@ -73,6 +73,7 @@ pub(super) fn set_jump(context: &mut Context, d: Reg, buffer: u64) -> Result<(),
 /// `longjmp`: back into the frame of the `setjmp`, which must still be there.
 pub(super) fn long_jump(context: &mut Context, buffer: u64, value: u64) -> Result<(), Stop> {
     let landing = landing(context, buffer)?;
+    context.memory().note_read(buffer, 8 * WORDS as u64);
     let misuse = |message: &str| Stop::Fault(FaultKind::LibraryMisuse, message.into());
     if landing.thread != context.thread.0 as u64 {
         return Err(misuse("longjmp to a setjmp of another thread"));

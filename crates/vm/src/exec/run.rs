@@ -20,6 +20,8 @@ pub trait Mode {
     const STOPS_AT_PLAIN: bool;
     /// Executes one instruction (or one library call) and no more.
     const ONE_INSTRUCTION: bool;
+    /// Takes note of plain accesses, when that is asked for.
+    const NOTES: bool;
 }
 
 /// Runs on through visible operations that need not wait.
@@ -32,24 +34,28 @@ impl Mode for Free {
     const STOPS: bool = false;
     const STOPS_AT_PLAIN: bool = false;
     const ONE_INSTRUCTION: bool = false;
+    const NOTES: bool = false;
 }
 
 impl Mode for Stepping {
     const STOPS: bool = true;
     const STOPS_AT_PLAIN: bool = false;
     const ONE_INSTRUCTION: bool = false;
+    const NOTES: bool = true;
 }
 
 impl Mode for SteppingPlain {
     const STOPS: bool = true;
     const STOPS_AT_PLAIN: bool = true;
     const ONE_INSTRUCTION: bool = false;
+    const NOTES: bool = false;
 }
 
 impl Mode for One {
     const STOPS: bool = false;
     const STOPS_AT_PLAIN: bool = false;
     const ONE_INSTRUCTION: bool = true;
+    const NOTES: bool = false;
 }
 
 /// Why a thread that is alive does not run on.
@@ -70,7 +76,11 @@ pub fn run<M: Mode>(context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop>
     loop {
         // Inside an atomic block nothing stops that can go on.
         let halt = if M::STOPS && context.this().state.atomic > 0 {
-            advance::<Free>(context, fuel, 0)?
+            // What it touches belongs to the operation itself.
+            context.memory().hide(true);
+            let halt = advance::<Free>(context, fuel, 0);
+            context.memory().hide(false);
+            halt?
         } else {
             advance::<M>(context, fuel, 0)?
         };
@@ -192,6 +202,7 @@ fn calling_native<M: Mode>(
             Body::Visible(run)
         }
     };
+    call::note_varargs(context, site, Some(&frame));
     natives::run(context, &body, site, &args.args(), choice)?;
     Ok(yields.then_some(Halt::Yielded))
 }

@@ -125,7 +125,7 @@ fn get(memory: &Memory, address: u64, size: usize) -> Result<u128, Stop> {
 }
 
 fn set(memory: &mut Memory, address: u64, size: usize, value: u128) -> Result<(), Stop> {
-    Ok(memory.write(address, &value.to_le_bytes()[..size])?)
+    Ok(memory.write_atomically(address, &value.to_le_bytes()[..size])?)
 }
 
 fn returned(value: u128, size: usize) -> Return {
@@ -152,21 +152,28 @@ fn update(args: &Args, order_at: usize) -> Result<Intent, Stop> {
 
 /// `void __atomic_load(size_t, void *object, void *result, int order)`.
 fn load_any(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
-    context.memory().copy(args.word(2), args.word(1), args.word(0))?;
+    let value = context.memory().peek(args.word(1), args.word(0))?.to_vec();
+    context.memory().write(args.word(2), &value)?;
     Ok(Return::Void)
 }
 
 /// `void __atomic_store(size_t, void *object, void *value, int order)`.
 fn store_any(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
-    context.memory().copy(args.word(1), args.word(2), args.word(0))?;
+    move_in(context.memory(), args.word(1), args.word(2), args.word(0))?;
     Ok(Return::Void)
+}
+
+/// Writes the object atomically with what stands elsewhere.
+fn move_in(memory: &mut Memory, object: u64, value: u64, size: u64) -> Result<(), Stop> {
+    let value = memory.read(value, size)?.to_vec();
+    Ok(memory.write_atomically(object, &value)?)
 }
 
 /// `void __atomic_exchange(size_t, void *object, void *value, void *result, int order)`.
 fn exchange_any(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let (size, object, value, result) = (args.word(0), args.word(1), args.word(2), args.word(3));
-    let old = context.memory().read(object, size)?.to_vec();
-    context.memory().copy(object, value, size)?;
+    let old = context.memory().peek(object, size)?.to_vec();
+    move_in(context.memory(), object, value, size)?;
     context.memory().write(result, &old)?;
     Ok(Return::Void)
 }
@@ -181,10 +188,10 @@ fn describe_compare_any(view: &View, args: &Args) -> Result<Intent, Stop> {
 
 fn compare_exchange_any(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let (size, object, expected, desired) = (args.word(0), args.word(1), args.word(2), args.word(3));
-    let old = context.memory().read(object, size)?.to_vec();
+    let old = context.memory().peek(object, size)?.to_vec();
     let equal = context.memory().read(expected, size)? == old;
     if equal {
-        context.memory().copy(object, desired, size)?;
+        move_in(context.memory(), object, desired, size)?;
     } else {
         context.memory().write(expected, &old)?;
     }
@@ -271,10 +278,12 @@ fn compare_exchange<const N: usize>(context: &mut Context, args: &Args, _: Choic
     let (address, expected) = (args.word(0), args.word(1));
     let old = get(&context.state.memory, address, N)?;
     let equal = old == get(&context.state.memory, expected, N)?;
+    context.memory().note_read(expected, N as u64);
     if equal {
         set(context.memory(), address, N, value(args, 2, N))?;
     } else {
         set(context.memory(), expected, N, old)?;
+        context.memory().note_write(expected, N as u64);
     }
     Ok(Return::Word(equal as u64))
 }

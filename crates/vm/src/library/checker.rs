@@ -19,7 +19,8 @@ pub(super) static FAMILY: &[Native] = &[
     Native::visible("__mazurka_atomic_begin", |_, _| Ok(Intent::ready(Operation::Anything)), atomic_begin),
     Native::local("__VERIFIER_atomic_end", atomic_end),
     Native::local("__mazurka_atomic_end", atomic_end),
-    Native::visible("__mazurka_change", describe_change, |_, _, _| Ok(Return::Void)),
+    Native::visible("__mazurka_change", describe_change, change),
+    Native::local("__mazurka_changed", changed),
     Native::visible("__mazurka_choose", describe_choose, choose),
     Native::visible("__VERIFIER_nondet_bool", describe_nondet::<1>, unsigned),
     Native::visible("__VERIFIER_nondet__Bool", describe_nondet::<1>, unsigned),
@@ -83,10 +84,21 @@ fn atomic_end(context: &mut Context, _: &Args) -> Result<Return, Stop> {
 }
 
 /// `void __mazurka_change(const void *object, size_t)`: lets support code work on state that it shares between threads.
-/// What it does up to its next visible operation belongs to this one.
+/// What it does up to its next visible operation belongs to this one, and is no access of the program's.
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
     let object = Range { start: args.word(0), length: args.word(1) };
     Ok(Intent::ready(Operation::Sync(Verb::Change, object)))
+}
+
+fn change(context: &mut Context, _: &Args, _: Choice) -> Result<Return, Stop> {
+    context.memory().hide(true);
+    Ok(Return::Void)
+}
+
+/// `void __mazurka_changed(void)`: the program goes on.
+fn changed(context: &mut Context, _: &Args) -> Result<Return, Stop> {
+    context.memory().hide(false);
+    Ok(Return::Void)
 }
 
 /// `unsigned __mazurka_choose(unsigned n)`: a number below `n`.

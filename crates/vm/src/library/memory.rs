@@ -130,8 +130,10 @@ fn find_byte(context: &mut Context, start: u64, byte: u8, length: u64) -> Result
     while done < length {
         let at = start.wrapping_add(done);
         let chunk = context.memory().addressable(at, CHUNK.min(length - done)).max(1);
-        let bytes = context.memory().read(at, chunk)?;
-        if let Some(found) = bytes.iter().position(|&candidate| candidate == byte) {
+        let bytes = context.memory().peek(at, chunk)?;
+        let found = bytes.iter().position(|&candidate| candidate == byte);
+        context.memory().note_read(at, found.map_or(chunk, |found| found as u64 + 1));
+        if let Some(found) = found {
             return Ok(Return::Word(at + found as u64));
         }
         done += chunk;

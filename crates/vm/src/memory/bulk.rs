@@ -10,14 +10,20 @@ const REGION_LIMIT: u64 = 1 << 32;
 
 impl Memory {
     pub fn read(&mut self, address: u64, length: u64) -> Checked<&[u8]> {
-        self.peek(address, length)
+        let range = self.check(address, length, Access::Read)?;
+        self.note_read(address, length);
+        Ok(self.checked_bytes(address, range))
     }
 
     /// A read that is not the program's: describing a pending operation, printing a value.
     pub fn peek(&self, address: u64, length: u64) -> Checked<&[u8]> {
         let range = self.check(address, length, Access::Read)?;
-        // Reading nothing is allowed anywhere, even where no region is.
-        Ok(self.regions.get(address::region(address)).map_or(&[], |region| &region.bytes[range]))
+        Ok(self.checked_bytes(address, range))
+    }
+
+    /// Reading nothing is allowed anywhere, even where no region is.
+    fn checked_bytes(&self, address: u64, range: Range<usize>) -> &[u8] {
+        self.regions.get(address::region(address)).map_or(&[], |region| &region.bytes[range])
     }
 
     /// [`Memory::peek`] of a number of up to 8 bytes.
@@ -28,6 +34,13 @@ impl Memory {
     }
 
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Checked<()> {
+        self.write_atomically(address, bytes)?;
+        self.note_write(address, bytes.len() as u64);
+        Ok(())
+    }
+
+    /// A write that is no plain one: by an atomic instruction, or to a synchronisation object by its own functions.
+    pub fn write_atomically(&mut self, address: u64, bytes: &[u8]) -> Checked<()> {
         let range = self.check(address, bytes.len() as u64, Access::Write)?;
         self.set_bytes(address::region(address), range, bytes);
         Ok(())
@@ -41,7 +54,7 @@ impl Memory {
     /// The bytes up to a terminating zero, `limit` bytes at most.
     pub fn c_string_at_most(&mut self, address: u64, limit: u64) -> Checked<&[u8]> {
         let mut length = 0;
-        'search: while length < limit {
+        while length < limit {
             let at = address.wrapping_add(length);
             let chunk = (LINE as u64 - at % LINE as u64).min(limit - length);
             let chunk = self.addressable(at, chunk);
@@ -51,7 +64,8 @@ impl Memory {
             for (i, &byte) in self.peek(at, chunk)?.iter().enumerate() {
                 if byte == 0 {
                     length += i as u64;
-                    break 'search;
+                    self.note_read(address, length + 1);
+                    return self.peek(address, length);
                 }
             }
             length += chunk;
@@ -66,6 +80,8 @@ impl Memory {
         }
         let source = self.check_defined(from, length, Access::Read, false)?;
         let target = self.check(to, length, Access::Write)?;
+        self.note_read(from, length);
+        self.note_write(to, length);
         self.save_range(address::region(to), &target);
         let defined = self.check_uninitialized.then(|| self.definedness(from, length));
         if address::region(from) == address::region(to) {
@@ -83,13 +99,9 @@ impl Memory {
 
     /// `memset`.
     pub fn fill(&mut self, to: u64, byte: u8, length: u64) -> Checked<()> {
-        let range = self.check(to, length, Access::Write)?;
-        let region = address::region(to);
-        self.save_range(region, &range);
-        self.mark_defined(region, &range);
-        if let Some(bytes) = self.regions.get_mut(region).and_then(|region| region.bytes.get_mut(range)) {
-            bytes.fill(byte);
-        }
+        self.check(to, length, Access::Write)?;
+        self.note_write(to, length);
+        self.fill_raw(to, byte, length);
         Ok(())
     }
 
@@ -114,6 +126,7 @@ impl Memory {
             return;
         }
         let range = self.grow(address, length);
+        self.note_write(address, length);
         let region = address::region(address);
         for (index, mask) in lines(&range) {
             self.save_line(region, index);
@@ -130,6 +143,17 @@ impl Memory {
     pub fn write_raw(&mut self, address: u64, bytes: &[u8]) {
         let range = self.grow(address, bytes.len() as u64);
         self.set_bytes(address::region(address), range, bytes);
+    }
+
+    /// The same with one byte again and again.
+    pub fn fill_raw(&mut self, address: u64, byte: u8, length: u64) {
+        if length == 0 {
+            return;
+        }
+        let (region, range) = (address::region(address), self.grow(address, length));
+        self.save_range(region, &range);
+        self.mark_defined(region, &range);
+        self.regions[region].bytes[range].fill(byte);
     }
 
     /// Reads without asking; what does not exist is zero.
@@ -293,7 +317,7 @@ impl Memory {
 }
 
 /// The lines of a range, each with the mask of the bytes that belong to it.
-fn lines(range: &Range<usize>) -> impl Iterator<Item = (usize, u64)> + use<> {
+pub(super) fn lines(range: &Range<usize>) -> impl Iterator<Item = (usize, u64)> + use<> {
     let (start, end) = (range.start, range.end);
     (start / LINE..end.div_ceil(LINE)).map(move |index| {
         let from = start.saturating_sub(index * LINE);

@@ -8,6 +8,7 @@
 mod bulk;
 mod fingerprint;
 pub mod heap;
+mod notes;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -22,6 +23,7 @@ pub struct Memory {
     regions: Vec<Region>,
     undo: undo::Log,
     hash: fingerprint::Sum,
+    notes: notes::Notes,
     /// Whether reads of bytes that nobody wrote are violations.
     check_uninitialized: bool,
     /// Bytes that exist, and how many of them the heap may lead to.
@@ -45,6 +47,8 @@ struct Line {
     defined: u64,
     /// The undo epoch in which the line was last saved.
     saved: u64,
+    /// Where the line may stand among the notes.
+    noted: u32,
 }
 
 /// An access that the program may not make. What it means is found out by `diagnose`, which knows the program.
@@ -71,6 +75,7 @@ impl Memory {
             regions: Vec::new(),
             undo: undo::Log::new(),
             hash: fingerprint::Sum::new(),
+            notes: notes::Notes::default(),
             check_uninitialized,
             size: 0,
             limit: u64::MAX,
@@ -83,8 +88,22 @@ impl Memory {
     }
 
     /// Reads `N` ∈ {1, 2, 4, 8} bytes as a little-endian number.
-    #[inline(always)]
     pub fn load<const N: usize>(&mut self, address: u64) -> Checked<u64> {
+        let value = self.fetch::<N>(address)?;
+        self.note_read(address, N as u64);
+        Ok(value)
+    }
+
+    /// Writes the low `N` ∈ {1, 2, 4, 8} bytes of `value`.
+    pub fn store<const N: usize>(&mut self, address: u64, value: u64) -> Checked<()> {
+        self.put::<N>(address, value)?;
+        self.note_write(address, N as u64);
+        Ok(())
+    }
+
+    /// [`Memory::load`] for the interpreter, which takes its own notes.
+    #[inline(always)]
+    pub fn fetch<const N: usize>(&mut self, address: u64) -> Checked<u64> {
         if let Some(region) = self.regions.get(address::region(address)) {
             let offset = address::offset(address);
             if let Some(&valid) = region.valid.get(offset / LINE)
@@ -101,9 +120,9 @@ impl Memory {
         self.load_slowly(address, N)
     }
 
-    /// Writes the low `N` ∈ {1, 2, 4, 8} bytes of `value`.
+    /// [`Memory::store`] for the interpreter, which takes its own notes.
     #[inline(always)]
-    pub fn store<const N: usize>(&mut self, address: u64, value: u64) -> Checked<()> {
+    pub fn put<const N: usize>(&mut self, address: u64, value: u64) -> Checked<()> {
         if let Some(region) = self.regions.get_mut(address::region(address)) {
             let offset = address::offset(address);
             if let Some(&valid) = region.valid.get(offset / LINE)
@@ -131,7 +150,11 @@ impl Memory {
             2 => self.load::<2>(address),
             4 => self.load::<4>(address),
             8 => self.load::<8>(address),
-            _ => self.load_slowly(address, size),
+            _ => {
+                let value = self.load_slowly(address, size)?;
+                self.note_read(address, size as u64);
+                Ok(value)
+            }
         }
     }
 
@@ -141,12 +164,12 @@ impl Memory {
 
     #[cold]
     fn store_slowly(&mut self, address: u64, size: usize, value: u64) -> Checked<()> {
-        self.write(address, &value.to_le_bytes()[..size])
+        self.write_atomically(address, &value.to_le_bytes()[..size])
     }
 
     #[cold]
     fn load_slowly(&mut self, address: u64, size: usize) -> Checked<u64> {
-        let bytes = self.read(address, size as u64)?;
+        let bytes = self.peek(address, size as u64)?;
         let mut value = [0; 8];
         value[..size].copy_from_slice(bytes);
         Ok(u64::from_le_bytes(value))

@@ -115,6 +115,6 @@ impl Memory {
         let index = saved.index as usize;
         region.bytes[index * LINE..(index + 1) * LINE].copy_from_slice(&saved.bytes);
         region.valid[index] = saved.valid;
-        region.lines[index] = Line { defined: saved.defined, saved: 0 };
+        region.lines[index] = Line { defined: saved.defined, saved: 0, ..region.lines[index] };
     }
 }

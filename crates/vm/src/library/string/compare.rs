@@ -42,12 +42,15 @@ fn compare(context: &mut Context, args: &Args, limit: u64, key: fn(u8) -> u8) ->
         let chunk = memory.addressable(at_right, chunk).max(1);
         let mut bytes = [0; CHUNK as usize];
         let bytes = &mut bytes[..chunk as usize];
-        bytes.copy_from_slice(memory.read(at_left, chunk)?);
-        for (&left, &right) in bytes.iter().zip(memory.read(at_right, chunk)?) {
-            let (left, right) = (key(left), key(right));
-            if left != right || left == 0 {
-                return Ok(Return::int(left as i32 - right as i32));
-            }
+        bytes.copy_from_slice(memory.peek(at_left, chunk)?);
+        let pairs = bytes.iter().zip(memory.peek(at_right, chunk)?);
+        let mut keys = pairs.map(|(&left, &right)| (key(left), key(right)));
+        let end = keys.position(|(left, right)| left != right || left == 0);
+        let looked_at = end.map_or(chunk, |end| end as u64 + 1);
+        memory.note_read(at_left, looked_at);
+        let others = memory.read(at_right, looked_at)?;
+        if let Some(end) = end {
+            return Ok(Return::int(key(bytes[end]) as i32 - key(others[end]) as i32));
         }
         done += chunk;
     }

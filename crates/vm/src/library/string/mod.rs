@@ -16,9 +16,11 @@ fn first(context: &mut Context, text: u64, wanted: impl Fn(u8) -> bool) -> Resul
     loop {
         let at = text.wrapping_add(done);
         let chunk = context.memory().addressable(at, CHUNK).max(1);
-        let bytes = context.memory().read(at, chunk)?;
+        let bytes = context.memory().peek(at, chunk)?;
         if let Some(found) = bytes.iter().position(|&byte| byte == 0 || wanted(byte)) {
-            return Ok((done as usize + found, bytes[found]));
+            let byte = bytes[found];
+            context.memory().note_read(text, done + found as u64 + 1);
+            return Ok((done as usize + found, byte));
         }
         done += chunk;
     }

@@ -24,7 +24,7 @@ const DEPARTING: u32 = 1;
 const DEPARTING_FIRST: u32 = 2;
 
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(sync(Verb::Change, args.word(0), SIZE)))
+    Ok(overwrite(args.word(0), SIZE))
 }
 
 fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

@@ -45,7 +45,7 @@ fn check(memory: &Memory, address: u64) -> Result<(), Stop> {
 }
 
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(operation(Verb::Change, args.word(0))))
+    Ok(overwrite(args.word(0), SIZE))
 }
 
 /// The clock of the attributes needs no keeping: deadlines tell which clock they are on.
@@ -100,7 +100,7 @@ fn broadcast(context: &mut Context, args: &Args, _: Choice) -> Result<Return, St
 
 fn forget_mutex_of_nobody(context: &mut Context, condition: u64) -> Result<(), Stop> {
     if sleepers(&context.view(), condition).next().is_none() {
-        context.memory().store::<8>(condition + MUTEX, 0)?;
+        context.memory().write_atomically(condition + MUTEX, &[0; 8])?;
     }
     Ok(())
 }
@@ -165,7 +165,7 @@ fn go_to_sleep(context: &mut Context, condition: u64, mutex: u64, deadline: u64)
     if deadline != 0 && clock::timespec(&context.state.memory, deadline)?.is_none() {
         return Ok(Return::int(EINVAL));
     }
-    let others = context.memory().load::<8>(condition + MUTEX)?;
+    let others = context.memory().peek_sized(condition + MUTEX, 8)?;
     if others != 0 && others != mutex {
         return misuse(
             FaultKind::CondvarMisuse,
@@ -173,7 +173,7 @@ fn go_to_sleep(context: &mut Context, condition: u64, mutex: u64, deadline: u64)
         );
     }
     Mutex::at(&context.state.memory, mutex)?.release_for_wait(&mut context.state.memory, context.thread)?;
-    context.memory().store::<8>(condition + MUTEX, mutex)?;
+    context.memory().write_atomically(condition + MUTEX, &mutex.to_le_bytes())?;
     let state = context.this_state();
     state.phase = ASLEEP;
     state.wait = Wait::On(condition);

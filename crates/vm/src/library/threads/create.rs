@@ -10,6 +10,7 @@ use crate::program::FunctionId;
 use crate::threads::Status;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::local("__mazurka_next_thread", next_thread),
     Native::visible("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn),
     Native::visible("__mazurka_join", describe_join, join),
     Native::visible("pthread_tryjoin_np", describe_whole, try_join),
@@ -22,14 +23,20 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_getname_np", |view, args| describe_name(view, args, Verb::Inspect), get_name),
 ];
 
-/// `int __mazurka_spawn(pthread_t *, const pthread_attr_t *, void start(f, arg), void *f(void *), void *arg)`.
+/// `pthread_t __mazurka_next_thread(void)`: what the next thread will be called that the caller spawns.
+fn next_thread(context: &mut Context, _: &Args) -> Result<Return, Stop> {
+    Ok(Return::Word(handle(context.state.threads.next_child(context.thread))))
+}
+
+/// `int __mazurka_spawn(const pthread_attr_t *, void start(f, arg), void *f(void *), void *arg)`.
 fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
-    let (out, given, start) = (args.word(0), args.word(1), args.word(2));
+    let (given, start) = (args.word(0), args.word(1));
     if context.state.threads.created().len() >= context.config.max_threads as usize {
         return Err(Stop::Unsupported(format!("more than {} threads", context.config.max_threads)));
     }
     let detached = given != 0
-        && Field(given + attributes::FLAGS).get(&context.state.memory)? & attributes::DETACHED != 0;
+        && Field(given.wrapping_add(attributes::FLAGS)).get(&context.state.memory)? & attributes::DETACHED
+            != 0;
     let Some(start) = function_at(context, start) else {
         return misuse(FaultKind::InvalidCall, "a thread is to start with something that is no function");
     };
@@ -37,11 +44,10 @@ fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> 
     let child = context.state.threads.create(Some(context.thread));
     let state = &mut context.state.threads.change(child).state;
     (state.detached, state.clock) = (detached, clock);
-    let start_args = [args.word(3), args.word(4)];
+    let start_args = [args.word(2), args.word(3)];
     exec::call::enter(context.program, context.config, context.state, child, start, &start_args)?;
     let name = name_of(&context.state.memory, context.thread);
     context.memory().write_raw(address::stack_of(child) + NAME, &name);
-    context.memory().store::<8>(out, handle(child))?;
     Ok(Return::int(0))
 }
 

@@ -23,9 +23,9 @@ pub(super) mod sleep;
 pub(super) mod spin;
 pub(super) mod syscall;
 
-use mazurka_machine::{Choice, FaultKind, Object, Operation, Range, ThreadId, Verb};
+use mazurka_machine::{Choice, FaultKind, Object, Operation, Order, Range, ThreadId, Verb};
 
-use super::{Args, Intent, Native, Return};
+use super::{Args, Intent, Native, Return, hidden};
 use crate::address::{self, Place};
 use crate::context::{Context, State, Stop, View};
 use crate::memory::Memory;
@@ -41,7 +41,7 @@ impl Field {
     }
 
     fn set(self, memory: &mut Memory, value: u32) -> Result<(), Stop> {
-        Ok(memory.store::<4>(self.0, value as u64)?)
+        Ok(memory.write_atomically(self.0, &value.to_le_bytes())?)
     }
 }
 
@@ -58,6 +58,11 @@ fn sync(verb: Verb, address: u64, size: u64) -> Operation {
     Operation::Sync(verb, Range { start: address, length: size })
 }
 
+/// Initialising or destroying an object: to whoever uses it without being ordered with that, a plain write of all of it.
+fn overwrite(address: u64, size: u64) -> Intent {
+    Intent::ready(Operation::Write(Range { start: address, length: size }, Order::PLAIN))
+}
+
 /// A thread as the program names it. Like a real `pthread_t`, it is the address of the thread's own memory.
 fn handle(thread: ThreadId) -> u64 {
     address::stack_of(thread)
@@ -72,7 +77,7 @@ fn named(view: &View, handle: u64) -> Option<ThreadId> {
 
 /// The object that stands for a thread itself: whether it is detached, its name.
 fn control(thread: ThreadId) -> Object {
-    Range { start: address::stack_of(thread), length: 8 }
+    Range { start: hidden::THREADS + 8 * thread.0 as u64, length: 8 }
 }
 
 /// Threads that are asleep on the object at `address`, in ascending order.

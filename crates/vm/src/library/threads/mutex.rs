@@ -130,7 +130,7 @@ fn try_verb(succeeds: bool) -> Verb {
 }
 
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(operation(Verb::Change, args.word(0))))
+    Ok(overwrite(args.word(0), SIZE))
 }
 
 fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

@@ -101,7 +101,7 @@ impl Rwlock {
         for (slot, &reader) in bytes.chunks_exact_mut(2).zip(&self.readers) {
             slot.copy_from_slice(&(encode(Some(reader)) as u16).to_le_bytes());
         }
-        Ok(memory.write(self.address.wrapping_add(READERS), &bytes)?)
+        Ok(memory.write_atomically(self.address.wrapping_add(READERS), &bytes)?)
     }
 
     fn free_for(&self, mode: Mode) -> bool {
@@ -127,7 +127,7 @@ fn operation(verb: Verb, address: u64) -> Operation {
 }
 
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(operation(Verb::Change, args.word(0))))
+    Ok(overwrite(args.word(0), SIZE))
 }
 
 fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

@@ -4,8 +4,8 @@ use super::*;
 use crate::library::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("sem_init", |_, args| describe(args, Verb::Change), init),
-    Native::visible("sem_destroy", |_, args| describe(args, Verb::Change), destroy),
+    Native::visible("sem_init", |_, args| Ok(overwrite(args.word(0), SIZE)), init),
+    Native::visible("sem_destroy", |_, args| Ok(overwrite(args.word(0), SIZE)), destroy),
     Native::visible("sem_post", |_, args| describe(args, Verb::Post), post),
     Native::visible("sem_trywait", describe_try_wait, try_wait),
     Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value),
@@ -88,7 +88,7 @@ fn try_wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Sto
 
 fn get_value(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let value = value(&context.state.memory, args.word(0))?;
-    Field(args.word(1)).set(context.memory(), value)?;
+    context.memory().store::<4>(args.word(1), value as u64)?;
     Ok(Return::int(0))
 }
 

@@ -4,8 +4,8 @@ use super::*;
 use crate::library::errno::EBUSY;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_spin_init", |_, args| describe(args, Verb::Change), init),
-    Native::visible("pthread_spin_destroy", |_, args| describe(args, Verb::Change), destroy),
+    Native::visible("pthread_spin_init", |_, args| Ok(overwrite(args.word(0), SIZE)), init),
+    Native::visible("pthread_spin_destroy", |_, args| Ok(overwrite(args.word(0), SIZE)), destroy),
     Native::visible("pthread_spin_lock", describe_lock, lock),
     Native::visible("pthread_spin_trylock", describe_try_lock, try_lock),
     Native::visible("pthread_spin_unlock", |_, args| describe(args, Verb::Unlock), unlock),

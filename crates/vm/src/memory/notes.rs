@@ -1,0 +1,80 @@
+//! Which memory a step touches: the program's plain accesses, noted line by line while somebody wants to know.
+//!
+//! What is no plain access is not noted: atomic ones ([`Memory::write_atomically`]), the library's own on its hidden
+//! state (`peek…`, `…_raw`), and making memory available. Taking it away counts as writing all of it.
+
+use mazurka_machine::Footprint;
+
+use super::{LINE, Memory, bulk};
+use crate::address;
+
+#[derive(Default)]
+pub(super) struct Notes {
+    /// `wanted` and not `hidden`.
+    on: bool,
+    wanted: bool,
+    hidden: bool,
+    lines: Vec<Footprint>,
+}
+
+impl Memory {
+    /// Forgets what was noted.
+    pub fn clear_notes(&mut self) {
+        self.notes.lines.clear();
+        self.hide(false);
+    }
+
+    /// Whether somebody wants to know.
+    pub fn set_noting(&mut self, wanted: bool) {
+        self.notes.wanted = wanted;
+        self.notes.on = wanted && !self.notes.hidden;
+    }
+
+    /// Whether what happens is none of the program's business.
+    pub fn hide(&mut self, hidden: bool) {
+        self.notes.hidden = hidden;
+        self.notes.on = self.notes.wanted && !hidden;
+    }
+
+    /// What was noted since it was last forgotten, each line once.
+    pub fn notes(&self) -> &[Footprint] {
+        &self.notes.lines
+    }
+
+    /// Takes note of a read that was allowed.
+    #[inline]
+    pub fn note_read(&mut self, address: u64, length: u64) {
+        if self.notes.on {
+            self.note(address, length, |line, mask| line.reads |= mask);
+        }
+    }
+
+    /// Takes note of a write that was allowed.
+    #[inline]
+    pub fn note_write(&mut self, address: u64, length: u64) {
+        if self.notes.on {
+            self.note(address, length, |line, mask| line.writes |= mask);
+        }
+    }
+
+    #[inline]
+    fn note(&mut self, address: u64, length: u64, set: impl Fn(&mut Footprint, u64)) {
+        let (start, base) = (address::offset(address), address - address::offset(address) as u64);
+        let Some(region) = self.regions.get_mut(address::region(address)) else { return };
+        if region.read_only || length == 0 {
+            return;
+        }
+        let notes = &mut self.notes.lines;
+        for (index, mask) in bulk::lines(&(start..start + length as usize)) {
+            let (Some(line), at) = (region.lines.get_mut(index), base + (index * LINE) as u64) else {
+                return;
+            };
+            // Whatever an earlier step has left in `noted`: it is right if the note found there is this line's.
+            if notes.get(line.noted as usize).is_none_or(|note| note.line != at) {
+                line.noted = notes.len() as u32;
+                notes.push(Footprint { line: at, reads: 0, writes: 0 });
+            }
+            set(&mut notes[line.noted as usize], mask);
+        }
+    }
+}

@@ -1,5 +1,8 @@
 //! What exit codes mean. `mazurka run` passes on the program's own code where the program ends by itself.
 
+/// Everything was explored, and there is no bug.
+pub const OK: u8 = 0;
+
 /// The program has a bug.
 pub const BUG: u8 = 1;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::paint::Paint;
+use mazurka_report::text::Paint;
 
 /// A failure that is not a finding: wrong usage, a program that does not compile, input that is not supported.
 /// It ends the process with exit code 2.

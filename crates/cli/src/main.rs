@@ -2,24 +2,28 @@
 //! below.
 
 mod args;
+mod check;
 mod exit;
 mod failure;
 mod frontend;
 mod interrupt;
-mod paint;
+mod program;
 mod run;
+mod terminal;
+mod world;
 
+use std::io;
 use std::process::ExitCode;
 
 use args::{Arguments, Command};
-use paint::Paint;
 
 fn main() -> ExitCode {
     let outcome = Arguments::from_command_line().and_then(|arguments| match arguments.command {
+        Command::Check(check) => check::run(&check, &arguments.compiler_flags),
         Command::Run(run) => run::run(&run, &arguments.compiler_flags),
     });
     outcome.unwrap_or_else(|failure| {
-        eprintln!("{}", failure.render(Paint::for_stderr()));
+        eprintln!("{}", failure.render(terminal::paint(&io::stderr())));
         ExitCode::from(exit::FAILURE)
     })
 }

@@ -72,8 +72,8 @@ pub trait Observer<M: Machine> {
     fn execution(&mut self, machine: &mut M, trail: &Trail<M::Mark>, end: &End) -> bool;
 
     /// Asked before every step: time may be up in the middle of an execution, too. `false` ends the search.
-    fn keep_going(&mut self, statistics: &Statistics) -> bool {
-        let _ = statistics;
+    fn keep_going(&mut self, trail: &Trail<M::Mark>, statistics: &Statistics) -> bool {
+        let _ = (trail, statistics);
         true
     }
 }
@@ -213,7 +213,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
 
     /// Executes a step and enters the state behind it; `false` if the observer has had enough.
     fn step(&mut self, taken: Taken) -> Result<bool, M::Error> {
-        if !self.observer.keep_going(&self.statistics) {
+        if !self.observer.keep_going(&self.trail, &self.statistics) {
             return Ok(false);
         }
         self.trail.record(taken);

@@ -1,4 +1,4 @@
-//! A fault as text, in the manner of a compiler's diagnostics.
+//! Something that happened at a place in the program: the message, the source line, the call stack.
 //!
 //! ```text
 //! error[use-after-free]: read of 4 bytes in a block that was freed
@@ -11,14 +11,12 @@
 //!        worker at prog.c:12:5
 //! ```
 
-use std::env;
 use std::fmt::Write;
-use std::fs;
 
 use mazurka_machine::{Fault, Location, StackFrame, ThreadId};
-use mazurka_vm::VmError;
 
-use crate::paint::Paint;
+use super::{Paint, Sources};
+use crate::finding::{Finding, Related, location};
 
 /// Deep recursion fills the stack with frames that look alike: as many as these are shown at either end.
 const FRAMES_AT_EITHER_END: usize = 10;
@@ -26,79 +24,91 @@ const FRAMES_AT_EITHER_END: usize = 10;
 /// Characters of a source line that are shown.
 const WIDEST_LINE: usize = 120;
 
-/// Something that happened at a place in the program.
-pub struct Report<'a> {
+pub struct Diagnostic<'a> {
     head: String,
     message: &'a str,
     thread: ThreadId,
     stack: &'a [StackFrame],
+    related: &'a [Related],
 }
 
-impl<'a> Report<'a> {
-    /// A bug of the program.
-    pub fn of_fault(fault: &'a Fault) -> Report<'a> {
+impl<'a> Diagnostic<'a> {
+    pub fn of_fault(fault: &'a Fault) -> Diagnostic<'a> {
         let head = format!("error[{}]", fault.kind);
-        Report { head, message: &fault.message, thread: fault.thread, stack: &fault.stack }
+        Diagnostic { head, message: &fault.message, thread: fault.thread, stack: &fault.stack, related: &[] }
+    }
+
+    pub fn of_finding(finding: &'a Finding) -> Diagnostic<'a> {
+        Diagnostic {
+            head: format!("error[{}]", finding.kind),
+            message: &finding.message,
+            thread: finding.place.thread,
+            stack: &finding.place.stack,
+            related: &finding.related,
+        }
     }
 
     /// Something that Mazurka cannot do.
-    pub fn of_error(error: &'a VmError) -> Report<'a> {
-        Report {
-            head: "error".to_owned(),
-            message: &error.message,
-            thread: error.thread,
-            stack: &error.stack,
-        }
+    pub fn of_error(message: &'a str, thread: ThreadId, stack: &'a [StackFrame]) -> Diagnostic<'a> {
+        Diagnostic { head: "error".to_owned(), message, thread, stack, related: &[] }
     }
 
-    pub fn render(&self, paint: Paint) -> String {
-        let folder = env::current_dir().unwrap_or_default();
-        self.render_with(paint, &folder.to_string_lossy(), &|file| fs::read_to_string(file).ok())
-    }
-
-    /// Where the files are seen from, and how their text is found, are the host's business.
-    fn render_with(&self, paint: Paint, folder: &str, sources: &Sources) -> String {
+    pub fn render(&self, paint: Paint, sources: &Sources) -> String {
+        let places = self.related.iter().map(|related| location(&related.place.stack));
+        let lines = places.chain([location(self.stack)]).flatten().map(|place| place.line);
+        let page = Page { width: lines.max().unwrap_or(1).to_string().len(), paint, sources };
         let mut text =
             format!("{}{}\n", paint.error(&self.head), paint.strong(format!(": {}", self.message)));
-        let place = self.stack.iter().find_map(|frame| frame.location.as_ref());
-        let width = place.map_or(1, |place| place.line.to_string().len());
-        if let Some(place) = place {
-            let _ = writeln!(text, "{:width$}{} {}", "", paint.margin("-->"), shown(place, folder));
+        text += &page.place(self.thread, self.stack);
+        for related in self.related {
+            let _ = writeln!(text, "{}: {}", paint.strong("note"), related.message);
+            text += &page.place(related.place.thread, &related.place.stack);
+        }
+        text
+    }
+}
+
+/// How places are shown: all parts of a diagnostic have the same margin.
+struct Page<'a> {
+    /// Digits of the longest line number.
+    width: usize,
+    paint: Paint,
+    sources: &'a Sources<'a>,
+}
+
+impl Page<'_> {
+    /// The position with its source line, and the stack.
+    fn place(&self, thread: ThreadId, stack: &[StackFrame]) -> String {
+        let Page { width, paint, sources } = *self;
+        let mut text = String::new();
+        if let Some(place) = location(stack) {
+            let _ = writeln!(text, "{:width$}{} {}", "", paint.margin("-->"), sources.shown(place));
             text += &source_lines(place, width, paint, sources);
         }
-        let _ = writeln!(text, "{:width$} {} in {}:", "", paint.margin("="), self.thread);
-        let hidden = self.stack.len().saturating_sub(2 * FRAMES_AT_EITHER_END);
-        for (index, frame) in self.stack.iter().enumerate() {
+        let _ = writeln!(text, "{:width$} {} in {thread}:", "", paint.margin("="));
+        let hidden = stack.len().saturating_sub(2 * FRAMES_AT_EITHER_END);
+        for (index, frame) in stack.iter().enumerate() {
             if hidden > 0 && index == FRAMES_AT_EITHER_END {
                 let _ = writeln!(text, "{:width$}     … {hidden} more", "");
             }
             if hidden == 0 || !(FRAMES_AT_EITHER_END..FRAMES_AT_EITHER_END + hidden).contains(&index) {
-                let _ = writeln!(text, "{:width$}     {}", "", frame_line(frame, folder));
+                let _ = writeln!(text, "{:width$}     {}", "", frame_line(frame, sources));
             }
         }
         text
     }
 }
 
-/// Finds the text of a source file.
-type Sources<'a> = dyn Fn(&str) -> Option<String> + 'a;
-
-fn frame_line(frame: &StackFrame, folder: &str) -> String {
+fn frame_line(frame: &StackFrame, sources: &Sources) -> String {
     match &frame.location {
-        Some(place) => format!("{} at {}", frame.function, shown(place, folder)),
+        Some(place) => format!("{} at {}", frame.function, sources.shown(place)),
         None => frame.function.to_string(),
     }
 }
 
-/// Names below the folder that the user stands in lose its path.
-fn shown(place: &Location, folder: &str) -> String {
-    let file = place.file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')).unwrap_or(&place.file);
-    format!("{file}:{}:{}", place.line, place.column)
-}
-
 /// The line and a caret below the column; nothing where the source is not at hand.
 fn source_lines(place: &Location, width: usize, paint: Paint, sources: &Sources) -> String {
-    let Some(source) = sources(&place.file) else { return String::new() };
+    let Some(source) = (sources.text)(&place.file) else { return String::new() };
     let Some(line) = (place.line as usize).checked_sub(1).and_then(|index| source.lines().nth(index)) else {
         return String::new();
     };
@@ -149,7 +159,10 @@ mod tests {
     }
 
     fn render(fault: &Fault, folder: &str, source: Option<&str>) -> String {
-        Report::of_fault(fault).render_with(Paint::PLAIN, folder, &|_| source.map(str::to_owned))
+        Diagnostic::of_fault(fault).render(
+            Paint::PLAIN,
+            &Sources { folder: folder.to_owned(), text: &|_| source.map(str::to_owned) },
+        )
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! Colours, where there is somebody to see them.
 
-use std::env;
 use std::fmt::Display;
-use std::io::{self, IsTerminal};
 
 /// Paints text, or leaves it as it is.
 #[derive(Clone, Copy)]
@@ -13,10 +11,8 @@ pub struct Paint {
 impl Paint {
     pub const PLAIN: Paint = Paint { on: false };
 
-    /// Colours only on a terminal, and never where `NO_COLOR` is set (see no-color.org).
-    pub fn for_stderr() -> Paint {
-        let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        Paint { on: io::stderr().is_terminal() && !refused }
+    pub fn new(on: bool) -> Paint {
+        Paint { on }
     }
 
     pub fn error(self, text: impl Display) -> String {

@@ -1,40 +1,11 @@
-//! The command line as a value, and the help that teaches it.
+//! `mazurka run`.
 
-use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::Args;
 
-use crate::failure::Failure;
-use crate::frontend::CompilerFlags;
-
-/// Everything the user said: our own options and the compiler's.
-pub struct Arguments {
-    pub command: Command,
-    pub compiler_flags: CompilerFlags,
-}
-
-impl Arguments {
-    /// Prints help or a usage error and ends the process where that is what the command line asks for.
-    pub fn from_command_line() -> Result<Arguments, Failure> {
-        let (compiler_flags, ours) = CompilerFlags::split(env::args_os())?;
-        Ok(Arguments { command: CommandLine::parse_from(ours).command, compiler_flags })
-    }
-}
-
-/// Runs multithreaded C programs in a virtual machine: deterministic, checked, and without harm to the host
-#[derive(Parser)]
-#[command(name = "mazurka", version, arg_required_else_help = true, after_help = EXAMPLES)]
-struct CommandLine {
-    #[command(subcommand)]
-    command: Command,
-}
-
-#[derive(Subcommand)]
-pub enum Command {
-    Run(Run),
-}
+use super::{Checks, World};
 
 /// Run a program once, with a deterministic schedule
 ///
@@ -43,7 +14,7 @@ pub enum Command {
 /// a failed assertion, is reported with the source line and the call stack.
 #[derive(Args)]
 #[command(override_usage = "mazurka run [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]", after_help = EXAMPLES,
-          after_long_help = RUN_HELP)]
+          after_long_help = LONG_HELP)]
 pub struct Run {
     /// C or C++ sources and LLVM IR text (.c .i .cc .cpp .ll), linked together
     #[arg(value_name = "FILE", required = true)]
@@ -58,31 +29,9 @@ pub struct Run {
 
     #[command(flatten, next_help_heading = "Checks and limits")]
     pub checks: Checks,
-}
-
-#[derive(Args)]
-pub struct World {
-    /// Show a file or folder of the host to the program, read-only, as GUEST (default: the same name)
-    #[arg(long = "file", value_name = "HOST[:GUEST]")]
-    pub host_files: Vec<String>,
-
-    /// Set an environment variable of the program; it has no others
-    #[arg(long = "env", value_name = "NAME=VALUE")]
-    pub environment: Vec<String>,
-}
-
-#[derive(Args)]
-pub struct Checks {
-    /// Report reads of memory that was never written
-    #[arg(long)]
-    pub uninit: bool,
-
-    /// Report memory that is still allocated, and unreachable, when the program ends
-    #[arg(long)]
-    pub leaks: bool,
 
     /// Stop after this many jumps and calls (exit code 3)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = "Checks and limits")]
     pub max_steps: Option<u64>,
 }
 
@@ -92,7 +41,7 @@ Examples:
   mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument
   mazurka run --file in.txt prog.c < words  let it read in.txt and standard input";
 
-const RUN_HELP: &str = "\
+const LONG_HELP: &str = "\
 Clang flags:
   Options with one dash are handed on to clang: -D -U -I -include -isystem -x -std= -O -W -w -f -m -g -pthread.
   Without -O the program is compiled at -O0. Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
@@ -108,14 +57,3 @@ Examples:
   mazurka run prog.c                        compile and run a program
   mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument
   mazurka run --file in.txt prog.c < words  let it read in.txt and standard input";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_definition_is_consistent() {
-        CommandLine::command().debug_assert();
-    }
-}

@@ -1,0 +1,137 @@
+//! `mazurka check`. An option is added here; `check::subject` turns those that concern the program into the machine's
+//! configuration, `check::search` reads those that concern the search.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::{Checks, World};
+use crate::check::Reduction;
+
+/// Explore all interleavings of a program's threads
+///
+/// The files are compiled with clang (`.ll` files are taken as they are), linked, and run in the virtual machine, again
+/// and again, until every behaviour that depends on the order of the threads has been seen. A bug is reported with the
+/// interleaving that leads to it.
+#[derive(Args)]
+#[command(override_usage = "mazurka check [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]",
+          after_help = EXAMPLES, after_long_help = LONG_HELP)]
+pub struct Check {
+    /// C or C++ sources and LLVM IR text (.c .i .cc .cpp .ll), linked together
+    #[arg(value_name = "FILE", required = true)]
+    pub inputs: Vec<PathBuf>,
+
+    /// Arguments of the program
+    #[arg(last = true, value_name = "ARGS")]
+    pub arguments: Vec<OsString>,
+
+    /// How the report is written
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
+
+    #[command(flatten, next_help_heading = "What counts as a bug")]
+    pub bugs: Bugs,
+
+    #[command(flatten, next_help_heading = "How to search")]
+    pub search: Search,
+
+    #[command(flatten, next_help_heading = "When to stop")]
+    pub limits: Limits,
+
+    #[command(flatten, next_help_heading = "The program's world")]
+    pub world: World,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One object on stdout, see docs/json.md
+    Json,
+}
+
+#[derive(Args)]
+pub struct Bugs {
+    /// What a data race is
+    #[arg(long, value_name = "WHAT", default_value = "error")]
+    pub races: Races,
+
+    #[command(flatten)]
+    pub checks: Checks,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Races {
+    /// A bug; plain accesses are then no reason to try several orders
+    Error,
+    /// Nothing special: plain accesses are interleaved like atomic ones
+    Allow,
+}
+
+impl Races {
+    pub fn name(self) -> &'static str {
+        match self {
+            Races::Error => "error",
+            Races::Allow => "allow",
+        }
+    }
+}
+
+#[derive(Args)]
+pub struct Search {
+    /// Which interleavings are left out because others are equivalent to them
+    #[arg(long, value_name = "NAME", default_value = "optimal")]
+    pub reduction: Reduction,
+
+    /// Take two updates of one variable for dependent even where their order shows to nobody
+    #[arg(long)]
+    pub no_commute: bool,
+}
+
+#[derive(Args)]
+pub struct Limits {
+    /// Do not stop at the first bug: explore everything, and list each bug once
+    #[arg(long)]
+    pub keep_going: bool,
+
+    /// Stop after this many executions
+    #[arg(long, value_name = "N")]
+    pub max_executions: Option<u64>,
+
+    /// Stop after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+
+    /// Cut executions off after this many steps
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub max_depth: usize,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "a number of seconds is expected".to_owned())
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  mazurka check prog.c                      explore all interleavings of a program
+  mazurka check --keep-going -O1 a.c b.c    list all bugs, not only the first
+  mazurka check --races allow --timeout 60 --format json prog.c -- 3";
+
+const LONG_HELP: &str = "\
+Clang flags:
+  Options with one dash are handed on to clang: -D -U -I -include -isystem -x -std= -O -W -w -f -m -g -pthread.
+  Without -O the program is compiled at -O0. Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
+
+Exit codes:
+    0  verdict `ok`: everything was explored, and there is no bug
+    1  verdict `bug`
+    2  Mazurka could not check it (usage, compile error, unsupported input): stderr says `error:`
+    3  verdict `incomplete`: a limit was reached or Ctrl-C pressed, and no bug was found until then
+
+Examples:
+  mazurka check prog.c                      explore all interleavings of a program
+  mazurka check --keep-going -O1 a.c b.c    list all bugs, not only the first
+  mazurka check --races allow --timeout 60 --format json prog.c -- 3";

@@ -1,0 +1,80 @@
+//! The command line as a value, and the help that teaches it. One file a command; what commands share is here.
+
+mod check;
+mod run;
+
+use std::env;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::frontend::CompilerFlags;
+pub use check::{Check, Format, Limits, Races};
+pub use run::Run;
+
+/// Everything the user said: our own options and the compiler's.
+pub struct Arguments {
+    pub command: Command,
+    pub compiler_flags: CompilerFlags,
+}
+
+impl Arguments {
+    /// Prints help or a usage error and ends the process where that is what the command line asks for.
+    pub fn from_command_line() -> Result<Arguments, Failure> {
+        let (compiler_flags, ours) = CompilerFlags::split(env::args_os())?;
+        Ok(Arguments { command: CommandLine::parse_from(ours).command, compiler_flags })
+    }
+}
+
+/// Finds the bugs of multithreaded C programs, in all their interleavings, or shows that there are none
+#[derive(Parser)]
+#[command(name = "mazurka", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    Check(Check),
+    Run(Run),
+}
+
+#[derive(Args)]
+pub struct World {
+    /// Show a file or folder of the host to the program, read-only, as GUEST (default: the same name)
+    #[arg(long = "file", value_name = "HOST[:GUEST]")]
+    pub host_files: Vec<String>,
+
+    /// Set an environment variable of the program; it has no others
+    #[arg(long = "env", value_name = "NAME=VALUE")]
+    pub environment: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct Checks {
+    /// Report reads of memory that was never written
+    #[arg(long)]
+    pub uninit: bool,
+
+    /// Report memory that is still allocated, and unreachable, when the program ends
+    #[arg(long)]
+    pub leaks: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  mazurka check prog.c                      explore all interleavings of a program
+  mazurka run prog.c                        run it once, with a deterministic schedule
+  mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        CommandLine::command().debug_assert();
+    }
+}

@@ -1,0 +1,54 @@
+//! From the command line to a program that a machine can run.
+
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt;
+use std::path::PathBuf;
+
+use mazurka_ir::link;
+use mazurka_ir::{Types, read_module};
+use mazurka_vm::Config;
+use mazurka_vm::library::support;
+use mazurka_vm::lower::{self, SUPPORT_PATH, lower};
+use mazurka_vm::program::Program;
+
+use crate::args::{Checks, World};
+use crate::failure::Failure;
+use crate::frontend::{self, CompilerFlags, IrText};
+use crate::world;
+
+/// The inputs and the part of the library that is written in C, as one program.
+pub fn load(inputs: &[PathBuf], flags: &CompilerFlags, checks: &Checks) -> Result<Program, Failure> {
+    let types = Types::new();
+    let support = support::MODULES
+        .iter()
+        .map(|(name, text)| IrText { name: format!("{SUPPORT_PATH}{name}"), text: (*text).to_owned() });
+    let read = |input: IrText| read_module(&input.name, input.text.into(), &types);
+    let inputs = frontend::load(inputs, flags)?;
+    let modules =
+        inputs.into_iter().chain(support).map(read).collect::<Result<Vec<_>, _>>().map_err(|error| {
+            Failure::new(error.to_string()).help("inputs are LLVM IR text as LLVM 14 to 22 print it")
+        })?;
+    let linked = link::Program::link(modules).map_err(|error| Failure::new(error.to_string()))?;
+    let lowering = lower::Options { keep_locals_in_memory: checks.uninit };
+    lower(&linked, &lowering).map_err(|error| Failure::new(error.to_string()))
+}
+
+/// What the program is given from outside.
+pub fn config(
+    inputs: &[PathBuf],
+    arguments: &[OsString],
+    world: &World,
+    checks: &Checks,
+) -> Result<Config, Failure> {
+    let name = inputs.first().and_then(|input| input.file_stem()).unwrap_or_default().to_owned();
+    let args = std::iter::once(name).chain(arguments.iter().cloned());
+    Ok(Config {
+        args: args.map(OsStringExt::into_vec).collect(),
+        environment: world::environment(&world.environment)?,
+        files: world::files(&world.host_files)?,
+        stdin: world::stdin(),
+        check_uninitialized: checks.uninit,
+        check_leaks: checks.leaks,
+        ..Config::default()
+    })
+}

@@ -1,0 +1,30 @@
+//! Text for people, in the manner of a compiler's diagnostics.
+
+mod check;
+mod diagnostic;
+mod paint;
+
+pub use diagnostic::Diagnostic;
+pub use paint::Paint;
+
+use mazurka_machine::Location;
+
+/// What text needs from the host: where the reader stands, and the source files.
+pub struct Sources<'a> {
+    /// Names below this folder are shown without it.
+    pub folder: String,
+    /// Finds the text of a source file.
+    pub text: &'a dyn Fn(&str) -> Option<String>,
+}
+
+impl Sources<'_> {
+    /// `file:line:column` as the reader would write it.
+    fn shown(&self, place: &Location) -> String {
+        format!("{}:{}:{}", self.file(place), place.line, place.column)
+    }
+
+    fn file<'p>(&self, place: &'p Location) -> &'p str {
+        let below = place.file.strip_prefix(self.folder.as_str()).and_then(|rest| rest.strip_prefix('/'));
+        below.unwrap_or(&place.file)
+    }
+}

@@ -88,6 +88,10 @@ pub struct Search {
     /// Take two updates of one variable for dependent even where their order shows to nobody
     #[arg(long)]
     pub no_commute: bool,
+
+    /// Try the threads in an order shuffled by this number; no verdict depends on it
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
 }
 
 #[derive(Args)]

@@ -9,7 +9,7 @@ mod watch;
 use std::io;
 use std::process::ExitCode;
 
-use mazurka_explore::Limits;
+use mazurka_explore::{Options, Order};
 use mazurka_report::text::Diagnostic;
 use mazurka_report::{Check, Figures, Verdict};
 use mazurka_vm::VmError;
@@ -53,9 +53,10 @@ fn explore(
 ) -> Result<(Check, Option<VmError>), Failure> {
     let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
     let mut findings = Findings::new(subject, options.limits.keep_going, watch);
-    let limits = Limits { max_depth: options.limits.max_depth };
     let reduction = options.search.reduction;
-    let (statistics, end) = reduction.search(&mut machine, &mut (), limits, &mut findings);
+    let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);
+    let search = Options { max_depth: options.limits.max_depth, order };
+    let (statistics, end) = reduction.search(&mut machine, &mut (), search, &mut findings);
     if let Some(error) = findings.internal_error {
         return Err(Failure::new(format!("internal error: a finding is not confirmed by a replay: {error}")));
     }

@@ -1,7 +1,7 @@
 //! The one place that knows the reductions by name.
 
 use clap::ValueEnum;
-use mazurka_explore::{Classic, Exhaustive, Limits, Monitor, Observer, Optimal, Source, Statistics, search};
+use mazurka_explore::{Classic, Exhaustive, Monitor, Observer, Optimal, Options, Source, Statistics, search};
 use mazurka_machine::Machine;
 use mazurka_report::Guarantee;
 
@@ -44,25 +44,25 @@ impl Reduction {
         self,
         machine: &mut M,
         monitor: &mut W,
-        limits: Limits,
+        options: Options,
         observer: &mut dyn Observer<M>,
     ) -> (Statistics, Result<bool, M::Error>) {
         match self {
             Reduction::Exhaustive => {
-                search(machine, &mut Exhaustive { sleep_sets: false }, monitor, limits, observer)
+                search(machine, &mut Exhaustive { sleep_sets: false }, monitor, options, observer)
             }
             Reduction::Sleep => {
-                search(machine, &mut Exhaustive { sleep_sets: true }, monitor, limits, observer)
+                search(machine, &mut Exhaustive { sleep_sets: true }, monitor, options, observer)
             }
             Reduction::Classic => {
-                search(machine, &mut Classic { sleep_sets: true }, monitor, limits, observer)
+                search(machine, &mut Classic { sleep_sets: true }, monitor, options, observer)
             }
             Reduction::ClassicNoSleep => {
-                search(machine, &mut Classic { sleep_sets: false }, monitor, limits, observer)
+                search(machine, &mut Classic { sleep_sets: false }, monitor, options, observer)
             }
-            Reduction::Nidhugg => search(machine, &mut Source { nidhugg: true }, monitor, limits, observer),
-            Reduction::Source => search(machine, &mut Source { nidhugg: false }, monitor, limits, observer),
-            Reduction::Optimal => search(machine, &mut Optimal::default(), monitor, limits, observer),
+            Reduction::Nidhugg => search(machine, &mut Source { nidhugg: true }, monitor, options, observer),
+            Reduction::Source => search(machine, &mut Source { nidhugg: false }, monitor, options, observer),
+            Reduction::Optimal => search(machine, &mut Optimal::default(), monitor, options, observer),
         }
     }
 }

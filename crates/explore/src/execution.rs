@@ -230,7 +230,6 @@ impl Execution {
 
     /// notdep(e, E).e′: the events of E after e that e does not happen before, then e′, which races with e.
     pub fn reversal(&self, e: EventId, racing: EventId) -> Reversal {
-        let mut reversal = Reversal::new();
         // In the reversed order e′ comes after what its own thread, its cause and its conflicts with notdep demand;
         // that it came after e (and, for locks, after the unlock) is what is being undone.
         let after = &self.events[racing];
@@ -238,14 +237,12 @@ impl Execution {
         for before in [after.previous, after.cause].into_iter().flatten() {
             past.join(self.clocks.row(before));
         }
+        let mut reversal = Reversal::new(past);
         for k in (e + 1..self.events.len()).filter(|&k| k != racing && !self.happens_before(e, k)) {
             let event = &self.events[k];
             reversal.push(event.taken(), event.operation.clone(), k, Clock::from(self.clocks.row(k)));
-            if dependent(&event.operation, &after.operation) {
-                past.join(self.clocks.row(k));
-            }
         }
-        reversal.push(after.taken(), after.operation.clone(), racing, past);
+        reversal.push_racing(after.taken(), after.operation.clone(), racing);
         reversal
     }
 

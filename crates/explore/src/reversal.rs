@@ -13,6 +13,8 @@ use crate::trail::Taken;
 #[derive(Clone, Debug)]
 pub struct Reversal {
     steps: Vec<ReversalStep>,
+    /// What comes before e′ whatever it does: its own thread, and what created or woke it.
+    thread_past: Clock,
 }
 
 #[derive(Clone, Debug)]
@@ -26,12 +28,27 @@ pub struct ReversalStep {
 }
 
 impl Reversal {
-    pub(crate) fn new() -> Reversal {
-        Reversal { steps: Vec::new() }
+    /// A reversal for an event of a thread with this past.
+    pub(crate) fn new(thread_past: Clock) -> Reversal {
+        Reversal { steps: Vec::new(), thread_past }
     }
 
     pub(crate) fn push(&mut self, taken: Taken, operation: Operation, event: EventId, past: Clock) {
         self.steps.push(ReversalStep { taken, operation, choices: 1, event, past });
+    }
+
+    /// e′ comes last: after what its own thread demands, and what of v it depends on.
+    pub(crate) fn push_racing(&mut self, taken: Taken, operation: Operation, event: EventId) {
+        let past = self.past_of(&operation);
+        self.push(taken, operation, event, past);
+    }
+
+    fn past_of(&self, operation: &Operation) -> Clock {
+        let mut past = self.thread_past.clone();
+        for step in self.steps.iter().filter(|step| dependent(&step.operation, operation)) {
+            past.join(step.past.as_slice());
+        }
+        past
     }
 
     pub fn steps(&self) -> &[ReversalStep] {
@@ -45,12 +62,13 @@ impl Reversal {
 
     /// What e′ turns out to be when it comes before e: all of its choices are open again.
     pub fn set_racing(&mut self, pending: &Pending) {
-        let racing = self.steps.last_mut().expect("a reversal has at least the racing step");
-        racing.operation = pending.operation.clone();
-        racing.choices = pending.choices;
+        let ReversalStep { mut taken, event, .. } =
+            self.steps.pop().expect("a reversal has at least the racing step");
         if pending.choices == 1 {
-            racing.taken.choice = 0;
+            taken.choice = 0;
         }
+        let (operation, past) = (pending.operation.clone(), self.past_of(&pending.operation));
+        self.steps.push(ReversalStep { taken, operation, choices: pending.choices, event, past });
     }
 
     pub fn remove(&mut self, at: usize) {

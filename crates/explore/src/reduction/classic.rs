@@ -6,8 +6,10 @@
 //!    histories, which give the immediate races; the last of them is the paper's max{i ∈ dom(E) | …}.
 //! 2. With sleep sets, p itself may be asleep before i and so never be explored from there. Then all races count, not
 //!    only the last, and where p sleeps, the other threads through which p can be reached are added in its place.
+//! 3. All races count, too, for an operation that depends on the state: before the last of them it may be another, which
+//!    does not meet the others.
 
-use mazurka_machine::{Machine, ThreadId};
+use mazurka_machine::{Machine, ThreadId, is_state_dependent};
 
 use super::{explored, inherit_sleep, next_choice};
 use crate::reversal::Reversal;
@@ -25,7 +27,8 @@ impl Classic {
         for p in threads {
             let event = trail.pretend(p);
             let races = trail.execution.races(event).to_vec();
-            let counted = if self.sleep_sets { races.len() } else { races.len().min(1) };
+            let all = self.sleep_sets || is_state_dependent(&trail.execution.event(event).operation);
+            let counted = if all { races.len() } else { races.len().min(1) };
             for &i in &races[..counted] {
                 let reversal = trail.execution.reversal(i, event);
                 extend_backtrack_set(trail.node_mut(i), p, &reversal);

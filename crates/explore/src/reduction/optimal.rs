@@ -10,7 +10,7 @@
 //!    back to the node, and tried there.
 
 use mazurka_machine::{
-    Choice, Machine, Next, Operation, Reversible, ThreadId, is_state_dependent, reversible,
+    Choice, Machine, Next, Operation, Reversible, ThreadId, dependent, is_state_dependent, reversible,
 };
 
 use super::inherit_sleep;
@@ -74,7 +74,8 @@ impl<M: Machine> Reduction<M> for Optimal {
         let node = trail.top_mut();
         for mut reversal in std::mem::take(&mut node.untried) {
             machine.rewind(node.mark());
-            if try_out(machine, &mut reversal)? {
+            let possible = try_out(machine, &mut reversal)?;
+            if possible && still_races(node, taken.thread, &reversal) {
                 schedule(node, reversal);
             }
         }
@@ -113,7 +114,7 @@ fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal
     // Nothing of v happens before e′, its creation and its waking included.
     let as_in_node = reversal.initial_step(thread) == Some(reversal.steps().len() - 1);
     match node.next(thread) {
-        Next::Ready(pending) if as_in_node => {
+        Next::Ready(pending) if as_in_node && dependent(e, &pending.operation) => {
             reversal.set_racing(pending);
             Foreseen::Possible
         }
@@ -135,6 +136,11 @@ fn try_out<M: Machine>(machine: &mut M, reversal: &mut Reversal) -> Result<bool,
         }
     }
     Ok(true)
+}
+
+/// Whether e, just explored, depends on what e′ has turned out to be. If not, e′ was seen before it, too.
+fn still_races<Mark: Copy>(node: &Node<Mark>, e: ThreadId, reversal: &Reversal) -> bool {
+    node.operation(e).is_some_and(|operation| dependent(operation, &reversal.racing().operation))
 }
 
 /// if sleep(E′) ∩ WI_{[E′]}(v) = ∅ then insert_{[E′]}(v, wut(E′))

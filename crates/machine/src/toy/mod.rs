@@ -5,6 +5,7 @@
 
 mod program;
 mod random;
+mod spin;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -12,8 +13,8 @@ pub use program::{Instruction, Program, Value};
 pub use random::{Shape, random_program};
 
 use crate::{
-    Access, Choice, Fault, FaultKind, Fingerprinted, Machine, Next, Object, Operation, Order, Pending, Range,
-    Step, ThreadId, ThreadSet, Update, Verb,
+    Access, Choice, CutOff, Fault, FaultKind, Fingerprinted, Machine, Next, Object, Operation, Order,
+    Pending, Range, Step, ThreadId, ThreadSet, Update, Verb,
 };
 
 pub const REGISTERS: usize = 4;
@@ -41,8 +42,8 @@ struct Thread {
     at: usize,
     registers: [i64; REGISTERS],
     sleep: Sleep,
-    /// An assertion has failed: it runs no more, and nobody can join it.
-    failed: bool,
+    /// It has failed, ended the process or been cut off: it runs no more, and nobody can join it.
+    stopped: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
@@ -65,6 +66,10 @@ enum Sleep {
     On(usize),
     /// At a barrier.
     Arrived,
+    /// In a loop that waits, with conditions before this one found to hold.
+    Polling {
+        condition: usize,
+    },
     /// Woken: about to take the mutex again, or to go on behind the barrier.
     Woken,
 }
@@ -76,7 +81,7 @@ impl<'p> Toy<'p> {
             at: 0,
             registers: [0; REGISTERS],
             sleep: Sleep::No,
-            failed: false,
+            stopped: false,
         });
         let state = State {
             variables: vec![0; program.variables],
@@ -148,7 +153,9 @@ impl<'p> Toy<'p> {
                 let (condition, object) = (condition_object(condition), mutex_object(mutex));
                 match at.sleep {
                     Sleep::No => ready(Operation::Wait { condition, mutex: object }),
-                    Sleep::On(_) | Sleep::Arrived => (Operation::Sync(Verb::Sleep, condition), false, 1),
+                    Sleep::On(_) | Sleep::Arrived | Sleep::Polling { .. } => {
+                        (Operation::Sync(Verb::Sleep, condition), false, 1)
+                    }
                     Sleep::Woken => (Operation::Sync(Verb::Lock, object), free(mutex), 1),
                 }
             }
@@ -173,18 +180,27 @@ impl<'p> Toy<'p> {
                 (Operation::Sync(Verb::Lock, rwlock_object(rwlock)), free, 1)
             }
             WriteUnlock { rwlock } => ready(Operation::Sync(Verb::Unlock, rwlock_object(rwlock))),
-            Await { barrier } => {
+            Meet { barrier } => {
                 let verb = if at.sleep == Sleep::No { Verb::Arrive } else { Verb::Depart };
                 (Operation::Sync(verb, barrier_object(barrier)), at.sleep != Sleep::Arrived, 1)
             }
-            Exchange { variables } => {
-                let access = |variable| Access { range: variable_range(variable), writes: true };
-                ready(Operation::Block(variables.map(access).into()))
+            Spin { .. } | SpinSwap { .. } | SpinSet { .. } => {
+                let (operation, ready) = self.spin(thread, instruction);
+                (operation, ready, 1)
             }
+            Exchange { told: false, .. } => ready(Operation::Anything),
+            Exchange { variables, told: true } => {
+                ready(Operation::Block(variables.map(|variable| access(variable, true)).into()))
+            }
+            WriteIf { condition, variable, .. } => {
+                let write = (self.state.variables[condition] != 0).then(|| access(variable, true));
+                ready(Operation::Block([access(condition, false)].into_iter().chain(write).collect()))
+            }
+            Exit => ready(Operation::ExitProcess),
             Spawn { .. } => ready(Operation::Spawn),
             Join { thread: other } => (Operation::Join(ThreadId(other as u16)), self.finished(other), 1),
             Choose { choices, .. } => (Operation::Choose, true, choices),
-            Assert { .. } => ready(Operation::Local),
+            Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
             Set { .. } | Jump { .. } | JumpIfEqual { .. } => unreachable!("skipped as local"),
         }
     }
@@ -198,8 +214,7 @@ impl<'p> Toy<'p> {
         (0..self.state.threads.len()).filter(asleep).collect()
     }
 
-    /// `false` if an assertion fails.
-    fn execute(&mut self, thread: usize, instruction: &Instruction, choice: Choice) -> bool {
+    fn execute(&mut self, thread: usize, instruction: &Instruction, choice: Choice) {
         use Instruction::*;
         let registers = self.state.threads[thread].registers;
         let mut result = None;
@@ -229,27 +244,34 @@ impl<'p> Toy<'p> {
                 if self.state.threads[thread].sleep == Sleep::No {
                     self.unlock(thread, mutex);
                     self.state.threads[thread].sleep = Sleep::On(condition);
-                    return true;
+                    return;
                 }
                 self.state.threads[thread].sleep = Sleep::No;
                 self.state.owners[mutex] = Some(ThreadId(thread as u16));
             }
-            Await { barrier } => {
+            Meet { barrier } => {
                 if self.state.threads[thread].sleep == Sleep::No {
                     self.arrive(thread, barrier);
-                    return true;
+                    return;
                 }
                 self.state.threads[thread].sleep = Sleep::No;
             }
-            Exchange { variables: [a, b] } => self.state.variables.swap(a, b),
-            Spawn { thread: other } => self.state.threads[other].started = true,
-            Join { .. } => {}
-            Choose { register, .. } => result = Some((register, choice as i64)),
-            Assert { register, value } => {
-                if registers[register] != value.of(&registers) {
-                    return false;
+            Spin { ref conditions } => {
+                if !self.look(thread, conditions) {
+                    return;
                 }
             }
+            SpinSwap { variable, new, .. } => self.state.variables[variable] = new.of(&registers),
+            SpinSet { variable } => self.state.variables[variable] = 1,
+            Exchange { variables: [a, b], .. } => self.state.variables.swap(a, b),
+            WriteIf { condition, variable, value } => {
+                if self.state.variables[condition] != 0 {
+                    self.state.variables[variable] = value.of(&registers);
+                }
+            }
+            Spawn { thread: other } => self.state.threads[other].started = true,
+            Join { .. } | Assert { .. } | Assume { .. } | Bound { .. } => {}
+            Choose { register, .. } => result = Some((register, choice as i64)),
             _ => self.synchronize(thread, instruction, choice),
         }
         let at = &mut self.state.threads[thread];
@@ -257,7 +279,27 @@ impl<'p> Toy<'p> {
             at.registers[register] = value;
         }
         at.at += 1;
-        true
+    }
+
+    /// How the thread ends here, if it does so before its time.
+    fn stop(&self, thread: usize, instruction: &Instruction) -> Option<Step> {
+        use Instruction::*;
+        let registers = &self.state.threads[thread].registers;
+        let holds = |register: usize, value: Value| registers[register] == value.of(registers);
+        let (id, stack) = (ThreadId(thread as u16), Vec::new());
+        let message = || format!("{id} stopped: {instruction}");
+        match *instruction {
+            Assert { register, value } if !holds(register, value) => {
+                let (kind, message) = (FaultKind::Assertion, message());
+                Some(Step::Fault(Box::new(Fault { kind, message, thread: id, stack })))
+            }
+            Assume { register, value } if !holds(register, value) => Some(Step::Pruned),
+            Bound { register, value } if !holds(register, value) => {
+                Some(Step::CutOff(Box::new(CutOff { message: message(), thread: id, stack })))
+            }
+            Exit => Some(Step::Exited(0)),
+            _ => None,
+        }
     }
 
     /// Operations on locks, conditions and semaphores that take one step and give no result.
@@ -321,7 +363,7 @@ impl Machine for Toy<'_> {
 
     fn next(&self, thread: ThreadId) -> Next {
         let Some(instruction) = self.instruction(thread.index()) else { return Next::Finished };
-        if self.state.threads[thread.index()].failed {
+        if self.state.threads[thread.index()].stopped {
             return Next::Finished;
         }
         let (operation, ready, choices) = self.blocked_or_ready(thread.index(), instruction);
@@ -335,16 +377,11 @@ impl Machine for Toy<'_> {
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error> {
         let index = thread.index();
         let Some(instruction) = self.instruction(index) else { return Ok(Step::Finished) };
-        if !self.execute(index, instruction, choice) {
-            self.state.threads[index].failed = true;
-            let message = format!("{thread} failed: {instruction}");
-            return Ok(Step::Fault(Box::new(Fault {
-                kind: FaultKind::Assertion,
-                message,
-                thread,
-                stack: Vec::new(),
-            })));
+        if let Some(stop) = self.stop(index, instruction) {
+            self.state.threads[index].stopped = true;
+            return Ok(stop);
         }
+        self.execute(index, instruction, choice);
         self.skip_local(index);
         Ok(if self.instruction(index).is_some() { Step::Ran } else { Step::Finished })
     }
@@ -369,6 +406,10 @@ impl Fingerprinted for Toy<'_> {
         };
         (half(0) << 64) | half(1)
     }
+}
+
+fn access(variable: usize, writes: bool) -> Access {
+    Access { range: variable_range(variable), writes }
 }
 
 /// Every shared thing has an address range of its own, far from those of the other kinds.

@@ -85,13 +85,37 @@ pub enum Instruction {
         rwlock: usize,
     },
     /// Two operations: arriving, and going on once all have arrived.
-    Await {
+    Meet {
         barrier: usize,
     },
-    /// Exchanges two variables in an atomic block.
+    /// Waits until all of these variables have these values, looking at one after the other, and starting again at the
+    /// first that has not.
+    Spin {
+        conditions: Vec<(usize, Value)>,
+    },
+    /// Repeats a compare-and-swap until it succeeds.
+    SpinSwap {
+        variable: usize,
+        expected: Value,
+        new: Value,
+    },
+    /// Repeats writing a 1 until there was something else before.
+    SpinSet {
+        variable: usize,
+    },
+    /// Exchanges two variables in an atomic block. What it touches is told beforehand, or not.
     Exchange {
         variables: [usize; 2],
+        told: bool,
     },
+    /// Writes in an atomic block if the condition is not zero. What it touches depends on that.
+    WriteIf {
+        condition: usize,
+        variable: usize,
+        value: Value,
+    },
+    /// Ends the process.
+    Exit,
     Spawn {
         thread: usize,
     },
@@ -103,6 +127,16 @@ pub enum Instruction {
         choices: u32,
     },
     Assert {
+        register: usize,
+        value: Value,
+    },
+    /// Executions in which it does not hold are none.
+    Assume {
+        register: usize,
+        value: Value,
+    },
+    /// A bound of the checker's, reached when it does not hold.
+    Bound {
         register: usize,
         value: Value,
     },
@@ -175,12 +209,28 @@ impl fmt::Display for Instruction {
             ReadUnlock { rwlock } => write!(f, "rdunlock l{rwlock}"),
             WriteLock { rwlock } => write!(f, "wrlock l{rwlock}"),
             WriteUnlock { rwlock } => write!(f, "wrunlock l{rwlock}"),
-            Await { barrier } => write!(f, "await b{barrier}"),
-            Exchange { variables: [a, b] } => write!(f, "exchange x{a}, x{b}"),
+            Meet { barrier } => write!(f, "meet at b{barrier}"),
+            Spin { conditions } => {
+                write!(f, "await")?;
+                conditions.iter().try_for_each(|(variable, value)| write!(f, " x{variable} == {value}"))
+            }
+            SpinSwap { variable, expected, new } => {
+                write!(f, "await cas(x{variable}, {expected} -> {new})")
+            }
+            SpinSet { variable } => write!(f, "await swap(x{variable}, 1) != 1"),
+            Exchange { variables: [a, b], told } => {
+                write!(f, "exchange x{a}, x{b}{}", if *told { "" } else { " (untold)" })
+            }
+            WriteIf { condition, variable, value } => {
+                write!(f, "atomic {{ if x{condition} then x{variable} = {value} }}")
+            }
+            Exit => write!(f, "exit"),
             Spawn { thread } => write!(f, "spawn {thread}"),
             Join { thread } => write!(f, "join {thread}"),
             Choose { register, choices } => write!(f, "r{register} = choose({choices})"),
             Assert { register, value } => write!(f, "assert r{register} == {value}"),
+            Assume { register, value } => write!(f, "assume r{register} == {value}"),
+            Bound { register, value } => write!(f, "bound r{register} == {value}"),
             Set { register, value } => write!(f, "r{register} = {value}"),
             Jump { to } => write!(f, "goto {to}"),
             JumpIfEqual { register, value, to } => write!(f, "if r{register} == {value} goto {to}"),

@@ -17,11 +17,15 @@ pub struct Shape {
     /// All threads but main meet at it.
     pub barrier: bool,
     pub atomic_blocks: bool,
+    /// Loops that wait for other threads.
+    pub spins: bool,
     /// Main spawns and joins the others instead of all running from the start.
     pub spawning: bool,
     pub choices: bool,
     pub loops: bool,
     pub assertions: bool,
+    /// Assumptions, bounds and ends of the process.
+    pub stops: bool,
 }
 
 impl Shape {
@@ -38,10 +42,12 @@ impl Shape {
             rwlocks: random.below(2),
             barrier: random.below(4) == 0,
             atomic_blocks: random.below(4) == 0,
+            spins: random.below(3) == 0,
             spawning: random.below(3) == 0,
             choices: random.below(4) == 0,
             loops: random.below(4) == 0,
             assertions: random.below(3) == 0,
+            stops: random.below(6) == 0,
         }
     }
 }
@@ -66,7 +72,7 @@ pub fn random_program(seed: u64, shape: &Shape) -> Program {
         }
         Writer { random: &mut random, shape, program: &program, code: &mut code }.body();
         if shape.barrier && thread > 0 {
-            code.push(Instruction::Await { barrier: 0 });
+            code.push(Instruction::Meet { barrier: 0 });
             Writer { random: &mut random, shape, program: &program, code: &mut code }.access();
         }
         if shape.spawning && thread == 0 && random.below(2) == 0 {
@@ -89,14 +95,16 @@ impl Writer<'_> {
         let mut left = 1 + self.random.below(self.shape.length);
         while left > 0 {
             let before = self.code.len();
-            match self.random.below(10) {
+            match self.random.below(12) {
                 0..3 if self.program.mutexes > 0 => self.critical_section(),
                 3 if self.program.semaphores > 0 => self.semaphore(),
                 4 => self.branch(),
                 5 if self.shape.loops => self.bounded_loop(),
                 6 if self.shape.assertions => self.checked_read(),
                 7 if self.program.rwlocks > 0 => self.rwlock_section(),
-                8 if self.shape.atomic_blocks => self.exchange(),
+                8 if self.shape.atomic_blocks => self.atomic_block(),
+                9..11 if self.shape.spins => self.spin(),
+                11 if self.shape.stops => self.stop(),
                 _ => self.access(),
             }
             left = left.saturating_sub((self.code.len() - before).max(1));
@@ -166,10 +174,40 @@ impl Writer<'_> {
         self.code.push(unlock);
     }
 
-    fn exchange(&mut self) {
-        let variables =
+    fn atomic_block(&mut self) {
+        let variables @ [condition, variable] =
             [self.random.below(self.program.variables), self.random.below(self.program.variables)];
-        self.code.push(Instruction::Exchange { variables });
+        let value = self.value();
+        self.code.push(match self.random.below(5) {
+            0 => Instruction::Exchange { variables, told: false },
+            1..3 => Instruction::Exchange { variables, told: true },
+            _ => Instruction::WriteIf { condition, variable, value },
+        });
+    }
+
+    fn spin(&mut self) {
+        let variable = self.random.below(self.program.variables);
+        let (value, other_value) = (Value::Constant(self.random.below(3) as i64), self.value());
+        self.code.push(match self.random.below(5) {
+            0 => Instruction::SpinSwap { variable, expected: value, new: other_value },
+            1 => Instruction::SpinSet { variable },
+            2..4 => Instruction::Spin { conditions: vec![(variable, value)] },
+            _ => {
+                let other = self.random.below(self.program.variables);
+                Instruction::Spin { conditions: vec![(variable, value), (other, other_value)] }
+            }
+        });
+    }
+
+    fn stop(&mut self) {
+        let (register, value) =
+            (self.random.below(REGISTERS - 1), Value::Constant(self.random.below(2) as i64));
+        self.access();
+        self.code.push(match self.random.below(5) {
+            0..2 => Instruction::Assume { register, value },
+            2..4 => Instruction::Bound { register, value },
+            _ => Instruction::Exit,
+        });
     }
 
     fn semaphore(&mut self) {

@@ -1,0 +1,71 @@
+//! Loops that wait: the thread is blocked while the next iteration would change nothing.
+
+use std::sync::Arc;
+
+use super::{Instruction, Sleep, Toy, Value, variable_range};
+use crate::{Await, Operation, Order, Range, Update};
+
+impl Toy<'_> {
+    /// What a thread in a waiting loop does next, and whether it can.
+    pub(super) fn spin(&self, thread: usize, instruction: &Instruction) -> (Operation, bool) {
+        let order = Order::ACQ_REL;
+        match instruction {
+            Instruction::Spin { conditions } => self.poll(thread, conditions),
+            Instruction::SpinSwap { variable, expected, .. } => {
+                let (succeeds, range) = (self.holds(thread, *variable, *expected), variable_range(*variable));
+                let operation = Operation::CompareExchange { range, succeeds, order };
+                (awaited(operation, vec![range]), succeeds)
+            }
+            Instruction::SpinSet { variable } => {
+                let (taken, range) = (self.state.variables[*variable] == 1, variable_range(*variable));
+                (awaited(Operation::Update(range, Update::Opaque, order), vec![range]), !taken)
+            }
+            _ => unreachable!("no loop"),
+        }
+    }
+
+    /// Runs the loop from the current condition on without effect: blocked if that leads back to the same condition.
+    fn poll(&self, thread: usize, conditions: &[(usize, Value)]) -> (Operation, bool) {
+        let start = self.condition(thread);
+        let mut watched: Vec<Range> = Vec::new();
+        let mut at = start;
+        let mut ready = true;
+        for _ in conditions {
+            let (variable, value) = conditions[at];
+            watched.push(variable_range(variable));
+            at = if self.holds(thread, variable, value) { at + 1 } else { 0 };
+            ready = at != start;
+            if !ready || at == conditions.len() {
+                break;
+            }
+        }
+        (awaited(Operation::Read(variable_range(conditions[start].0), Order::ACQ_REL), watched), ready)
+    }
+
+    /// Looks at the current condition; `true` if it was the last and the loop is left.
+    pub(super) fn look(&mut self, thread: usize, conditions: &[(usize, Value)]) -> bool {
+        let at = self.condition(thread);
+        let (variable, value) = conditions[at];
+        let next = if self.holds(thread, variable, value) { at + 1 } else { 0 };
+        let left = next == conditions.len();
+        self.state.threads[thread].sleep =
+            if left || next == 0 { Sleep::No } else { Sleep::Polling { condition: next } };
+        left
+    }
+
+    /// Which of the loop's conditions the thread is about to look at.
+    fn condition(&self, thread: usize) -> usize {
+        match self.state.threads[thread].sleep {
+            Sleep::Polling { condition } => condition,
+            _ => 0,
+        }
+    }
+
+    fn holds(&self, thread: usize, variable: usize, value: Value) -> bool {
+        self.state.variables[variable] == value.of(&self.state.threads[thread].registers)
+    }
+}
+
+fn awaited(operation: Operation, watched: Vec<Range>) -> Operation {
+    Operation::Await(Arc::new(Await { operation, watched }))
+}

@@ -1,5 +1,7 @@
 //! What a run is given from outside; nothing below looks at the real environment.
 
+use std::ops::RangeInclusive;
+
 use crate::input::Input;
 
 #[derive(Clone, Debug)]
@@ -26,8 +28,24 @@ pub struct Config {
     pub memory_limit: u64,
     /// Jumps and calls that a thread may make between two visible operations.
     pub local_limit: u64,
+    /// Which values are tried for numbers that the program leaves open.
+    pub open_numbers: OpenNumbers,
+    /// How often a thread may wake up from a wait on a condition variable although nobody has woken it.
+    pub spurious_wakeups: u8,
+    /// Whether `malloc` and its kin may fail although there is memory left.
+    pub malloc_may_fail: bool,
     /// What is kept about the past.
     pub record: Record,
+}
+
+/// The values to try for what `__VERIFIER_nondet_int` and its kin give. Without a range, types of up to 16 bits are tried
+/// in full, and larger ones refused.
+#[derive(Clone, Debug, Default)]
+pub struct OpenNumbers {
+    /// For every function whose type has more than 8 bits.
+    pub of_all: Option<RangeInclusive<i128>>,
+    /// For the functions with these names, in spite of the former; later ones count.
+    pub of_function: Vec<(String, RangeInclusive<i128>)>,
 }
 
 /// What a machine remembers of what it has done.
@@ -57,6 +75,9 @@ impl Default for Config {
             max_threads: 1000,
             memory_limit: 4 << 30,
             local_limit: 1 << 32,
+            open_numbers: OpenNumbers::default(),
+            spurious_wakeups: 0,
+            malloc_may_fail: false,
             record: Record::Nothing,
         }
     }

@@ -20,5 +20,5 @@ pub mod program;
 pub mod threads;
 pub mod vm;
 
-pub use config::{Config, Record};
+pub use config::{Config, OpenNumbers, Record};
 pub use vm::{Limits, RunEnd, Vm, VmError};

@@ -82,6 +82,8 @@ pub struct ThreadState {
     /// Cancellation requested; enabled unless disabled.
     pub cancel_requested: bool,
     pub cancel_disabled: bool,
+    /// How often it has woken up although nobody had woken it.
+    pub spurious_wakeups: u8,
     /// What the thread returned, once it is finished.
     pub result: u64,
 }
@@ -119,6 +121,7 @@ impl Default for ThreadState {
             joined: false,
             cancel_requested: false,
             cancel_disabled: false,
+            spurious_wakeups: 0,
             result: 0,
         }
     }

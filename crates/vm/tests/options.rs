@@ -1,10 +1,11 @@
-//! What the options of a check change in what threads are about to do.
+//! What the options of a check change in what threads are about to do, and in how executions can end.
 
 mod support;
 
 use mazurka_machine::{Machine, Next, Operation, ThreadId, Update};
-use mazurka_vm::{Config, Record, Vm};
+use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
 use support::compiled::compile_text;
+use support::outcomes::outcomes;
 
 fn recording() -> Config {
     Config { record: Record::Changes, main_return_exits: false, ..Config::default() }
@@ -66,4 +67,96 @@ fn a_fence_may_make_a_relaxed_update_acquire() {
     for fence in ["acquire", "acq_rel", "seq_cst"] {
         assert_eq!(updates(recording(), &lines(fence)), [Update::Opaque], "{fence}");
     }
+}
+
+#[test]
+fn numbers_that_the_program_leaves_open_are_chosen_from_a_range() {
+    const TEXT: &str = "
+        #include <assert.h>
+        extern int __VERIFIER_nondet_int(void);
+        extern _Bool __VERIFIER_nondet_bool(void);
+        int main(void) {
+            int x = __VERIFIER_nondet_int();
+            assert(x != 2 || __VERIFIER_nondet_bool());
+            return 0;
+        }";
+    let in_range = |of_all| {
+        let config = Config { open_numbers: OpenNumbers { of_all, ..OpenNumbers::default() }, ..recording() };
+        outcomes(compile_text(TEXT), config)
+    };
+    assert_eq!(in_range(Some(-1..=1)).unwrap(), [("done", 3)]);
+    assert_eq!(in_range(Some(0..=2)).unwrap(), [("assertion", 1), ("done", 3)]);
+    let VmError { message, stack, .. } = in_range(None).unwrap_err();
+    assert!(
+        message.starts_with("`__VERIFIER_nondet_int` may give any number from -2147483648 to 2147483647")
+    );
+    let location = stack[0].location.as_ref().expect("compiled with -g");
+    assert_eq!(location.line, 6);
+}
+
+/// One waiter, one signal; in between, `ready` tells.
+const WAITER: &str = "
+    #include <assert.h>
+    #include <pthread.h>
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    static pthread_cond_t condition = PTHREAD_COND_INITIALIZER;
+    static int ready, woken_early;
+    static void *announce(void *arg) {
+        pthread_mutex_lock(&mutex);
+        ready = 1;
+        SIGNAL;
+        pthread_mutex_unlock(&mutex);
+        return arg;
+    }
+    int main(void) {
+        pthread_t thread;
+        pthread_create(&thread, 0, announce, 0);
+        pthread_mutex_lock(&mutex);
+        KEYWORD (!ready) pthread_cond_wait(&condition, &mutex);
+        assert(ready);
+        pthread_mutex_unlock(&mutex);
+        pthread_join(thread, 0);
+        return 0;
+    }";
+
+/// The ways in which the waiter's program ends.
+fn endings(keyword: &str, signal: &str, spurious_wakeups: u8) -> Vec<&'static str> {
+    let program = compile_text(&WAITER.replace("KEYWORD", keyword).replace("SIGNAL", signal));
+    let config = Config { spurious_wakeups, ..recording() };
+    let outcomes = outcomes(program, config).expect("nothing unsupported");
+    outcomes.into_iter().map(|(ending, _)| ending).collect()
+}
+
+#[test]
+fn a_waiter_may_wake_up_without_a_signal() {
+    let signal = "pthread_cond_signal(&condition)";
+    assert_eq!(endings("if", signal, 0), ["done"]);
+    assert_eq!(endings("if", signal, 1), ["assertion", "done"]);
+    for times in 0..3 {
+        assert_eq!(endings("while", signal, times), ["done"]);
+        // That somebody may wake up for nothing does not put right that nobody wakes it.
+        assert_eq!(endings("while", "", times), ["deadlock", "done"]);
+    }
+}
+
+#[test]
+fn allocations_may_fail() {
+    const TEXT: &str = "
+        #include <errno.h>
+        #include <stdlib.h>
+        int main(void) {
+            char *p = malloc(8);
+            if (!p) return errno != ENOMEM;
+            char *q = realloc(p, 16);
+            if (!q) p[0] = 1;
+            free(q ? q : p);
+            realloc(malloc(1), 0);
+            *(char *)calloc(1, 1) = 1;
+            return 0;
+        }";
+    let program = compile_text(TEXT);
+    assert_eq!(outcomes(program.clone(), recording()).unwrap(), [("done", 1)]);
+    let config = Config { malloc_may_fail: true, ..recording() };
+    // The first fails, or each of the three others may; a realloc to nothing does not.
+    assert_eq!(outcomes(program, config).unwrap(), [("done", 5), ("null-dereference", 4)]);
 }

@@ -2,6 +2,7 @@
 //! configuration, `check::search` reads those that concern the search.
 
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -36,6 +37,9 @@ pub struct Check {
 
     #[command(flatten, next_help_heading = "How to search")]
     pub search: Search,
+
+    #[command(flatten, next_help_heading = "What may happen")]
+    pub surprises: Surprises,
 
     #[command(flatten, next_help_heading = "When to stop")]
     pub limits: Limits,
@@ -94,6 +98,45 @@ pub struct Search {
     pub seed: Option<u64>,
 }
 
+/// What the program has to cope with besides the order of its threads.
+#[derive(Args)]
+pub struct Surprises {
+    /// Which values `__VERIFIER_nondet_int` and its kin give; both ends included. Types of up to 16 bits are tried in
+    /// full without it, larger ones need it. With FUNCTION=, for that function only
+    #[arg(long, value_name = "[FUNCTION=]LO..HI", value_parser = nondet_range, allow_hyphen_values = true)]
+    pub nondet_range: Vec<NondetRange>,
+
+    /// Waits on condition variables may end without a signal, for each thread up to N times in an execution
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    pub spurious_wakeups: Option<u8>,
+
+    /// malloc, calloc, realloc and aligned_alloc may give NULL
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NondetRange {
+    /// `None`: for all functions.
+    pub function: Option<String>,
+    pub values: RangeInclusive<i128>,
+}
+
+fn nondet_range(text: &str) -> Result<NondetRange, String> {
+    let (function, range) = match text.split_once('=') {
+        Some((function, range)) => (Some(function.to_owned()), range),
+        None => (None, text),
+    };
+    let values = range.split_once("..").and_then(|(low, high)| {
+        let values = low.trim().parse().ok()?..=high.trim().parse().ok()?;
+        (!values.is_empty()).then_some(values)
+    });
+    match values {
+        Some(values) => Ok(NondetRange { function, values }),
+        None => Err("two whole numbers are expected, the smaller one first, such as -1..10".to_owned()),
+    }
+}
+
 #[derive(Args)]
 pub struct Limits {
     /// Do not stop at the first bug: explore everything, and list each bug once
@@ -107,6 +150,10 @@ pub struct Limits {
     /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
+
+    /// Stop a thread that makes this many jumps and calls without doing anything that others can see
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub max_steps: u64,
 
     /// Cut executions off after this many steps
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
@@ -139,3 +186,23 @@ Examples:
   mazurka check prog.c                      explore all interleavings of a program
   mazurka check --keep-going -O1 a.c b.c    list all bugs, not only the first
   mazurka check --races allow --timeout 60 --format json prog.c -- 3";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_numbers() {
+        let range = |function: Option<&str>, values| {
+            Ok(NondetRange { function: function.map(str::to_owned), values })
+        };
+        assert_eq!(nondet_range("0..3"), range(None, 0..=3));
+        assert_eq!(nondet_range("-5..-5"), range(None, -5..=-5));
+        assert_eq!(nondet_range("__VERIFIER_nondet_int=-1..1"), range(Some("__VERIFIER_nondet_int"), -1..=1));
+        for wrong in
+            ["", "3", "3..1", "a..b", "0..=3", "1...2", "99999999999999999999999999999999999999999..1"]
+        {
+            assert!(nondet_range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
-pub use check::{Check, Format, Limits, Races};
+pub use check::{Check, Format, Limits, Races, Surprises};
 pub use run::Run;
 
 /// Everything the user said: our own options and the compiler's.

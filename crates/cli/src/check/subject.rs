@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use mazurka_vm::program::Program;
-use mazurka_vm::{Config, Record, Vm, VmError};
+use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
 
-use crate::args::{Check, Races};
+use crate::args::{Check, Races, Surprises};
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
 use crate::program;
@@ -35,7 +35,22 @@ fn config(options: &Check) -> Result<Config, Failure> {
         commuting_updates: !options.search.no_commute,
         // Main's return ends main's thread and lets the others run on: the traces of the literature.
         main_return_exits: false,
+        open_numbers: open_numbers(&options.surprises),
+        spurious_wakeups: options.surprises.spurious_wakeups.unwrap_or(0),
+        malloc_may_fail: options.surprises.malloc_may_fail,
+        local_limit: options.limits.max_steps,
         record: Record::Changes,
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })
+}
+
+fn open_numbers(surprises: &Surprises) -> OpenNumbers {
+    let mut open = OpenNumbers::default();
+    for range in &surprises.nondet_range {
+        match &range.function {
+            Some(function) => open.of_function.push((function.clone(), range.values.clone())),
+            None => open.of_all = Some(range.values.clone()),
+        }
+    }
+    open
 }

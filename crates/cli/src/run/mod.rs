@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use mazurka_report::text::Diagnostic;
-use mazurka_vm::{Limits, RunEnd, Vm};
+use mazurka_vm::{Config, Limits, OpenNumbers, RunEnd, Vm};
 
 use crate::args::Run;
 use crate::exit;
@@ -19,7 +19,11 @@ use crate::terminal;
 use output::Output;
 
 pub fn run(options: &Run, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
-    let config = program::config(&options.inputs, &options.arguments, &options.world, &options.checks)?;
+    let config = Config {
+        // Nothing is explored: of everything that the program leaves open, the first choice is taken.
+        open_numbers: OpenNumbers { of_all: Some(0..=0), ..OpenNumbers::default() },
+        ..program::config(&options.inputs, &options.arguments, &options.world, &options.checks)?
+    };
     let program = program::load(&options.inputs, flags, &options.checks)?;
     // Until here Ctrl-C simply ends the process: there is nothing to tidy up.
     let interrupted = interrupt::flag()?;

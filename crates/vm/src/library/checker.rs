@@ -22,29 +22,6 @@ pub(super) static FAMILY: &[Native] = &[
     Native::visible("__mazurka_change", describe_change, change),
     Native::local("__mazurka_changed", changed),
     Native::visible("__mazurka_choose", describe_choose, choose),
-    Native::visible("__VERIFIER_nondet_bool", describe_nondet::<1>, unsigned),
-    Native::visible("__VERIFIER_nondet__Bool", describe_nondet::<1>, unsigned),
-    Native::visible("__VERIFIER_nondet_char", describe_nondet::<8>, signed::<8>),
-    Native::visible("__VERIFIER_nondet_uchar", describe_nondet::<8>, unsigned),
-    Native::visible("__VERIFIER_nondet_u8", describe_nondet::<8>, unsigned),
-    Native::visible("__VERIFIER_nondet_short", describe_nondet::<16>, signed::<16>),
-    Native::visible("__VERIFIER_nondet_ushort", describe_nondet::<16>, unsigned),
-    Native::visible("__VERIFIER_nondet_u16", describe_nondet::<16>, unsigned),
-    Native::visible("__VERIFIER_nondet_int", describe_nondet::<32>, signed::<32>),
-    Native::visible("__VERIFIER_nondet_uint", describe_nondet::<32>, unsigned),
-    Native::visible("__VERIFIER_nondet_unsigned", describe_nondet::<32>, unsigned),
-    Native::visible("__VERIFIER_nondet_unsigned_int", describe_nondet::<32>, unsigned),
-    Native::visible("__VERIFIER_nondet_u32", describe_nondet::<32>, unsigned),
-    Native::visible("__VERIFIER_nondet_long", describe_nondet::<64>, signed::<64>),
-    Native::visible("__VERIFIER_nondet_longlong", describe_nondet::<64>, signed::<64>),
-    Native::visible("__VERIFIER_nondet_ulong", describe_nondet::<64>, unsigned),
-    Native::visible("__VERIFIER_nondet_ulonglong", describe_nondet::<64>, unsigned),
-    Native::visible("__VERIFIER_nondet_u64", describe_nondet::<64>, unsigned),
-    Native::visible("__VERIFIER_nondet_size_t", describe_nondet::<64>, unsigned),
-    Native::visible("__VERIFIER_nondet_pointer", describe_nondet::<64>, unsigned),
-    Native::visible("__VERIFIER_nondet_loff_t", describe_nondet::<64>, signed::<64>),
-    Native::visible("__VERIFIER_nondet_float", describe_nondet::<32>, float),
-    Native::visible("__VERIFIER_nondet_double", describe_nondet::<64>, double),
 ];
 
 fn failed(message: &str) -> Result<Return, Stop> {
@@ -112,46 +89,4 @@ fn choose(_: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> 
         return Err(Stop::Fault(FaultKind::LibraryMisuse, "a choice among nothing".into()));
     }
     Ok(Return::Word(choice as u64))
-}
-
-/// All values of a small type are choices. From 32 bits on there are more values than choices: `u32::MAX` of them are
-/// offered, the ones nearest to zero, and whoever explores fewer has not seen everything.
-fn describe_nondet<const BITS: u32>(_: &View, _: &Args) -> Result<Intent, Stop> {
-    let choices = if BITS < 32 { 1 << BITS } else { u32::MAX };
-    Ok(Intent { choices, ..Intent::ready(Operation::Choose) })
-}
-
-fn unsigned(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
-    Ok(Return::Word(choice as u64))
-}
-
-/// Choices 0, 1, 2, 3, 4 … are the values 0, -1, 1, -2, 2 ….
-fn near_zero(choice: Choice) -> i64 {
-    let half = (choice / 2) as i64;
-    if choice.is_multiple_of(2) { half } else { -half - 1 }
-}
-
-fn signed<const BITS: u32>(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
-    let mask = if BITS == 64 { u64::MAX } else { (1 << BITS) - 1 };
-    Ok(Return::Word(near_zero(choice) as u64 & mask))
-}
-
-fn float(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
-    Ok(Return::Word((near_zero(choice) as f32).to_bits() as u64))
-}
-
-fn double(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
-    Ok(Return::double(near_zero(choice) as f64))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn choices_of_a_signed_type_are_its_values_from_zero_outwards() {
-        assert_eq!((0..5).map(near_zero).collect::<Vec<_>>(), [0, -1, 1, -2, 2]);
-        let all: std::collections::BTreeSet<_> = (0..256).map(near_zero).collect();
-        assert_eq!((all.len(), all.first(), all.last()), (256, Some(&-128), Some(&127)));
-    }
 }

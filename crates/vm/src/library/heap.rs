@@ -1,22 +1,22 @@
 //! `malloc` and its kin, over [`crate::memory::heap`].
 
-use mazurka_machine::{FaultKind, Operation, Order, Range};
+use mazurka_machine::{Choice, FaultKind, Operation, Order, Range};
 
 use super::{Args, Intent, Native, Return, errno};
 use crate::context::{Context, Stop, View};
 use crate::memory::heap::FreeError;
 
 pub static FAMILY: &[Native] = &[
-    Native::local("malloc", malloc),
-    Native::local("calloc", calloc),
-    Native::visible("realloc", releases, realloc),
-    Native::visible("reallocarray", releases, reallocarray),
+    Native::visible("malloc", allocates, malloc),
+    Native::visible("calloc", allocates, calloc),
+    Native::visible("realloc", resizes, realloc),
+    Native::visible("reallocarray", resizes, reallocarray),
     Native::visible("free", releases, free),
     Native::visible("cfree", releases, free),
-    Native::local("aligned_alloc", aligned_alloc),
-    Native::local("memalign", aligned_alloc),
+    Native::visible("aligned_alloc", allocates, aligned_alloc),
+    Native::visible("memalign", allocates, aligned_alloc),
     Native::local("posix_memalign", posix_memalign),
-    Native::local("valloc", valloc),
+    Native::visible("valloc", allocates, valloc),
     Native::local("malloc_usable_size", malloc_usable_size),
     Native::local("strdup", strdup),
     Native::local("__strdup", strdup),
@@ -62,6 +62,30 @@ pub fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
     })
 }
 
+/// The choice in which there is no memory, where there are two.
+const FAILS: Choice = 1;
+
+/// Nobody else can tell when a block is allocated; at most there is a choice whether it succeeds.
+fn allocates(view: &View, _: &Args) -> Result<Intent, Stop> {
+    if view.config.malloc_may_fail {
+        Ok(Intent { choices: 2, ..Intent::ready(Operation::Choose) })
+    } else {
+        Ok(Intent::invisible())
+    }
+}
+
+/// What gives a block back and allocates another one. That to no bytes at all only gives back, and cannot fail.
+fn resizes(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let releases = releases(view, args)?;
+    let allocates = allocates(view, args)?;
+    Ok(match (releases.invisible, allocates.invisible) {
+        _ if args.word(1) == 0 => releases,
+        (_, true) => releases,
+        (true, false) => allocates,
+        (false, false) => Intent { choices: allocates.choices, ..releases },
+    })
+}
+
 /// Giving a block back writes all of it, as far as other threads can tell.
 fn releases(view: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(match view.state.memory.block_at(args.word(0)) {
@@ -73,32 +97,42 @@ fn releases(view: &View, args: &Args) -> Result<Intent, Stop> {
     })
 }
 
-fn malloc(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    Ok(Return::Word(allocate(context, args.word(0), ALIGNMENT)))
+/// [`allocate`], unless it is chosen to fail.
+fn allocate_if(context: &mut Context, size: u64, align: u64, choice: Choice) -> u64 {
+    if choice == FAILS {
+        context.set_errno(errno::ENOMEM);
+        0
+    } else {
+        allocate(context, size, align)
+    }
 }
 
-fn calloc(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+fn malloc(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
+    Ok(Return::Word(allocate_if(context, args.word(0), ALIGNMENT, choice)))
+}
+
+fn calloc(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
     let size = args.word(0).saturating_mul(args.word(1));
-    let address = allocate(context, size, ALIGNMENT);
+    let address = allocate_if(context, size, ALIGNMENT, choice);
     if address != 0 {
         context.memory().fill(address, 0, size)?;
     }
     Ok(Return::Word(address))
 }
 
-fn realloc(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
-    resize(context, args.word(0), args.word(1))
+fn realloc(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
+    resize(context, args.word(0), args.word(1), choice)
 }
 
-fn reallocarray(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+fn reallocarray(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
     let size = args.word(1).saturating_mul(args.word(2));
-    resize(context, args.word(0), size)
+    resize(context, args.word(0), size, choice)
 }
 
 /// Always moves the block, so that pointers into the old one are found out.
-fn resize(context: &mut Context, old: u64, size: u64) -> Result<Return, Stop> {
+fn resize(context: &mut Context, old: u64, size: u64, choice: Choice) -> Result<Return, Stop> {
     if old == 0 {
-        return Ok(Return::Word(allocate(context, size, ALIGNMENT)));
+        return Ok(Return::Word(allocate_if(context, size, ALIGNMENT, choice)));
     }
     let Some(block) = context.memory().block_at(old).filter(|block| block.live) else {
         release(context, old)?;
@@ -108,7 +142,7 @@ fn resize(context: &mut Context, old: u64, size: u64) -> Result<Return, Stop> {
         release(context, old)?;
         return Ok(Return::Word(0));
     }
-    let new = allocate(context, size, ALIGNMENT);
+    let new = allocate_if(context, size, ALIGNMENT, choice);
     if new != 0 {
         context.memory().copy(new, old, block.size.min(size))?;
         release(context, old)?;
@@ -116,19 +150,19 @@ fn resize(context: &mut Context, old: u64, size: u64) -> Result<Return, Stop> {
     Ok(Return::Word(new))
 }
 
-fn free(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+fn free(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     if args.word(0) != 0 {
         release(context, args.word(0))?;
     }
     Ok(Return::Void)
 }
 
-fn aligned_alloc(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+fn aligned_alloc(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
     if !valid_alignment(args.word(0)) {
         context.set_errno(errno::EINVAL);
         return Ok(Return::Word(0));
     }
-    Ok(Return::Word(allocate(context, args.word(1), args.word(0))))
+    Ok(Return::Word(allocate_if(context, args.word(1), args.word(0), choice)))
 }
 
 fn posix_memalign(context: &mut Context, args: &Args) -> Result<Return, Stop> {
@@ -149,8 +183,8 @@ fn valid_alignment(align: u64) -> bool {
     align.is_power_of_two() && align <= 1 << 30
 }
 
-fn valloc(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    Ok(Return::Word(allocate(context, args.word(0), PAGE)))
+fn valloc(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
+    Ok(Return::Word(allocate_if(context, args.word(0), PAGE, choice)))
 }
 
 /// Exactly what was asked for: whoever uses more relies on luck.

@@ -16,6 +16,7 @@ pub mod hidden;
 pub mod locale;
 pub mod math;
 pub mod memory;
+mod nondet;
 pub mod posix;
 pub mod process;
 pub mod random;
@@ -138,6 +139,7 @@ static FAMILIES: &[&[Native]] = &[
     math::float::FAMILY,
     math::special::FAMILY,
     memory::FAMILY,
+    nondet::FAMILY,
     posix::descriptors::FAMILY,
     posix::directories::FAMILY,
     posix::mappings::FAMILY,

@@ -64,6 +64,7 @@ fn add_state(words: &mut Words, state: &ThreadState) {
         joined,
         cancel_requested,
         cancel_disabled,
+        spurious_wakeups,
         result,
     } = *state;
     let alive = status == Status::Alive;
@@ -76,7 +77,7 @@ fn add_state(words: &mut Words, state: &ThreadState) {
             Wait::Woken => (2, 0),
         };
         words.add((phase as u64) << 32 | atomic as u64);
-        words.add((children as u64) << 32 | kind);
+        words.add((children as u64) << 32 | (spurious_wakeups as u64) << 8 | kind);
         for word in [stack, object, clock] {
             words.add(word);
         }

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "every test uses some of it")]
 
 pub mod compiled;
+pub mod outcomes;
 pub mod random;
 
 use std::sync::Arc;

@@ -2,7 +2,13 @@
 //!
 //! A wait is three operations: giving up the mutex and going to sleep, in one; being woken, which is another thread's
 //! operation (or running out of time, or being cancelled); taking the mutex again. A signal chooses one of the sleepers,
-//! and is lost if there is none. Spurious wake-ups do not happen.
+//! and is lost if there is none.
+//!
+//! Where spurious wake-ups are wanted, whether there will be one is a choice of the wait itself. Who wakes up without a
+//! signal has been asleep for nobody: so it does not go to sleep at all, and from then on it may be as slow to take the
+//! mutex again as it likes. Choosing at the wait, and not while asleep, keeps the executions in which a sleeper that
+//! nobody wakes sleeps for ever. Every thread may be woken like this a limited number of times, because a loop around
+//! the wait would otherwise have infinitely many executions.
 
 use super::mutex::{self, Mutex};
 use super::*;
@@ -31,6 +37,9 @@ const BEGIN: u32 = 0;
 const ASLEEP: u32 = 1;
 const TIMED_OUT: u32 = 2;
 const CANCELLED_ASLEEP: u32 = 3;
+
+/// The second choice of a wait, where there is one.
+const WAKES_SPURIOUSLY: Choice = 1;
 
 fn operation(verb: Verb, address: u64) -> Operation {
     sync(verb, address, SIZE)
@@ -113,10 +122,11 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
     let range = |start, length| Range { start, length };
     match (state.phase, state.wait) {
         (BEGIN, _) if cancel::due(view) => Ok(cancel::intent(view)),
-        (BEGIN, _) => Ok(Intent::ready(Operation::Wait {
-            condition: range(condition, SIZE),
-            mutex: range(mutex, mutex::SIZE),
-        })),
+        (BEGIN, _) => {
+            let choices = if state.spurious_wakeups < view.config.spurious_wakeups { 2 } else { 1 };
+            let (condition, mutex) = (range(condition, SIZE), range(mutex, mutex::SIZE));
+            Ok(Intent { choices, ..Intent::ready(Operation::Wait { condition, mutex }) })
+        }
         (ASLEEP, Wait::On(_)) => {
             // Giving up looks at the condition variable to see that nobody has signalled.
             let gives_up = timed || cancel::due(view);
@@ -131,12 +141,12 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
     }
 }
 
-fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+fn wait(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
     let (condition, mutex, deadline) = (args.word(0), args.word(1), args.word(2));
     let state = context.this().state;
     match (state.phase, state.wait) {
         (BEGIN, _) if cancel::due(&context.view()) => Ok(Return::int(cancel::CANCELLED)),
-        (BEGIN, _) => go_to_sleep(context, condition, mutex, deadline),
+        (BEGIN, _) => go_to_sleep(context, condition, mutex, deadline, choice),
         (ASLEEP, Wait::On(_)) => {
             let cancelled = cancel::due(&context.view());
             if !cancelled {
@@ -160,7 +170,13 @@ fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     }
 }
 
-fn go_to_sleep(context: &mut Context, condition: u64, mutex: u64, deadline: u64) -> Result<Return, Stop> {
+fn go_to_sleep(
+    context: &mut Context,
+    condition: u64,
+    mutex: u64,
+    deadline: u64,
+    choice: Choice,
+) -> Result<Return, Stop> {
     check(&context.state.memory, condition)?;
     if deadline != 0 && clock::timespec(&context.state.memory, deadline)?.is_none() {
         return Ok(Return::int(EINVAL));
@@ -173,9 +189,14 @@ fn go_to_sleep(context: &mut Context, condition: u64, mutex: u64, deadline: u64)
         );
     }
     Mutex::at(&context.state.memory, mutex)?.release_for_wait(&mut context.state.memory, context.thread)?;
-    context.memory().write_atomically(condition + MUTEX, &mutex.to_le_bytes())?;
     let state = context.this_state();
     state.phase = ASLEEP;
-    state.wait = Wait::On(condition);
+    if choice == WAKES_SPURIOUSLY {
+        state.spurious_wakeups += 1;
+        state.wait = Wait::Woken;
+    } else {
+        state.wait = Wait::On(condition);
+        context.memory().write_atomically(condition + MUTEX, &mutex.to_le_bytes())?;
+    }
     Ok(Return::Again)
 }

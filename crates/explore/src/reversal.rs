@@ -43,12 +43,43 @@ impl Reversal {
         self.push(taken, operation, event, past);
     }
 
+    /// The past of e′ if it does `operation` after the other steps.
     fn past_of(&self, operation: &Operation) -> Clock {
         let mut past = self.thread_past.clone();
         for step in self.steps.iter().filter(|step| dependent(&step.operation, operation)) {
             past.join(step.past.as_slice());
         }
         past
+    }
+
+    /// Whether nothing of v happens before e′ if that does `operation`: not even what created or woke its thread.
+    pub fn leaves_alone(&self, operation: &Operation) -> bool {
+        let before = &self.steps[..self.steps.len() - 1];
+        before.iter().all(|step| {
+            !self.thread_past.covers(step.taken.thread, step.event) && !dependent(&step.operation, operation)
+        })
+    }
+
+    /// The same without one of the steps on which e′ depends, for each of them that is not needed to get to e′ at all.
+    pub fn without_one_of(&self, operation: &Operation) -> impl Iterator<Item = Reversal> {
+        let before = &self.steps[..self.steps.len() - 1];
+        let met = before.iter().enumerate().filter(|(_, step)| dependent(&step.operation, operation));
+        let optional =
+            met.filter(|(_, step)| !self.thread_past.covers(step.taken.thread, step.event)).map(|(at, _)| at);
+        optional.map(|at| self.without(at))
+    }
+
+    /// The same without a step and what happens after it; e′ stays.
+    fn without(&self, at: usize) -> Reversal {
+        let last = self.steps.len() - 1;
+        let stays = |other: &usize| *other == last || (*other != at && !self.happens_before(at, *other));
+        let steps = (0..=last).filter(stays).map(|other| self.steps[other].clone()).collect();
+        Reversal { steps, thread_past: self.thread_past.clone() }
+    }
+
+    /// Which events it consists of.
+    pub fn events(&self) -> Vec<EventId> {
+        self.steps.iter().map(|step| step.event).collect()
     }
 
     pub fn steps(&self) -> &[ReversalStep] {

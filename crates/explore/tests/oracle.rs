@@ -158,6 +158,26 @@ fn a_thread_may_be_created_within_a_reversal() {
     }
 }
 
+/// Neither addition minds the other, and the wait must come before all but one of them: reversing it with one is not
+/// enough.
+#[test]
+fn a_wait_may_have_to_overtake_several_events() {
+    use mazurka_machine::toy::Instruction::*;
+    use mazurka_machine::toy::Value::*;
+    let add = vec![Add { variable: 0, value: Constant(1) }];
+    let wait = vec![Spin { conditions: vec![(0, Constant(1)), (1, Constant(0))] }];
+    let write = vec![Write { variable: 1, value: Constant(1) }];
+    let program = Program {
+        threads: vec![add.clone(), add.clone(), add, write, wait],
+        variables: 2,
+        all_started: true,
+        ..Program::default()
+    };
+    for order in (0..10).map(Order::Shuffled) {
+        assert!(compare_all(&program, order, &format!("{order:?}")));
+    }
+}
+
 /// How many programs to try: a longer run sets `MAZURKA_PROGRAMS`.
 fn programs() -> u64 {
     std::env::var("MAZURKA_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000)

@@ -8,6 +8,11 @@
 //! 3. A compare-and-swap may succeed in one order and fail in the other, and a waiting operation may not be possible in
 //!    the other order at all. Where that cannot be told from what is known, the reversal is kept until the search comes
 //!    back to the node, and tried there.
+//! 4. A waiting operation may be in the way of several events that do not mind each other (two additions to a counter
+//!    that it waits for): it is not enough to undo one of them. So where e′ is blocked after v, each event of v that it
+//!    depends on is left out in turn, until it is not.
+
+use std::collections::BTreeSet;
 
 use mazurka_machine::{
     Choice, Machine, Next, Operation, Reversible, ThreadId, dependent, is_state_dependent, reversible,
@@ -72,11 +77,15 @@ impl<M: Machine> Reduction<M> for Optimal {
         taken: Taken,
     ) -> Result<(), M::Error> {
         let node = trail.top_mut();
-        for mut reversal in std::mem::take(&mut node.untried) {
+        let mut untried = std::mem::take(&mut node.untried);
+        let mut tried = BTreeSet::new();
+        while let Some(mut reversal) = untried.pop() {
             machine.rewind(node.mark());
-            let possible = try_out(machine, &mut reversal)?;
-            if possible && still_races(node, taken.thread, &reversal) {
-                schedule(node, reversal);
+            match try_out(machine, &mut reversal)? {
+                Tried::Possible if still_races(node, taken.thread, &reversal) => schedule(node, reversal),
+                Tried::Possible => {}
+                Tried::Blocked(operation) => untried
+                    .extend(reversal.without_one_of(&operation).filter(|fewer| tried.insert(fewer.events()))),
             }
         }
         put_to_sleep(node, taken); // add p to sleep(E)
@@ -106,36 +115,40 @@ enum Foreseen {
 
 /// Whether e′ can be done after v, without e, and what it will be called then.
 fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal) -> Foreseen {
-    let racing = reversal.racing();
-    let (thread, operation) = (racing.taken.thread, racing.operation.clone());
-    if !is_state_dependent(&operation) && reversible(e, &operation) == Reversible::Yes {
+    let operation = &reversal.racing().operation;
+    if !is_state_dependent(operation) && reversible(e, operation) == Reversible::Yes {
         return Foreseen::Possible;
     }
-    // Nothing of v happens before e′, its creation and its waking included.
-    let as_in_node = reversal.initial_step(thread) == Some(reversal.steps().len() - 1);
-    match node.next(thread) {
-        Next::Ready(pending) if as_in_node && dependent(e, &pending.operation) => {
+    match node.next(reversal.racing().taken.thread) {
+        Next::Ready(pending) if reversal.leaves_alone(&pending.operation) => {
             reversal.set_racing(pending);
-            Foreseen::Possible
+            if dependent(e, &pending.operation) { Foreseen::Possible } else { Foreseen::Impossible }
         }
-        _ if as_in_node => Foreseen::Impossible,
+        Next::Blocked(operation) if reversal.leaves_alone(operation) => Foreseen::Impossible,
         _ => Foreseen::Unknown,
     }
 }
 
+enum Tried {
+    Possible,
+    /// e′ is blocked there, with this operation.
+    Blocked(Operation),
+}
+
 /// Runs a reversal from the node it belongs to: whether it can be done, and what e′ is called then.
-fn try_out<M: Machine>(machine: &mut M, reversal: &mut Reversal) -> Result<bool, M::Error> {
-    let last = reversal.steps().len() - 1;
-    for at in 0..=last {
-        let Taken { thread, choice } = reversal.steps()[at].taken;
-        let Next::Ready(pending) = machine.next(thread) else { return Ok(false) };
-        if at == last {
-            reversal.set_racing(&pending);
-        } else {
-            machine.step(thread, choice)?;
-        }
+fn try_out<M: Machine>(machine: &mut M, reversal: &mut Reversal) -> Result<Tried, M::Error> {
+    let (racing, before) = reversal.steps().split_last().expect("a reversal has at least the racing step");
+    for step in before {
+        machine.step(step.taken.thread, step.taken.choice)?;
     }
-    Ok(true)
+    Ok(match machine.next(racing.taken.thread) {
+        Next::Ready(pending) => {
+            reversal.set_racing(&pending);
+            Tried::Possible
+        }
+        Next::Blocked(operation) => Tried::Blocked(operation),
+        Next::Finished => unreachable!("what happens before e′ is part of v"),
+    })
 }
 
 /// Whether e, just explored, depends on what e′ has turned out to be. If not, e′ was seen before it, too.

@@ -9,12 +9,12 @@ mod watch;
 use std::io;
 use std::process::ExitCode;
 
-use mazurka_explore::{Options, Order};
+use mazurka_explore::{DataRaces, Options, Order};
 use mazurka_report::text::Diagnostic;
 use mazurka_report::{Check, Figures, Verdict};
 use mazurka_vm::VmError;
 
-use crate::args::{self, Format};
+use crate::args::{self, Format, Races};
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
@@ -56,7 +56,10 @@ fn explore(
     let reduction = options.search.reduction;
     let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);
     let search = Options { max_depth: options.limits.max_depth, order };
-    let (statistics, end) = reduction.search(&mut machine, &mut (), search, &mut findings);
+    let (statistics, end) = match options.bugs.races {
+        Races::Error => reduction.search(&mut machine, &mut DataRaces::default(), search, &mut findings),
+        Races::Allow => reduction.search(&mut machine, &mut (), search, &mut findings),
+    };
     if let Some(error) = findings.internal_error {
         return Err(Failure::new(format!("internal error: a finding is not confirmed by a replay: {error}")));
     }

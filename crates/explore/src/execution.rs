@@ -246,6 +246,26 @@ impl Execution {
         reversal
     }
 
+    /// The events that a thread about to do `operation` may have come too late for: those it meets, the latest first.
+    pub fn met_by(&self, thread: ThreadId, operation: &Operation) -> Vec<EventId> {
+        let mut events = Vec::new();
+        self.events_to_compare(operation, &mut events);
+        events
+            .retain(|&e| self.events[e].thread != thread && dependent(&self.events[e].operation, operation));
+        events
+    }
+
+    /// A reversal that begins here, begun earlier: before e instead, and without what happens after e.
+    pub fn extend_back(&self, e: EventId, reversal: &Reversal) -> Reversal {
+        let mut longer = reversal.beginning();
+        for k in (e + 1..self.events.len()).filter(|&k| !self.happens_before(e, k)) {
+            let event = &self.events[k];
+            longer.push(event.taken(), event.operation.clone(), k, Clock::from(self.clocks.row(k)));
+        }
+        reversal.clone().append_to(self.events[e].thread, e, &mut longer);
+        longer
+    }
+
     /// Equal for equivalent executions, and for no others (up to hashing): every event with its past, in any order.
     pub fn trace_key(&self) -> u128 {
         use std::hash::{DefaultHasher, Hash, Hasher};

@@ -33,6 +33,11 @@ impl Reversal {
         Reversal { steps: Vec::new(), thread_past }
     }
 
+    /// An empty one for the same e′.
+    pub(crate) fn beginning(&self) -> Reversal {
+        Reversal::new(self.thread_past.clone())
+    }
+
     pub(crate) fn push(&mut self, taken: Taken, operation: Operation, event: EventId, past: Clock) {
         self.steps.push(ReversalStep { taken, operation, choices: 1, event, past });
     }
@@ -55,18 +60,16 @@ impl Reversal {
     /// Whether nothing of v happens before e′ if that does `operation`: not even what created or woke its thread.
     pub fn leaves_alone(&self, operation: &Operation) -> bool {
         let before = &self.steps[..self.steps.len() - 1];
-        before.iter().all(|step| {
-            !self.thread_past.covers(step.taken.thread, step.event) && !dependent(&step.operation, operation)
-        })
+        before
+            .iter()
+            .all(|step| !self.needs(step.taken.thread, step.event) && !dependent(&step.operation, operation))
     }
 
     /// The same without one of the steps on which e′ depends, for each of them that is not needed to get to e′ at all.
     pub fn without_one_of(&self, operation: &Operation) -> impl Iterator<Item = Reversal> {
         let before = &self.steps[..self.steps.len() - 1];
         let met = before.iter().enumerate().filter(|(_, step)| dependent(&step.operation, operation));
-        let optional =
-            met.filter(|(_, step)| !self.thread_past.covers(step.taken.thread, step.event)).map(|(at, _)| at);
-        optional.map(|at| self.without(at))
+        met.filter(|(_, step)| !self.needs(step.taken.thread, step.event)).map(|(at, _)| self.without(at))
     }
 
     /// The same without a step and what happens after it; e′ stays.
@@ -77,9 +80,21 @@ impl Reversal {
         Reversal { steps, thread_past: self.thread_past.clone() }
     }
 
-    /// Which events it consists of.
-    pub fn events(&self) -> Vec<EventId> {
-        self.steps.iter().map(|step| step.event).collect()
+    /// The part of it that an earlier event does not happen before, after other steps; e′ stays.
+    pub(crate) fn append_to(self, earlier: ThreadId, event: EventId, steps: &mut Reversal) {
+        let last = self.steps.len() - 1;
+        let stays = |(at, step): &(usize, ReversalStep)| *at == last || !step.past.covers(earlier, event);
+        steps.steps.extend(self.steps.into_iter().enumerate().filter(stays).map(|(_, step)| step));
+    }
+
+    /// Whether an event is needed to get to e′ at all.
+    pub fn needs(&self, thread: ThreadId, event: EventId) -> bool {
+        self.thread_past.covers(thread, event)
+    }
+
+    /// Which threads take which choices, in order.
+    pub fn schedule(&self) -> Vec<Taken> {
+        self.steps.iter().map(|step| step.taken).collect()
     }
 
     pub fn steps(&self) -> &[ReversalStep] {

@@ -50,7 +50,7 @@ pub struct Node<Mark> {
     pub entered: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Taken {
     pub thread: ThreadId,
     pub choice: Choice,

@@ -76,19 +76,20 @@ impl<M: Machine> Reduction<M> for Optimal {
         trail: &mut Trail<M::Mark>,
         taken: Taken,
     ) -> Result<(), M::Error> {
-        let node = trail.top_mut();
-        let mut untried = std::mem::take(&mut node.untried);
         let mut tried = BTreeSet::new();
-        while let Some(mut reversal) = untried.pop() {
+        while let Some(mut reversal) = trail.top_mut().untried.pop() {
+            let node = trail.top_mut();
+            if !tried.insert(reversal.schedule()) {
+                continue;
+            }
             machine.rewind(node.mark());
             match try_out(machine, &mut reversal)? {
                 Tried::Possible if still_races(node, taken.thread, &reversal) => schedule(node, reversal),
                 Tried::Possible => {}
-                Tried::Blocked(operation) => untried
-                    .extend(reversal.without_one_of(&operation).filter(|fewer| tried.insert(fewer.events()))),
+                Tried::Blocked(operation) => undo_more(trail, &reversal, &operation),
             }
         }
-        put_to_sleep(node, taken); // add p to sleep(E)
+        put_to_sleep(trail.top_mut(), taken); // add p to sleep(E)
         Ok(())
     }
 }
@@ -149,6 +150,20 @@ fn try_out<M: Machine>(machine: &mut M, reversal: &mut Reversal) -> Result<Tried
         Next::Blocked(operation) => Tried::Blocked(operation),
         Next::Finished => unreachable!("what happens before e′ is part of v"),
     })
+}
+
+/// Where e′ is blocked after v, some other event that it meets must be undone, too: one of v, or one before the node that
+/// e′ did not meet where it came in E.
+fn undo_more<Mark: Copy>(trail: &mut Trail<Mark>, reversal: &Reversal, operation: &Operation) {
+    trail.top_mut().untried.extend(reversal.without_one_of(operation));
+    let racing = reversal.racing();
+    for e in trail.execution.met_by(racing.taken.thread, operation) {
+        let event = trail.execution.event(e);
+        if !reversal.needs(event.thread, e) && !dependent(&event.operation, &racing.operation) {
+            let longer = trail.execution.extend_back(e, reversal);
+            trail.node_mut(e).untried.push(longer);
+        }
+    }
 }
 
 /// Whether e, just explored, depends on what e′ has turned out to be. If not, e′ was seen before it, too.

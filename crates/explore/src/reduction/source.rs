@@ -4,8 +4,11 @@
 //! Deviations:
 //! 1. Races with the pending operations of threads that are blocked at the end of an execution are looked at, too: a
 //!    lock that is never granted races with the lock that is in its way.
+//! 2. Where only the state can tell whether p is possible before e, it may have to come before other events of u, too.
+//!    Whichever of them are left out, one of the initials of u or p itself comes first: all of these are tried.
+//! 3. What a waiting loop looks at depends on the state, so its races are looked at in every state in which it is blocked.
 
-use mazurka_machine::{Machine, ThreadId};
+use mazurka_machine::{Machine, Operation, Reversible, ThreadId, reversible};
 
 use super::{explored, inherit_sleep, next_choice};
 use crate::execution::EventId;
@@ -35,11 +38,25 @@ impl Source {
             } else {
                 initials.clone()
             };
+            let [first, second] = [e, p].map(|event| trail.execution.event(event));
+            let waits = reversible(&first.operation, &second.operation) == Reversible::Perhaps;
+            let thread = second.thread;
             let node = trail.node_mut(e);
-            if !preferred.iter().any(|q| node.backtrack.contains(*q)) {
+            if waits {
+                let itself = node.ready().contains(thread).then_some(thread);
+                node.backtrack.extend(initials.iter().copied().chain(itself));
+            } else if !preferred.iter().any(|q| node.backtrack.contains(*q)) {
                 let q = preferred.first().or(initials.first()).copied();
                 node.backtrack.extend(q);
             }
+        }
+    }
+
+    fn reverse_races_of_blocked<Mark: Copy>(&self, trail: &mut Trail<Mark>, blocked: &[ThreadId]) {
+        for &p in blocked {
+            let event = trail.pretend(p);
+            self.reverse_races(trail, event);
+            trail.execution.pop();
         }
     }
 }
@@ -65,15 +82,14 @@ impl<M: Machine> Reduction<M> for Source {
 
     fn entered(&mut self, trail: &mut Trail<M::Mark>) {
         inherit_sleep(trail);
+        let waits = |p: &ThreadId| matches!(trail.top().operation(*p), Some(Operation::Await(_)));
+        let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
+        self.reverse_races_of_blocked(trail, &waiting);
     }
 
     fn ended(&mut self, trail: &mut Trail<M::Mark>) {
         let blocked: Vec<ThreadId> = trail.top().blocked().collect();
-        for p in blocked {
-            let event = trail.pretend(p);
-            self.reverse_races(trail, event);
-            trail.execution.pop();
-        }
+        self.reverse_races_of_blocked(trail, &blocked);
     }
 
     fn returned(&mut self, _: &mut M, trail: &mut Trail<M::Mark>, taken: Taken) -> Result<(), M::Error> {

@@ -1,6 +1,6 @@
 //! What a fault means, in the program's own terms: which variable, which block, which line.
 
-use mazurka_machine::{Fault, FaultKind, StackFrame};
+use mazurka_machine::{Fault, FaultKind, StackFrame, ThreadId};
 
 use crate::address::{self, Place};
 use crate::context::View;
@@ -121,6 +121,53 @@ fn inside(view: &View, address: u64) -> String {
         },
         Place::Stack(_) => on_stack(view, address, address).1,
         _ => format!("{address:#x}"),
+    }
+}
+
+/// The memory at an address, live or not, as one would call it.
+pub fn memory(view: &View, address: u64) -> String {
+    let part = |name: String, start: u64, size: u64| match address.checked_sub(start) {
+        Some(offset) if offset > 0 && offset < size => format!("byte {offset} of {name}"),
+        _ => name,
+    };
+    match address::place(address) {
+        Place::Global | Place::Constant => match nearest(&view.program.globals, address) {
+            Some(global) => part(format!("variable '{}'", global.name), global.address, global.size),
+            None => format!("{address:#x}"),
+        },
+        Place::Heap(thread) => match view.state.memory.block_near(thread, address) {
+            Some(block) => part(format!("a heap block of {}", bytes(block.size)), block.address, block.size),
+            None => format!("{address:#x}"),
+        },
+        Place::Stack(owner) => stack_memory(view, owner, address, part),
+        _ => format!("{address:#x}"),
+    }
+}
+
+fn stack_memory(
+    view: &View,
+    owner: ThreadId,
+    address: u64,
+    part: impl Fn(String, u64, u64) -> String,
+) -> String {
+    let Some(thread) = view.state.threads.find(owner) else { return format!("the stack of {owner}") };
+    let slots = thread.frames.iter().filter_map(|frame| slot_near(view, frame, address));
+    if let Some((_, frame, code, slot)) = slots.min_by_key(|near| near.0)
+        && let Some(variable) = code.variables.iter().find(|v| v.place == VariablePlace::Frame(slot.offset))
+    {
+        let name = format!("variable '{}' in {} of {owner}", variable.name, function_name(view, frame));
+        return part(name, frame.memory + slot.offset as u64, slot.size as u64);
+    }
+    let base = address::stack_of(owner);
+    let locals = view.program.thread_locals.iter();
+    let mut around =
+        locals.filter(|local| (local.address..local.address + local.size).contains(&(address - base)));
+    match around.next() {
+        Some(local) => {
+            let name = format!("thread-local variable '{}' of {owner}", local.name);
+            part(name, base + local.address, local.size)
+        }
+        None => format!("the stack of {owner}"),
     }
 }
 

@@ -21,4 +21,4 @@ pub mod threads;
 pub mod vm;
 
 pub use config::{Config, OpenNumbers, Record};
-pub use vm::{Limits, RunEnd, Vm, VmError};
+pub use vm::{Allocation, Contact, ContactKind, Limits, Race, RunEnd, Side, Vm, VmError};

@@ -1,5 +1,6 @@
 //! The whole as a machine: a program, its state, and who is about to do what.
 
+mod contact;
 mod fingerprint;
 mod leaks;
 mod run;
@@ -24,6 +25,7 @@ use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
 
+pub use contact::{Allocation, Contact, ContactKind, Race, Side};
 pub use run::{Limits, RunEnd};
 
 pub struct Vm {

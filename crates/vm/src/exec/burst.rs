@@ -73,6 +73,9 @@ pub(super) fn burst<M: Mode>(
             }
             left -= 1;
             pc = $to as usize;
+            if M::ONE_INSTRUCTION {
+                break Leave::Paused;
+            }
             continue;
         }};
     }

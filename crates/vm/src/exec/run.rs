@@ -28,6 +28,8 @@ pub trait Mode {
 pub struct Free;
 pub struct Stepping;
 pub struct SteppingPlain;
+/// One instruction of a thread that runs on to its next visible operation.
+struct Single;
 struct One;
 
 impl Mode for Free {
@@ -51,11 +53,18 @@ impl Mode for SteppingPlain {
     const NOTES: bool = false;
 }
 
+impl Mode for Single {
+    const STOPS: bool = true;
+    const STOPS_AT_PLAIN: bool = false;
+    const ONE_INSTRUCTION: bool = true;
+    const NOTES: bool = true;
+}
+
 impl Mode for One {
     const STOPS: bool = false;
     const STOPS_AT_PLAIN: bool = false;
     const ONE_INSTRUCTION: bool = true;
-    const NOTES: bool = false;
+    const NOTES: bool = true;
 }
 
 /// Why a thread that is alive does not run on.
@@ -101,6 +110,15 @@ pub fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
     }
     advance::<One>(context, &mut 1, choice)?;
     Ok(())
+}
+
+/// One instruction of what [`run`] does; [`Halt::Visible`] where that ends.
+pub fn single(context: &mut Context) -> Result<Option<Halt>, Stop> {
+    if context.this().state.atomic > 0 {
+        advance::<One>(context, &mut 1, 0)
+    } else {
+        advance::<Single>(context, &mut 1, 0)
+    }
 }
 
 /// One burst, and what ended it. `None`: go on.
@@ -188,7 +206,7 @@ fn calling_native<M: Mode>(
             return Ok(Some(Halt::Visible));
         }
         Run::Local(run) => Body::Local(run),
-        Run::Visible { run, .. } if M::ONE_INSTRUCTION => Body::Visible(run),
+        Run::Visible { run, .. } if M::ONE_INSTRUCTION && !M::STOPS => Body::Visible(run),
         Run::Visible { describe, run } => {
             // What cannot even be described is a fault of the operation itself: it shows when that is done.
             let intent = match describe(&view, &args.args()) {

@@ -1,0 +1,237 @@
+//! Where exactly a step touches given bytes: for reports of data races. A step is repeated one instruction at a time until
+//! it does.
+
+use mazurka_machine::{Choice, Machine, Next, Operation, Order, Range, StackFrame, ThreadId};
+
+use super::{Vm, VmError};
+use crate::address::{self, Place};
+use crate::context::Stop;
+use crate::diagnose;
+use crate::exec::{self, Halt};
+
+/// One side of a data race: which step it is, and whether the access is the step's operation (or within it), or one of
+/// the plain ones after it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Side {
+    /// Index into the schedule.
+    pub step: usize,
+    pub atomic: bool,
+    pub writes: bool,
+}
+
+/// A data race in the program's own terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Race {
+    /// What both touch: "variable 'x'".
+    pub memory: String,
+    /// If it is a heap block.
+    pub allocated: Option<Allocation>,
+    pub first: Contact,
+    pub second: Contact,
+}
+
+/// Who has allocated a heap block, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Allocation {
+    pub thread: ThreadId,
+    /// Innermost frame first.
+    pub stack: Vec<StackFrame>,
+}
+
+/// An access of a thread to some bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Contact {
+    pub thread: ThreadId,
+    pub kind: ContactKind,
+    /// All that the access touches.
+    pub bytes: Range,
+    /// Innermost frame first.
+    pub stack: Vec<StackFrame>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ContactKind {
+    Read,
+    Write,
+    /// The block is given back.
+    Free,
+    /// The function returns whose variable it is, or the thread ends.
+    Leave,
+    /// It is an operation of its own: an atomic access, a lock.
+    Operation(Operation),
+}
+
+impl Vm {
+    /// Replays a schedule on a fresh machine and finds both sides of a race on the way. `None` where the schedule does not
+    /// lead to it.
+    pub fn explain_race(
+        &mut self,
+        schedule: &[(ThreadId, Choice)],
+        [first, second]: [Side; 2],
+        bytes: Range,
+    ) -> Result<Option<Race>, VmError> {
+        let (mut allocated, mut found, mut memory) = (None, [None, None], String::new());
+        let is_heap = matches!(address::place(bytes.start), Place::Heap(_));
+        for (step, &(thread, choice)) in schedule.iter().enumerate() {
+            if is_heap && allocated.is_none() {
+                allocated = self.allocation_in(thread, choice, bytes.start)?;
+            }
+            for (side, found) in [first, second].iter().zip(&mut found) {
+                if side.step == step {
+                    *found = self.contact(thread, choice, bytes, side)?;
+                    if let Some((_, name)) = found {
+                        memory.clone_from(name);
+                    }
+                }
+            }
+            self.step(thread, choice)?;
+        }
+        let [Some((first, _)), Some((second, _))] = found else { return Ok(None) };
+        Ok(Some(Race { memory, allocated, first, second }))
+    }
+
+    /// The access to some bytes that a thread makes in the step it is about to do, and the name of the memory. Leaves the
+    /// machine as it is.
+    fn contact(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        bytes: Range,
+        side: &Side,
+    ) -> Result<Option<(Contact, String)>, VmError> {
+        if let Next::Ready(pending) = self.next(thread)
+            && let Some(range) = own_range(&pending.operation, bytes, side)
+        {
+            let kind = ContactKind::Operation(pending.operation);
+            let contact = Contact { thread, kind, bytes: range, stack: self.stack(thread) };
+            return Ok(Some((contact, self.memory_name(bytes.start))));
+        }
+        let touches = |vm: &Vm| vm.noted(bytes, side.writes);
+        let Some(instructions) = self.instructions_until(thread, choice, &touches)? else { return Ok(None) };
+        let mark = self.mark();
+        self.single_steps(thread, choice, instructions - 1)?;
+        let (stack, name) = (self.stack(thread), self.memory_name(bytes.start));
+        self.state.memory.clear_notes();
+        let ended = self.single_step(thread, choice, instructions == 1).is_err();
+        let touched = self.noted(bytes, side.writes);
+        let is_gone = ended || self.state.memory.addressable(bytes.start, 1) == 0;
+        self.state.memory.set_noting(false);
+        self.rewind(mark);
+        let kind = match (side.writes, is_gone, address::place(bytes.start)) {
+            (true, true, Place::Heap(_)) => ContactKind::Free,
+            (true, true, Place::Stack(_)) => ContactKind::Leave,
+            (true, ..) => ContactKind::Write,
+            (false, ..) => ContactKind::Read,
+        };
+        Ok(Some((Contact { thread, kind, bytes: touched.unwrap_or(bytes), stack }, name)))
+    }
+
+    /// The memory at an address, in the program's own terms.
+    pub fn memory_name(&self, address: u64) -> String {
+        diagnose::memory(&self.view(ThreadId::MAIN), address)
+    }
+
+    /// Where the thread's next step makes the address available, if it does.
+    fn allocation_in(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        address: u64,
+    ) -> Result<Option<Allocation>, VmError> {
+        let exists = |vm: &Vm| vm.state.memory.addressable(address, 1) == 1;
+        if address::place(address) != Place::Heap(thread) || exists(self) {
+            return Ok(None);
+        }
+        let found = |vm: &Vm| exists(vm).then_some(Range { start: address, length: 1 });
+        let Some(instructions) = self.instructions_until(thread, choice, &found)? else { return Ok(None) };
+        let mark = self.mark();
+        self.single_steps(thread, choice, instructions - 1)?;
+        let stack = self.stack(thread);
+        self.state.memory.set_noting(false);
+        self.rewind(mark);
+        Ok(Some(Allocation { thread, stack }))
+    }
+
+    /// How many instructions of a step it takes until something is the case. Leaves the machine as it is.
+    fn instructions_until(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        is_so: &dyn Fn(&Vm) -> Option<Range>,
+    ) -> Result<Option<u64>, VmError> {
+        let mark = self.mark();
+        self.state.memory.clear_notes();
+        let mut done = 0;
+        let found = loop {
+            let result = self.single_step(thread, choice, done == 0);
+            done += 1;
+            if is_so(self).is_some() {
+                break Some(done);
+            }
+            match result {
+                Ok(true) if done < self.config.local_limit => {}
+                Err(Stop::Unsupported(reason)) => return Err(self.error(thread, reason)),
+                _ => break None,
+            }
+        };
+        self.state.memory.set_noting(false);
+        self.rewind(mark);
+        Ok(found)
+    }
+
+    fn single_steps(&mut self, thread: ThreadId, choice: Choice, count: u64) -> Result<(), VmError> {
+        for done in 0..count {
+            if let Err(stop) = self.single_step(thread, choice, done == 0) {
+                return Err(self.error(thread, format!("{stop:?} where there was none before")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The operation that a step begins with, or one of the instructions after it. `false` at the end of the step.
+    fn single_step(&mut self, thread: ThreadId, choice: Choice, operation: bool) -> Result<bool, Stop> {
+        self.state.memory.set_noting(true);
+        let mut context = self.context(thread);
+        let result = if operation {
+            exec::perform(&mut context, choice).map(|()| true)
+        } else {
+            exec::single(&mut context).map(|halt| halt != Some(Halt::Visible))
+        };
+        if let Err(Stop::FinishThread(value)) = result {
+            exec::call::finish(&mut self.state, thread, value);
+        }
+        result
+    }
+
+    /// What was noted around some of the bytes: reads, or only writes.
+    fn noted(&self, bytes: Range, writes: bool) -> Option<Range> {
+        let is_noted = |at: u64| {
+            let mut notes = self.state.memory.notes().iter();
+            let note = notes.find(|note| note.line == at & !63);
+            note.is_some_and(|note| if writes { note.writes } else { note.reads } >> (at & 63) & 1 == 1)
+        };
+        let hit = (bytes.start..bytes.start + bytes.length).find(|&at| is_noted(at))?;
+        let mut start = hit;
+        while is_noted(start - 1) {
+            start -= 1;
+        }
+        let length = (hit..).take_while(|&at| is_noted(at)).count() as u64 + hit - start;
+        Some(Range { start, length })
+    }
+}
+
+/// What of the operation itself touches the bytes, where it is the operation that does. What happens in an atomic block
+/// has places of its own.
+fn own_range(operation: &Operation, bytes: Range, side: &Side) -> Option<Range> {
+    let range = match *operation {
+        Operation::Write(range, Order::PLAIN) => return Some(range).filter(|range| range.overlaps(bytes)),
+        _ if !side.atomic => return None,
+        Operation::Await(ref wait) => return own_range(&wait.operation, bytes, side),
+        Operation::Read(range, _) | Operation::Write(range, _) | Operation::Update(range, ..) => range,
+        Operation::CompareExchange { range, .. } | Operation::Sync(_, range) => range,
+        Operation::Wait { condition, .. } if condition.overlaps(bytes) => condition,
+        Operation::Wait { mutex, .. } => mutex,
+        _ => return None,
+    };
+    Some(range)
+}

@@ -304,7 +304,7 @@ fn is_barrier(operation: &Operation) -> bool {
 }
 
 /// Calls `visit` with the keys of the histories that an operation belongs to: 8-byte cells of memory; a
-/// synchronisation object stands under its first cell. An operation of several accesses may belong to one twice.
+/// synchronisation object stands under its first cell, and threads have cells beyond all memory. An operation of several accesses may belong to one twice.
 fn for_each_cell(operation: &Operation, visit: &mut impl FnMut(u64)) {
     match operation {
         Operation::Read(range, _)
@@ -323,10 +323,10 @@ fn for_each_cell(operation: &Operation, visit: &mut impl FnMut(u64)) {
             for_each_cell(&wait.operation, visit);
             wait.watched.iter().for_each(|range| cells_of(*range).for_each(&mut *visit));
         }
+        Operation::Join(thread) | Operation::Detach(thread) => visit(u64::MAX - thread.index() as u64),
         Operation::Local
         | Operation::Fence(_)
         | Operation::Spawn
-        | Operation::Join(_)
         | Operation::Exit
         | Operation::ExitProcess
         | Operation::Choose

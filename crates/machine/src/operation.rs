@@ -35,6 +35,8 @@ pub enum Operation {
     Spawn,
     /// Waits for a thread's end.
     Join(ThreadId),
+    /// Declares that nobody will wait for a thread's end.
+    Detach(ThreadId),
     /// The last operation of a thread.
     Exit,
     /// Ends the process.
@@ -123,7 +125,10 @@ pub enum Verb {
     Lock,
     /// The same without waiting, in a state where it would succeed. Where it would fail, it is an [`Verb::Inspect`].
     TryLock,
+    /// By the thread that holds it; else it is an [`Verb::Inspect`].
     Unlock,
+    /// Takes a rwlock together with other readers. Also what those do who come late where something is done only once:
+    /// before the first one, it would be a [`Verb::Lock`].
     ReadLock,
     /// Would succeed; else it is an [`Verb::Inspect`].
     TryReadLock,
@@ -167,6 +172,8 @@ pub fn dependent(a: &Operation, b: &Operation) -> bool {
         (Wait { condition, mutex }, other) | (other, Wait { condition, mutex }) => {
             [condition, mutex].iter().any(|object| touches(other, **object))
         }
+        // A thread can be joined or detached only once.
+        (Join(x) | Detach(x), Join(y) | Detach(y)) => x == y,
         (Sync(v, x), Sync(w, y)) => x.overlaps(*y) && !verbs_commute(*v, *w),
         (Sync(v, x), other) | (other, Sync(v, x)) => match memory_access(other) {
             Some((range, writes)) => range.overlaps(*x) && (writes || *v != Verb::Inspect),
@@ -201,8 +208,8 @@ pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
         (Sync(first, x), Sync(second, y)) if x == y => match (second, first) {
             // What somebody takes is there before, and whatever else is done to it depends on that.
             (Lock | ReadLock, Lock | TryLock) | (Acquire, Acquire | TryAcquire) => Yes,
-            // A mutex is taken where it was unlocked or could not be locked.
-            (Lock, Unlock | ReadUnlock | Inspect) | (ReadLock, Unlock) => No,
+            // A mutex is taken where it was unlocked.
+            (Lock, Unlock | ReadUnlock) | (ReadLock, Unlock) => No,
             (Unlock | ReadUnlock, Lock | TryLock | Unlock) => No,
             (Lock | ReadLock | Acquire | Depart, _) => Perhaps,
             _ => Yes,
@@ -223,13 +230,13 @@ pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
 /// Whether what the operation is called, or what there is to choose from, depends on the state: after another thread's
 /// step, a compare-and-swap may fail instead of succeed, and a signal may find other waiters.
 pub fn is_state_dependent(operation: &Operation) -> bool {
-    use Verb::{Inspect, Signal, TryAcquire, TryLock, TryReadLock};
+    use Verb::{Inspect, ReadLock, Signal, TryAcquire, TryLock, TryReadLock};
     matches!(
         operation,
         Operation::CompareExchange { .. }
             | Operation::Await(_)
             | Operation::Block(_)
-            | Operation::Sync(TryLock | TryReadLock | TryAcquire | Inspect | Signal, _)
+            | Operation::Sync(TryLock | ReadLock | TryReadLock | TryAcquire | Inspect | Signal, _)
     )
 }
 
@@ -317,7 +324,18 @@ mod tests {
         // A try never waits: before the unlock it fails.
         assert_eq!(reversible(&unlock, &sync(Verb::TryLock)), Reversible::Yes);
         assert_eq!(reversible(&lock, &sync(Verb::Inspect)), Reversible::Yes);
-        assert_eq!(reversible(&sync(Verb::Inspect), &lock), Reversible::No);
+        // One that failed because somebody else had it, or an unlock that is none: who knows.
+        assert_eq!(reversible(&sync(Verb::Inspect), &lock), Reversible::Perhaps);
+    }
+
+    #[test]
+    fn a_thread_is_joined_or_detached_once() {
+        let (one, two) = (ThreadId(1), ThreadId(2));
+        for first in [Operation::Join(one), Operation::Detach(one)] {
+            assert!(dependent(&first, &Operation::Join(one)) && dependent(&first, &Operation::Detach(one)));
+            assert!(!dependent(&first, &Operation::Join(two)) && !dependent(&first, &Operation::Exit));
+        }
+        assert_eq!(reversible(&Operation::Join(one), &Operation::Detach(one)), Reversible::Yes);
     }
 
     #[test]

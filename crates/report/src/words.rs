@@ -15,6 +15,7 @@ pub fn operation(operation: &Operation) -> String {
         Operation::Wait { .. } => "wait",
         Operation::Spawn => "create a thread",
         Operation::Join(thread) => return format!("join {thread}"),
+        Operation::Detach(thread) => return format!("detach {thread}"),
         Operation::Exit => "end",
         Operation::ExitProcess => "exit",
         Operation::Choose => "choose",

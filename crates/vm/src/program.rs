@@ -31,9 +31,17 @@ pub struct Program {
     pub destructors: Vec<FunctionId>,
     /// Whether some function has a fence that acquires: it makes earlier relaxed reads acquire, too.
     pub acquire_fences: bool,
+    /// Whether threads may be cancelled.
+    pub cancels: bool,
 }
 
 impl Program {
+    /// What [`Program::cancels`] must say.
+    pub(crate) fn has_cancel(functions: &[Function]) -> bool {
+        let cancels = |native: &Native| native.name == "pthread_cancel";
+        functions.iter().any(|f| matches!(&f.kind, FunctionKind::Native(native) if cancels(native)))
+    }
+
     /// What [`Program::acquire_fences`] must say.
     pub(crate) fn has_acquire_fence(functions: &[Function]) -> bool {
         let acquires = |insn: &Insn| matches!(insn, Insn::Fence { order } if !matches!(order, AtomicOrder::Relaxed | AtomicOrder::Release));

@@ -102,8 +102,8 @@ pub enum Wait {
     No,
     /// Asleep on the object at this address (condition variable, futex, barrier …).
     On(u64),
-    /// It was woken and has not yet gone on.
-    Woken,
+    /// It was woken from its sleep on the object at this address, and has not yet gone on.
+    Woken(u64),
 }
 
 impl Default for ThreadState {

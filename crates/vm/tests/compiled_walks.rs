@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use mazurka_machine::{Fingerprinted, Machine, Next, Step, dependent};
 use mazurka_vm::{Config, Record, Vm};
+use support::claims::check_reversals;
 use support::compiled::{compile, programs, sources};
 use support::random::*;
 
@@ -70,6 +71,30 @@ fn rewinding_restores_everything() {
             }
         }
     });
+}
+
+/// Also in programs that misuse what they synchronise with.
+#[test]
+fn reversals_are_possible_where_they_are_said_to_be() {
+    let mut pairs = 0;
+    let mut check = |source: &Path, mut vm: Vm| {
+        let mut random = Random::new(3);
+        let start = vm.mark();
+        for _ in 0..STEPS {
+            pairs +=
+                check_reversals(&mut vm).unwrap_or_else(|problem| panic!("{}: {problem}", source.display()));
+            if !step(&mut vm, &mut random) {
+                vm.rewind(start);
+            }
+        }
+    };
+    each(&mut check);
+    // Whether an exit ends the process depends on who else has finished, unless nobody's does.
+    let config = Config { main_return_exits: false, spurious_wakeups: 1, ..Config::default() };
+    for source in sources(&programs().join("../check/bugs")) {
+        each_mode(&source, std::slice::from_ref(&source), config.clone(), &mut check);
+    }
+    assert!(pairs > 10_000, "only {pairs} pairs were checked");
 }
 
 #[test]

@@ -4,14 +4,14 @@
 //! knows better has yet to come. Library functions that are given a pointer into such memory, and instructions that
 //! touch several ranges at once, are described as an atomic block, which depends on everything.
 
-use mazurka_machine::{Operation, Order, Range, ThreadId, Update};
+use mazurka_machine::{Operation, Order, Range, ThreadId, Update, Verb};
 
 use super::natives::{Gathered, callee, code_of};
 use super::{atomics, rare};
 use crate::address::{self, Place};
 use crate::code::{CallSite, Insn, VarArg};
 use crate::context::{Stop, View};
-use crate::library::{Intent, Run};
+use crate::library::{Args, Intent, Run};
 use crate::program::FunctionKind;
 use crate::threads::Frame;
 
@@ -36,7 +36,8 @@ pub fn describe(view: &View) -> Result<Intent, Stop> {
         return match &function.kind {
             FunctionKind::Native(native) => match &native.run {
                 Run::Visible { describe, .. } => {
-                    describe(view, &Gathered::new(view, site, registers)?.args())
+                    let args = Gathered::new(view, site, registers)?;
+                    Ok(describe(view, &args.args()).unwrap_or_else(|_| finds_broken(&args.args())))
                 }
                 Run::Local(_) => Ok(Intent::ready(Operation::Anything)),
             },
@@ -47,6 +48,12 @@ pub fn describe(view: &View) -> Result<Intent, Stop> {
         Insn::Return { .. } => at_the_end(view),
         _ => plain_access(insn, registers),
     }))
+}
+
+/// What a library function is about to do that will be a fault: it looks at its object, which others may have broken and
+/// may put right.
+fn finds_broken(args: &Args) -> Intent {
+    Intent::ready(Operation::Sync(Verb::Inspect, Range { start: args.word(0), length: 1 }))
 }
 
 /// Whether an update may be swapped with another one of its family. Where plain accesses are no operations, what an update

@@ -98,6 +98,7 @@ impl<'p> Builder<'p> {
         });
         Ok(Program {
             labels: labels.collect(),
+            cancels: Program::has_cancel(&self.functions),
             acquire_fences: Program::has_acquire_fence(&self.functions),
             functions: self.functions,
             globals: self.globals,

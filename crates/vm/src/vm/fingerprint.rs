@@ -74,7 +74,7 @@ fn add_state(words: &mut Words, state: &ThreadState) {
         let (kind, object) = match wait {
             Wait::No => (0, 0),
             Wait::On(object) => (1, object),
-            Wait::Woken => (2, 0),
+            Wait::Woken(object) => (2, object),
         };
         words.add((phase as u64) << 32 | atomic as u64);
         words.add((children as u64) << 32 | (spurious_wakeups as u64) << 8 | kind);

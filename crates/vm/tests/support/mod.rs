@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "every test uses some of it")]
 
+pub mod claims;
 pub mod compiled;
 pub mod outcomes;
 pub mod random;

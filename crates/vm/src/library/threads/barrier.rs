@@ -61,7 +61,7 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
     let state = &view.this().state;
     Ok(match state.phase {
         ARRIVING => Intent::ready(sync(Verb::Arrive, args.word(0), SIZE)),
-        _ => Intent::when(state.wait == Wait::Woken, sync(Verb::Depart, args.word(0), SIZE)),
+        _ => Intent::when(matches!(state.wait, Wait::Woken(_)), sync(Verb::Depart, args.word(0), SIZE)),
     })
 }
 
@@ -85,6 +85,6 @@ fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     }
     let state = context.this_state();
     state.phase = DEPARTING_FIRST;
-    state.wait = Wait::Woken;
+    state.wait = Wait::Woken(barrier);
     Ok(Return::Again)
 }

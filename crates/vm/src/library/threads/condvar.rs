@@ -37,6 +37,8 @@ const BEGIN: u32 = 0;
 const ASLEEP: u32 = 1;
 const TIMED_OUT: u32 = 2;
 const CANCELLED_ASLEEP: u32 = 3;
+/// A timed wait that has seen that it was woken in time.
+const IN_TIME: u32 = 4;
 
 /// The second choice of a wait, where there is one.
 const WAKES_SPURIOUSLY: Choice = 1;
@@ -122,6 +124,10 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
     let range = |start, length| Range { start, length };
     match (state.phase, state.wait) {
         (BEGIN, _) if cancel::due(view) => Ok(cancel::intent(view)),
+        // It is told off whatever the others do, so it is no wait.
+        (BEGIN, _) if !Mutex::at(&view.state.memory, mutex)?.is_held_once(view.thread) => {
+            Ok(Intent::ready(operation(Verb::Inspect, condition)))
+        }
         (BEGIN, _) => {
             let choices = if state.spurious_wakeups < view.config.spurious_wakeups { 2 } else { 1 };
             let (condition, mutex) = (range(condition, SIZE), range(mutex, mutex::SIZE));
@@ -134,6 +140,8 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
             let intent = Intent::when(gives_up, operation(verb, condition));
             Ok(Intent { timeout: timed && !cancel::due(view), ..intent })
         }
+        // It might have given up before it was woken: that shows only if it looks in this case, too.
+        (ASLEEP, Wait::Woken(_)) if timed => Ok(Intent::ready(operation(Verb::Inspect, condition))),
         _ => {
             let free = Mutex::at(&view.state.memory, mutex)?.holder.is_none();
             Ok(Intent::when(free, mutex::operation(Verb::Lock, mutex)))
@@ -156,6 +164,10 @@ fn wait(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, St
             state.wait = Wait::No;
             state.phase = if cancelled { CANCELLED_ASLEEP } else { TIMED_OUT };
             forget_mutex_of_nobody(context, condition)?;
+            Ok(Return::Again)
+        }
+        (ASLEEP, Wait::Woken(_)) if deadline != 0 => {
+            context.this_state().phase = IN_TIME;
             Ok(Return::Again)
         }
         _ => {
@@ -193,7 +205,7 @@ fn go_to_sleep(
     state.phase = ASLEEP;
     if choice == WAKES_SPURIOUSLY {
         state.spurious_wakeups += 1;
-        state.wait = Wait::Woken;
+        state.wait = Wait::Woken(condition);
     } else {
         state.wait = Wait::On(condition);
         context.memory().write_atomically(condition + MUTEX, &mutex.to_le_bytes())?;

@@ -118,8 +118,7 @@ fn try_join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Sto
 }
 
 fn describe_detach(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let operation =
-        named(view, args.word(0)).map_or(Operation::Local, |t| Operation::Sync(Verb::Change, control(t)));
+    let operation = named(view, args.word(0)).map_or(Operation::Local, Operation::Detach);
     Ok(Intent::ready(operation))
 }
 

@@ -54,8 +54,7 @@ pub(super) fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
     if !call.waits() {
         let sleeping = sleepers(view, call.word).count() as u32;
         let choices = combinations(sleeping, call.value.min(sleeping));
-        let verb = if choices == 1 { Verb::Broadcast } else { Verb::Signal };
-        return Ok(Intent { choices, ..Intent::ready(sync(verb, call.word, SIZE)) });
+        return Ok(Intent { choices, ..Intent::ready(sync(Verb::Signal, call.word, SIZE)) });
     }
     let state = &view.this().state;
     match (state.phase, state.wait) {
@@ -66,6 +65,8 @@ pub(super) fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
             let verb = if timed { Verb::Inspect } else { Verb::Sleep };
             Ok(Intent { timeout: timed, ..Intent::when(timed, sync(verb, word, SIZE)) })
         }
+        // It might have given up before it was woken: that shows only if it looks in this case, too.
+        (_, Wait::Woken(word)) if call.timeout != 0 => Ok(Intent::ready(sync(Verb::Inspect, word, SIZE))),
         _ => Ok(Intent::ready(Operation::Local)),
     }
 }

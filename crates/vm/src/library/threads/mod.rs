@@ -87,7 +87,10 @@ fn sleepers(view: &View, address: u64) -> impl Iterator<Item = ThreadId> {
 }
 
 fn wake(context: &mut Context, thread: ThreadId) {
-    context.state.threads.change(thread).state.wait = Wait::Woken;
+    let state = &mut context.state.threads.change(thread).state;
+    if let Wait::On(object) = state.wait {
+        state.wait = Wait::Woken(object);
+    }
 }
 
 /// The end of a function of several operations.

@@ -2,6 +2,9 @@
 //!
 //! Relocking a normal mutex waits for oneself, which the scheduler reports as a deadlock. Robustness and priority
 //! protocols are accepted and change nothing.
+//!
+//! What the holder of a recursive mutex does to it, short of giving it up, shows to nobody. Who unlocks what it has not
+//! locked changes nothing: that is no unlock, because it was possible all the time, but a look.
 
 use super::*;
 use crate::library::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
@@ -71,7 +74,12 @@ impl Mutex {
 
     /// Whether a lock by `thread` returns at once, be it with an error.
     fn lockable(self, thread: ThreadId) -> bool {
-        self.holder.is_none() || self.holder == Some(thread) && self.kind != Kind::Normal
+        self.holder.is_none() || self.relockable(thread)
+    }
+
+    /// Whether it is a lock that its holder gets an answer about at once, whatever the others do.
+    fn relockable(self, thread: ThreadId) -> bool {
+        self.holder == Some(thread) && self.kind != Kind::Normal
     }
 
     /// Whether a `trylock` by `thread` succeeds.
@@ -106,6 +114,11 @@ impl Mutex {
         }
         self.store(memory)?;
         Ok(0)
+    }
+
+    /// Whether `thread` may wait with it.
+    pub(super) fn is_held_once(self, thread: ThreadId) -> bool {
+        self.holder == Some(thread) && self.depth == 0
     }
 
     /// Gives it up for the time of a wait, which works only if it is locked once.
@@ -152,6 +165,9 @@ fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop
 
 fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
+    if mutex.relockable(view.thread) {
+        return Ok(Intent::invisible());
+    }
     Ok(Intent::when(mutex.lockable(view.thread), operation(Verb::Lock, mutex.address)))
 }
 
@@ -162,6 +178,9 @@ fn lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
 
 fn describe_try_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
+    if mutex.relockable(view.thread) {
+        return Ok(Intent::invisible());
+    }
     Ok(Intent::ready(operation(try_verb(mutex.tryable(view.thread)), mutex.address)))
 }
 
@@ -178,6 +197,9 @@ fn try_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Sto
 /// A timed lock never waits for ever: to the others it is a `trylock` that gives up late.
 fn describe_timed_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
+    if mutex.relockable(view.thread) {
+        return Ok(Intent::invisible());
+    }
     let timeout = !mutex.lockable(view.thread);
     let verb = try_verb(mutex.tryable(view.thread));
     Ok(Intent { timeout, ..Intent::ready(operation(verb, mutex.address)) })
@@ -199,8 +221,13 @@ fn lock_until(context: &mut Context, address: u64, deadline: u64) -> Result<Retu
     Ok(Return::int(if clock::pass_until(context, deadline)? { ETIMEDOUT } else { EINVAL }))
 }
 
-fn describe_unlock(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(operation(Verb::Unlock, args.word(0))))
+fn describe_unlock(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let mutex = Mutex::at(&view.state.memory, args.word(0))?;
+    Ok(match mutex.holder == Some(view.thread) {
+        true if mutex.depth > 0 => Intent::invisible(),
+        true => Intent::ready(operation(Verb::Unlock, mutex.address)),
+        false => Intent::ready(operation(Verb::Inspect, mutex.address)),
+    })
 }
 
 fn unlock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

@@ -20,7 +20,7 @@ const DONE: u32 = 2;
 fn describe_begin(view: &View, args: &Args) -> Result<Intent, Stop> {
     let state = Field(args.word(0)).get(&view.state.memory)?;
     // Who comes late has to see what the function did: it shares a lock that was held for writing.
-    let verb = if state == DONE { Verb::ReadLock } else { Verb::Lock };
+    let verb = if state == NEW { Verb::Lock } else { Verb::ReadLock };
     Ok(Intent::when(state != RUNNING, sync(verb, args.word(0), SIZE)))
 }
 

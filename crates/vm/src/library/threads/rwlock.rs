@@ -150,9 +150,11 @@ fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop
 fn describe_lock(view: &View, args: &Args, mode: Mode) -> Result<Intent, Stop> {
     let lock = Rwlock::at(&view.state.memory, args.word(0))?;
     let verb = if mode == Mode::Read { Verb::ReadLock } else { Verb::Lock };
-    // Who holds it for writing is told at once.
-    let enabled = lock.free_for(mode) || lock.writer == Some(view.thread);
-    Ok(Intent::when(enabled, operation(verb, lock.address)))
+    if lock.writer == Some(view.thread) {
+        // It is told so at once, whatever the others do.
+        return Ok(Intent::invisible());
+    }
+    Ok(Intent::when(lock.free_for(mode), operation(verb, lock.address)))
 }
 
 fn lock(context: &mut Context, args: &Args, mode: Mode) -> Result<Return, Stop> {
@@ -185,7 +187,10 @@ fn try_lock(context: &mut Context, args: &Args, mode: Mode) -> Result<Return, St
 /// To the others, a timed lock is a `trylock` that gives up late.
 fn describe_timed(view: &View, args: &Args, mode: Mode) -> Result<Intent, Stop> {
     let lock = Rwlock::at(&view.state.memory, args.word(0))?;
-    let timeout = !lock.free_for(mode) && lock.writer != Some(view.thread);
+    if lock.writer == Some(view.thread) {
+        return Ok(Intent::invisible());
+    }
+    let timeout = !lock.free_for(mode);
     Ok(Intent { timeout, ..describe_try(view, args, mode)? })
 }
 
@@ -202,7 +207,12 @@ fn timed_lock(context: &mut Context, args: &Args, mode: Mode, deadline: u64) -> 
 
 fn describe_unlock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let lock = Rwlock::at(&view.state.memory, args.word(0))?;
-    let verb = if lock.readers.contains(&view.thread) { Verb::ReadUnlock } else { Verb::Unlock };
+    let verb = match () {
+        _ if lock.writer == Some(view.thread) => Verb::Unlock,
+        _ if lock.readers.contains(&view.thread) => Verb::ReadUnlock,
+        // Who has not locked it can say so at any time, and changes nothing.
+        _ => Verb::Inspect,
+    };
     Ok(Intent::ready(operation(verb, lock.address)))
 }
 

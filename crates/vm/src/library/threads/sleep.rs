@@ -30,10 +30,12 @@ pub(in crate::library) static FAMILY: &[Native] = &[
 ];
 
 fn describe_sleep(view: &View, _: &Args) -> Result<Intent, Stop> {
-    if cancel::due(view) {
-        return Ok(cancel::intent(view));
-    }
-    Ok(Intent { timeout: true, ..Intent::ready(Operation::Local) })
+    let intent = match view.program.cancels {
+        // It looks whether it is cancelled, also where it is not.
+        true => cancel::intent(view),
+        false => Intent::ready(Operation::Local),
+    };
+    Ok(Intent { timeout: !cancel::due(view), ..intent })
 }
 
 /// `int __mazurka_sleep(uint64_t nanoseconds)`.

@@ -8,7 +8,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_spin_destroy", |_, args| Ok(overwrite(args.word(0), SIZE)), destroy),
     Native::visible("pthread_spin_lock", describe_lock, lock),
     Native::visible("pthread_spin_trylock", describe_try_lock, try_lock),
-    Native::visible("pthread_spin_unlock", |_, args| describe(args, Verb::Unlock), unlock),
+    Native::visible("pthread_spin_unlock", describe_unlock, unlock),
 ];
 
 /// `sizeof(pthread_spinlock_t)`: one `int`, the holder.
@@ -48,6 +48,12 @@ fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
 fn describe_try_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let free = holder(&view.state.memory, args.word(0))?.is_none();
     describe(args, if free { Verb::TryLock } else { Verb::Inspect })
+}
+
+/// Unlocking what one has not locked is possible all the time, and only a look.
+fn describe_unlock(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let held = holder(&view.state.memory, args.word(0))? == Some(view.thread);
+    describe(args, if held { Verb::Unlock } else { Verb::Inspect })
 }
 
 fn lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

@@ -1,370 +1,258 @@
 //! Data races between plain accesses, by happens-before (Lamport 1978; epochs and shadow words in the spirit of
 //! FastTrack, PLDI 2009), along the execution on the search stack.
 //!
-//! This happens-before is the language's, not the search's: only synchronisation orders here. A relaxed atomic access
-//! orders nothing, although it does not commute with another one.
+//! An event is a visible operation and the plain accesses after it, up to the thread's next event. Two accesses race if
+//! they touch the same byte, at least one of them writes, at least one of them is plain, and the language orders neither
+//! before the other ([`synchronization`]). The operations of locks and other objects count as atomic accesses to the
+//! object's bytes: overwriting a mutex races with locking it.
 //!
-//! An event is a visible operation and the plain accesses after it, up to the thread's next event. Publishing at event
-//! i covers the plain accesses of events before i and the operation of i itself. Clock entries are therefore "i + 1";
-//! the operation of event k is covered by an entry above k, its plain accesses by one above k + 1.
+//! This is on the path of every step, and most steps touch nothing that matters. So:
+//! - Lines that one thread alone has touched, or that only operations have touched, have no history. That is learnt once
+//!   and for the whole search; when it turns out to be wrong, the history is made from the events on the path.
+//! - Clocks are computed when two threads first meet in a conflict, for all events so far.
+//! - Histories are not undone when an event is taken back. Their entries carry a stamp that tells whether they are still
+//!   on the path.
 
-use mazurka_machine::{Footprint, Object, Operation, Order, Range, ThreadId, Verb};
-use rustc_hash::FxHashMap;
+mod synchronization;
+mod touch;
 
-use crate::clock::{Clock, Clocks};
+use mazurka_machine::{Footprint, Range, ThreadId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::execution::{Event, EventId};
+use synchronization::Synchronization;
+use touch::{Masks, of_operation};
 
 /// Two unordered accesses to the same bytes, at least one of them a write and at least one of them plain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DataRace {
-    pub first: EventId,
-    pub second: EventId,
+    pub first: RacingAccess,
+    pub second: RacingAccess,
     pub bytes: Range,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RacingAccess {
+    pub event: EventId,
+    /// It is the event's operation rather than one of the plain accesses after it.
+    pub atomic: bool,
+    pub writes: bool,
 }
 
 #[derive(Default)]
 pub struct DataRaces {
-    /// What each event's thread knows after its operation.
-    clocks: Clocks,
-    /// What an acquire of a location or object learns, by byte or object; stacks, so that events can be taken back.
-    published: FxHashMap<Key, Vec<(EventId, Clock)>>,
-    /// For fences: what relaxed reads have seen, and what relaxed writes publish.
-    seen: FxHashMap<ThreadId, Vec<(EventId, Clock)>>,
-    fenced: FxHashMap<ThreadId, Vec<(EventId, Clock)>>,
-    /// Who has touched a line of 64 bytes, in order of events.
-    shadow: FxHashMap<u64, Vec<Touch>>,
-    /// What to look at when an event is taken back.
-    undo: Vec<Undo>,
+    synchronization: Synchronization,
+    lines: FxHashMap<u64, Line>,
+    /// The events on the path.
+    path: Vec<Noted>,
+    /// The plain accesses of all events on the path.
+    footprints: Vec<Footprint>,
+    /// How many events were ever pushed.
+    stamps: u64,
+    found: Vec<DataRace>,
+    /// Lines that the event at hand has made shared, and what it does to them.
+    turning: FxHashSet<u64>,
+    postponed: Vec<(u64, Masks)>,
 }
 
-/// A rwlock publishes to writers and to readers separately, so an object has two keys.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Key {
-    Byte(u64),
-    /// To everybody who locks.
-    Object(u64),
-    /// Only to those who lock for writing.
-    Readers(u64),
-    AtomicBlock,
+/// An event on the path.
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    stamp: u64,
+    /// Where its plain accesses begin in `footprints`.
+    footprints: usize,
 }
 
-/// One event's accesses to one line; bit i speaks of byte i.
-#[derive(Clone, Copy, Default, Debug)]
+/// Who was ever seen to touch a line of 64 bytes.
+#[derive(Debug)]
+enum Line {
+    /// Only operations: they do not race with each other.
+    Operations,
+    /// Only this thread.
+    Private(ThreadId),
+    Shared(Vec<History>),
+}
+
+/// What one thread has done to a line, in order.
+#[derive(Debug)]
+struct History {
+    thread: ThreadId,
+    touches: Vec<Touch>,
+}
+
+#[derive(Clone, Copy, Debug)]
 struct Touch {
     event: EventId,
-    thread: ThreadId,
-    reads: u64,
-    writes: u64,
-    atomic_reads: u64,
-    atomic_writes: u64,
-    /// All earlier touches of this line are ordered before this one.
-    covers: bool,
+    stamp: u64,
+    masks: Masks,
+    /// Everything up to this one.
+    so_far: Masks,
 }
-
-#[derive(Default)]
-struct Undo {
-    published: Vec<Key>,
-    seen: bool,
-    fenced: bool,
-    lines: Vec<u64>,
-}
-
-const LINE: u64 = 64;
 
 impl DataRaces {
-    /// Takes note of the last event of an execution; `events` ends with it.
-    pub fn push(&mut self, events: &[Event], footprint: &[Footprint]) -> Option<DataRace> {
-        let id = events.len() - 1;
-        let event = &events[id];
-        let mut undo = Undo::default();
-        let mut clock = self.inherited(events, id);
-        self.synchronize(id, event.thread, &event.operation, &mut clock, &mut undo);
-        self.clocks.push(&clock);
-        let race = self.touch(id, event, footprint, &clock, &mut undo);
-        self.undo.push(undo);
-        race
+    /// Takes note of the last event of an execution; `events` ends with it. Gives the races of the event with earlier ones.
+    pub fn push(&mut self, events: &[Event], footprint: &[Footprint]) -> &[DataRace] {
+        self.stamps += 1;
+        self.path.push(Noted { stamp: self.stamps, footprints: self.footprints.len() });
+        self.found.clear();
+        let event = &events[events.len() - 1];
+        of_operation(&event.operation, &mut |line, masks| self.touch(events, line, masks));
+        let by_operation = self.postponed.len();
+        for part in footprint {
+            let masks = Masks::plain(part.reads, part.writes);
+            self.touch(events, part.line, masks);
+        }
+        if !self.postponed.is_empty() {
+            self.share(events, by_operation);
+        }
+        self.footprints.extend_from_slice(footprint);
+        &self.found
     }
 
     /// Forgets the last event.
-    pub fn pop(&mut self, event: &Event) {
-        let Some(undo) = self.undo.pop() else { return };
-        self.clocks.pop();
-        for key in undo.published {
-            self.published.get_mut(&key).map(Vec::pop);
-        }
-        if undo.seen {
-            self.seen.get_mut(&event.thread).map(Vec::pop);
-        }
-        if undo.fenced {
-            self.fenced.get_mut(&event.thread).map(Vec::pop);
-        }
-        for line in undo.lines {
-            self.shadow.get_mut(&line).map(Vec::pop);
+    pub fn pop(&mut self) {
+        if let Some(noted) = self.path.pop() {
+            self.footprints.truncate(noted.footprints);
+            self.synchronization.truncate(self.path.len());
         }
     }
 
-    /// What the thread knows before its operation: its own past, who created it, whom it has joined.
-    fn inherited(&self, events: &[Event], id: EventId) -> Clock {
-        let event = &events[id];
-        let mut clock = Clock::default();
-        match (event.previous, event.cause) {
-            (Some(previous), _) => clock.join(self.clocks.row(previous)),
-            (None, Some(creator)) => {
-                clock.join(self.clocks.row(creator));
-                clock.set(events[creator].thread, creator);
+    /// The last event touches a line.
+    fn touch(&mut self, events: &[Event], line: u64, masks: Masks) {
+        let thread = events[events.len() - 1].thread;
+        let new = || if masks.is_plain() { Line::Private(thread) } else { Line::Operations };
+        match self.lines.entry(line).or_insert_with(new) {
+            Line::Operations if !masks.is_plain() => {}
+            Line::Private(owner) if *owner == thread => {}
+            Line::Shared(_) if !self.turning.is_empty() && self.turning.contains(&line) => {
+                self.postponed.push((line, masks));
             }
-            (None, None) => {}
+            Line::Shared(histories) => {
+                let judge = Judge {
+                    events,
+                    path: &self.path,
+                    synchronization: &mut self.synchronization,
+                    found: &mut self.found,
+                };
+                judge.add(histories, line, masks);
+            }
+            state => {
+                *state = Line::Shared(Vec::new());
+                self.turning.insert(line);
+                self.postponed.push((line, masks));
+            }
         }
-        if let (Operation::Join(_), Some(end)) = (&event.operation, event.cause) {
-            clock.join(self.clocks.row(end));
-            clock.set(events[end].thread, end + 1);
-        }
-        clock
     }
 
-    fn synchronize(
-        &mut self,
-        id: EventId,
-        thread: ThreadId,
-        operation: &Operation,
-        clock: &mut Clock,
-        undo: &mut Undo,
-    ) {
-        match *operation {
-            Operation::Read(range, order) | Operation::CompareExchange { range, succeeds: false, order } => {
-                self.observe(id, thread, range, order, clock, undo);
-            }
-            Operation::Write(range, order) => {
-                let publication = self.publication(id, thread, order, clock);
-                for key in bytes(range) {
-                    self.publish(id, key, publication.clone(), undo);
+    /// Makes the histories of the lines that the last event has made shared, and adds what it does to them; the first
+    /// `by_operation` of the postponed touches are its operation's.
+    fn share(&mut self, events: &[Event], by_operation: usize) {
+        let last = events.len() - 1;
+        let turning = std::mem::take(&mut self.turning);
+        let mut postponed = std::mem::take(&mut self.postponed);
+        for (id, event) in events.iter().enumerate() {
+            of_operation(&event.operation, &mut |line, masks| {
+                let later = id == last && postponed[..by_operation].iter().any(|(other, _)| *other == line);
+                if turning.contains(&line) && !later {
+                    self.add_to_history(events, id, line, masks);
+                }
+            });
+            let end = self.path.get(id + 1).map_or(self.footprints.len(), |next| next.footprints);
+            for at in self.path[id].footprints..end {
+                let Footprint { line, reads, writes } = self.footprints[at];
+                if turning.contains(&line) {
+                    self.add_to_history(events, id, line, Masks::plain(reads, writes));
                 }
             }
-            Operation::Update(range, _, order) | Operation::CompareExchange { range, order, .. } => {
-                self.observe(id, thread, range, order, clock, undo);
-                let publication = self.publication(id, thread, order, clock);
-                for key in bytes(range) {
-                    // A release sequence goes on through read-modify-writes.
-                    self.add_to_publication(id, key, &publication, undo);
-                }
-            }
-            Operation::Fence(order) => {
-                if order.acquire
-                    && let Some((_, seen)) = self.seen.get(&thread).and_then(|stack| stack.last())
-                {
-                    clock.join(seen.as_slice());
-                }
-                if order.release {
-                    let mut fenced = clock.clone();
-                    fenced.set(thread, id);
-                    self.fenced.entry(thread).or_default().push((id, fenced));
-                    undo.fenced = true;
-                }
-            }
-            Operation::Await(ref wait) => self.synchronize(id, thread, &wait.operation, clock, undo),
-            Operation::Sync(verb, object) => self.synchronize_object(id, thread, verb, object, clock, undo),
-            Operation::Wait { mutex, .. } => {
-                self.publish_clock(id, thread, Key::Object(mutex.start), clock, undo);
-            }
-            Operation::Block(_) => {
-                self.acquire(Key::AtomicBlock, clock);
-                self.publish_clock(id, thread, Key::AtomicBlock, clock, undo);
-            }
-            _ => {}
         }
-    }
-
-    fn synchronize_object(
-        &mut self,
-        id: EventId,
-        thread: ThreadId,
-        verb: Verb,
-        object: Object,
-        clock: &mut Clock,
-        undo: &mut Undo,
-    ) {
-        let (everybody, writers) = (Key::Object(object.start), Key::Readers(object.start));
-        match verb {
-            Verb::Lock | Verb::TryLock => {
-                self.acquire(everybody, clock);
-                self.acquire(writers, clock);
-            }
-            Verb::ReadLock | Verb::TryReadLock | Verb::Acquire | Verb::TryAcquire | Verb::Depart => {
-                self.acquire(everybody, clock);
-            }
-            Verb::Unlock => self.publish_clock(id, thread, everybody, clock, undo),
-            Verb::ReadUnlock => self.add_clock(id, thread, writers, clock, undo),
-            Verb::Post | Verb::Arrive => self.add_clock(id, thread, everybody, clock, undo),
-            Verb::Change => {
-                self.acquire(everybody, clock);
-                self.add_clock(id, thread, everybody, clock, undo);
-            }
-            Verb::Signal | Verb::Broadcast | Verb::Sleep | Verb::Inspect => {}
+        for (line, masks) in postponed.drain(..) {
+            self.touch(events, line, masks);
         }
+        (self.turning, self.postponed) = (turning, postponed);
+        self.turning.clear();
     }
 
-    /// A read of a location: an acquire learns what was published there, a relaxed one keeps it for a later fence.
-    fn observe(
-        &mut self,
-        id: EventId,
-        thread: ThreadId,
-        range: Range,
-        order: Order,
-        clock: &mut Clock,
-        undo: &mut Undo,
-    ) {
-        if order.acquire {
-            for key in bytes(range) {
-                self.acquire(key, clock);
-            }
-        } else if order.atomic {
-            let stack = self.seen.entry(thread).or_default();
-            let mut seen = stack.last().map(|(_, clock)| clock.clone()).unwrap_or_default();
-            for key in bytes(range) {
-                if let Some((_, published)) = self.published.get(&key).and_then(|stack| stack.last()) {
-                    seen.join(published.as_slice());
-                }
-            }
-            self.seen.entry(thread).or_default().push((id, seen));
-            undo.seen = true;
+    /// An event on the path has touched a line, as it turns out too late.
+    fn add_to_history(&mut self, events: &[Event], id: EventId, line: u64, masks: Masks) {
+        if let Some(Line::Shared(histories)) = self.lines.get_mut(&line) {
+            push(histories, &self.path, events[id].thread, id, masks);
         }
-    }
-
-    /// What a write publishes: everything if it releases, else what the last release fence allows.
-    fn publication(&self, id: EventId, thread: ThreadId, order: Order, clock: &Clock) -> Clock {
-        if order.release {
-            let mut publication = clock.clone();
-            publication.set(thread, id);
-            return publication;
-        }
-        let fenced = self.fenced.get(&thread).and_then(|stack| stack.last());
-        fenced.filter(|_| order.atomic).map(|(_, clock)| clock.clone()).unwrap_or_default()
-    }
-
-    fn acquire(&self, key: Key, clock: &mut Clock) {
-        if let Some((_, published)) = self.published.get(&key).and_then(|stack| stack.last()) {
-            clock.join(published.as_slice());
-        }
-    }
-
-    fn publish(&mut self, id: EventId, key: Key, publication: Clock, undo: &mut Undo) {
-        self.published.entry(key).or_default().push((id, publication));
-        undo.published.push(key);
-    }
-
-    fn publish_clock(&mut self, id: EventId, thread: ThreadId, key: Key, clock: &Clock, undo: &mut Undo) {
-        let mut publication = clock.clone();
-        publication.set(thread, id);
-        self.publish(id, key, publication, undo);
-    }
-
-    fn add_clock(&mut self, id: EventId, thread: ThreadId, key: Key, clock: &Clock, undo: &mut Undo) {
-        let mut publication = clock.clone();
-        publication.set(thread, id);
-        self.add_to_publication(id, key, &publication, undo);
-    }
-
-    fn add_to_publication(&mut self, id: EventId, key: Key, addition: &Clock, undo: &mut Undo) {
-        let mut publication = addition.clone();
-        self.acquire(key, &mut publication);
-        self.publish(id, key, publication, undo);
-    }
-
-    /// Compares the event's accesses with those of others, and adds them.
-    fn touch(
-        &mut self,
-        id: EventId,
-        event: &Event,
-        footprint: &[Footprint],
-        clock: &Clock,
-        undo: &mut Undo,
-    ) -> Option<DataRace> {
-        let mut race = None;
-        for (line, touch) in touches(id, event, footprint) {
-            let history = self.shadow.entry(line).or_default();
-            let mut covers = true;
-            for earlier in history.iter().rev() {
-                if !is_ordered(earlier, event.thread, clock) {
-                    covers = false;
-                    let bytes = conflict(earlier, &touch, clock);
-                    if bytes != 0 && race.is_none() {
-                        let start = line + u64::from(bytes.trailing_zeros());
-                        let length = u64::from((bytes >> bytes.trailing_zeros()).trailing_ones());
-                        race = Some(DataRace {
-                            first: earlier.event,
-                            second: id,
-                            bytes: Range { start, length },
-                        });
-                    }
-                } else if earlier.covers {
-                    break;
-                }
-            }
-            history.push(Touch { covers, ..touch });
-            undo.lines.push(line);
-        }
-        race
     }
 }
 
-/// Whether all of an earlier event's accesses happen before an event with this clock.
-fn is_ordered(earlier: &Touch, thread: ThreadId, clock: &Clock) -> bool {
-    earlier.thread == thread || clock.covers(earlier.thread, earlier.event + 1)
+/// Compares what the last event does to a line with what others have done.
+struct Judge<'a> {
+    events: &'a [Event],
+    path: &'a [Noted],
+    synchronization: &'a mut Synchronization,
+    found: &'a mut Vec<DataRace>,
 }
 
-/// The bytes of a line on which two unordered events race.
-fn conflict(earlier: &Touch, later: &Touch, clock: &Clock) -> u64 {
-    // The operation of an event may be ordered although the plain accesses after it are not.
-    let operation_ordered = clock.covers(earlier.thread, earlier.event);
-    let (atomic_reads, atomic_writes) =
-        if operation_ordered { (0, 0) } else { (earlier.atomic_reads, earlier.atomic_writes) };
-    let plain = (later.writes & (earlier.reads | earlier.writes)) | (later.reads & earlier.writes);
-    let after_atomic = (later.writes & (atomic_reads | atomic_writes)) | (later.reads & atomic_writes);
-    let before_atomic =
-        (later.atomic_writes & (earlier.reads | earlier.writes)) | (later.atomic_reads & earlier.writes);
-    plain | after_atomic | before_atomic
-}
-
-/// The lines that an event touches: its footprint, and the bytes of its operation if that is an access.
-fn touches(id: EventId, event: &Event, footprint: &[Footprint]) -> Vec<(u64, Touch)> {
-    let empty = Touch { event: id, thread: event.thread, ..Touch::default() };
-    let plain = |part: &Footprint| (part.line, Touch { reads: part.reads, writes: part.writes, ..empty });
-    let mut touches: Vec<(u64, Touch)> = footprint.iter().map(plain).collect();
-    let operation = match &event.operation {
-        Operation::Await(wait) => &wait.operation,
-        other => other,
-    };
-    let (range, writes, order) = match *operation {
-        Operation::Read(range, order) => (range, false, order),
-        Operation::Write(range, order) | Operation::Update(range, _, order) => (range, true, order),
-        Operation::CompareExchange { range, succeeds, order } => (range, succeeds, order),
-        _ => return touches,
-    };
-    let end = range.start.saturating_add(range.length);
-    let mut line = range.start / LINE * LINE;
-    while line < end {
-        let (from, to) = (range.start.max(line) - line, end.min(line + LINE) - line);
-        let mask = (u64::MAX >> (LINE - (to - from))) << from;
-        if !touches.iter().any(|(at, _)| *at == line) {
-            touches.push((line, empty));
-        }
-        for (_, touch) in touches.iter_mut().filter(|(at, _)| *at == line) {
-            match (order.atomic, writes) {
-                (true, true) => touch.atomic_writes |= mask,
-                (true, false) => touch.atomic_reads |= mask,
-                (false, true) => touch.writes |= mask,
-                (false, false) => touch.reads |= mask,
+impl Judge<'_> {
+    fn add(mut self, histories: &mut Vec<History>, line: u64, masks: Masks) {
+        let id = self.events.len() - 1;
+        let thread = self.events[id].thread;
+        for history in histories.iter_mut().filter(|history| history.thread != thread) {
+            forget_stale(&mut history.touches, self.path);
+            let touches = &history.touches[..];
+            if touches.last().is_some_and(|last| last.so_far.conflict(&masks).is_some()) {
+                self.compare(history.thread, touches, line, &masks);
             }
         }
-        line += LINE;
+        push(histories, self.path, thread, id, masks);
     }
-    touches
+
+    fn compare(&mut self, other: ThreadId, touches: &[Touch], line: u64, masks: &Masks) {
+        let id = self.events.len() - 1;
+        self.synchronization.compute(self.events);
+        let known = self.synchronization.known(id, other);
+        for earlier in touches.iter().rev() {
+            // An operation may be ordered although the plain accesses after it are not. What came before is ordered, too.
+            if known > earlier.event + usize::from(!earlier.masks.operation) {
+                return;
+            }
+            let mut left = earlier.masks;
+            while let Some((bytes, before, after)) = left.conflict(masks) {
+                let access = |event, (atomic, writes)| RacingAccess { event, atomic, writes };
+                let (start, length) =
+                    (bytes.trailing_zeros(), (bytes >> bytes.trailing_zeros()).trailing_ones());
+                self.found.push(DataRace {
+                    first: access(earlier.event, before),
+                    second: access(id, after),
+                    bytes: Range { start: line + u64::from(start), length: u64::from(length) },
+                });
+                left = left.without_bytes(mask_of(start, length));
+            }
+        }
+    }
 }
 
-/// Byte by byte: neighbours publish separately, and accesses of different sizes meet where they overlap.
-fn bytes(range: Range) -> impl Iterator<Item = Key> {
-    (range.start..range.start.saturating_add(range.length)).map(Key::Byte)
+fn mask_of(start: u32, length: u32) -> u64 {
+    (u64::MAX >> (64 - length)) << start
 }
 
+/// Entries of events that were taken back stand at the end: what is below an entry on the path is on the path.
+fn forget_stale(touches: &mut Vec<Touch>, path: &[Noted]) {
+    while touches
+        .last()
+        .is_some_and(|last| path.get(last.event).is_none_or(|noted| noted.stamp != last.stamp))
+    {
+        touches.pop();
+    }
+}
+
+fn push(histories: &mut Vec<History>, path: &[Noted], thread: ThreadId, event: EventId, masks: Masks) {
+    let at = histories.iter().position(|history| history.thread == thread).unwrap_or_else(|| {
+        histories.push(History { thread, touches: Vec::new() });
+        histories.len() - 1
+    });
+    let touches = &mut histories[at].touches;
+    forget_stale(touches, path);
+    let so_far = touches.last().map_or(masks, |last| last.so_far.union(&masks));
+    touches.push(Touch { event, stamp: path[event].stamp, masks, so_far });
+}
+
+#[cfg(test)]
+mod oracle;
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,7 @@ mod reversal;
 mod search;
 mod trail;
 
-pub use data_race::{DataRace, DataRaces};
+pub use data_race::{DataRace, DataRaces, RacingAccess};
 pub use execution::{Event, EventId, Execution};
 pub use order::Order;
 pub use reduction::classic::Classic;

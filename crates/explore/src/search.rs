@@ -80,29 +80,29 @@ pub trait Observer<M: Machine> {
 
 /// Watches every step along the current path, and is taken back with it.
 pub trait Monitor<M: Machine> {
-    /// The last event was executed.
-    fn stepped(&mut self, machine: &M, events: &[Event]) -> Option<DataRace>;
+    /// The last event was executed; gives its races with earlier ones.
+    fn stepped(&mut self, machine: &M, events: &[Event]) -> &[DataRace];
 
     /// The last event is taken back.
-    fn taken_back(&mut self, event: &Event);
+    fn taken_back(&mut self);
 }
 
 /// Data races are of no interest.
 impl<M: Machine> Monitor<M> for () {
-    fn stepped(&mut self, _: &M, _: &[Event]) -> Option<DataRace> {
-        None
+    fn stepped(&mut self, _: &M, _: &[Event]) -> &[DataRace] {
+        &[]
     }
 
-    fn taken_back(&mut self, _: &Event) {}
+    fn taken_back(&mut self) {}
 }
 
 impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
-    fn stepped(&mut self, machine: &M, events: &[Event]) -> Option<DataRace> {
+    fn stepped(&mut self, machine: &M, events: &[Event]) -> &[DataRace] {
         self.push(events, machine.footprint())
     }
 
-    fn taken_back(&mut self, event: &Event) {
-        self.pop(event);
+    fn taken_back(&mut self) {
+        self.pop();
     }
 }
 
@@ -195,8 +195,8 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     /// Goes back to the last node from which there is something left to explore, and says what; `None` if there is none.
     fn ascend(&mut self) -> Result<Option<Taken>, M::Error> {
         loop {
-            if let Some(event) = self.trail.execution.events().last() {
-                self.monitor.taken_back(event);
+            if !self.trail.execution.is_empty() {
+                self.monitor.taken_back();
             }
             self.trail.pop();
             if self.trail.depth() == 0 {
@@ -223,10 +223,10 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         self.trail.push(self.machine);
         self.reduction.entered(&mut self.trail);
         self.statistics.max_depth = self.statistics.max_depth.max(self.trail.execution.len());
-        if let Some(race) = self.monitor.stepped(self.machine, self.trail.execution.events())
-            && !self.observer.race(self.machine, &self.trail, &race)
-        {
-            return Ok(false);
+        for race in self.monitor.stepped(self.machine, self.trail.execution.events()) {
+            if !self.observer.race(self.machine, &self.trail, race) {
+                return Ok(false);
+            }
         }
         let top = self.trail.top_mut();
         match step {

@@ -125,11 +125,11 @@ impl Observer<Vm> for Findings<'_> {
     }
 
     fn race(&mut self, _: &mut Vm, trail: &Trail<Mark>, race: &DataRace) -> bool {
-        let event = trail.execution.event(race.second);
+        let event = trail.execution.event(race.second.event);
         self.add((FaultKind::DataRace, Vec::new()), trail, |subject, schedule| {
             let replay = Replay::new(subject, schedule)?;
             let place = Place { thread: event.thread, stack: replay.machine.stack(event.thread) };
-            let message = format!("data race with {}", trail.execution.event(race.first).thread);
+            let message = format!("data race with {}", trail.execution.event(race.first.event).thread);
             let trace = replay.trace;
             Ok(Finding {
                 kind: FaultKind::DataRace,

@@ -1,3 +1,5 @@
+use mazurka_machine::{Object, Operation, Order, Verb};
+
 use super::*;
 use crate::execution::Execution;
 
@@ -16,16 +18,43 @@ const MUTEX: Object = Range { start: 0x3000, length: 40 };
 impl Script {
     /// An operation, and whether its thread reads or writes X afterwards.
     fn event(&mut self, thread: u16, operation: Operation, plain: Option<bool>) -> &mut Script {
-        let thread = ThreadId(thread);
-        self.execution.push(thread, 0, operation, None);
+        self.caused(thread, None, operation, plain)
+    }
+
+    /// The first event of a thread that another event has created.
+    fn created(
+        &mut self,
+        thread: u16,
+        by: EventId,
+        operation: Operation,
+        plain: Option<bool>,
+    ) -> &mut Script {
+        self.caused(thread, Some(by), operation, plain)
+    }
+
+    fn touching(&mut self, thread: u16, footprint: &[Footprint]) -> &mut Script {
+        self.execution.push(ThreadId(thread), 0, Operation::Local, None);
+        let races = self.races.push(self.execution.events(), footprint);
+        self.found.extend(races.iter().map(|race| (race.first.event, race.second.event)));
+        self
+    }
+
+    fn caused(
+        &mut self,
+        thread: u16,
+        cause: Option<EventId>,
+        operation: Operation,
+        plain: Option<bool>,
+    ) -> &mut Script {
+        self.execution.push(ThreadId(thread), 0, operation, cause);
         let mask = 0xf;
         let touched = plain.map(|write| Footprint {
             line: X.start,
             reads: if write { 0 } else { mask },
             writes: if write { mask } else { 0 },
         });
-        let race = self.races.push(self.execution.events(), touched.as_slice());
-        self.found.extend(race.map(|race| (race.first, race.second)));
+        let races = self.races.push(self.execution.events(), touched.as_slice());
+        self.found.extend(races.iter().map(|race| (race.first.event, race.second.event)));
         self
     }
 
@@ -35,8 +64,7 @@ impl Script {
 
     fn take_back(&mut self, count: usize) {
         for _ in 0..count {
-            let last = self.execution.events().last().expect("an event to take back").clone();
-            self.races.pop(&last);
+            self.races.pop();
             self.execution.pop();
         }
         let left = self.execution.len();
@@ -53,7 +81,7 @@ fn unordered_accesses_race_unless_both_read() {
     script.event(0, Operation::Local, READ).event(1, Operation::Local, READ);
     assert_eq!(script.found, []);
     script.event(2, Operation::Local, WRITE);
-    assert_eq!(script.found, [(1, 2)]);
+    assert_eq!(script.found, [(0, 2), (1, 2)]);
 }
 
 #[test]
@@ -137,7 +165,7 @@ fn plain_accesses_race_with_atomic_ones_and_atomic_ones_do_not() {
     );
     assert_eq!(script.found, []);
     script.event(2, Operation::Local, READ);
-    assert_eq!(script.found, [(1, 2)]);
+    assert_eq!(script.found, [(0, 2), (1, 2)]);
 }
 
 #[test]
@@ -164,4 +192,128 @@ fn bytes_count_not_words() {
     let straddling = Range { start: X.start + 2, length: 4 };
     script.event(1, Operation::Write(straddling, Order::PLAIN), None);
     assert_eq!(script.found, [(0, 2)]);
+}
+
+/// What one thread does before a write and another before its write, both of X, and whether they race.
+fn race_between(first: &[Verb], second: &[Verb]) -> bool {
+    let mut script = Script::default();
+    script.event(0, Operation::Local, WRITE);
+    for &verb in first {
+        script.sync(0, verb, None);
+    }
+    script.event(1, Operation::Local, None);
+    for &verb in second {
+        script.sync(1, verb, None);
+    }
+    script.event(1, Operation::Local, WRITE);
+    !script.found.is_empty()
+}
+
+#[test]
+fn every_kind_of_object_orders() {
+    use Verb::*;
+    assert!(!race_between(&[Lock, Unlock], &[Lock]), "mutex");
+    assert!(!race_between(&[Lock, Unlock], &[TryLock]), "a try that succeeds");
+    assert!(race_between(&[Lock], &[Inspect]), "a try that fails");
+    assert!(!race_between(&[Lock, Unlock], &[ReadLock]) && !race_between(&[Lock, Unlock], &[TryReadLock]));
+    assert!(!race_between(&[ReadLock, ReadUnlock], &[Lock]), "a writer after a reader");
+    assert!(race_between(&[ReadLock, ReadUnlock], &[ReadLock]), "a reader after a reader");
+    assert!(!race_between(&[Post], &[Acquire]) && !race_between(&[Post], &[TryAcquire]), "semaphore");
+    assert!(race_between(&[Post], &[Inspect]), "sem_getvalue, or sem_trywait in vain");
+    assert!(!race_between(&[Arrive], &[Arrive, Depart]), "barrier");
+    assert!(race_between(&[Arrive], &[Arrive]), "not yet beyond the barrier");
+    assert!(
+        race_between(&[Signal], &[Sleep]) && race_between(&[Broadcast], &[Sleep]),
+        "conditions do not order"
+    );
+    assert!(!race_between(&[Lock, Unlock], &[ReadLock]), "pthread_once for who comes late");
+    assert!(!race_between(&[Change], &[Change]), "the library's own state");
+}
+
+#[test]
+fn all_posts_and_all_arrivals_count() {
+    for (give, take) in [(Verb::Post, Verb::Acquire), (Verb::Arrive, Verb::Depart)] {
+        let mut script = Script::default();
+        script.event(0, Operation::Local, WRITE).sync(0, give, None).sync(1, give, None).sync(2, take, WRITE);
+        assert_eq!(script.found, [], "{give:?}");
+    }
+}
+
+#[test]
+fn a_wait_gives_up_its_mutex() {
+    let wait = Operation::Wait { condition: FLAG, mutex: MUTEX };
+    let mut script = Script::default();
+    script.sync(0, Verb::Lock, WRITE).event(0, wait, None).sync(1, Verb::Lock, WRITE);
+    assert_eq!(script.found, []);
+}
+
+#[test]
+fn creation_and_join_order() {
+    let mut script = Script::default();
+    script.event(0, Operation::Local, WRITE).event(0, Operation::Spawn, None);
+    script.created(1, 1, Operation::Local, WRITE).event(1, Operation::Exit, READ);
+    assert_eq!(script.found, []);
+    script.event(0, Operation::Join(ThreadId(1)), WRITE);
+    assert_eq!(script.found, [], "even what comes with the end");
+    script.take_back(1);
+    script.event(0, Operation::Local, WRITE);
+    assert_eq!(script.found, [(3, 4), (2, 4)], "a detached thread");
+}
+
+#[test]
+fn what_follows_the_creation_is_not_the_childs_past() {
+    let mut script = Script::default();
+    script.event(0, Operation::Spawn, WRITE).created(1, 0, Operation::Local, READ);
+    assert_eq!(script.found, [(0, 1)]);
+}
+
+#[test]
+fn initialising_a_mutex_races_with_locking_it() {
+    let init = Operation::Write(MUTEX, Order::PLAIN);
+    let mut script = Script::default();
+    script.event(0, init.clone(), None).sync(1, Verb::Lock, None);
+    assert_eq!(script.found, [(0, 1)]);
+    let mut script = Script::default();
+    script.event(0, init.clone(), None).event(0, Operation::Spawn, None);
+    script.created(1, 1, Operation::Local, None).sync(1, Verb::Lock, None);
+    assert_eq!(script.found, []);
+    script.event(0, init, None);
+    assert_eq!(script.found, [(3, 4)], "destroying it as well");
+}
+
+#[test]
+fn blocks_race_with_what_is_outside_but_not_with_each_other() {
+    let block = || Operation::Block([mazurka_machine::Access { range: X, writes: true }].into());
+    let mut script = Script::default();
+    script.event(0, block(), None).event(1, block(), None);
+    assert_eq!(script.found, []);
+    script.event(2, Operation::Local, READ);
+    assert_eq!(script.found, [(0, 2), (1, 2)]);
+}
+
+#[test]
+fn all_races_of_a_step_are_found() {
+    let mut script = Script::default();
+    let line = |line, bytes| Footprint { line, reads: 0, writes: bytes };
+    script
+        .touching(0, &[line(0x1000, 0xff), line(0x1040, 1)])
+        .touching(1, &[line(0x1000, 0xf0f), line(0x1040, 3)]);
+    let bytes: Vec<_> = script.races.found.iter().map(|race| (race.bytes.start, race.bytes.length)).collect();
+    assert_eq!(bytes, [(0x1000, 4), (0x1040, 1)]);
+}
+
+#[test]
+fn a_race_tells_which_accesses_it_is_between() {
+    let mut script = Script::default();
+    script.event(0, Operation::Write(X, Order::RELAXED), READ).event(
+        1,
+        Operation::Read(X, Order::RELAXED),
+        WRITE,
+    );
+    let access = |event, atomic, writes| RacingAccess { event, atomic, writes };
+    let expected =
+        [(access(0, true, true), access(1, false, true)), (access(0, false, false), access(1, false, true))];
+    let mut found: Vec<_> = script.races.found.iter().map(|race| (race.first, race.second)).collect();
+    found.sort_by_key(|(first, _)| !first.atomic);
+    assert_eq!(found, expected);
 }

@@ -1,0 +1,319 @@
+//! Happens-before as the language has it: only synchronisation orders here. A relaxed atomic access orders nothing,
+//! although it does not commute with another one.
+//!
+//! Publishing at event i covers the plain accesses of events before i and the operation of i itself. Clock entries are
+//! therefore "i + 1": the operation of event k is covered by an entry above k, its plain accesses by one above k + 1.
+//!
+//! Clocks are computed for the events up to the last one when somebody asks, and kept until events are taken back.
+
+use mazurka_machine::{Object, Operation, Order, Range, ThreadId, Verb};
+use rustc_hash::FxHashMap;
+
+use crate::clock::Clock;
+use crate::execution::{Event, EventId};
+
+#[derive(Default)]
+pub(super) struct Synchronization {
+    /// The events whose clocks are known: the first ones of the path.
+    known: Vec<Known>,
+    /// Rows of clocks, one behind the other.
+    rows: Vec<u32>,
+    /// What an acquire of a cell or an object learns; stacks, so that events can be taken back.
+    published: FxHashMap<Key, Vec<Publication>>,
+    /// The keys of what was published, in order.
+    log: Vec<Key>,
+    clock: Clock,
+    groups: Vec<Publication>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// What the event's thread knows after its operation.
+    row: Row,
+    /// What a relaxed read has seen, for a later fence.
+    seen: Row,
+    /// The clock of the thread's last release fence: what its relaxed writes publish.
+    fence: Row,
+    /// How much there was before the event.
+    rows: usize,
+    log: usize,
+}
+
+/// A clock in `rows`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Row {
+    start: u32,
+    length: u32,
+}
+
+impl Row {
+    const EMPTY: Row = Row { start: 0, length: 0 };
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Publication {
+    /// Which bytes of a cell it stands in; all ones for objects.
+    bytes: u8,
+    row: Row,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Key {
+    /// Eight bytes of memory.
+    Cell(u64),
+    /// To everybody who locks.
+    Object(u64),
+    /// Only to those who lock for writing.
+    Readers(u64),
+    AtomicBlocks,
+    EndsOfThreads,
+}
+
+impl Synchronization {
+    /// Brings the clocks up to the last event.
+    pub fn compute(&mut self, events: &[Event]) {
+        for id in self.known.len()..events.len() {
+            self.push(events, id);
+        }
+    }
+
+    /// The entry of an event's clock for a thread; the clock must have been computed.
+    pub fn known(&self, event: EventId, thread: ThreadId) -> usize {
+        let row = self.slice(self.known[event].row);
+        row.get(thread.index()).map_or(0, |&entry| entry as usize)
+    }
+
+    /// Forgets all events but the first `length`.
+    pub fn truncate(&mut self, length: usize) {
+        while self.known.len() > length {
+            let Some(gone) = self.known.pop() else { return };
+            self.rows.truncate(gone.rows);
+            for key in self.log.drain(gone.log..) {
+                self.published.get_mut(&key).map(Vec::pop);
+            }
+        }
+    }
+
+    fn push(&mut self, events: &[Event], id: EventId) {
+        let event = &events[id];
+        let before = (self.rows.len(), self.log.len());
+        let operation = match &event.operation {
+            Operation::Await(wait) => &wait.operation,
+            other => other,
+        };
+        let previous = event.previous.map(|previous| self.known[previous]);
+        let mut clock = std::mem::take(&mut self.clock);
+        self.inherit(events, id, &mut clock);
+        let seen = self.acquire(events, id, operation, &mut clock);
+        clock.set(event.thread, id);
+        let row = self.add_row(clock.as_slice());
+        self.clock = clock;
+        let fence = match operation {
+            Operation::Fence(Order { release: true, .. }) => row,
+            _ => previous.map_or(Row::EMPTY, |previous| previous.fence),
+        };
+        self.known.push(Known { row, seen, fence, rows: before.0, log: before.1 });
+        self.release(operation, row, fence);
+    }
+
+    /// What the thread knows before its operation: its own past, who created it, whom it has joined.
+    fn inherit(&self, events: &[Event], id: EventId, clock: &mut Clock) {
+        let event = &events[id];
+        clock.clear();
+        if let Some(before) = event.previous.or(event.cause) {
+            clock.join(self.slice(self.known[before].row));
+        }
+        if let (Operation::Join(_), Some(end)) = (&event.operation, event.cause) {
+            clock.join(self.slice(self.known[end].row));
+            clock.set(events[end].thread, end + 1);
+        }
+    }
+
+    /// What the operation learns. Gives what it has seen but may not rely on before a fence.
+    fn acquire(&mut self, events: &[Event], id: EventId, operation: &Operation, clock: &mut Clock) -> Row {
+        match *operation {
+            Operation::Read(range, order)
+            | Operation::Update(range, _, order)
+            | Operation::CompareExchange { range, order, .. } => {
+                return self.observe(range, order, clock);
+            }
+            Operation::Fence(Order { acquire: true, .. }) => self.acquire_what_was_seen(events, id, clock),
+            Operation::Sync(verb, object) => self.acquire_object(verb, object, clock),
+            Operation::Block(_) => self.join_last(Key::AtomicBlocks, clock),
+            // Among other things it may look whether a thread has ended.
+            Operation::Anything => {
+                self.join_last(Key::AtomicBlocks, clock);
+                self.join_last(Key::EndsOfThreads, clock);
+            }
+            _ => {}
+        }
+        Row::EMPTY
+    }
+
+    fn acquire_object(&self, verb: Verb, object: Object, clock: &mut Clock) {
+        match verb {
+            Verb::Lock | Verb::TryLock => {
+                self.join_last(Key::Object(object.start), clock);
+                self.join_last(Key::Readers(object.start), clock);
+            }
+            Verb::ReadLock
+            | Verb::TryReadLock
+            | Verb::Acquire
+            | Verb::TryAcquire
+            | Verb::Depart
+            | Verb::Change => self.join_last(Key::Object(object.start), clock),
+            _ => {}
+        }
+    }
+
+    /// A read of a location: an acquire learns what was published there, a relaxed one keeps it for a later fence.
+    fn observe(&mut self, range: Range, order: Order, clock: &mut Clock) -> Row {
+        if !order.atomic {
+            return Row::EMPTY;
+        }
+        let mut seen = Row::EMPTY;
+        for (cell, bytes) in cells(range) {
+            self.groups_of(cell, bytes);
+            for at in 0..self.groups.len() {
+                let row = self.groups[at].row;
+                if order.acquire {
+                    clock.join(self.slice(row));
+                } else {
+                    seen = self.union(seen, row);
+                }
+            }
+        }
+        seen
+    }
+
+    /// A fence makes the thread's relaxed reads since its last such fence acquire.
+    fn acquire_what_was_seen(&self, events: &[Event], id: EventId, clock: &mut Clock) {
+        let mut before = events[id].previous;
+        while let Some(event) = before {
+            if matches!(events[event].operation, Operation::Fence(Order { acquire: true, .. })) {
+                return;
+            }
+            clock.join(self.slice(self.known[event].seen));
+            before = events[event].previous;
+        }
+    }
+
+    /// What the operation publishes; `row` is the clock after it.
+    fn release(&mut self, operation: &Operation, row: Row, fence: Row) {
+        // A write that does not release publishes what the last release fence allows.
+        let publication = |order: Order| match order {
+            Order { release: true, .. } => row,
+            Order { atomic: true, .. } => fence,
+            _ => Row::EMPTY,
+        };
+        match *operation {
+            Operation::Write(range, order) => {
+                for (cell, bytes) in cells(range) {
+                    self.publish(Key::Cell(cell), Publication { bytes, row: publication(order) });
+                }
+            }
+            Operation::Update(range, _, order)
+            | Operation::CompareExchange { range, succeeds: true, order } => {
+                for (cell, bytes) in cells(range) {
+                    self.continue_sequence(cell, bytes, publication(order));
+                }
+            }
+            Operation::Sync(verb, object) => match verb {
+                Verb::Unlock => self.publish_whole(Key::Object(object.start), row),
+                Verb::ReadUnlock => self.add_to_publication(Key::Readers(object.start), row),
+                Verb::Post | Verb::Arrive | Verb::Change => {
+                    self.add_to_publication(Key::Object(object.start), row)
+                }
+                _ => {}
+            },
+            Operation::Wait { mutex, .. } => self.publish_whole(Key::Object(mutex.start), row),
+            Operation::Block(_) | Operation::Anything => self.publish_whole(Key::AtomicBlocks, row),
+            Operation::Exit => self.add_to_publication(Key::EndsOfThreads, row),
+            _ => {}
+        }
+    }
+
+    /// A release sequence goes on through read-modify-writes.
+    fn continue_sequence(&mut self, cell: u64, bytes: u8, row: Row) {
+        self.groups_of(cell, bytes);
+        for at in 0..self.groups.len() {
+            let Publication { bytes, row: before } = self.groups[at];
+            let row = self.union(before, row);
+            self.publish(Key::Cell(cell), Publication { bytes, row });
+        }
+    }
+
+    /// Leaves in `groups` what was last published in these bytes of a cell; accesses of different sizes meet where they
+    /// overlap.
+    fn groups_of(&mut self, cell: u64, mut bytes: u8) {
+        self.groups.clear();
+        let stack = self.published.get(&Key::Cell(cell)).map_or(&[][..], Vec::as_slice);
+        for last in stack.iter().rev() {
+            if last.bytes & bytes != 0 {
+                self.groups.push(Publication { bytes: last.bytes & bytes, row: last.row });
+                bytes &= !last.bytes;
+            }
+            if bytes == 0 {
+                return;
+            }
+        }
+        self.groups.push(Publication { bytes, row: Row::EMPTY });
+    }
+
+    fn join_last(&self, key: Key, clock: &mut Clock) {
+        if let Some(last) = self.published.get(&key).and_then(|stack| stack.last()) {
+            clock.join(self.slice(last.row));
+        }
+    }
+
+    fn publish(&mut self, key: Key, publication: Publication) {
+        self.published.entry(key).or_default().push(publication);
+        self.log.push(key);
+    }
+
+    fn publish_whole(&mut self, key: Key, row: Row) {
+        self.publish(key, Publication { bytes: u8::MAX, row });
+    }
+
+    fn add_to_publication(&mut self, key: Key, row: Row) {
+        let before =
+            self.published.get(&key).and_then(|stack| stack.last()).map_or(Row::EMPTY, |last| last.row);
+        let row = self.union(before, row);
+        self.publish_whole(key, row);
+    }
+
+    fn slice(&self, row: Row) -> &[u32] {
+        &self.rows[row.start as usize..(row.start + row.length) as usize]
+    }
+
+    fn add_row(&mut self, clock: &[u32]) -> Row {
+        let row = Row { start: self.rows.len() as u32, length: clock.len() as u32 };
+        self.rows.extend_from_slice(clock);
+        row
+    }
+
+    fn union(&mut self, one: Row, other: Row) -> Row {
+        if one == other || other.length == 0 {
+            return one;
+        }
+        if one.length == 0 {
+            return other;
+        }
+        let (long, short) = if one.length < other.length { (other, one) } else { (one, other) };
+        let start = self.rows.len();
+        self.rows.extend_from_within(long.start as usize..(long.start + long.length) as usize);
+        for at in 0..short.length as usize {
+            self.rows[start + at] = self.rows[start + at].max(self.rows[short.start as usize + at]);
+        }
+        Row { start: start as u32, length: long.length }
+    }
+}
+
+/// The cells of eight bytes that a range lies in, each with a bit per byte of it.
+fn cells(range: Range) -> impl Iterator<Item = (u64, u8)> {
+    let end = range.start.saturating_add(range.length);
+    (range.start >> 3..end.div_ceil(8)).map(move |cell| {
+        let (from, to) = (range.start.max(cell << 3) & 7, (end - (cell << 3)).min(8));
+        (cell, (((1u16 << to) - 1) & !((1u16 << from) - 1)) as u8)
+    })
+}

@@ -1,0 +1,131 @@
+//! What an event does to a line of 64 bytes.
+
+use mazurka_machine::{Operation, Order, Range, Verb};
+
+const LINE: u64 = 64;
+/// Objects larger than this are no memory of the program's, but names of something hidden.
+const LARGEST_OBJECT: u64 = 256;
+
+/// Accesses to a line; bit i speaks of byte i.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Masks {
+    pub reads: u64,
+    pub writes: u64,
+    pub atomic_reads: u64,
+    pub atomic_writes: u64,
+    /// It is the event's operation that does this, which need not be atomic.
+    pub operation: bool,
+}
+
+/// Whether an access is an operation's, and whether it writes.
+pub(super) type Kind = (bool, bool);
+
+impl Masks {
+    pub fn plain(reads: u64, writes: u64) -> Masks {
+        Masks { reads, writes, ..Masks::default() }
+    }
+
+    pub fn is_plain(&self) -> bool {
+        self.reads | self.writes != 0
+    }
+
+    pub fn union(&self, other: &Masks) -> Masks {
+        Masks {
+            reads: self.reads | other.reads,
+            writes: self.writes | other.writes,
+            atomic_reads: self.atomic_reads | other.atomic_reads,
+            atomic_writes: self.atomic_writes | other.atomic_writes,
+            ..*self
+        }
+    }
+
+    pub fn without_bytes(&self, bytes: u64) -> Masks {
+        Masks {
+            reads: self.reads & !bytes,
+            writes: self.writes & !bytes,
+            atomic_reads: self.atomic_reads & !bytes,
+            atomic_writes: self.atomic_writes & !bytes,
+            ..*self
+        }
+    }
+
+    /// Bytes that both touch, one of them writing and one of them plainly, and in what way; writes come first.
+    pub fn conflict(&self, later: &Masks) -> Option<(u64, Kind, Kind)> {
+        const READ: Kind = (false, false);
+        const WRITE: Kind = (false, true);
+        const ATOMIC_READ: Kind = (true, false);
+        const ATOMIC_WRITE: Kind = (true, true);
+        let mask = |masks: &Masks, kind: Kind| match kind {
+            READ => masks.reads,
+            WRITE => masks.writes,
+            ATOMIC_READ => masks.atomic_reads,
+            ATOMIC_WRITE => masks.atomic_writes,
+        };
+        const CONFLICTS: [(Kind, Kind); 9] = [
+            (WRITE, WRITE),
+            (WRITE, READ),
+            (READ, WRITE),
+            (WRITE, ATOMIC_WRITE),
+            (WRITE, ATOMIC_READ),
+            (READ, ATOMIC_WRITE),
+            (ATOMIC_WRITE, WRITE),
+            (ATOMIC_READ, WRITE),
+            (ATOMIC_WRITE, READ),
+        ];
+        let in_common = |&(before, after): &(Kind, Kind)| {
+            let bytes = mask(self, before) & mask(later, after);
+            (bytes != 0).then_some((bytes, before, after))
+        };
+        CONFLICTS.iter().find_map(in_common)
+    }
+}
+
+/// The lines that an operation touches, and how.
+pub(super) fn of_operation(operation: &Operation, touch: &mut dyn FnMut(u64, Masks)) {
+    let mut access = |range: Range, writes: bool, atomic: bool| {
+        for_lines(range, &mut |line, mask| {
+            let masks = match (atomic, writes) {
+                (true, true) => Masks { atomic_writes: mask, ..Masks::default() },
+                (true, false) => Masks { atomic_reads: mask, ..Masks::default() },
+                (false, true) => Masks::plain(0, mask),
+                (false, false) => Masks::plain(mask, 0),
+            };
+            touch(line, Masks { operation: true, ..masks });
+        });
+    };
+    match operation {
+        Operation::Read(range, order) => access(*range, false, order.atomic),
+        Operation::Write(range, order) | Operation::Update(range, _, order) => {
+            access(*range, true, order.atomic)
+        }
+        Operation::CompareExchange { range, succeeds, order: Order { atomic, .. } } => {
+            access(*range, *succeeds, *atomic)
+        }
+        // Who departs from a barrier, or sleeps, has touched it before.
+        Operation::Sync(Verb::Depart | Verb::Sleep, _) => {}
+        Operation::Sync(verb, object) if object.length <= LARGEST_OBJECT => {
+            access(*object, *verb != Verb::Inspect, true)
+        }
+        Operation::Wait { condition, mutex } => {
+            access(*condition, true, true);
+            access(*mutex, true, true);
+        }
+        Operation::Block(accesses) => {
+            for part in accesses.iter() {
+                access(part.range, part.writes, true);
+            }
+        }
+        Operation::Await(wait) => of_operation(&wait.operation, touch),
+        _ => {}
+    }
+}
+
+fn for_lines(range: Range, each: &mut dyn FnMut(u64, u64)) {
+    let end = range.start.saturating_add(range.length);
+    let mut line = range.start / LINE * LINE;
+    while line < end {
+        let (from, to) = (range.start.max(line) - line, end.min(line + LINE) - line);
+        each(line, (u64::MAX >> (LINE - (to - from))) << from);
+        line += LINE;
+    }
+}

@@ -1,6 +1,7 @@
 //! The whole as a machine: a program, its state, and who is about to do what.
 
 mod contact;
+mod endless;
 mod fingerprint;
 mod leaks;
 mod run;
@@ -17,7 +18,7 @@ use mazurka_machine::{
 use crate::config::{Config, Record};
 use crate::context::{Context, State, Stop, View};
 use crate::diagnose;
-use crate::exec::{self, Halt, Stepping, SteppingPlain};
+use crate::exec::{self, Halt};
 use crate::files::FilesMark;
 use crate::library::Intent;
 use crate::memory::MemoryMark;
@@ -166,17 +167,11 @@ impl Vm {
 
     /// The pending operation, and on to the next one.
     fn transition(&mut self, thread: ThreadId, choice: Choice) -> Result<Halt, Stop> {
-        let mut fuel = self.config.local_limit;
-        let plain = self.config.plain_accesses_visible;
         self.note_accesses();
-        let mut context = self.context(thread);
-        exec::perform(&mut context, choice)?;
-        if plain {
-            exec::run::<SteppingPlain>(&mut context, &mut fuel)
-        } else {
-            self.note_accesses();
-            exec::run::<Stepping>(&mut self.context(thread), &mut fuel)
-        }
+        exec::perform(&mut self.context(thread), choice)?;
+        // There may be more threads now.
+        self.note_accesses();
+        self.run_on(thread, self.config.local_limit)
     }
 
     /// Plain accesses are of interest once there are two threads to make them, unless they are operations themselves.
@@ -212,8 +207,9 @@ impl Machine for Vm {
         self.state.memory.clear_notes();
         let step = match self.transition(thread, choice) {
             Ok(Halt::OutOfFuel) => {
-                let message = format!("no visible operation within {} jumps", self.config.local_limit);
-                Err(self.error(thread, message))
+                let cut_off = self.out_of_steps(thread, self.config.local_limit);
+                self.state.threads.change(thread).state.status = Status::Stopped;
+                Ok(Step::CutOff(cut_off))
             }
             Ok(_) => Ok(Step::Ran),
             Err(stop) => self.stopped(thread, stop),

@@ -279,13 +279,23 @@ fn faults_can_be_rewound() {
 }
 
 #[test]
-fn a_thread_that_never_gets_anywhere_is_an_error() {
-    let mut vm = machine(
-        program(code(1, vec![Insn::Jump { to: 0 }]), Vec::new()),
-        Config { local_limit: 1000, ..recording() },
-    );
-    let error = vm.step(MAIN_THREAD, 0).expect_err("it never stops");
-    assert_eq!(error.message, "no visible operation within 1000 jumps");
+fn a_thread_that_never_gets_anywhere_is_stopped() {
+    let endless = |insns, local_limit| {
+        let mut vm = machine(program(code(1, insns), Vec::new()), Config { local_limit, ..recording() });
+        let before = (vm.mark(), vm.fingerprint());
+        let end = step(&mut vm, MAIN_THREAD);
+        assert_eq!(vm.next(MAIN_THREAD), Next::Finished);
+        vm.rewind(before.0);
+        assert_eq!(vm.fingerprint(), before.1);
+        end
+    };
+    let circle = vec![Insn::Jump { to: 0 }];
+    let counter = vec![Insn::AddImm64 { d: 0, a: 0, imm: 1 }, Insn::Jump { to: 0 }];
+    let Step::CutOff(at) = endless(circle.clone(), 1000) else { panic!("nobody is suspected so soon") };
+    assert_eq!(at.message, "main does nothing visible within 1000 jumps and calls (--max-steps)");
+    assert!(matches!(endless(counter, 1_000_000), Step::CutOff(_)));
+    let Step::Fault(fault) = endless(circle, u64::MAX) else { panic!("it goes in circles") };
+    assert_eq!(fault.kind, FaultKind::Livelock);
 }
 
 #[test]

@@ -143,7 +143,9 @@ impl Observer<Vm> for Findings<'_> {
     }
 
     fn cut_off(&mut self, _: &mut Vm, _: &Trail<Mark>, at: &CutOff) -> bool {
-        self.incomplete.insert(at.message.clone());
+        let location = at.stack.iter().find_map(|frame| frame.location.as_ref());
+        let place = location.map_or(String::new(), |at| format!(", at {}:{}", at.file, at.line));
+        self.incomplete.insert(format!("{}{place}", at.message));
         true
     }
 

@@ -60,7 +60,7 @@ impl CompilerFlags {
 }
 
 enum Argument {
-    /// Not the compiler's: a file, an option with two dashes, `-h`, `-V`.
+    /// Not the compiler's: a file, an option with two dashes or its value (a negative number), `-h`, `-V`.
     Other,
     Joined,
     NeedsValue,
@@ -76,6 +76,7 @@ fn classify(argument: &OsStr) -> Argument {
         "--" => Argument::EndOfOptions,
         "-h" | "-V" => Argument::Other,
         _ if !text.starts_with('-') || text.starts_with("--") => Argument::Other,
+        number if number[1..].starts_with(|first: char| first.is_ascii_digit()) => Argument::Other,
         flag if WITH_VALUE.contains(&flag) => Argument::NeedsValue,
         flag if BUILT_IN_LIBRARIES.contains(&flag) => Argument::BuiltIn,
         flag if WITH_VALUE.iter().chain(&JOINED).any(|known| flag.starts_with(known)) => Argument::Joined,
@@ -105,9 +106,10 @@ mod tests {
 
     #[test]
     fn one_dash_is_the_compilers_two_are_ours() {
-        let (flags, rest) = split("-DX=1 --leaks a.c -std=c11 -O2 -Wall -fno-builtin -pthread -msse4 b.ll");
+        let (flags, rest) =
+            split("-DX=1 --range -1..2 a.c -std=c11 -O2 -Wall -fno-builtin -pthread -msse4 b.ll");
         assert_eq!(flags, "-DX=1 -std=c11 -O2 -Wall -fno-builtin -pthread -msse4");
-        assert_eq!(rest, "--leaks a.c b.ll");
+        assert_eq!(rest, "--range -1..2 a.c b.ll");
     }
 
     #[test]

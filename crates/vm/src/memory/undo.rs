@@ -55,6 +55,18 @@ impl Memory {
         self.hash.set(to.fingerprint);
     }
 
+    /// Whether all bytes are what they were when the mark was taken, whatever has happened to them since. No other mark
+    /// may have been taken in between.
+    pub fn is_as_at(&self, mark: MemoryMark) -> bool {
+        self.undo.lines[mark.lines..].iter().all(|saved| {
+            let region = &self.regions[saved.region as usize];
+            let (index, start) = (saved.index as usize, saved.index as usize * LINE);
+            saved.valid == region.valid[index]
+                && saved.defined == region.lines[index].defined
+                && saved.bytes == region.bytes[start..start + LINE]
+        })
+    }
+
     pub fn fingerprint(&mut self) -> u128 {
         self.seal();
         self.hash.value()

@@ -1,0 +1,112 @@
+//! Threads that never reach another visible operation.
+//!
+//! What a thread does between two visible operations depends on nobody else, so one that comes back to a state it was in
+//! stays in that circle for ever. Circles are looked for as Brent does (BIT 20, 1980): a state is kept, and replaced by the
+//! current one after ever longer stretches. Two things keep that cheap: nobody is suspected before a good number of jumps,
+//! and only a part of each stretch is compared with the kept state, jump by jump.
+
+use mazurka_machine::{CutOff, FaultKind, ThreadId};
+
+use super::Vm;
+use crate::config::Record;
+use crate::context::{Stop, View};
+use crate::exec::{self, Halt, Stepping, SteppingPlain};
+use crate::memory::MemoryMark;
+use crate::threads::{Frame, Thread, ThreadState};
+
+/// Jumps and calls that are above suspicion.
+const UNSUSPICIOUS: u64 = 1 << 16;
+/// Of all jumps, one in so many is made under observation.
+const OBSERVED: u64 = 16;
+
+/// All that can change while only one thread runs.
+struct Kept {
+    memory: MemoryMark,
+    files: u128,
+    state: ThreadState,
+    frames: Vec<Frame>,
+    /// Of all frames.
+    registers: Vec<u64>,
+}
+
+impl Vm {
+    /// Runs a thread to its next visible operation, for at most `limit` jumps and calls. One that goes in circles is at
+    /// fault.
+    pub(super) fn run_on(&mut self, thread: ThreadId, limit: u64) -> Result<Halt, Stop> {
+        let mut left = limit;
+        let mut free = UNSUSPICIOUS;
+        loop {
+            if let Some(halt) = self.run_for(thread, free, &mut left)? {
+                return Ok(halt);
+            }
+            let observed = (limit - left) / OBSERVED;
+            if self.config.record != Record::Nothing
+                && let Some(halt) = self.observe(thread, observed, &mut left)?
+            {
+                return Ok(halt);
+            }
+            free = limit - left;
+        }
+    }
+
+    /// `None`: it could go on. Otherwise it has halted, or nothing is left.
+    fn run_for(&mut self, thread: ThreadId, jumps: u64, left: &mut u64) -> Result<Option<Halt>, Stop> {
+        let given = jumps.min(*left);
+        let mut fuel = given;
+        let plain = self.config.plain_accesses_visible;
+        let mut context = self.context(thread);
+        let halt = match plain {
+            true => exec::run::<SteppingPlain>(&mut context, &mut fuel)?,
+            false => exec::run::<Stepping>(&mut context, &mut fuel)?,
+        };
+        *left -= given - fuel;
+        Ok((halt != Halt::OutOfFuel || *left == 0).then_some(halt))
+    }
+
+    /// The same, and compares the state with that at the beginning after every jump.
+    fn observe(&mut self, thread: ThreadId, jumps: u64, left: &mut u64) -> Result<Option<Halt>, Stop> {
+        let kept = self.keep(thread);
+        for _ in 0..jumps {
+            if let Some(halt) = self.run_for(thread, 1, left)? {
+                return Ok(Some(halt));
+            }
+            if kept.is_now(&self.view(thread)) {
+                let message = "an endless loop: everything is as it was before, and nothing that it does can be seen \
+                               by other threads, or changed by them without a data race";
+                return Err(Stop::Fault(FaultKind::Livelock, message.into()));
+            }
+        }
+        Ok(None)
+    }
+
+    fn keep(&mut self, thread: ThreadId) -> Kept {
+        let memory = self.state.memory.mark();
+        let files = self.state.files.fingerprint();
+        let this = self.state.threads.get(thread);
+        let (state, frames, registers) = (this.state, this.frames.clone(), all_registers(this).collect());
+        Kept { memory, files, state, frames, registers }
+    }
+
+    /// What is said where a thread has used up its `limit`.
+    pub(super) fn out_of_steps(&self, thread: ThreadId, limit: u64) -> Box<CutOff> {
+        let message = format!("{thread} does nothing visible within {limit} jumps and calls (--max-steps)");
+        Box::new(CutOff { message, thread, stack: self.stack(thread) })
+    }
+}
+
+impl Kept {
+    fn is_now(&self, view: &View) -> bool {
+        let this = view.this();
+        // What differs most often comes first.
+        this.frames.last() == self.frames.last()
+            && this.frames == self.frames
+            && this.state == self.state
+            && all_registers(this).eq(self.registers.iter().copied())
+            && view.state.memory.is_as_at(self.memory)
+            && view.state.files.fingerprint() == self.files
+    }
+}
+
+fn all_registers(thread: &Thread) -> impl Iterator<Item = u64> {
+    thread.frames.iter().flat_map(|frame| thread.registers(frame).iter().copied())
+}

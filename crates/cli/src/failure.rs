@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use mazurka_report::json::Value;
 use mazurka_report::text::Paint;
 
 /// A failure that is not a finding: wrong usage, a program that does not compile, input that is not supported.
@@ -20,6 +21,11 @@ impl Failure {
     /// Says what the user can do about it.
     pub fn help(self, help: impl Into<String>) -> Failure {
         Failure { help: Some(help.into()), ..self }
+    }
+
+    /// As it appears on stdout where JSON is asked for.
+    pub fn to_json(&self) -> Value {
+        mazurka_report::json::failure(&self.message, self.help.as_deref())
     }
 
     /// As it appears on stderr.

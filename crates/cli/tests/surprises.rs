@@ -47,7 +47,7 @@ fn a_range_is_for_all_functions_or_for_one() {
     ] {
         let (exit, text) = check("ranges", OPEN, &[options, &["--keep-going"]].concat());
         assert_eq!(exit, Some(code), "{options:?}: {text}");
-        assert!(text.contains(&format!(": {executions} executions")), "{options:?}: {text}");
+        assert!(text.contains(&format!("\n{executions} executions")), "{options:?}: {text}");
     }
     let (code, text) = check("ranges", OPEN, &["--nondet-range", "2..-2"]);
     assert!(code == Some(2) && text.contains("the smaller one first"), "{text}");

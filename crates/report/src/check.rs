@@ -1,6 +1,8 @@
 //! The outcome of `mazurka check`.
 
-use crate::finding::Finding;
+use mazurka_machine::{StackFrame, ThreadId};
+
+use crate::finding::{Finding, Place};
 
 /// Everything there is to say after a check.
 #[derive(Clone, PartialEq, Debug)]
@@ -9,15 +11,19 @@ pub struct Check {
     pub guarantee: Guarantee,
     /// The reduction's name.
     pub reduction: String,
-    /// What data races are taken for: `error` or `allow`.
-    pub races: String,
+    /// Whether data races count as bugs.
+    pub races: Races,
     pub figures: Figures,
-    /// Why not everything was explored, a sentence each; empty if it was.
-    pub incomplete: Vec<String>,
+    /// Whether the search came to its end. It also ends at the first bug, unless it is told to go on.
+    pub complete: bool,
+    /// Why not everything was explored; empty if it was.
+    pub incomplete: Vec<Incomplete>,
     /// In the order in which they were found.
     pub bugs: Vec<Finding>,
     /// What is no bug, but worth knowing.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
+    /// What the machine could not do: it ended the search.
+    pub error: Option<Problem>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +31,7 @@ pub enum Verdict {
     /// Everything within the guarantee was explored, and no bug was found.
     Ok,
     Bug,
-    /// A limit was reached, and no bug was found until then.
+    /// Something remained unexplored, and no bug was found until then.
     Incomplete,
 }
 
@@ -52,9 +58,28 @@ impl Guarantee {
         }
     }
 
-    pub fn words(self) -> &'static str {
+    /// What that means; see docs/guarantees.md.
+    pub fn words(self, races: Races) -> &'static str {
+        match (self, races) {
+            (Guarantee::AllTraces, Races::Error) => "every final state, deadlock, assertion failure and race",
+            (Guarantee::AllTraces, Races::Allow) => "every final state, deadlock and assertion failure",
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Races {
+    /// A data race is a bug.
+    Error,
+    /// Plain accesses are interleaved like atomic ones, and races are nothing special.
+    Allow,
+}
+
+impl Races {
+    pub fn name(self) -> &'static str {
         match self {
-            Guarantee::AllTraces => "every final state, deadlock, assertion failure and race",
+            Races::Error => "error",
+            Races::Allow => "allow",
         }
     }
 }
@@ -65,7 +90,7 @@ pub struct Figures {
     pub executions: u64,
     /// Started and abandoned: everything from there on was seen elsewhere.
     pub redundant: u64,
-    /// Ended by an assumption or a bound.
+    /// Ended by an assumption that does not hold, or by a bound.
     pub cut_off: u64,
     pub transitions: u64,
     /// The largest number of threads of an execution.
@@ -73,4 +98,72 @@ pub struct Figures {
     /// The largest number of transitions of an execution.
     pub max_depth: usize,
     pub seconds: f64,
+}
+
+/// Something that kept the search from exploring everything.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Incomplete {
+    pub reason: Reason,
+    /// One sentence, without the position.
+    pub message: String,
+    /// Where, if it is about a place in the program.
+    pub place: Option<Place>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    MaxExecutions,
+    Timeout,
+    Interrupted,
+    MaxDepth,
+    /// A bound on a single thread: `--unroll`, `--max-steps`.
+    Bound,
+    /// What the machine cannot do: see [`Check::error`].
+    Error,
+}
+
+impl Reason {
+    pub const ALL: &[Reason] = &[
+        Reason::MaxExecutions,
+        Reason::Timeout,
+        Reason::Interrupted,
+        Reason::MaxDepth,
+        Reason::Bound,
+        Reason::Error,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::MaxExecutions => "max-executions",
+            Reason::Timeout => "timeout",
+            Reason::Interrupted => "interrupted",
+            Reason::MaxDepth => "max-depth",
+            Reason::Bound => "bound",
+            Reason::Error => "error",
+        }
+    }
+}
+
+/// Something that is no bug, and the place it is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    pub message: String,
+    pub place: Place,
+    /// In how many executions it was seen.
+    pub executions: u64,
+}
+
+/// Why Mazurka could not go on, and where the program was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    pub message: String,
+    pub thread: ThreadId,
+    /// Innermost frame first.
+    pub stack: Vec<StackFrame>,
+}
+
+impl Problem {
+    pub fn place(&self) -> Place {
+        Place { thread: self.thread, stack: self.stack.clone() }
+    }
 }

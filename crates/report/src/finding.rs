@@ -10,9 +10,9 @@ pub struct Finding {
     pub message: String,
     /// The thread that the bug shows in, and where that thread is.
     pub place: Place,
-    /// Other places that belong to the bug: the first access of a data race; who else waits in a deadlock.
+    /// What else belongs to the bug: both accesses of a data race; every thread that waits in a deadlock.
     pub related: Vec<Related>,
-    /// How many of the explored executions have this bug. It is less than there are where the search ended early.
+    /// How many of the explored executions have this bug.
     pub executions: u64,
     /// The execution, from the start of the program to the bug.
     pub trace: Vec<TraceStep>,
@@ -26,11 +26,16 @@ pub struct Place {
     pub stack: Vec<StackFrame>,
 }
 
-/// What another thread has to do with a bug.
+/// What a thread has to do with a bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Related {
+    /// One sentence, without the position.
     pub message: String,
     pub place: Place,
+    /// What it waits for or touches, as the program calls it.
+    pub object: Option<String>,
+    /// Who holds what it waits for, and where each of them took it.
+    pub holders: Vec<Place>,
 }
 
 /// One visible operation of a thread, and whatever it does until its next one.
@@ -39,8 +44,10 @@ pub struct TraceStep {
     pub thread: ThreadId,
     /// Which way an operation went that could have gone several.
     pub choice: Option<Choice>,
-    /// What it does, in words, with the variable that it does it to where that is known.
+    /// What it does, in words.
     pub operation: String,
+    /// What it does it to, as the program calls it.
+    pub object: Option<String>,
     /// Where the thread is, innermost frame first.
     pub stack: Vec<StackFrame>,
 }
@@ -55,9 +62,17 @@ impl TraceStep {
     pub fn location(&self) -> Option<&Location> {
         location(&self.stack)
     }
+
+    /// `lock forks[1]`.
+    pub fn words(&self) -> String {
+        match &self.object {
+            Some(object) => format!("{} {object}", self.operation),
+            None => self.operation.clone(),
+        }
+    }
 }
 
-/// The innermost position that is in the program's own source.
+/// The innermost position that is known.
 pub(crate) fn location(stack: &[StackFrame]) -> Option<&Location> {
     stack.iter().find_map(|frame| frame.location.as_ref())
 }

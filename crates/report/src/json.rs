@@ -1,10 +1,11 @@
 //! JSON. The fields are documented in docs/json.md, which a test compares with real output.
 
 use mazurka_machine::{Location, StackFrame};
-use serde_json::{Value, json};
+pub use serde_json::Value;
+use serde_json::json;
 
-use crate::check::Check;
-use crate::finding::{Finding, Place, Related, TraceStep};
+use crate::check::{Check, Incomplete, Note, Problem};
+use crate::finding::{self, Finding, Place, Related, TraceStep};
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
 pub const SCHEMA: u32 = 1;
@@ -16,8 +17,9 @@ impl Check {
             "schema": SCHEMA,
             "verdict": self.verdict.name(),
             "guarantee": self.guarantee.name(),
+            "complete": self.complete,
             "reduction": self.reduction,
-            "races": self.races,
+            "races": self.races.name(),
             "executions": figures.executions,
             "redundant": figures.redundant,
             "cut_off": figures.cut_off,
@@ -25,11 +27,17 @@ impl Check {
             "threads": figures.threads,
             "max_depth": figures.max_depth,
             "seconds": figures.seconds,
-            "incomplete": self.incomplete,
-            "bugs": self.bugs.iter().map(bug).collect::<Vec<_>>(),
-            "notes": self.notes,
+            "incomplete": list(&self.incomplete, incomplete),
+            "bugs": list(&self.bugs, bug),
+            "notes": list(&self.notes, note),
+            "error": self.error.as_ref().map(problem),
         })
     }
+}
+
+/// What is said instead of a report where there was nothing to explore: wrong usage, a program that does not compile.
+pub fn failure(message: &str, help: Option<&str>) -> Value {
+    json!({ "schema": SCHEMA, "error": { "message": message, "help": help } })
 }
 
 fn bug(finding: &Finding) -> Value {
@@ -39,20 +47,25 @@ fn bug(finding: &Finding) -> Value {
         "thread": finding.place.thread.0,
         "location": finding.place.location().map(location),
         "stack": stack(&finding.place.stack),
-        "related": finding.related.iter().map(related).collect::<Vec<_>>(),
+        "related": list(&finding.related, related),
         "executions": finding.executions,
-        "trace": finding.trace.iter().map(step).collect::<Vec<_>>(),
+        "trace": list(&finding.trace, step),
     })
 }
 
 fn related(related: &Related) -> Value {
-    let Place { thread, stack: frames } = &related.place;
     json!({
         "message": related.message,
-        "thread": thread.0,
+        "thread": related.place.thread.0,
         "location": related.place.location().map(location),
-        "stack": stack(frames),
+        "stack": stack(&related.place.stack),
+        "object": related.object,
+        "holders": list(&related.holders, holder),
     })
+}
+
+fn holder(place: &Place) -> Value {
+    json!({ "thread": place.thread.0, "location": place.location().map(location) })
 }
 
 fn step(step: &TraceStep) -> Value {
@@ -60,16 +73,49 @@ fn step(step: &TraceStep) -> Value {
         "thread": step.thread.0,
         "choice": step.choice,
         "operation": step.operation,
+        "object": step.object,
         "function": step.stack.first().map(|frame| &*frame.function),
         "location": step.location().map(location),
     })
 }
 
-fn stack(frames: &[StackFrame]) -> Vec<Value> {
-    let frame = |frame: &StackFrame| json!({ "function": &*frame.function, "location": frame.location.as_ref().map(location) });
-    frames.iter().map(frame).collect()
+fn incomplete(incomplete: &Incomplete) -> Value {
+    json!({
+        "reason": incomplete.reason.name(),
+        "message": incomplete.message,
+        "location": incomplete.place.as_ref().and_then(Place::location).map(location),
+    })
+}
+
+fn note(note: &Note) -> Value {
+    json!({
+        "message": note.message,
+        "thread": note.place.thread.0,
+        "location": note.place.location().map(location),
+        "executions": note.executions,
+    })
+}
+
+fn problem(problem: &Problem) -> Value {
+    json!({
+        "message": problem.message,
+        "thread": problem.thread.0,
+        "location": finding::location(&problem.stack).map(location),
+        "stack": stack(&problem.stack),
+    })
+}
+
+fn stack(frames: &[StackFrame]) -> Value {
+    list(
+        frames,
+        |frame| json!({ "function": &*frame.function, "location": frame.location.as_ref().map(location) }),
+    )
 }
 
 fn location(location: &Location) -> Value {
     json!({ "file": &*location.file, "line": location.line, "column": location.column })
+}
+
+fn list<T>(items: &[T], to_json: impl Fn(&T) -> Value) -> Value {
+    items.iter().map(to_json).collect()
 }

@@ -3,10 +3,10 @@
 
 mod check;
 mod finding;
-mod json;
+pub mod json;
 pub mod text;
+pub mod waiting;
 pub mod words;
 
-pub use check::{Check, Figures, Guarantee, Verdict};
+pub use check::{Check, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Verdict};
 pub use finding::{Finding, Place, Related, TraceStep};
-pub use json::SCHEMA;

@@ -15,6 +15,7 @@ pub mod input;
 pub mod library;
 pub mod lower;
 pub mod memory;
+pub mod names;
 pub mod output;
 pub mod program;
 pub mod threads;

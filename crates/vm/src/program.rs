@@ -61,6 +61,41 @@ pub struct Global {
     pub image: Vec<u8>,
     pub name: Arc<str>,
     pub constant: bool,
+    pub parts: Parts,
+}
+
+/// How the parts of a variable are called.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub enum Parts {
+    /// It has none, or nothing is known about them.
+    #[default]
+    None,
+    /// Of a record, by offset.
+    Members(Arc<[Member]>),
+    /// Of an array, `size` bytes each.
+    Elements { size: u64, parts: Arc<Parts> },
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Member {
+    pub name: Arc<str>,
+    /// Bytes from the start of the record.
+    pub offset: u64,
+    pub parts: Parts,
+}
+
+impl Parts {
+    /// What stands behind the variable's name for the part that an offset is in: `[2].next`.
+    pub fn path(&self, offset: u64) -> String {
+        match self {
+            Parts::None => String::new(),
+            Parts::Members(members) => match members.iter().rfind(|member| member.offset <= offset) {
+                Some(member) => format!(".{}{}", member.name, member.parts.path(offset - member.offset)),
+                None => String::new(),
+            },
+            Parts::Elements { size, parts } => format!("[{}]{}", offset / size, parts.path(offset % size)),
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -207,6 +242,7 @@ pub struct SourceVariable {
     pub place: VariablePlace,
     pub line: u32,
     pub bits: u32,
+    pub parts: Parts,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,6 +254,18 @@ pub enum VariablePlace {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn parts_have_paths() {
+        let member = |name: &str, offset, parts| Member { name: name.into(), offset, parts };
+        let pair = Parts::Members([member("a", 0, Parts::None), member("b", 4, Parts::None)].into());
+        let pairs = Parts::Elements { size: 8, parts: Arc::new(pair) };
+        let record = Parts::Members([member("count", 0, Parts::None), member("pairs", 8, pairs)].into());
+        assert_eq!(record.path(2), ".count");
+        assert_eq!(record.path(8), ".pairs[0].a");
+        assert_eq!(record.path(8 + 3 * 8 + 5), ".pairs[3].b");
+        assert_eq!(Parts::None.path(3), "");
+    }
 
     #[test]
     fn equal_live_sets_are_stored_once() {

@@ -22,6 +22,7 @@ use crate::exec::{self, Halt};
 use crate::files::FilesMark;
 use crate::library::Intent;
 use crate::memory::MemoryMark;
+use crate::names;
 use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
@@ -96,6 +97,11 @@ impl Vm {
     /// The calls that a thread is in, innermost first.
     pub fn stack(&self, thread: ThreadId) -> Vec<StackFrame> {
         diagnose::stack(&self.view(thread))
+    }
+
+    /// What the program calls the memory at an address, if it has a name.
+    pub fn name(&self, address: u64) -> Option<String> {
+        names::name(&self.program, &self.state, address)
     }
 
     /// The fingerprint from all of the state rather than from the changes: slow, to check the other one.

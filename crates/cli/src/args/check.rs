@@ -1,5 +1,5 @@
-//! `mazurka check`. An option is added here; `check::subject` turns those that concern the program into the machine's
-//! configuration, `check::search` reads those that concern the search.
+//! `mazurka check`. An option is added here, in the group it belongs to. `check::subject` turns those that concern the
+//! program into the machine's configuration; `check::check` reads those that concern the search.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -74,11 +74,11 @@ pub enum Races {
     Allow,
 }
 
-impl Races {
-    pub fn name(self) -> &'static str {
-        match self {
-            Races::Error => "error",
-            Races::Allow => "allow",
+impl From<Races> for mazurka_report::Races {
+    fn from(races: Races) -> mazurka_report::Races {
+        match races {
+            Races::Error => mazurka_report::Races::Error,
+            Races::Allow => mazurka_report::Races::Allow,
         }
     }
 }

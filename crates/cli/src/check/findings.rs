@@ -1,13 +1,16 @@
 //! Listens to the search: collects bugs, each once, and stops it in time.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use mazurka_explore::{DataRace, End, Observer, Statistics, Trail};
-use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Step, ThreadId};
-use mazurka_report::{Finding, Place};
+use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, ThreadId};
+use mazurka_report::waiting;
+use mazurka_report::{Finding, Incomplete, Note, Place, Reason};
 use mazurka_vm::Vm;
 
-use super::replay::{Replay, Schedule};
+use super::confirm;
+use super::replay::{Schedule, waiter};
 use super::subject::Subject;
 use super::watch::Watch;
 
@@ -19,17 +22,19 @@ pub struct Findings<'a> {
     pub watch: Watch,
     /// In the order in which they were found; what makes each of them another one stands beside it.
     bugs: Vec<(Key, Finding)>,
+    /// Races that were replayed, and which bug each of them is.
+    races: HashMap<u64, usize>,
     /// The bugs of the current path: after how many steps, and which.
     on_path: Vec<(usize, usize)>,
     /// An execution has ended, and the search has not made its next step yet.
     at_end: bool,
     /// The largest number of threads of an execution.
     pub threads: usize,
-    pub notes: BTreeSet<String>,
+    pub notes: Vec<Note>,
     /// Why not everything was explored.
-    pub incomplete: BTreeSet<String>,
-    /// A finding that could not be confirmed: an error of ours.
-    pub internal_error: Option<String>,
+    pub incomplete: Vec<Incomplete>,
+    /// A finding that the replay does not confirm: an error of ours.
+    pub unconfirmed: Option<String>,
 }
 
 /// Two bugs are the same if they are of one kind and at the same places.
@@ -42,40 +47,37 @@ impl<'a> Findings<'a> {
             keep_going,
             watch,
             bugs: Vec::new(),
+            races: HashMap::new(),
             on_path: Vec::new(),
             at_end: false,
             threads: 0,
-            notes: BTreeSet::new(),
-            incomplete: BTreeSet::new(),
-            internal_error: None,
+            notes: Vec::new(),
+            incomplete: Vec::new(),
+            unconfirmed: None,
         }
     }
 
-    pub fn into_bugs(self) -> Vec<Finding> {
-        self.bugs.into_iter().map(|(_, finding)| finding).collect()
+    pub fn take_bugs(&mut self) -> Vec<Finding> {
+        self.bugs.drain(..).map(|(_, finding)| finding).collect()
     }
 
-    /// Takes note of a bug at the end of the current path; `confirm` replays it if it is a new one. `false` ends the
-    /// search.
-    fn add(
-        &mut self,
-        key: Key,
-        trail: &Trail<Mark>,
-        confirm: impl FnOnce(&Subject, &Schedule) -> Result<Finding, String>,
-    ) -> bool {
-        let known = self.bugs.iter().position(|(other, _)| *other == key);
-        let index = known.unwrap_or(self.bugs.len());
-        self.on_path.push((trail.execution.len(), index));
-        if known.is_none() {
-            let events = trail.execution.events().iter();
-            let schedule = events.map(|event| (event.thread, event.choice)).collect();
-            match confirm(self.subject, &schedule) {
-                Ok(finding) => self.bugs.push((key, finding)),
-                Err(error) => {
-                    self.internal_error = Some(error);
-                    return false;
-                }
-            }
+    /// The number of a bug; a new one is replayed by `confirm` first. `None` if the replay shows something else.
+    fn number(&mut self, key: Key, confirm: impl FnOnce() -> Result<Finding, String>) -> Option<usize> {
+        if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {
+            return Some(known);
+        }
+        let finding = confirm().inspect_err(|difference| self.unconfirmed = Some(difference.clone())).ok()?;
+        self.bugs.push((key, finding));
+        Some(self.bugs.len() - 1)
+    }
+
+    /// The current path has this bug. `false` ends the search.
+    fn met(&mut self, trail: &Trail<Mark>, bug: Option<usize>) -> bool {
+        let Some(bug) = bug else { return false };
+        self.on_path.push((trail.execution.len(), bug));
+        if !self.keep_going {
+            // This execution will not be followed to its end.
+            self.bugs[bug].1.executions = 1;
         }
         self.keep_going
     }
@@ -89,63 +91,65 @@ impl<'a> Findings<'a> {
     }
 
     fn deadlock(&mut self, machine: &Vm, trail: &Trail<Mark>, blocked: &[ThreadId]) -> bool {
-        let spins = |thread: &ThreadId| {
-            matches!(machine.next(*thread), Next::Blocked(mazurka_machine::Operation::Await(_)))
-        };
-        let kind = if blocked.iter().any(spins) { FaultKind::Livelock } else { FaultKind::Deadlock };
-        let place = |thread: &ThreadId| machine.stack(*thread).into_iter().find_map(|frame| frame.location);
-        let places = blocked.iter().map(place).collect();
-        self.add((kind, places), trail, |subject, schedule| {
-            let replay = Replay::new(subject, schedule)?;
-            if replay.blocked_for_ever() != blocked {
-                return Err("other threads are blocked when the deadlock is replayed".to_owned());
+        let operations = blocked.iter().filter_map(|thread| trail.top().operation(*thread));
+        let kind = confirm::kind_of(operations);
+        let mut places: Vec<_> = blocked.iter().map(|thread| location(machine, *thread)).collect();
+        // Workers that run the same code may change roles.
+        places
+            .sort_by_key(|place| place.as_ref().map(|place| (place.file.clone(), place.line, place.column)));
+        let subject = self.subject;
+        let bug = self.number((kind, places), || confirm::deadlock(subject, &schedule(trail), blocked));
+        self.met(trail, bug)
+    }
+
+    /// Main has returned: whoever still waits is left behind, as programs do on purpose.
+    fn left_behind(&mut self, machine: &Vm, trail: &Trail<Mark>, blocked: &[ThreadId]) {
+        for &thread in blocked {
+            let Some(operation) = trail.top().operation(thread) else { continue };
+            let waiter = waiter(machine, thread, operation.clone());
+            let purpose = waiting::purpose(&waiter.operation, &|address| machine.name(address));
+            let message = format!("{thread} still waits {purpose} when main has returned");
+            match self.notes.iter_mut().find(|note| note.message == message && note.place == waiter.place) {
+                Some(note) => note.executions += 1,
+                None => self.notes.push(Note { message, place: waiter.place, executions: 1 }),
             }
-            let each: Vec<String> = blocked.iter().map(|thread| format!("{thread} waits")).collect();
-            let thread = blocked[0];
-            let place = Place { thread, stack: replay.machine.stack(thread) };
-            let message = format!("all threads wait: {}", each.join("; "));
-            Ok(Finding { kind, message, place, related: Vec::new(), executions: 0, trace: replay.trace })
-        })
+        }
+    }
+
+    fn cut(&mut self, reason: Reason, message: &str, place: Option<Place>) {
+        let incomplete = Incomplete { reason, message: message.to_owned(), place };
+        if !self.incomplete.contains(&incomplete) {
+            self.incomplete.push(incomplete);
+        }
     }
 }
 
 impl Observer<Vm> for Findings<'_> {
-    fn fault(&mut self, _: &mut Vm, trail: &Trail<Mark>, fault: &Fault) -> bool {
+    fn fault(&mut self, machine: &mut Vm, trail: &Trail<Mark>, fault: &Fault) -> bool {
+        self.threads = self.threads.max(machine.threads().len());
         let location = fault.stack.iter().find_map(|frame| frame.location.clone());
-        self.add((fault.kind, vec![location]), trail, |subject, schedule| {
-            let replay = Replay::new(subject, schedule)?;
-            if replay.last != Step::Fault(Box::new(fault.clone())) {
-                return Err(format!("replayed, it ends with {:?}", replay.last));
-            }
-            let place = Place { thread: fault.thread, stack: fault.stack.clone() };
-            let message = fault.message.clone();
-            let trace = replay.trace;
-            Ok(Finding { kind: fault.kind, message, place, related: Vec::new(), executions: 0, trace })
-        })
+        let subject = self.subject;
+        let bug =
+            self.number((fault.kind, vec![location]), || confirm::fault(subject, &schedule(trail), fault));
+        self.met(trail, bug)
     }
 
-    fn race(&mut self, _: &mut Vm, trail: &Trail<Mark>, race: &DataRace) -> bool {
-        let event = trail.execution.event(race.second.event);
-        self.add((FaultKind::DataRace, Vec::new()), trail, |subject, schedule| {
-            let replay = Replay::new(subject, schedule)?;
-            let place = Place { thread: event.thread, stack: replay.machine.stack(event.thread) };
-            let message = format!("data race with {}", trail.execution.event(race.first.event).thread);
-            let trace = replay.trace;
-            Ok(Finding {
-                kind: FaultKind::DataRace,
-                message,
-                place,
-                related: Vec::new(),
-                executions: 0,
-                trace,
-            })
-        })
+    fn race(&mut self, machine: &mut Vm, trail: &Trail<Mark>, race: &DataRace) -> bool {
+        self.threads = self.threads.max(machine.threads().len());
+        let history = history(trail, race);
+        let mut bug = self.races.get(&history).copied();
+        if bug.is_none() {
+            let confirmed = confirm::race(self.subject, &schedule(trail), race);
+            let places = confirmed.as_ref().map_or(Vec::new(), confirm::places);
+            bug = self.number((FaultKind::DataRace, places), || confirmed);
+            self.races.extend(bug.map(|bug| (history, bug)));
+        }
+        self.met(trail, bug)
     }
 
     fn cut_off(&mut self, _: &mut Vm, _: &Trail<Mark>, at: &CutOff) -> bool {
-        let location = at.stack.iter().find_map(|frame| frame.location.as_ref());
-        let place = location.map_or(String::new(), |at| format!(", at {}:{}", at.file, at.line));
-        self.incomplete.insert(format!("{}{place}", at.message));
+        let place = Place { thread: at.thread, stack: at.stack.clone() };
+        self.cut(Reason::Bound, &at.message, Some(place));
         true
     }
 
@@ -154,29 +158,50 @@ impl Observer<Vm> for Findings<'_> {
         self.threads = self.threads.max(machine.threads().len());
         let mut go_on = true;
         match end {
-            End::Deadlock(blocked) if machine.next(ThreadId::MAIN) != Next::Finished => {
-                go_on = self.deadlock(machine, trail, blocked);
-            }
-            End::Deadlock(blocked) => {
-                let waits = |thread: &ThreadId| format!("{thread} still waits when main has returned");
-                self.notes.extend(blocked.iter().map(waits));
-            }
-            End::TooDeep => {
-                self.incomplete.insert("executions were cut off by --max-depth".to_owned());
-            }
             End::Redundant => return true,
+            End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
+                self.left_behind(machine, trail, blocked);
+            }
+            End::Deadlock(blocked) => go_on = self.deadlock(machine, trail, blocked),
+            End::TooDeep => self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None),
             End::Complete | End::Stopped | End::Pruned | End::CutOff => {}
         }
-        self.count();
+        if go_on {
+            self.count();
+        }
         go_on
     }
 
     fn keep_going(&mut self, trail: &Trail<Mark>, statistics: &Statistics) -> bool {
+        let depth = trail.execution.len();
         if self.at_end {
             self.at_end = false;
-            let depth = trail.execution.len();
             self.on_path.retain(|(steps, _)| *steps <= depth);
         }
-        self.watch.keep_going(statistics)
+        self.watch.keep_going(statistics, depth)
     }
+}
+
+/// A number for what both threads of a race have done until then, and what they race for. The places of a race are known
+/// only after a replay; threads with the same history are at the same place.
+fn history(trail: &Trail<Mark>, race: &DataRace) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for access in [&race.first, &race.second] {
+        let events = &trail.execution.events()[..=access.event];
+        let thread = events[access.event].thread;
+        for event in events.iter().filter(|event| event.thread == thread) {
+            (&event.operation, event.choice).hash(&mut hasher);
+        }
+        (thread, access.atomic, access.writes).hash(&mut hasher);
+    }
+    race.bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn schedule(trail: &Trail<Mark>) -> Schedule {
+    trail.execution.events().iter().map(|event| (event.thread, event.choice)).collect()
+}
+
+fn location(machine: &Vm, thread: ThreadId) -> Option<Location> {
+    machine.stack(thread).into_iter().find_map(|frame| frame.location)
 }

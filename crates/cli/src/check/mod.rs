@@ -1,20 +1,20 @@
 //! `mazurka check`: all executions, from the inputs to the verdict.
 
+mod confirm;
 mod findings;
 mod reduction;
 mod replay;
 mod subject;
 mod watch;
 
-use std::io;
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use mazurka_explore::{DataRaces, Options, Order};
 use mazurka_report::text::Diagnostic;
-use mazurka_report::{Check, Figures, Verdict};
-use mazurka_vm::VmError;
+use mazurka_report::{Check, Figures, Incomplete, Problem, Races, Reason, Verdict};
 
-use crate::args::{self, Format, Races};
+use crate::args::{self, Format};
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
@@ -25,71 +25,97 @@ use subject::Subject;
 use watch::Watch;
 
 pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
-    let subject = Subject::load(options, flags)?;
-    // Until here Ctrl-C simply ends the process: there is nothing to report.
-    let watch = Watch::new(&options.limits, interrupt::flag()?);
-    let (check, error) = explore(options, &subject, watch)?;
-    match options.format {
-        Format::Json => println!("{:#}", check.to_json()),
-        Format::Text => print!("{}", check.render(terminal::paint(&io::stdout()), &terminal::sources())),
+    let outcome = check(options, flags);
+    if options.format == Format::Json {
+        let json = match &outcome {
+            Ok(check) => check.to_json(),
+            // The failure is also told on stderr, as always.
+            Err(failure) => failure.to_json(),
+        };
+        print(&format!("{json:#}\n"))?;
     }
-    if let Some(error) = error {
-        let diagnostic = Diagnostic::of_error(&error.message, error.thread, &error.stack);
+    let check = outcome?;
+    if options.format == Format::Text {
+        print(&check.render(terminal::paint(&io::stdout()), &terminal::sources()))?;
+    }
+    if let Some(Problem { message, thread, stack }) = &check.error {
+        let diagnostic = Diagnostic::of_error(message, *thread, stack);
         eprint!("{}", diagnostic.render(terminal::paint(&io::stderr()), &terminal::sources()));
-        return Ok(ExitCode::from(exit::FAILURE));
     }
     Ok(ExitCode::from(match check.verdict {
         Verdict::Ok => exit::OK,
         Verdict::Bug => exit::BUG,
+        Verdict::Incomplete if check.error.is_some() => exit::FAILURE,
         Verdict::Incomplete => exit::INCOMPLETE,
     }))
 }
 
-/// Searches, and says what was found; also what the machine could not do, if that is what ended the search.
-fn explore(
-    options: &args::Check,
-    subject: &Subject,
-    watch: Watch,
-) -> Result<(Check, Option<VmError>), Failure> {
+/// Explores, and says what was found.
+fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure> {
+    let subject = Subject::load(options, flags)?;
     let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
-    let mut findings = Findings::new(subject, options.limits.keep_going, watch);
+    // Until here Ctrl-C simply ends the process: there is nothing to report.
+    let watch = Watch::new(&options.limits, interrupt::flag()?);
+    let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
     let reduction = options.search.reduction;
     let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);
     let search = Options { max_depth: options.limits.max_depth, order };
-    let (statistics, end) = match options.bugs.races {
+    let (statistics, end) = match options.bugs.races.into() {
         Races::Error => reduction.search(&mut machine, &mut DataRaces::default(), search, &mut findings),
         Races::Allow => reduction.search(&mut machine, &mut (), search, &mut findings),
     };
-    if let Some(error) = findings.internal_error {
-        return Err(Failure::new(format!("internal error: a finding is not confirmed by a replay: {error}")));
+    let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
+    let bugs = findings.take_bugs();
+    let Findings { watch, threads, notes, mut incomplete, unconfirmed, .. } = findings;
+    let (seconds, stopped) = watch.finish();
+    if let Some(difference) = unconfirmed {
+        return Err(Failure::new(format!(
+            "internal error: a replay does not confirm a finding: {difference}"
+        ))
+        .help("this is a bug of Mazurka, not of your program; please report it"));
     }
-    findings.incomplete.extend(findings.watch.reason().map(str::to_owned));
+    incomplete.extend(stopped);
+    let error =
+        end.err().map(|error| Problem { message: error.message, thread: error.thread, stack: error.stack });
+    incomplete.extend(error.as_ref().map(|error| Incomplete {
+        reason: Reason::Error,
+        message: error.message.clone(),
+        place: Some(error.place()),
+    }));
+    let verdict = match () {
+        _ if !bugs.is_empty() => Verdict::Bug,
+        _ if !incomplete.is_empty() => Verdict::Incomplete,
+        _ => Verdict::Ok,
+    };
     let figures = Figures {
         executions: statistics.executions,
         redundant: statistics.redundant,
         cut_off: statistics.cut_off,
         transitions: statistics.transitions,
-        threads: findings.threads,
+        threads,
         max_depth: statistics.max_depth,
-        seconds: findings.watch.seconds(),
+        seconds,
     };
-    let incomplete: Vec<String> = findings.incomplete.iter().cloned().collect();
-    let notes = findings.notes.iter().cloned().collect();
-    let bugs = findings.into_bugs();
-    let verdict = match () {
-        _ if !bugs.is_empty() => Verdict::Bug,
-        _ if !incomplete.is_empty() || end.is_err() => Verdict::Incomplete,
-        _ => Verdict::Ok,
-    };
-    let check = Check {
+    Ok(Check {
         verdict,
         guarantee: reduction.guarantee(),
         reduction: reduction.name().to_owned(),
-        races: options.bugs.races.name().to_owned(),
+        races: options.bugs.races.into(),
         figures,
+        complete,
         incomplete,
         bugs,
         notes,
-    };
-    Ok((check, end.err()))
+        error,
+    })
+}
+
+/// To stdout; that nobody reads on is no failure.
+fn print(text: &str) -> Result<(), Failure> {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::new(format!("cannot write the report: {error}")))
+        }
+        _ => Ok(()),
+    }
 }

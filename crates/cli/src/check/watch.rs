@@ -1,14 +1,19 @@
-//! When to stop before the end.
+//! When to stop before the end, and what to show on the way.
 
+use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use mazurka_explore::Statistics;
+use mazurka_report::{Incomplete, Reason};
 
 use crate::args::Limits;
 
 /// Steps between two looks at the clock.
-const PATIENCE: u32 = 256;
+const PATIENCE: u32 = 32;
+
+/// Between two lines of progress.
+const REFRESH: Duration = Duration::from_millis(500);
 
 pub struct Watch {
     started: Instant,
@@ -16,44 +21,74 @@ pub struct Watch {
     max_executions: Option<u64>,
     interrupted: &'static AtomicBool,
     until_look: u32,
+    /// When progress was shown last; `None` if nobody would see it.
+    shown: Option<Instant>,
     /// Why the search was told to stop.
-    reason: Option<String>,
+    reason: Option<Incomplete>,
 }
 
 impl Watch {
     pub fn new(limits: &Limits, interrupted: &'static AtomicBool) -> Watch {
+        let started = Instant::now();
         Watch {
-            started: Instant::now(),
+            started,
             timeout: limits.timeout,
             max_executions: limits.max_executions,
             interrupted,
             until_look: 0,
+            shown: io::stderr().is_terminal().then_some(started),
             reason: None,
         }
     }
 
-    /// `false` when it is time to stop.
-    pub fn keep_going(&mut self, statistics: &Statistics) -> bool {
+    /// `false` when it is time to stop. `depth` is how many steps the current execution has.
+    pub fn keep_going(&mut self, statistics: &Statistics, depth: usize) -> bool {
         if self.max_executions.is_some_and(|limit| statistics.executions >= limit) {
-            self.reason = Some("the limit of --max-executions was reached".to_owned());
-        } else if self.until_look == 0 {
-            self.until_look = PATIENCE;
-            if self.interrupted.load(Ordering::Relaxed) {
-                self.reason = Some("interrupted".to_owned());
-            } else if self.timeout.is_some_and(|limit| self.started.elapsed() >= limit) {
-                self.reason = Some("the time of --timeout is up".to_owned());
-            }
-        } else {
+            self.stop(Reason::MaxExecutions, "the limit of --max-executions was reached");
+        } else if self.until_look > 0 {
             self.until_look -= 1;
+        } else {
+            self.until_look = PATIENCE;
+            self.look(statistics, depth);
         }
         self.reason.is_none()
     }
 
-    pub fn seconds(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
+    fn look(&mut self, statistics: &Statistics, depth: usize) {
+        if self.interrupted.load(Ordering::Relaxed) {
+            self.stop(Reason::Interrupted, "the search was interrupted");
+        } else if self.timeout.is_some_and(|limit| self.started.elapsed() >= limit) {
+            self.stop(Reason::Timeout, "the time of --timeout is up");
+        } else if self.shown.is_some_and(|shown| shown.elapsed() >= REFRESH) {
+            self.shown = Some(Instant::now());
+            let seconds = self.seconds();
+            let rate = (statistics.executions + statistics.redundant) as f64 / seconds;
+            show(&format!(
+                "{} executions, {rate:.0}/s, depth {depth}, {seconds:.0} s",
+                statistics.executions
+            ));
+        }
     }
 
-    pub fn reason(&self) -> Option<&str> {
-        self.reason.as_deref()
+    fn stop(&mut self, reason: Reason, message: &str) {
+        self.reason = Some(Incomplete { reason, message: message.to_owned(), place: None });
     }
+
+    /// How long it took, and why it ended if it was told to; takes the progress from the screen.
+    pub fn finish(self) -> (f64, Option<Incomplete>) {
+        if self.shown.is_some_and(|shown| shown != self.started) {
+            show("");
+        }
+        (self.started.elapsed().as_secs_f64(), self.reason)
+    }
+
+    fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+}
+
+/// Replaces the line of progress. A terminal that is gone is no reason to stop.
+fn show(line: &str) {
+    let mut stderr = io::stderr();
+    let _ = write!(stderr, "\r\x1b[2K{line}").and_then(|()| stderr.flush());
 }

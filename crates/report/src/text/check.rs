@@ -1,36 +1,64 @@
-//! The report of a check.
+//! The report of a check: the bugs, what else there is to know, and the verdict.
 
 use std::fmt::Write;
 
+use super::interleaving::{self, counted};
 use super::{Diagnostic, Paint, Sources};
-use crate::check::{Check, Verdict};
+use crate::check::{Check, Reason, Verdict};
+use crate::finding::Place;
 
 impl Check {
     pub fn render(&self, paint: Paint, sources: &Sources) -> String {
         let mut text = String::new();
         for bug in &self.bugs {
             text += &Diagnostic::of_finding(bug).render(paint, sources);
+            text += &interleaving::render(&bug.trace, paint, sources);
+            if bug.executions > 1 {
+                let _ = writeln!(text, "{} executions have this bug", bug.executions);
+            }
             text.push('\n');
         }
         for note in &self.notes {
-            let _ = writeln!(text, "{}: {note}", paint.strong("note"));
+            let place = at(Some(&note.place), sources);
+            let executions = counted(note.executions as usize, "execution");
+            let _ = writeln!(text, "{}: {}{place} ({executions})", paint.strong("note"), note.message);
         }
-        for reason in &self.incomplete {
-            let _ = writeln!(text, "{}: {reason}", paint.strong("incomplete"));
+        for incomplete in self.incomplete.iter().filter(|incomplete| incomplete.reason != Reason::Error) {
+            let place = at(incomplete.place.as_ref(), sources);
+            let _ = writeln!(text, "{}: {}{place}", paint.strong("cut off"), incomplete.message);
         }
-        text += &self.summary(paint);
-        text
+        text + &self.summary(paint)
     }
 
+    /// The verdict and what it rests on.
     fn summary(&self, paint: Paint) -> String {
         let figures = &self.figures;
         let verdict = match self.verdict {
-            Verdict::Bug => paint.error(self.verdict.name()),
-            Verdict::Ok | Verdict::Incomplete => paint.strong(self.verdict.name()),
+            Verdict::Ok => paint.good("ok"),
+            Verdict::Bug => paint.error("bug"),
+            Verdict::Incomplete => paint.strong("incomplete"),
+        };
+        let (guarantee, races) = (self.guarantee, self.races);
+        let meaning = match self.verdict {
+            Verdict::Ok => format!("no bug in {} ({})", guarantee.name(), guarantee.words(races)),
+            Verdict::Bug if self.complete => format!("{} found in all traces", self.bugs.len()),
+            Verdict::Bug => format!("{} found before the search ended", self.bugs.len()),
+            Verdict::Incomplete => "no bug found, but not everything was explored".to_owned(),
         };
         format!(
-            "{verdict}: {} executions, {} redundant, {} cut off, {} transitions, {:.2} s\n",
-            figures.executions, figures.redundant, figures.cut_off, figures.transitions, figures.seconds
+            "{verdict}: {meaning}\n{}, {} redundant, {} cut off, {}; {}, {:.2} s ({})\n",
+            counted(figures.executions as usize, "execution"),
+            figures.redundant,
+            figures.cut_off,
+            counted(figures.transitions as usize, "step"),
+            counted(figures.threads, "thread"),
+            figures.seconds,
+            self.reduction,
         )
     }
+}
+
+fn at(place: Option<&Place>, sources: &Sources) -> String {
+    let location = place.and_then(Place::location);
+    location.map_or(String::new(), |location| format!(", at {}", sources.shown(location)))
 }

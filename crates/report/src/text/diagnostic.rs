@@ -16,7 +16,7 @@ use std::fmt::Write;
 use mazurka_machine::{Fault, Location, StackFrame, ThreadId};
 
 use super::{Paint, Sources};
-use crate::finding::{Finding, Related, location};
+use crate::finding::{Finding, Place, Related, location};
 
 /// Deep recursion fills the stack with frames that look alike: as many as these are shown at either end.
 const FRAMES_AT_EITHER_END: usize = 10;
@@ -59,10 +59,18 @@ impl<'a> Diagnostic<'a> {
         let page = Page { width: lines.max().unwrap_or(1).to_string().len(), paint, sources };
         let mut text =
             format!("{}{}\n", paint.error(&self.head), paint.strong(format!(": {}", self.message)));
-        text += &page.place(self.thread, self.stack);
+        // Where the notes speak of the same place, they say more about it.
+        let is_here =
+            |related: &Related| related.place.thread == self.thread && related.place.stack == self.stack;
+        if !self.related.iter().any(is_here) {
+            text += &page.place(self.thread, self.stack);
+        }
         for related in self.related {
             let _ = writeln!(text, "{}: {}", paint.strong("note"), related.message);
             text += &page.place(related.place.thread, &related.place.stack);
+            for holder in &related.holders {
+                text += &page.holder(holder);
+            }
         }
         text
     }
@@ -77,6 +85,12 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
+    fn holder(&self, holder: &Place) -> String {
+        let Some(place) = holder.location() else { return String::new() };
+        let (width, equals) = (self.width, self.paint.margin("="));
+        format!("{:width$} {equals} {} took it at {}\n", "", holder.thread, self.sources.shown(place))
+    }
+
     /// The position with its source line, and the stack.
     fn place(&self, thread: ThreadId, stack: &[StackFrame]) -> String {
         let Page { width, paint, sources } = *self;

@@ -2,6 +2,7 @@
 
 mod check;
 mod diagnostic;
+mod interleaving;
 mod paint;
 
 pub use diagnostic::Diagnostic;

@@ -19,6 +19,10 @@ impl Paint {
         self.wrap("1;31", text)
     }
 
+    pub fn good(self, text: impl Display) -> String {
+        self.wrap("1;32", text)
+    }
+
     pub fn strong(self, text: impl Display) -> String {
         self.wrap("1", text)
     }

@@ -28,6 +28,7 @@ mod intrinsics;
 mod liveness;
 mod memory;
 mod optimize;
+mod parts;
 mod program;
 mod promote;
 mod shape;

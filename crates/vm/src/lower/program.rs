@@ -237,12 +237,14 @@ impl<'p> Builder<'p> {
         let address = region
             .place(layout.size, align)
             .ok_or_else(|| format!("`{}` is too large for the address space", symbol.name))?;
+        let described = variable.debug.first().and_then(|&id| m.debug.variable(id));
         let global = Global {
             address,
             size: layout.size,
             image: Vec::new(),
-            name: self.string(&symbol.name),
+            name: self.string(described.as_ref().map_or(&symbol.name, |described| &described.name)),
             constant: variable.constant,
+            parts: self.parts(&m.debug, described.and_then(|described| described.ty)),
         };
         let list = if variable.thread_local { &mut self.thread_locals } else { &mut self.globals };
         list.push(global);

@@ -15,7 +15,7 @@ use mazurka_vm::code::{CallSite, Insn, Reg};
 use mazurka_vm::context::{Context, Stop, View};
 use mazurka_vm::library::{Args, Intent, Native, Return, Run};
 use mazurka_vm::output::Stream;
-use mazurka_vm::program::{Code, Function, FunctionKind, Global, Program};
+use mazurka_vm::program::{Code, Function, FunctionKind, Global, Parts, Program};
 use mazurka_vm::threads::Status;
 use mazurka_vm::{Config, Vm};
 
@@ -60,6 +60,7 @@ pub fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
         image: Vec::new(),
         name: name.into(),
         constant: false,
+        parts: Parts::None,
     };
     Arc::new(Program {
         functions,

@@ -1,0 +1,108 @@
+//! From a schedule to a finding: every bug is seen again in a replay before anybody hears of it.
+
+use mazurka_explore::{DataRace, RacingAccess};
+use mazurka_machine::{Fault, FaultKind, Location, Operation, StackFrame, Step, ThreadId};
+use mazurka_report::{Finding, Place, Related};
+use mazurka_report::{waiting, words};
+use mazurka_vm::{ContactKind, Race, Side};
+
+use super::replay::{Replay, Schedule};
+use super::subject::Subject;
+
+/// The last step of the schedule fails.
+pub fn fault(subject: &Subject, schedule: &Schedule, fault: &Fault) -> Result<Finding, String> {
+    let replay = Replay::new(subject, schedule)?;
+    match &replay.last {
+        Step::Fault(again) if **again == *fault => {}
+        other => return Err(format!("{} was found, but the replay ends with {other:?}", fault.message)),
+    }
+    Ok(Finding {
+        kind: fault.kind,
+        message: fault.message.clone(),
+        place: Place { thread: fault.thread, stack: fault.stack.clone() },
+        related: Vec::new(),
+        executions: 0,
+        trace: replay.trace,
+    })
+}
+
+/// After the schedule nobody can go on.
+pub fn deadlock(subject: &Subject, schedule: &Schedule, blocked: &[ThreadId]) -> Result<Finding, String> {
+    let replay = Replay::new(subject, schedule)?;
+    let mut waiters = replay.blocked_for_ever();
+    let again: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
+    if again != blocked {
+        return Err(format!("{blocked:?} were blocked for ever, but in the replay {again:?} are"));
+    }
+    // Who merely waits for another thread's end is not where to look first.
+    waiters.sort_by_key(|waiter| matches!(waiter.operation, Operation::Join(_)));
+    let names = |address| replay.machine.name(address);
+    let related: Vec<Related> =
+        waiters.iter().map(|waiter| waiting::explain(waiter, &replay.events, &names)).collect();
+    let kind = kind_of(waiters.iter().map(|waiter| &waiter.operation));
+    let message = waiting::summary(&waiters, &names);
+    let place = waiters.into_iter().next().map(|waiter| waiter.place).ok_or("nobody waits")?;
+    Ok(Finding { kind, message, place, related, executions: 0, trace: replay.trace })
+}
+
+/// A wait in a loop looks like work from outside.
+pub fn kind_of<'o>(mut operations: impl Iterator<Item = &'o Operation>) -> FaultKind {
+    let spins = operations.any(|operation| matches!(operation, Operation::Await(_)));
+    if spins { FaultKind::Livelock } else { FaultKind::Deadlock }
+}
+
+/// Two threads touch the same bytes without order between them.
+pub fn race(subject: &Subject, schedule: &Schedule, race: &DataRace) -> Result<Finding, String> {
+    let replay = Replay::new(subject, schedule)?;
+    let mut machine = subject.machine().map_err(|error| error.to_string())?;
+    let explained = machine.explain_race(schedule, [side(&race.first), side(&race.second)], race.bytes);
+    let Race { memory, allocated, first, second } = explained
+        .map_err(|error| error.to_string())?
+        .ok_or("the two accesses of a data race are not met again")?;
+    let name = replay.machine.name(race.bytes.start).unwrap_or(memory);
+    let mut related = Vec::new();
+    for (contact, when) in [(&second, "here"), (&first, "before, without order between the two")] {
+        let message = format!("{} {} {name} {when}", contact.thread, does(&contact.kind));
+        related.push(note(message, contact.thread, &contact.stack, Some(&name)));
+    }
+    related.extend(allocated.map(|allocation| {
+        let message = format!("{} has allocated it", allocation.thread);
+        note(message, allocation.thread, &allocation.stack, None)
+    }));
+    let message = format!(
+        "{} {} {name} while {} {} it",
+        second.thread,
+        does(&second.kind),
+        first.thread,
+        does(&first.kind)
+    );
+    let place = Place { thread: second.thread, stack: second.stack };
+    Ok(Finding { kind: FaultKind::DataRace, message, place, related, executions: 0, trace: replay.trace })
+}
+
+/// Where a race's two accesses are, whichever of them came first.
+pub fn places(race: &Finding) -> Vec<Option<Location>> {
+    let accesses = race.related.iter().take(2);
+    let mut places: Vec<_> = accesses.map(|access| access.place.location().cloned()).collect();
+    places.sort_by_key(|place| place.as_ref().map(|place| (place.file.clone(), place.line, place.column)));
+    places
+}
+
+fn side(access: &RacingAccess) -> Side {
+    Side { step: access.event, atomic: access.atomic, writes: access.writes }
+}
+
+fn note(message: String, thread: ThreadId, stack: &[StackFrame], object: Option<&String>) -> Related {
+    let place = Place { thread, stack: stack.to_vec() };
+    Related { message, place, object: object.cloned(), holders: Vec::new() }
+}
+
+fn does(kind: &ContactKind) -> String {
+    match kind {
+        ContactKind::Read => "reads".to_owned(),
+        ContactKind::Write => "writes".to_owned(),
+        ContactKind::Free => "frees".to_owned(),
+        ContactKind::Leave => "gives up".to_owned(),
+        ContactKind::Operation(operation) => format!("does `{}` to", words::operation(operation).verb),
+    }
+}

@@ -148,7 +148,11 @@ impl Vm {
         match stop {
             Stop::FinishThread(result) => {
                 exec::call::finish(&mut self.state, thread, result);
-                return Ok(Step::Finished);
+                let threads = &self.state.threads;
+                let is_last =
+                    threads.created().iter().all(|t| threads.get(t).state.status == Status::Finished);
+                let leak = if is_last { self.leak(thread) } else { None };
+                return Ok(leak.map_or(Step::Finished, Step::Fault));
             }
             Stop::Unsupported(reason) => return Err(self.error(thread, reason)),
             // It does no more; what it was about to do, and whom it keeps waiting, stays as it is.

@@ -34,19 +34,6 @@ static void name_program(char *path) {
             program_invocation_short_name = at + 1;
 }
 
-LIBRARY void __mazurka_start(int argc, char **argv, char **envp) {
-    environ = envp;
-    if (argc > 0)
-        name_program(argv[0]);
-    constructor *construct;
-    for (size_t i = 0; (construct = __mazurka_constructor(i)); i++)
-        construct(argc, argv, envp);
-    int code = main(argc, argv, envp);
-    if (__mazurka_main_return_exits())
-        exit(code);
-    pthread_exit(NULL);
-}
-
 static int add(struct handlers *list, void (*function)(), void *argument, int takes_code) {
     __mazurka_change(list, sizeof *list);
     int full = list->count == MOST_HANDLERS;
@@ -97,16 +84,38 @@ LIBRARY int at_quick_exit(void (*function)(void)) {
     return add(&quick_exit_handlers, (void (*)())function, NULL, 0);
 }
 
-LIBRARY _Noreturn void exit(int code) {
-    __mazurka_run_thread_local_destructors();
-    run(&exit_handlers, code);
+static void destruct_all(void) {
     destructor *destruct;
     for (size_t i = 0; (destruct = __mazurka_destructor(i)); i++)
         destruct();
+}
+
+LIBRARY _Noreturn void exit(int code) {
+    __mazurka_run_thread_local_destructors();
+    run(&exit_handlers, code);
+    destruct_all();
     _exit(code);
 }
 
 LIBRARY _Noreturn void quick_exit(int code) {
     run(&quick_exit_handlers, code);
     _exit(code);
+}
+
+LIBRARY void __mazurka_start(int argc, char **argv, char **envp) {
+    environ = envp;
+    if (argc > 0)
+        name_program(argv[0]);
+    constructor *construct;
+    for (size_t i = 0; (construct = __mazurka_constructor(i)); i++)
+        construct(argc, argv, envp);
+    int code = main(argc, argv, envp);
+    if (__mazurka_main_return_exits())
+        exit(code);
+    // What exit does before the process ends; the other threads may be as slow as they like, and run on.
+    __mazurka_run_thread_local_destructors();
+    if (exit_handlers.count > 0)
+        run(&exit_handlers, code);
+    destruct_all();
+    pthread_exit(NULL);
 }

@@ -5,145 +5,11 @@ target triple = "x86_64-unknown-linux-gnu"
 %struct.handlers = type { i32, [128 x %struct.handler] }
 %struct.handler = type { ptr, ptr, i32 }
 
-@environ = external local_unnamed_addr global ptr, align 8
 @exit_handlers = internal global %struct.handlers zeroinitializer, align 8
 @quick_exit_handlers = internal global %struct.handlers zeroinitializer, align 8
+@environ = external local_unnamed_addr global ptr, align 8
 @program_invocation_short_name = external local_unnamed_addr global ptr, align 8
 @program_invocation_name = external local_unnamed_addr global ptr, align 8
-
-; Function Attrs: nounwind
-define weak dso_local void @__mazurka_start(i32 noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  store ptr %2, ptr @environ, align 8
-  %4 = icmp sgt i32 %0, 0
-  br i1 %4, label %5, label %14
-
-5:                                                ; preds = %3
-  %6 = load ptr, ptr %1, align 8
-  store ptr %6, ptr @program_invocation_short_name, align 8
-  store ptr %6, ptr @program_invocation_name, align 8
-  br label %7
-
-7:                                                ; preds = %12, %5
-  %8 = phi ptr [ %6, %5 ], [ %13, %12 ]
-  %9 = load i8, ptr %8, align 1
-  switch i8 %9, label %12 [
-    i8 0, label %14
-    i8 47, label %10
-  ]
-
-10:                                               ; preds = %7
-  %11 = getelementptr inbounds i8, ptr %8, i64 1
-  store ptr %11, ptr @program_invocation_short_name, align 8
-  br label %12
-
-12:                                               ; preds = %10, %7
-  %13 = getelementptr inbounds i8, ptr %8, i64 1
-  br label %7, !llvm.loop !4
-
-14:                                               ; preds = %7, %3
-  %15 = tail call ptr @__mazurka_constructor(i64 noundef 0) #4
-  %16 = icmp eq ptr %15, null
-  br i1 %16, label %17, label %21
-
-17:                                               ; preds = %21, %14
-  %18 = tail call i32 @main(i32 noundef %0, ptr noundef %1, ptr noundef %2) #4
-  %19 = tail call i32 @__mazurka_main_return_exits() #4
-  %20 = icmp eq i32 %19, 0
-  br i1 %20, label %28, label %27
-
-21:                                               ; preds = %14, %21
-  %22 = phi ptr [ %25, %21 ], [ %15, %14 ]
-  %23 = phi i64 [ %24, %21 ], [ 0, %14 ]
-  tail call void %22(i32 noundef %0, ptr noundef %1, ptr noundef %2) #4
-  %24 = add i64 %23, 1
-  %25 = tail call ptr @__mazurka_constructor(i64 noundef %24) #4
-  %26 = icmp eq ptr %25, null
-  br i1 %26, label %17, label %21, !llvm.loop !7
-
-27:                                               ; preds = %17
-  tail call void @exit(i32 noundef %18) #5
-  unreachable
-
-28:                                               ; preds = %17
-  tail call void @pthread_exit(ptr noundef null) #6
-  unreachable
-}
-
-declare ptr @__mazurka_constructor(i64 noundef) local_unnamed_addr #1
-
-declare i32 @main(i32 noundef, ptr noundef, ptr noundef) local_unnamed_addr #1
-
-declare i32 @__mazurka_main_return_exits() local_unnamed_addr #1
-
-; Function Attrs: noreturn nounwind
-define weak dso_local void @exit(i32 noundef %0) local_unnamed_addr #2 {
-  tail call void @__mazurka_run_thread_local_destructors() #4
-  br label %2
-
-2:                                                ; preds = %28, %1
-  %3 = phi i32 [ undef, %1 ], [ %18, %28 ]
-  %4 = phi ptr [ undef, %1 ], [ %19, %28 ]
-  %5 = phi ptr [ undef, %1 ], [ %20, %28 ]
-  tail call void @__mazurka_change(ptr noundef nonnull @exit_handlers, i64 noundef 3080) #4
-  %6 = load i32, ptr @exit_handlers, align 8
-  %7 = icmp slt i32 %6, 1
-  br i1 %7, label %17, label %8
-
-8:                                                ; preds = %2
-  %9 = add nsw i32 %6, -1
-  store i32 %9, ptr @exit_handlers, align 8
-  %10 = zext nneg i32 %9 to i64
-  %11 = getelementptr inbounds [128 x %struct.handler], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %10
-  %12 = load ptr, ptr %11, align 8
-  %13 = getelementptr inbounds i8, ptr %11, i64 8
-  %14 = load ptr, ptr %13, align 8
-  %15 = getelementptr inbounds i8, ptr %11, i64 16
-  %16 = load i32, ptr %15, align 8
-  br label %17
-
-17:                                               ; preds = %8, %2
-  %18 = phi i32 [ %16, %8 ], [ %3, %2 ]
-  %19 = phi ptr [ %14, %8 ], [ %4, %2 ]
-  %20 = phi ptr [ %12, %8 ], [ %5, %2 ]
-  tail call void @__mazurka_changed() #4
-  br i1 %7, label %21, label %24
-
-21:                                               ; preds = %17
-  %22 = tail call ptr @__mazurka_destructor(i64 noundef 0) #4
-  %23 = icmp eq ptr %22, null
-  br i1 %23, label %29, label %30
-
-24:                                               ; preds = %17
-  %25 = icmp eq i32 %18, 0
-  br i1 %25, label %27, label %26
-
-26:                                               ; preds = %24
-  tail call void %20(i32 noundef %0, ptr noundef %19) #4
-  br label %28
-
-27:                                               ; preds = %24
-  tail call void %20(ptr noundef %19) #4
-  br label %28
-
-28:                                               ; preds = %27, %26
-  br label %2, !llvm.loop !8
-
-29:                                               ; preds = %30, %21
-  tail call void @_exit(i32 noundef %0) #6
-  unreachable
-
-30:                                               ; preds = %21, %30
-  %31 = phi ptr [ %34, %30 ], [ %22, %21 ]
-  %32 = phi i64 [ %33, %30 ], [ 0, %21 ]
-  tail call void %31() #4
-  %33 = add i64 %32, 1
-  %34 = tail call ptr @__mazurka_destructor(i64 noundef %33) #4
-  %35 = icmp eq ptr %34, null
-  br i1 %35, label %29, label %30, !llvm.loop !9
-}
-
-; Function Attrs: noreturn
-declare void @pthread_exit(ptr noundef) local_unnamed_addr #3
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @atexit(ptr noundef %0) local_unnamed_addr #0 {
@@ -245,7 +111,16 @@ define weak dso_local i32 @at_quick_exit(ptr noundef %0) local_unnamed_addr #0 {
   ret i32 %11
 }
 
-declare void @__mazurka_run_thread_local_destructors() local_unnamed_addr #1
+; Function Attrs: noreturn nounwind
+define weak dso_local void @exit(i32 noundef %0) local_unnamed_addr #1 {
+  tail call void @__mazurka_run_thread_local_destructors() #4
+  tail call fastcc void @run(ptr noundef nonnull @exit_handlers, i32 noundef %0) #5
+  tail call fastcc void @destruct_all() #5
+  tail call void @_exit(i32 noundef %0) #6
+  unreachable
+}
+
+declare void @__mazurka_run_thread_local_destructors() local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define internal fastcc void @run(ptr noundef %0, i32 noundef %1) unnamed_addr #0 {
@@ -293,36 +168,172 @@ define internal fastcc void @run(ptr noundef %0, i32 noundef %1) unnamed_addr #0
   br label %27
 
 27:                                               ; preds = %26, %25
-  br label %4, !llvm.loop !8
+  br label %4, !llvm.loop !4
 
 28:                                               ; preds = %19
   ret void
 }
 
-declare ptr @__mazurka_destructor(i64 noundef) local_unnamed_addr #1
+; Function Attrs: nounwind
+define internal fastcc void @destruct_all() unnamed_addr #0 {
+  %1 = tail call ptr @__mazurka_destructor(i64 noundef 0) #4
+  %2 = icmp eq ptr %1, null
+  br i1 %2, label %3, label %4
+
+3:                                                ; preds = %4, %0
+  ret void
+
+4:                                                ; preds = %0, %4
+  %5 = phi ptr [ %8, %4 ], [ %1, %0 ]
+  %6 = phi i64 [ %7, %4 ], [ 0, %0 ]
+  tail call void %5() #4
+  %7 = add i64 %6, 1
+  %8 = tail call ptr @__mazurka_destructor(i64 noundef %7) #4
+  %9 = icmp eq ptr %8, null
+  br i1 %9, label %3, label %4, !llvm.loop !7
+}
 
 ; Function Attrs: noreturn
 declare void @_exit(i32 noundef) local_unnamed_addr #3
 
 ; Function Attrs: noreturn nounwind
-define weak dso_local void @quick_exit(i32 noundef %0) local_unnamed_addr #2 {
-  tail call fastcc void @run(ptr noundef nonnull @quick_exit_handlers, i32 noundef %0) #7
+define weak dso_local void @quick_exit(i32 noundef %0) local_unnamed_addr #1 {
+  tail call fastcc void @run(ptr noundef nonnull @quick_exit_handlers, i32 noundef %0) #5
   tail call void @_exit(i32 noundef %0) #6
   unreachable
 }
 
-declare void @__mazurka_change(ptr noundef, i64 noundef) local_unnamed_addr #1
+; Function Attrs: nounwind
+define weak dso_local void @__mazurka_start(i32 noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  store ptr %2, ptr @environ, align 8
+  %4 = icmp sgt i32 %0, 0
+  br i1 %4, label %5, label %14
 
-declare void @__mazurka_changed() local_unnamed_addr #1
+5:                                                ; preds = %3
+  %6 = load ptr, ptr %1, align 8
+  store ptr %6, ptr @program_invocation_short_name, align 8
+  store ptr %6, ptr @program_invocation_name, align 8
+  br label %7
+
+7:                                                ; preds = %12, %5
+  %8 = phi ptr [ %6, %5 ], [ %13, %12 ]
+  %9 = load i8, ptr %8, align 1
+  switch i8 %9, label %12 [
+    i8 0, label %14
+    i8 47, label %10
+  ]
+
+10:                                               ; preds = %7
+  %11 = getelementptr inbounds i8, ptr %8, i64 1
+  store ptr %11, ptr @program_invocation_short_name, align 8
+  br label %12
+
+12:                                               ; preds = %10, %7
+  %13 = getelementptr inbounds i8, ptr %8, i64 1
+  br label %7, !llvm.loop !8
+
+14:                                               ; preds = %7, %3
+  %15 = tail call ptr @__mazurka_constructor(i64 noundef 0) #4
+  %16 = icmp eq ptr %15, null
+  br i1 %16, label %17, label %21
+
+17:                                               ; preds = %21, %14
+  %18 = tail call i32 @main(i32 noundef %0, ptr noundef %1, ptr noundef %2) #4
+  %19 = tail call i32 @__mazurka_main_return_exits() #4
+  %20 = icmp eq i32 %19, 0
+  br i1 %20, label %28, label %27
+
+21:                                               ; preds = %14, %21
+  %22 = phi ptr [ %25, %21 ], [ %15, %14 ]
+  %23 = phi i64 [ %24, %21 ], [ 0, %14 ]
+  tail call void %22(i32 noundef %0, ptr noundef %1, ptr noundef %2) #4
+  %24 = add i64 %23, 1
+  %25 = tail call ptr @__mazurka_constructor(i64 noundef %24) #4
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %17, label %21, !llvm.loop !9
+
+27:                                               ; preds = %17
+  tail call void @exit(i32 noundef %18) #7
+  unreachable
+
+28:                                               ; preds = %17
+  tail call void @__mazurka_run_thread_local_destructors() #4
+  %29 = load i32, ptr @exit_handlers, align 8
+  %30 = icmp sgt i32 %29, 0
+  br i1 %30, label %31, label %55
+
+31:                                               ; preds = %28, %54
+  %32 = phi i32 [ %47, %54 ], [ undef, %28 ]
+  %33 = phi ptr [ %48, %54 ], [ undef, %28 ]
+  %34 = phi ptr [ %49, %54 ], [ undef, %28 ]
+  tail call void @__mazurka_change(ptr noundef nonnull @exit_handlers, i64 noundef 3080) #4
+  %35 = load i32, ptr @exit_handlers, align 8
+  %36 = icmp slt i32 %35, 1
+  br i1 %36, label %46, label %37
+
+37:                                               ; preds = %31
+  %38 = add nsw i32 %35, -1
+  store i32 %38, ptr @exit_handlers, align 8
+  %39 = zext nneg i32 %38 to i64
+  %40 = getelementptr inbounds [128 x %struct.handler], ptr getelementptr inbounds (i8, ptr @exit_handlers, i64 8), i64 0, i64 %39
+  %41 = load ptr, ptr %40, align 8
+  %42 = getelementptr inbounds i8, ptr %40, i64 8
+  %43 = load ptr, ptr %42, align 8
+  %44 = getelementptr inbounds i8, ptr %40, i64 16
+  %45 = load i32, ptr %44, align 8
+  br label %46
+
+46:                                               ; preds = %37, %31
+  %47 = phi i32 [ %45, %37 ], [ %32, %31 ]
+  %48 = phi ptr [ %43, %37 ], [ %33, %31 ]
+  %49 = phi ptr [ %41, %37 ], [ %34, %31 ]
+  tail call void @__mazurka_changed() #4
+  br i1 %36, label %55, label %50
+
+50:                                               ; preds = %46
+  %51 = icmp eq i32 %47, 0
+  br i1 %51, label %53, label %52
+
+52:                                               ; preds = %50
+  tail call void %49(i32 noundef %18, ptr noundef %48) #4
+  br label %54
+
+53:                                               ; preds = %50
+  tail call void %49(ptr noundef %48) #4
+  br label %54
+
+54:                                               ; preds = %53, %52
+  br label %31, !llvm.loop !4
+
+55:                                               ; preds = %46, %28
+  tail call fastcc void @destruct_all() #5
+  tail call void @pthread_exit(ptr noundef null) #6
+  unreachable
+}
+
+declare ptr @__mazurka_constructor(i64 noundef) local_unnamed_addr #2
+
+declare i32 @main(i32 noundef, ptr noundef, ptr noundef) local_unnamed_addr #2
+
+declare i32 @__mazurka_main_return_exits() local_unnamed_addr #2
+
+; Function Attrs: noreturn
+declare void @pthread_exit(ptr noundef) local_unnamed_addr #3
+
+declare void @__mazurka_change(ptr noundef, i64 noundef) local_unnamed_addr #2
+
+declare void @__mazurka_changed() local_unnamed_addr #2
+
+declare ptr @__mazurka_destructor(i64 noundef) local_unnamed_addr #2
 
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #1 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #2 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #1 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #2 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #3 = { noreturn "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #4 = { nobuiltin nounwind "no-builtins" }
-attributes #5 = { nobuiltin noreturn "no-builtins" }
+attributes #5 = { nobuiltin "no-builtins" }
 attributes #6 = { nobuiltin noreturn nounwind "no-builtins" }
-attributes #7 = { nobuiltin "no-builtins" }
+attributes #7 = { nobuiltin noreturn "no-builtins" }
 
 !llvm.module.flags = !{!0, !1, !2}
 

@@ -58,7 +58,7 @@ impl Vm {
             }
             match self.next_thread(current) {
                 Choice::Run(next) => current = next,
-                Choice::AllFinished => break self.leak(current).map_or(RunEnd::Exited(0), RunEnd::Fault),
+                Choice::AllFinished => break RunEnd::Exited(0),
                 Choice::Deadlock => break RunEnd::Fault(self.deadlock()),
             }
         };

@@ -1,0 +1,30 @@
+// Two threads count, and an exit handler looks at the sum. Main returns, which runs the handler, before it has
+// waited for the threads.
+// verdict: bug
+// bug: assertion
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+static atomic_int sum;
+
+static void *increment(void *arg)
+{
+    atomic_fetch_add(&sum, 1);
+    return arg;
+}
+
+static void look(void)
+{
+    assert(atomic_load(&sum) == 2); //~ assertion
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    atexit(look);
+    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, increment, NULL);
+    return 0;
+}

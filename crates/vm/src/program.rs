@@ -133,6 +133,8 @@ pub struct Code {
     pub lines: Vec<u32>,
     pub locations: Vec<SourcePosition>,
     pub live: Live,
+    /// For every instruction, whether an iteration that changes nothing may contain it; may be shorter than the code.
+    pub polls: Vec<bool>,
     /// A variable in a register has its value only where that register is live: others share it elsewhere.
     pub variables: Vec<SourceVariable>,
     /// `true` for code of the library's own: left out of stacks that people see.
@@ -147,7 +149,8 @@ impl fmt::Display for Code {
             writeln!(f, "  r{register} = {value:#x}")?;
         }
         for (pc, insn) in self.insns.iter().enumerate() {
-            write!(f, "{pc:4} {insn:?}")?;
+            let polls = if self.polls.get(pc) == Some(&true) { '*' } else { ' ' };
+            write!(f, "{pc:4}{polls}{insn:?}")?;
             match insn {
                 Insn::Call { site, .. } | Insn::CallIndirect { site, .. } => {
                     writeln!(f, " {:?}", self.sites[*site as usize])?;

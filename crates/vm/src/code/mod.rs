@@ -28,7 +28,7 @@ pub type Reg = u16;
 pub type Pc = u32;
 
 /// An integer operation of 65 to 128 bits or of an odd width goes through the generic forms.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Insn {
     // Moves.
     Mov {

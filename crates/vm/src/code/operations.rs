@@ -1,6 +1,6 @@
 //! What the instructions with an `op` do.
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IntOp {
     Add,
     Sub,
@@ -30,7 +30,7 @@ pub enum IntOp {
     UCmp,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IntUnaryOp {
     CountOnes,
     LeadingZeros,
@@ -41,7 +41,7 @@ pub enum IntUnaryOp {
 }
 
 /// On canonical registers; greater-than is less-than with the operands swapped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CompareOp {
     Eq,
     Ne,
@@ -60,7 +60,7 @@ pub enum CompareOp {
     Sge64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FloatOp {
     Add,
     Sub,
@@ -77,7 +77,7 @@ pub enum FloatOp {
     Maximum,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FloatUnaryOp {
     Neg,
     Abs,
@@ -102,7 +102,7 @@ pub enum FloatUnaryOp {
 
 /// `bits` is the width of the integer side; `Wide` ones use register pairs there. `Sat`: `llvm.fpto*i.sat`, which is
 /// also what plain conversions of values out of range do here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ConvertOp {
     FloatToDouble,
     DoubleToFloat,
@@ -124,7 +124,7 @@ pub enum ConvertOp {
     DoubleToWideUnsigned,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RmwOp {
     Exchange,
     Add,
@@ -143,7 +143,7 @@ pub enum RmwOp {
     DoubleSub,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AtomicOrder {
     Relaxed,
     Acquire,

@@ -29,6 +29,7 @@ mod liveness;
 mod memory;
 mod optimize;
 mod parts;
+mod polling;
 mod program;
 mod promote;
 mod shape;

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::globals::Region;
 use super::shape::Shape;
-use super::{LoadError, Options, SUPPORT_PATH};
+use super::{LoadError, Options, SUPPORT_PATH, polling};
 use crate::address;
 use crate::code::Pc;
 use crate::library;
@@ -96,8 +96,10 @@ impl<'p> Builder<'p> {
             // A label of a function without `indirectbr` is a number like any other.
             (label.0, self.blocks.get(label).copied().unwrap_or(0))
         });
+        let labels: Vec<(FunctionId, Pc)> = labels.collect();
+        polling::mark(&mut self.functions, &self.globals, &labels);
         Ok(Program {
-            labels: labels.collect(),
+            labels,
             cancels: Program::has_cancel(&self.functions),
             acquire_fences: Program::has_acquire_fence(&self.functions),
             functions: self.functions,

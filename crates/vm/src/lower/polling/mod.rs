@@ -1,0 +1,190 @@
+//! Which operations may be part of a loop that only waits: one whose iterations can pass without changing anything.
+//!
+//! A thread that stands at such an operation is looked at more closely at run time (`vm::lookahead`), which costs
+//! something; so loops that cannot wait are told apart here. Erring is harmless: a loop that is missed is executed
+//! iteration by iteration, one that is suspected in vain costs time.
+//!
+//! What cannot wait: a loop that stores atomically, locks, or does something else that is visible in each iteration; one
+//! that counts; and one that gets somewhere as soon as nobody disturbs it, like a compare-and-swap that is repeated with
+//! what the last attempt has found ([`alone`]).
+
+mod alone;
+mod graph;
+
+use crate::address;
+use crate::code::{Insn, Pc, RmwOp, Role};
+use crate::library::{Native, Run};
+use crate::program::{Code, Function, FunctionId, FunctionKind, Global};
+use graph::Graph;
+
+/// Visible library functions after which everything may be as it was. Atomic accesses, whose names begin with
+/// `__atomic_`, belong to them.
+const IDLE: &[&str] = &[
+    "__VERIFIER_atomic_begin",
+    "__mazurka_atomic_begin",
+    "__mazurka_sleep",
+    "__mazurka_sleep_until",
+    "__mazurka_test_cancel",
+    "pthread_mutex_clocklock",
+    "pthread_mutex_timedlock",
+    "pthread_mutex_trylock",
+    "pthread_rwlock_timedrdlock",
+    "pthread_rwlock_timedwrlock",
+    "pthread_rwlock_tryrdlock",
+    "pthread_rwlock_trywrlock",
+    "pthread_spin_trylock",
+    "pthread_tryjoin_np",
+    "pthread_yield",
+    "sched_yield",
+    "sem_getvalue",
+    "sem_trywait",
+    "thrd_yield",
+];
+
+/// Fills in [`Code::polls`] of all functions.
+pub fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionId, Pc)]) {
+    let changes: Vec<bool> = functions.iter().map(|function| always_changes(&function.kind)).collect();
+    let mut called = Called { functions: vec![false; functions.len()], indirectly: false };
+    for id in 0..functions.len() {
+        let labels: Vec<Pc> = labels.iter().filter(|label| label.0 as usize == id).map(|label| label.1).collect();
+        let FunctionKind::Code(code) = &mut functions[id].kind else { continue };
+        // The library's own loops wait for nobody.
+        if code.internal {
+            continue;
+        }
+        code.polls = polling(code, &changes, &labels);
+        called.by_polling(code);
+    }
+    if called.indirectly {
+        address_taken(functions, globals).into_iter().for_each(|id| called.functions[id as usize] = true);
+    }
+    mark_called(functions, &changes, called);
+}
+
+/// A library function that never leaves everything as it was.
+fn always_changes(kind: &FunctionKind) -> bool {
+    matches!(kind, FunctionKind::Native(Native { name, run: Run::Visible { .. } })
+        if !IDLE.contains(name) && !name.starts_with("__atomic_"))
+}
+
+/// For every instruction, whether an iteration that changes nothing may contain it. Empty if none may.
+fn polling(code: &mut Code, changes: &[bool], labels: &[Pc]) -> Vec<bool> {
+    let mut graph = Graph::of(code, labels);
+    if !graph.may_have_cycles() {
+        return Vec::new();
+    }
+    for pc in 0..code.insns.len() {
+        if surely_changes(code, pc, changes) {
+            graph.remove(pc as Pc);
+        }
+    }
+    loop {
+        let cycles = graph.cycles();
+        let mut smaller = false;
+        for cycle in &cycles {
+            smaller |= remove_counting(code, cycle, &mut graph);
+            smaller |= alone::remove_impossible(code, cycle, &mut graph);
+        }
+        if !smaller {
+            let mut polls = vec![false; if cycles.is_empty() { 0 } else { code.insns.len() }];
+            cycles.iter().flatten().for_each(|&pc| polls[pc as usize] = true);
+            return polls;
+        }
+    }
+}
+
+/// Whether an instruction cannot be executed without a change that others see.
+fn surely_changes(code: &Code, pc: usize, changes: &[bool]) -> bool {
+    match code.insns[pc] {
+        Insn::AtomicStore { .. } => true,
+        Insn::AtomicRmw { op: RmwOp::Add | RmwOp::Sub | RmwOp::Xor, s, .. } => {
+            let before = pc.checked_sub(1).map(|before| code.insns[before]);
+            matches!(before, Some(Insn::Const { d, value }) if d == s && value != 0)
+                || code.constants.iter().any(|&(register, value)| register == s && value != 0)
+        }
+        Insn::Call { function, .. } => changes.get(function as usize).is_some_and(|&changes| changes),
+        _ => false,
+    }
+}
+
+/// Takes the steps of counters out of a cycle: registers that are only ever increased in it, or only decreased.
+fn remove_counting(code: &mut Code, cycle: &[Pc], graph: &mut Graph) -> bool {
+    let mut step = vec![None; code.registers as usize];
+    for &pc in cycle {
+        let by = match code.insns[pc as usize] {
+            Insn::AddImm32 { d, a, imm } if d == a => (imm as i64).signum(),
+            Insn::AddImm64 { d, a, imm } if d == a => imm.signum(),
+            _ => 0,
+        };
+        let mut insn = code.insns[pc as usize];
+        insn.operands(&mut code.sites, &mut |operand| {
+            if operand.role == Role::Write {
+                for register in *operand.first..*operand.first + operand.count {
+                    let step = &mut step[register as usize];
+                    *step = Some(if step.is_none_or(|known| known == by) { by } else { 0 });
+                }
+            }
+        });
+    }
+    let counts = |insn: &Insn| match insn {
+        Insn::AddImm32 { d, .. } | Insn::AddImm64 { d, .. } => step[*d as usize].is_some_and(|by| by != 0),
+        _ => false,
+    };
+    let counting: Vec<Pc> = cycle.iter().copied().filter(|&pc| counts(&code.insns[pc as usize])).collect();
+    counting.iter().for_each(|&pc| graph.remove(pc));
+    !counting.is_empty()
+}
+
+/// What is called in an iteration belongs to it.
+struct Called {
+    functions: Vec<bool>,
+    /// Some call of an iteration goes through a pointer.
+    indirectly: bool,
+}
+
+impl Called {
+    fn by_polling(&mut self, code: &Code) {
+        for (insn, _) in code.insns.iter().zip(&code.polls).filter(|(_, polls)| **polls) {
+            match *insn {
+                Insn::Call { function, .. } => self.functions[function as usize] = true,
+                Insn::CallIndirect { .. } => self.indirectly = true,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Marks functions that iterations call, and what they call in turn.
+fn mark_called(functions: &mut [Function], changes: &[bool], mut called: Called) {
+    let mut marked = vec![false; functions.len()];
+    while let Some(id) = (0..functions.len()).find(|&id| called.functions[id] && !marked[id]) {
+        marked[id] = true;
+        let FunctionKind::Code(code) = &mut functions[id].kind else { continue };
+        code.polls = (0..code.insns.len()).map(|pc| !surely_changes(code, pc, changes)).collect();
+        called.by_polling(code);
+    }
+}
+
+/// Functions whose address stands somewhere: whom an indirect call may mean.
+fn address_taken(functions: &[Function], globals: &[Global]) -> Vec<FunctionId> {
+    let number = |word: u64| {
+        let id = word.checked_sub(address::CODE)? / address::FUNCTION_STEP;
+        (id < functions.len() as u64).then_some(id as FunctionId)
+    };
+    let in_code = functions.iter().flat_map(|function| match &function.kind {
+        FunctionKind::Code(code) => constants_of(code),
+        _ => Vec::new(),
+    });
+    let in_memory = globals.iter().flat_map(|global| global.image.chunks_exact(8)).map(|bytes| {
+        u64::from_le_bytes(bytes.try_into().expect("a chunk of 8 bytes"))
+    });
+    in_code.chain(in_memory).filter_map(number).collect()
+}
+
+fn constants_of(code: &Code) -> Vec<u64> {
+    let loaded = code.insns.iter().filter_map(|insn| match insn {
+        Insn::Const { value, .. } => Some(*value),
+        _ => None,
+    });
+    code.constants.iter().map(|constant| constant.1).chain(loaded).collect()
+}

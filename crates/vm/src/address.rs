@@ -37,6 +37,11 @@ pub fn heap_of(thread: ThreadId) -> u64 {
     (FIRST_THREAD_REGION + 2 * thread.0 as u64 + 1) << REGION_BITS
 }
 
+/// The address of an offset in a region.
+pub fn in_region(region: u32, offset: usize) -> u64 {
+    ((region as u64) << REGION_BITS) + offset as u64
+}
+
 pub fn region(address: u64) -> usize {
     (address >> REGION_BITS) as usize
 }

@@ -28,6 +28,8 @@ pub struct Config {
     pub memory_limit: u64,
     /// Jumps and calls that a thread may make between two visible operations.
     pub local_limit: u64,
+    /// How often a thread may execute the same visible operation in one call of a function before it is cut off.
+    pub unroll: Option<u32>,
     /// Which values are tried for numbers that the program leaves open.
     pub open_numbers: OpenNumbers,
     /// How often a thread may wake up from a wait on a condition variable although nobody has woken it.
@@ -75,6 +77,7 @@ impl Default for Config {
             max_threads: 1000,
             memory_limit: 4 << 30,
             local_limit: 1 << 32,
+            unroll: None,
             open_numbers: OpenNumbers::default(),
             spurious_wakeups: 0,
             malloc_may_fail: false,

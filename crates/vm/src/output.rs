@@ -11,7 +11,7 @@ pub enum Stream {
     Stderr,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutputMark(usize);
 
 impl Output {

@@ -33,13 +33,27 @@ pub struct Program {
     pub acquire_fences: bool,
     /// Whether threads may be cancelled.
     pub cancels: bool,
+    /// Whether some function can tell how much time has passed.
+    pub reads_clock: bool,
 }
+
+/// The library functions that tell the time, or how much of it was used.
+const CLOCKS: &[&str] =
+    &["clock", "clock_gettime", "getrusage", "gettimeofday", "time", "times", "timespec_get", "syscall"];
 
 impl Program {
     /// What [`Program::cancels`] must say.
     pub(crate) fn has_cancel(functions: &[Function]) -> bool {
         let cancels = |native: &Native| native.name == "pthread_cancel";
         functions.iter().any(|f| matches!(&f.kind, FunctionKind::Native(native) if cancels(native)))
+    }
+
+    /// What [`Program::reads_clock`] must say.
+    pub(crate) fn tells_time(functions: &[Function]) -> bool {
+        functions.iter().any(|function| match &function.kind {
+            FunctionKind::Native(native) => CLOCKS.contains(&native.name),
+            _ => false,
+        })
     }
 
     /// What [`Program::acquire_fences`] must say.
@@ -149,8 +163,7 @@ impl fmt::Display for Code {
             writeln!(f, "  r{register} = {value:#x}")?;
         }
         for (pc, insn) in self.insns.iter().enumerate() {
-            let polls = if self.polls.get(pc) == Some(&true) { '*' } else { ' ' };
-            write!(f, "{pc:4}{polls}{insn:?}")?;
+            write!(f, "{pc:4} {insn:?}")?;
             match insn {
                 Insn::Call { site, .. } | Insn::CallIndirect { site, .. } => {
                     writeln!(f, " {:?}", self.sites[*site as usize])?;

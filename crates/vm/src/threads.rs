@@ -58,6 +58,8 @@ pub struct Frame {
     /// Where in the caller's frame the result goes, and how many registers it takes there.
     pub result: Reg,
     pub results: u16,
+    /// Tells one call from another.
+    pub activation: u32,
 }
 
 /// What there is to a thread besides its frames. Small: it is copied on every step.
@@ -86,6 +88,8 @@ pub struct ThreadState {
     pub spurious_wakeups: u8,
     /// What the thread returned, once it is finished.
     pub result: u64,
+    /// Calls so far: names the next frame. Not part of the state, but of its history.
+    pub activations: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,6 +127,7 @@ impl Default for ThreadState {
             cancel_disabled: false,
             spurious_wakeups: 0,
             result: 0,
+            activations: 0,
         }
     }
 }
@@ -179,6 +184,11 @@ impl Threads {
     pub(crate) fn each_to_hash(&mut self) -> impl Iterator<Item = (ThreadId, &mut Thread)> {
         let numbered = self.threads.iter_mut().enumerate();
         numbered.filter_map(|(i, thread)| Some((ThreadId(i as u16), thread.as_mut()?)))
+    }
+
+    /// The same for one thread.
+    pub(crate) fn one_to_hash(&mut self, thread: ThreadId) -> &mut Thread {
+        self.threads[thread.index()].as_mut().expect("the thread was created")
     }
 
     /// The thread, if the program's number for it is one.
@@ -314,7 +324,7 @@ impl Thread {
         (&mut self.registers[base..base + WINDOW]).try_into().expect("the register file is long enough")
     }
 
-    /// Puts a frame on top and clears its registers; its `base` is set here. Gives the registers of the frame below and
+    /// Puts a frame on top and clears its registers; its `base` and `activation` are set here. Gives the registers of the frame below and
     /// the new ones.
     #[inline]
     pub(crate) fn push(&mut self, frame: Frame) -> (&[u64], &mut [u64]) {
@@ -324,7 +334,8 @@ impl Thread {
         if self.registers.len() < self.top + WINDOW {
             self.registers.resize((self.top + WINDOW) * 2, 0);
         }
-        self.frames.push(Frame { base: base as u32, ..frame });
+        self.state.activations = self.state.activations.wrapping_add(1);
+        self.frames.push(Frame { base: base as u32, activation: self.state.activations, ..frame });
         let (below, above) = self.registers.split_at_mut(base);
         let new = &mut above[..frame.registers as usize];
         new.fill(0);

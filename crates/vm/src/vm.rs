@@ -4,8 +4,10 @@ mod contact;
 mod endless;
 mod fingerprint;
 mod leaks;
+mod lookahead;
 mod run;
 mod start;
+mod unroll;
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,6 +28,8 @@ use crate::names;
 use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
+use lookahead::{Lookahead, LookaheadMark};
+use unroll::{Unrolled, UnrolledMark};
 
 pub use contact::{Allocation, Contact, ContactKind, Race, Side};
 pub use run::{Limits, RunEnd};
@@ -34,6 +38,8 @@ pub struct Vm {
     program: Arc<Program>,
     config: Config,
     state: State,
+    ahead: Lookahead,
+    unrolled: Unrolled,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +48,8 @@ pub struct VmMark {
     threads: ThreadsMark,
     files: FilesMark,
     output: OutputMark,
+    ahead: LookaheadMark,
+    unrolled: UnrolledMark,
 }
 
 /// Something that the machine cannot do, and where the program asked for it.
@@ -72,7 +80,8 @@ impl Vm {
             return Err(VmError { message, thread: ThreadId::MAIN, stack: Vec::new() });
         }
         let state = start::initial(&program, &config);
-        let mut vm = Vm { program, config, state };
+        let (ahead, unrolled) = (Lookahead::default(), Unrolled::default());
+        let mut vm = Vm { program, config, state, ahead, unrolled };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
             Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
@@ -110,6 +119,7 @@ impl Vm {
         let memory = self.state.memory.fingerprint_afresh();
         fingerprint::of(&self.program, &mut self.state.threads, memory)
             .wrapping_add(self.state.files.fingerprint())
+            .wrapping_add(self.ahead.fingerprint())
     }
 
     fn start_recording(&mut self, fingerprints: bool) {
@@ -132,14 +142,6 @@ impl Vm {
     /// What an alive thread is about to do. What cannot be described shows when it is done.
     fn intent(&self, thread: ThreadId) -> Intent {
         exec::describe(&self.view(thread)).unwrap_or(Intent::ready(Operation::Local))
-    }
-
-    /// Another thread is in the middle of an atomic block, and can go on.
-    fn excluded_by_block(&self, thread: ThreadId) -> bool {
-        self.state.threads.created().iter().any(|other| {
-            let state = &self.state.threads.get(other).state;
-            other != thread && state.atomic > 0 && state.status == Status::Alive && self.intent(other).enabled
-        })
     }
 
     /// What it means for the machine that a thread did not simply go on.
@@ -175,13 +177,24 @@ impl Vm {
         Some(diagnose::fault(&self.view(thread), FaultKind::Leak, message))
     }
 
-    /// The pending operation, and on to the next one.
-    fn transition(&mut self, thread: ThreadId, choice: Choice) -> Result<Halt, Stop> {
+    /// The pending operation, and on to the next one; at most `fuel` jumps and calls. `way`: the choices to make if it is
+    /// a block.
+    fn transition(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        way: Option<&[Choice]>,
+        fuel: u64,
+    ) -> Result<Halt, Stop> {
         self.note_accesses();
-        exec::perform(&mut self.context(thread), choice)?;
+        match way {
+            Some(way) if !self.through_block(thread, way)? => return Ok(Halt::OutOfFuel),
+            Some(_) => {}
+            None => exec::perform(&mut self.context(thread), choice)?,
+        }
         // There may be more threads now.
         self.note_accesses();
-        self.run_on(thread, self.config.local_limit)
+        self.run_on(thread, fuel)
     }
 
     /// Plain accesses are of interest once there are two threads to make them, unless they are operations themselves.
@@ -204,18 +217,29 @@ impl Machine for Vm {
         if state.status != Status::Alive {
             return Next::Finished;
         }
-        let intent = self.intent(thread);
-        if intent.enabled && !self.excluded_by_block(thread) {
-            let Intent { operation, choices, timeout, .. } = intent;
-            Next::Ready(Pending { operation, choices, timeout })
-        } else {
-            Next::Blocked(intent.operation)
+        if let Some(foreseen) = self.ahead.of(thread) {
+            return foreseen.next.clone();
+        }
+        let Intent { operation, choices, timeout, enabled, .. } = self.intent(thread);
+        match enabled {
+            true => Next::Ready(Pending { operation, choices, timeout }),
+            false => Next::Blocked(operation),
         }
     }
 
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
         self.state.memory.clear_notes();
-        let step = match self.transition(thread, choice) {
+        if let Some(cut_off) = self.unroll(thread) {
+            self.state.threads.change(thread).state.status = Status::Stopped;
+            return Ok(Step::CutOff(cut_off));
+        }
+        let foreseen = self.ahead.of(thread).cloned();
+        if let Some(reason) = foreseen.as_ref().and_then(|foreseen| foreseen.refused()) {
+            return Err(self.error(thread, reason.into()));
+        }
+        let before = self.before_step(thread);
+        let way = foreseen.as_ref().and_then(|foreseen| foreseen.way(choice));
+        let step = match self.transition(thread, choice, way, self.config.local_limit) {
             Ok(Halt::OutOfFuel) => {
                 let cut_off = self.out_of_steps(thread, self.config.local_limit);
                 self.state.threads.change(thread).state.status = Status::Stopped;
@@ -225,6 +249,7 @@ impl Machine for Vm {
             Err(stop) => self.stopped(thread, stop),
         };
         self.state.memory.set_noting(false);
+        self.look_ahead(thread, before.as_ref());
         step
     }
 
@@ -236,6 +261,8 @@ impl Machine for Vm {
             threads: self.state.threads.mark(),
             files: self.state.files.mark(),
             output: self.state.output.mark(),
+            ahead: self.ahead.mark(),
+            unrolled: self.unrolled.mark(),
         }
     }
 
@@ -244,6 +271,8 @@ impl Machine for Vm {
         self.state.threads.rewind(to.threads);
         self.state.files.rewind(to.files);
         self.state.output.rewind(to.output);
+        self.ahead.rewind(to.ahead);
+        self.unrolled.rewind(to.unrolled);
     }
 }
 
@@ -262,6 +291,7 @@ impl Fingerprinted for Vm {
         let memory = self.state.memory.fingerprint();
         fingerprint::of(&self.program, &mut self.state.threads, memory)
             .wrapping_add(self.state.files.fingerprint())
+            .wrapping_add(self.ahead.fingerprint())
     }
 }
 

@@ -3,7 +3,8 @@
 mod support;
 
 use mazurka_machine::{
-    FaultKind, Fingerprinted, Machine, Next, Operation, Order, Pending, Range, Step, ThreadId, Update, Verb,
+    Access, FaultKind, Fingerprinted, Machine, Next, Operation, Order, Pending, Range, Step, ThreadId,
+    Update, Verb,
 };
 use mazurka_vm::code::{AtomicOrder, Insn, RmwOp};
 use mazurka_vm::program::Code;
@@ -210,16 +211,17 @@ fn an_atomic_block_is_one_transition_even_where_it_chooses() {
     for thread in [MAIN_THREAD, MAIN_THREAD, child] {
         step(&mut vm, thread);
     }
-    assert_eq!(vm.next(child), ready(Operation::Anything));
-    step(&mut vm, child);
-    // It stands at its choice, and nobody may come between.
-    let choose = Pending { choices: 2, ..Pending::new(Operation::Choose) };
-    assert_eq!(vm.next(child), Next::Ready(choose));
+    // The choice inside is one of the block as a whole.
+    let writes = Operation::Block([Access { range: range(X, 8), writes: true }].into());
+    assert_eq!(vm.next(child), Next::Ready(Pending { choices: 2, ..Pending::new(writes) }));
     let update = Operation::Update(range(X, 8), Update::Opaque, Order::ACQ_REL);
-    assert_eq!(vm.next(MAIN_THREAD), Next::Blocked(update.clone()));
-    step(&mut vm, child);
-    assert_eq!(vm.next(child), ready(update.clone()));
-    assert_eq!(vm.next(MAIN_THREAD), ready(update));
+    assert_eq!(vm.next(MAIN_THREAD), ready(update.clone()));
+    for choice in [0, 1] {
+        let mark = vm.mark();
+        assert_eq!(vm.step(child, choice).expect("nothing unsupported"), Step::Ran);
+        assert_eq!(vm.next(child), ready(update.clone()));
+        vm.rewind(mark);
+    }
 }
 
 #[test]
@@ -244,7 +246,7 @@ fn plain_accesses_are_operations_when_races_are_allowed() {
         Operation::Read(range(X + 4, 4), Order::PLAIN),
         Operation::Write(range(X, 1), Order::PLAIN),
         Operation::Write(range(X, 8), Order::PLAIN),
-        Operation::Anything,
+        Operation::Block([Access { range: range(X, 8), writes: true }].into()),
         Operation::ExitProcess,
     ] {
         assert_eq!(vm.next(MAIN_THREAD), ready(operation));

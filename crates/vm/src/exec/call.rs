@@ -162,6 +162,7 @@ fn frame(function: FunctionId, code: &Code, caller_stack: u64) -> Frame {
         varargs: 0,
         result: 0,
         results: 0,
+        activation: 0,
     }
 }
 

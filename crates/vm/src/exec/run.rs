@@ -22,6 +22,8 @@ pub trait Mode {
     const ONE_INSTRUCTION: bool;
     /// Takes note of plain accesses, when that is asked for.
     const NOTES: bool;
+    /// Stops at the end of the atomic block that the thread is in.
+    const IN_BLOCK: bool = false;
 }
 
 /// Runs on through visible operations that need not wait.
@@ -30,6 +32,8 @@ pub struct Stepping;
 pub struct SteppingPlain;
 /// One instruction of a thread that runs on to its next visible operation.
 struct Single;
+/// Inside of an atomic block: stops before visible operations, and at the block's end.
+pub struct InBlock;
 struct One;
 
 impl Mode for Free {
@@ -60,6 +64,14 @@ impl Mode for Single {
     const NOTES: bool = true;
 }
 
+impl Mode for InBlock {
+    const STOPS: bool = true;
+    const STOPS_AT_PLAIN: bool = false;
+    const ONE_INSTRUCTION: bool = false;
+    const NOTES: bool = true;
+    const IN_BLOCK: bool = true;
+}
+
 impl Mode for One {
     const STOPS: bool = false;
     const STOPS_AT_PLAIN: bool = false;
@@ -76,6 +88,8 @@ pub enum Halt {
     Waiting,
     /// It lets others go first.
     Yielded,
+    /// It stands behind the atomic block that it was in.
+    LeftBlock,
     OutOfFuel,
 }
 
@@ -83,20 +97,13 @@ pub enum Halt {
 pub fn run<M: Mode>(context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
     context.this_state().started = true;
     loop {
-        // Inside an atomic block nothing stops that can go on.
-        let halt = if M::STOPS && context.this().state.atomic > 0 {
-            // What it touches belongs to the operation itself.
-            context.memory().hide(true);
-            let halt = advance::<Free>(context, fuel, 0);
-            context.memory().hide(false);
-            halt?
-        } else {
-            advance::<M>(context, fuel, 0)?
-        };
-        match halt {
+        match advance::<M>(context, fuel, 0)? {
             Some(Halt::Yielded) if M::STOPS => {}
             Some(halt) => return Ok(halt),
             None => {}
+        }
+        if M::IN_BLOCK && context.this().state.atomic == 0 {
+            return Ok(Halt::LeftBlock);
         }
     }
 }
@@ -213,7 +220,7 @@ fn calling_native<M: Mode>(
                 Err(_) if M::STOPS => return Ok(Some(Halt::Visible)),
                 described => described?,
             };
-            if let Some(halt) = halt_before::<M>(&intent, context.this().state.atomic > 0) {
+            if let Some(halt) = halt_before::<M>(&intent) {
                 return Ok(Some(halt));
             }
             yields = intent.operation == Operation::Local && !intent.invisible;
@@ -226,15 +233,13 @@ fn calling_native<M: Mode>(
 }
 
 /// Whether a visible library function waits to be told to go on.
-fn halt_before<M: Mode>(intent: &Intent, in_atomic_block: bool) -> Option<Halt> {
+fn halt_before<M: Mode>(intent: &Intent) -> Option<Halt> {
     if intent.invisible {
         None
     } else if M::STOPS {
         Some(Halt::Visible)
     } else {
-        // Inside an atomic block nothing stops that can go on, except that choices are not ours.
-        let choices = intent.choices > 1 && in_atomic_block;
-        (!intent.enabled || intent.timeout || choices).then_some(Halt::Waiting)
+        (!intent.enabled || intent.timeout).then_some(Halt::Waiting)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Where plain accesses are visible operations, too, all memory counts as shared except constants: an analysis that
 //! knows better has yet to come. Library functions that are given a pointer into such memory, and instructions that
-//! touch several ranges at once, are described as an atomic block, which depends on everything.
+//! touch several ranges at once, are blocks: what they touch is found out by running them ahead.
 
 use mazurka_machine::{Operation, Order, Range, ThreadId, Update, Verb};
 
@@ -39,15 +39,15 @@ pub fn describe(view: &View) -> Result<Intent, Stop> {
                     let args = Gathered::new(view, site, registers)?;
                     Ok(describe(view, &args.args()).unwrap_or_else(|_| finds_broken(&args.args())))
                 }
-                Run::Local(_) => Ok(Intent::ready(Operation::Anything)),
+                Run::Local(_) => Ok(Intent::block()),
             },
-            _ => Ok(Intent::ready(Operation::Anything)),
+            _ => Ok(Intent::block()),
         };
     }
-    Ok(Intent::ready(match insn {
-        Insn::Return { .. } => at_the_end(view),
-        _ => plain_access(insn, registers),
-    }))
+    Ok(match insn {
+        Insn::Return { .. } => Intent::ready(at_the_end(view)),
+        _ => plain_access(insn, registers).map_or_else(Intent::block, Intent::ready),
+    })
 }
 
 /// What a library function is about to do that will be a fault: it looks at its object, which others may have broken and
@@ -73,14 +73,15 @@ fn at_the_end(view: &View) -> Operation {
     }
 }
 
-fn plain_access(insn: Insn, registers: &[u64]) -> Operation {
+/// The access of an instruction that makes one.
+fn plain_access(insn: Insn, registers: &[u64]) -> Option<Operation> {
     let range = |a: u16, offset: i32, length: u64| Range {
         start: registers[a as usize].wrapping_add(offset as i64 as u64),
         length,
     };
     let read = |range| Operation::Read(range, Order::PLAIN);
     let write = |range| Operation::Write(range, Order::PLAIN);
-    match insn {
+    Some(match insn {
         Insn::Load8 { a, offset, .. } => read(range(a, offset, 1)),
         Insn::Load16 { a, offset, .. } => read(range(a, offset, 2)),
         Insn::Load32 { a, offset, .. } => read(range(a, offset, 4)),
@@ -96,8 +97,8 @@ fn plain_access(insn: Insn, registers: &[u64]) -> Operation {
             write(range(to, 0, registers[length as usize]))
         }
         Insn::VaStart { list } => write(range(list, 0, rare::VA_LIST)),
-        _ => Operation::Anything,
-    }
+        _ => return None,
+    })
 }
 
 /// Whether another thread may get at this memory.

@@ -40,7 +40,7 @@ pub struct Files {
     marked: bool,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FilesMark(usize);
 
 /// How to open a file (open(2)).

@@ -72,16 +72,23 @@ pub struct Intent {
     pub timeout: bool,
     /// This time nobody can tell when it runs: it is no step of its own.
     pub invisible: bool,
+    /// What it touches is found out by running it ahead: the operation is [`Operation::Anything`] until then.
+    pub unknown: bool,
 }
 
 impl Intent {
     pub fn ready(operation: Operation) -> Intent {
-        Intent { operation, enabled: true, choices: 1, timeout: false, invisible: false }
+        Intent { operation, enabled: true, choices: 1, timeout: false, invisible: false, unknown: false }
     }
 
     /// What a visible function does when its arguments let nobody see it: printing, for instance.
     pub fn invisible() -> Intent {
         Intent { invisible: true, ..Intent::ready(Operation::Local) }
+    }
+
+    /// Several accesses in one go.
+    pub fn block() -> Intent {
+        Intent { unknown: true, ..Intent::ready(Operation::Anything) }
     }
 
     pub fn when(enabled: bool, operation: Operation) -> Intent {

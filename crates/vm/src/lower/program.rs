@@ -102,6 +102,7 @@ impl<'p> Builder<'p> {
             labels,
             cancels: Program::has_cancel(&self.functions),
             acquire_fences: Program::has_acquire_fence(&self.functions),
+            reads_clock: Program::tells_time(&self.functions),
             functions: self.functions,
             globals: self.globals,
             thread_locals: self.thread_locals,

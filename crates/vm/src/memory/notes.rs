@@ -41,6 +41,11 @@ impl Memory {
         &self.notes.lines
     }
 
+    /// Puts aside what was noted, in exchange for what was put aside before.
+    pub fn swap_notes(&mut self, notes: Vec<Footprint>) -> Vec<Footprint> {
+        std::mem::replace(&mut self.notes.lines, notes)
+    }
+
     /// Takes note of a read that was allowed.
     #[inline]
     pub fn note_read(&mut self, address: u64, length: u64) {

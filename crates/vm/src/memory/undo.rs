@@ -1,6 +1,9 @@
 //! Saving lines before they change, and putting them back.
 
+use mazurka_machine::Range;
+
 use super::{LINE, Line, Memory, fingerprint};
+use crate::address;
 
 pub(super) struct Log {
     lines: Vec<SavedLine>,
@@ -77,6 +80,34 @@ impl Memory {
         let mut sum = fingerprint::Sum::new();
         sum.start(true, &self.regions);
         sum.value()
+    }
+
+    /// Whether memory is not what it was at `mark`. Says yes in doubt when other marks were taken in between.
+    pub fn changed_since(&self, mark: MemoryMark) -> bool {
+        self.undo.lines[mark.lines..].iter().any(|saved| {
+            let region = &self.regions[saved.region as usize];
+            let start = saved.index as usize * LINE;
+            region.valid[saved.index as usize] != saved.valid
+                || region.bytes[start..start + LINE] != saved.bytes
+        })
+    }
+
+    /// The same for some bytes.
+    pub fn changed_within(&self, mark: MemoryMark, ranges: &[Range]) -> bool {
+        self.undo.lines[mark.lines..].iter().any(|saved| {
+            let start = address::in_region(saved.region, saved.index as usize * LINE);
+            let line = Range { start, length: LINE as u64 };
+            ranges.iter().any(|range| range.overlaps(line) && self.differs(saved, *range))
+        })
+    }
+
+    fn differs(&self, saved: &SavedLine, range: Range) -> bool {
+        let region = &self.regions[saved.region as usize];
+        let start = address::in_region(saved.region, saved.index as usize * LINE);
+        (0..LINE).filter(|&i| range.overlaps(Range { start: start + i as u64, length: 1 })).any(|i| {
+            let valid = region.valid[saved.index as usize] ^ saved.valid;
+            valid >> i & 1 == 1 || region.bytes[saved.index as usize * LINE + i] != saved.bytes[i]
+        })
     }
 
     /// Ends the current epoch: what was written in it goes into the fingerprint, what comes next is saved afresh.

@@ -6,7 +6,7 @@ use mazurka_machine::{Fault, FaultKind, Operation, Step, ThreadId, Verb};
 
 use super::{Vm, VmError};
 use crate::diagnose;
-use crate::exec::{self, Free, Halt};
+use crate::exec::{self, Free};
 use crate::output::Stream;
 use crate::threads::Status;
 
@@ -80,7 +80,7 @@ impl Vm {
         // Waiting costs something, too, so that nobody waits forever without reaching the limit.
         *left -= (quantum - fuel).max(1);
         match ran {
-            Ok(Halt::Visible | Halt::Waiting | Halt::Yielded | Halt::OutOfFuel) => Ok(Turn::Next),
+            Ok(_) => Ok(Turn::Next),
             Err(stop) => Ok(match self.stopped(thread, stop)? {
                 Step::Ran | Step::Finished => Turn::Next,
                 Step::Exited(code) => Turn::End(RunEnd::Exited(code)),

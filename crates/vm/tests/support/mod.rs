@@ -118,7 +118,7 @@ static NATIVES: &[Native] = &[
     visible("yield", |_, _| Ok(Intent::ready(Operation::Local)), |_, _, _| Ok(Return::Void)),
     visible(
         "begin",
-        |_, _| Ok(Intent::ready(Operation::Anything)),
+        |_, _| Ok(Intent::block()),
         |context, _, _| {
             context.this_state().atomic += 1;
             Ok(Return::Void)

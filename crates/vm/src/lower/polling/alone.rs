@@ -24,9 +24,17 @@ enum Origin {
     Meeting(Pc, Reg),
     /// The `nth` result of an instruction (its registers left out) on these operands. For loads, `writes` changes with
     /// every plain write; otherwise it is 0.
-    Computed { insn: Insn, operands: Vec<Value>, nth: u16, writes: u32 },
+    Computed {
+        insn: Insn,
+        operands: Vec<Value>,
+        nth: u16,
+        writes: u32,
+    },
     /// An atomic access has found it.
-    Found { address: Value, size: u8 },
+    Found {
+        address: Value,
+        size: u8,
+    },
 }
 
 #[derive(Default)]
@@ -120,7 +128,8 @@ impl<'a> Walk<'a> {
         self.removed.clear();
         self.removed_edges.clear();
         for &start in self.cycle.iter().filter(|&&pc| self.sources[&pc] > 1).collect::<Vec<_>>() {
-            let registers = (0..self.code.registers).map(|register| self.at_meeting(start, register)).collect();
+            let registers =
+                (0..self.code.registers).map(|register| self.at_meeting(start, register)).collect();
             let writes = self.values.next_fresh();
             let mut paths = vec![(start, Known { registers, writes })];
             while let Some((pc, mut known)) = paths.pop() {
@@ -153,7 +162,8 @@ impl<'a> Walk<'a> {
     /// Finds the registers that hold the same whichever way an iteration comes.
     fn meet(&mut self) {
         for &pc in self.cycle.iter().filter(|&&pc| self.sources[&pc] > 1) {
-            let arriving: Vec<&Known> = self.after.iter().filter(|(to, _)| *to == pc).map(|(_, k)| k).collect();
+            let arriving: Vec<&Known> =
+                self.after.iter().filter(|(to, _)| *to == pc).map(|(_, k)| k).collect();
             let Some(first) = arriving.first() else { continue };
             for (register, &value) in first.registers.iter().enumerate() {
                 let same = arriving.iter().all(|known| known.registers[register] == value);
@@ -174,7 +184,8 @@ impl<'a> Walk<'a> {
             Insn::Compare { op, d, a, b } if value(a) == value(b) => {
                 (d, self.values.number(Origin::Constant(holds_for_equal(op) as u64)))
             }
-            Insn::AtomicLoad { d, a, size: size @ ..=8, .. } | Insn::AtomicRmw { d, a, size: size @ ..=8, .. } => {
+            Insn::AtomicLoad { d, a, size: size @ ..=8, .. }
+            | Insn::AtomicRmw { d, a, size: size @ ..=8, .. } => {
                 (d, self.values.number(Origin::Found { address: value(a), size }))
             }
             Insn::CompareExchange { d, a, expected, size: size @ ..=8, .. } => {

@@ -45,9 +45,10 @@ const IDLE: &[&str] = &[
 pub fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionId, Pc)]) {
     let changes: Vec<bool> = functions.iter().map(|function| always_changes(&function.kind)).collect();
     let mut called = Called { functions: vec![false; functions.len()], indirectly: false };
-    for id in 0..functions.len() {
-        let labels: Vec<Pc> = labels.iter().filter(|label| label.0 as usize == id).map(|label| label.1).collect();
-        let FunctionKind::Code(code) = &mut functions[id].kind else { continue };
+    for (id, function) in functions.iter_mut().enumerate() {
+        let labels: Vec<Pc> =
+            labels.iter().filter(|label| label.0 as usize == id).map(|label| label.1).collect();
+        let FunctionKind::Code(code) = &mut function.kind else { continue };
         // The library's own loops wait for nobody.
         if code.internal {
             continue;
@@ -175,9 +176,10 @@ fn address_taken(functions: &[Function], globals: &[Global]) -> Vec<FunctionId> 
         FunctionKind::Code(code) => constants_of(code),
         _ => Vec::new(),
     });
-    let in_memory = globals.iter().flat_map(|global| global.image.chunks_exact(8)).map(|bytes| {
-        u64::from_le_bytes(bytes.try_into().expect("a chunk of 8 bytes"))
-    });
+    let in_memory = globals
+        .iter()
+        .flat_map(|global| global.image.chunks_exact(8))
+        .map(|bytes| u64::from_le_bytes(bytes.try_into().expect("a chunk of 8 bytes")));
     in_code.chain(in_memory).filter_map(number).collect()
 }
 

@@ -1,0 +1,253 @@
+//! Looking ahead: what can be told of a thread's next operation only by letting the thread run and rewinding.
+//!
+//! - What a block touches ([`block`]): an atomic block, or a library function that is given pointers where plain accesses
+//!   are operations.
+//! - Whether a loop waits ([`wait`]): whether its next iteration would change nothing.
+//!
+//! Both are found when a thread comes to stand before such an operation, and anew when another thread has changed what
+//! was looked at. In between they are remembered, with undo.
+
+mod block;
+mod seen;
+mod wait;
+
+use std::ops;
+use std::sync::Arc;
+
+use mazurka_machine::{Choice, Next, Operation, Pending, Range, ThreadId};
+use xxhash_rust::xxh3::xxh3_128_with_seed;
+
+use super::{Vm, fingerprint};
+use crate::config::Record;
+use crate::files::FilesMark;
+use crate::library::Intent;
+use crate::memory::MemoryMark;
+use crate::output::OutputMark;
+use crate::program::FunctionKind;
+use crate::threads::Status;
+
+#[derive(Default)]
+pub(super) struct Lookahead {
+    threads: Vec<Ahead>,
+    past: Vec<(ThreadId, Ahead)>,
+    /// Local states that each thread was in at operations of loops that may wait.
+    visits: Vec<Vec<u128>>,
+}
+
+#[derive(Clone, Default)]
+struct Ahead {
+    foreseen: Option<Arc<Foreseen>>,
+    /// Which of the thread's visits came after the last change that it has made. Later ones are of a future that was
+    /// rewound.
+    visits: ops::Range<usize>,
+}
+
+/// What was found out about a thread's next operation.
+#[derive(Debug)]
+pub(super) struct Foreseen {
+    pub next: Next,
+    /// It has to be found out anew when some of these bytes change.
+    relies_on: Vec<Range>,
+    /// And whenever any thread does something.
+    relies_on_threads: bool,
+    /// The choices to make inside of a block, for each way through it. A block is whatever has ways.
+    ways: Vec<Vec<Choice>>,
+    /// Why it cannot be explored.
+    refused: Option<String>,
+}
+
+/// Before a step: what to compare with after it.
+pub(super) struct Before {
+    memory: MemoryMark,
+    files: FilesMark,
+    output: OutputMark,
+    /// It is an operation of a loop that may wait, and may change nothing.
+    may_idle: bool,
+    /// It may concern the state of any thread.
+    anything: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LookaheadMark(usize);
+
+impl Lookahead {
+    pub fn mark(&self) -> LookaheadMark {
+        LookaheadMark(self.past.len())
+    }
+
+    pub fn rewind(&mut self, to: LookaheadMark) {
+        for (thread, ahead) in self.past.drain(to.0..).rev() {
+            self.threads[thread.index()] = ahead;
+        }
+    }
+
+    pub fn of(&self, thread: ThreadId) -> Option<&Arc<Foreseen>> {
+        self.threads.get(thread.index())?.foreseen.as_ref()
+    }
+
+    /// The visits that tell states apart: whether a loop waits depends on them.
+    pub fn fingerprint(&self) -> u128 {
+        let mut sum: u128 = 0;
+        for (number, ahead) in self.threads.iter().enumerate() {
+            // The last one is where the thread stands.
+            for visit in self.visits[number][ahead.visits.clone()].iter().rev().skip(1) {
+                sum = sum.wrapping_add(xxh3_128_with_seed(&visit.to_le_bytes(), number as u64));
+            }
+        }
+        sum
+    }
+
+    fn visits(&self, thread: ThreadId) -> &[u128] {
+        &self.visits[thread.index()][self.threads[thread.index()].visits.clone()]
+    }
+
+    fn change(&mut self, thread: ThreadId) -> &mut Ahead {
+        if self.threads.len() <= thread.index() {
+            self.threads.resize_with(thread.index() + 1, Ahead::default);
+            self.visits.resize_with(thread.index() + 1, Vec::new);
+        }
+        let ahead = &mut self.threads[thread.index()];
+        self.past.push((thread, ahead.clone()));
+        ahead
+    }
+
+    /// The thread stands nowhere of interest.
+    fn forget(&mut self, thread: ThreadId) {
+        if self.threads.get(thread.index()).is_some_and(|ahead| ahead.foreseen.is_some()) {
+            let ahead = self.change(thread);
+            ahead.foreseen = None;
+            ahead.visits = ahead.visits.end..ahead.visits.end;
+        }
+    }
+
+    /// The thread has come to stand in this local state. `changed`: something has changed on the way.
+    fn visit(&mut self, thread: ThreadId, state: u128, changed: bool) {
+        let ahead = self.change(thread);
+        let end = ahead.visits.end;
+        ahead.visits = if changed { end } else { ahead.visits.start }..end + 1;
+        let visits = &mut self.visits[thread.index()];
+        visits.truncate(end);
+        visits.push(state);
+    }
+}
+
+impl Foreseen {
+    /// What is known without looking ahead.
+    fn plain(intent: Intent) -> Foreseen {
+        let Intent { operation, choices, timeout, enabled, .. } = intent;
+        let next = match enabled {
+            true => Next::Ready(Pending { operation, choices, timeout }),
+            false => Next::Blocked(operation),
+        };
+        Foreseen { next, relies_on: Vec::new(), relies_on_threads: false, ways: Vec::new(), refused: None }
+    }
+
+    pub fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
+    }
+
+    /// The choices to make inside of the block, if it is one.
+    pub fn way(&self, choice: Choice) -> Option<&[Choice]> {
+        self.ways.get(choice as usize).map(Vec::as_slice)
+    }
+}
+
+impl Vm {
+    /// To be called before a step of `thread`. `None`: nobody looks ahead.
+    pub(super) fn before_step(&mut self, thread: ThreadId) -> Option<Before> {
+        if self.ahead.threads.iter().all(|ahead| ahead.foreseen.is_none()) {
+            return None;
+        }
+        let may_idle = match self.ahead.of(thread).map(|foreseen| &foreseen.next) {
+            Some(Next::Ready(pending)) => wait::may_idle_awaiting(pending),
+            _ => false,
+        };
+        let anything = self.intent(thread).operation == Operation::Anything;
+        let state = &mut self.state;
+        let (files, output) = (state.files.mark(), state.output.mark());
+        Some(Before { memory: state.memory.mark(), files, output, may_idle, anything })
+    }
+
+    /// To be called after a step of `thread`.
+    pub(super) fn look_ahead(&mut self, thread: ThreadId, before: Option<&Before>) {
+        if self.config.record == Record::Nothing {
+            return;
+        }
+        match self.interest(thread) {
+            Interest::None => self.ahead.forget(thread),
+            Interest::Block => {
+                self.ahead.forget(thread);
+                self.foresee(thread);
+            }
+            Interest::Loop => {
+                let idle = before.is_some_and(|before| before.may_idle && !self.has_changed(before));
+                let state = self.local_state(thread);
+                self.ahead.visit(thread, state, !idle);
+                self.foresee(thread);
+            }
+        }
+        let Some(before) = before else { return };
+        for index in 0..self.ahead.threads.len() {
+            let other = ThreadId(index as u16);
+            let Some(foreseen) = self.ahead.of(other).filter(|_| other != thread) else { continue };
+            if before.anything
+                || foreseen.relies_on_threads
+                || self.state.memory.changed_within(before.memory, &foreseen.relies_on)
+            {
+                self.foresee(other);
+            }
+        }
+    }
+
+    fn has_changed(&mut self, before: &Before) -> bool {
+        let state = &mut self.state;
+        state.memory.changed_since(before.memory)
+            || state.files.mark() != before.files
+            || state.output.mark() != before.output
+    }
+
+    /// A number for where a thread stands and what it still needs.
+    fn local_state(&mut self, thread: ThreadId) -> u128 {
+        fingerprint::of_one(&self.program, &mut self.state.threads, thread)
+    }
+
+    fn foresee(&mut self, thread: ThreadId) {
+        let kept = self.state.memory.swap_notes(Vec::new());
+        let foreseen = match self.interest(thread) {
+            Interest::None => None,
+            Interest::Block => Some(self.foresee_here(thread)),
+            Interest::Loop => Some(self.foresee_wait(thread)),
+        };
+        self.state.memory.swap_notes(kept);
+        self.ahead.change(thread).foreseen = foreseen.map(Arc::new);
+    }
+
+    /// What a thread does next, loops aside.
+    fn foresee_here(&mut self, thread: ThreadId) -> Foreseen {
+        let intent = self.intent(thread);
+        if intent.unknown { self.foresee_block(thread) } else { Foreseen::plain(intent) }
+    }
+
+    /// Whether there is a reason to look ahead.
+    fn interest(&self, thread: ThreadId) -> Interest {
+        let at = self.state.threads.get(thread);
+        let Some(frame) = at.frames.last().filter(|_| at.state.status == Status::Alive && at.state.started)
+        else {
+            return Interest::None;
+        };
+        let FunctionKind::Code(code) = &self.program.functions[frame.function as usize].kind else {
+            return Interest::None;
+        };
+        if code.polls.get(frame.pc as usize) == Some(&true) {
+            return Interest::Loop;
+        }
+        let may_be_block = self.config.plain_accesses_visible || code.insns[frame.pc as usize].is_call();
+        if may_be_block && self.intent(thread).unknown { Interest::Block } else { Interest::None }
+    }
+}
+
+enum Interest {
+    None,
+    Block,
+    Loop,
+}

@@ -31,6 +31,7 @@ impl Seen {
             Operation::Local | Operation::Fence(_) | Operation::Choose => return,
             Operation::Spawn
             | Operation::Join(_)
+            | Operation::Detach(_)
             | Operation::Exit
             | Operation::ExitProcess
             | Operation::Anything => {

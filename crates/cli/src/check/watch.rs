@@ -43,7 +43,7 @@ impl Watch {
 
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.
     pub fn keep_going(&mut self, statistics: &Statistics, depth: usize) -> bool {
-        if self.max_executions.is_some_and(|limit| statistics.executions >= limit) {
+        if self.max_executions.is_some_and(|limit| begun(statistics) >= limit) {
             self.stop(Reason::MaxExecutions, "the limit of --max-executions was reached");
         } else if self.until_look > 0 {
             self.until_look -= 1;
@@ -91,4 +91,9 @@ impl Watch {
 fn show(line: &str) {
     let mut stderr = io::stderr();
     let _ = write!(stderr, "\r\x1b[2K{line}").and_then(|()| stderr.flush());
+}
+
+/// Executions that came to nothing take their time, too.
+fn begun(statistics: &Statistics) -> u64 {
+    statistics.executions + statistics.redundant + statistics.cut_off
 }

@@ -2,12 +2,15 @@
 //!
 //! - `tests/programs/**/*.c` carry their expectation in comments at the top (see `expectation.rs`); one test per program
 //!   and optimisation level, named like `threads/mutex.c -O1`.
+//! - `tests/check/**/*.c` are explored by every reduction (see `check/`); one test per program and size, named like
+//!   `check counts/lastzero.c N=5`.
 //! - `csmith N`: the random program of seed N behaves as it does natively. `MAZURKA_CSMITH_COUNT` and
 //!   `MAZURKA_CSMITH_SEED` make a campaign of it.
 //!
 //! `cargo test --test suite mutex` runs the tests with `mutex` in their name; `MAZURKA_BLESS=1` rewrites the expected
-//! output in the programs.
+//! output in the programs, and the counts of executions.
 
+mod check;
 mod csmith;
 mod difference;
 mod expectation;
@@ -25,5 +28,9 @@ fn main() -> ExitCode {
     let mut tests = programs::tests();
     tests.extend(csmith::tests());
     tests.extend(self_tests::tests());
-    libtest_mimic::run(&arguments, tests).exit_code()
+    let (checks, record) = check::tests();
+    tests.extend(checks);
+    let conclusion = libtest_mimic::run(&arguments, tests);
+    record.save();
+    conclusion.exit_code()
 }

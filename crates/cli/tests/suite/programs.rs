@@ -15,7 +15,7 @@ use crate::native;
 use crate::process::{self, Outcome};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs");
-const BLESS: &str = "MAZURKA_BLESS";
+pub const BLESS: &str = "MAZURKA_BLESS";
 const LIMIT: Duration = Duration::from_secs(120);
 
 pub fn tests() -> Vec<Trial> {
@@ -44,7 +44,7 @@ fn parts(path: &Path, expectation: &Result<Expectation, String>) -> Vec<PathBuf>
     with.iter().map(String::as_str).chain(hosts).map(|name| path.with_file_name(name)).collect()
 }
 
-fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
+pub fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         if path.is_dir() {

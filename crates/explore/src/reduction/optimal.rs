@@ -125,7 +125,8 @@ fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal
             reversal.set_racing(pending);
             if dependent(e, &pending.operation) { Foreseen::Possible } else { Foreseen::Impossible }
         }
-        Next::Blocked(operation) if reversal.leaves_alone(operation) => Foreseen::Impossible,
+        // What it would wait for is all that it waits for in E: nothing else need be undone.
+        Next::Blocked(there) if there == operation && reversal.leaves_alone(there) => Foreseen::Impossible,
         _ => Foreseen::Unknown,
     }
 }

@@ -1,0 +1,158 @@
+//! The programs of `tests/check`, one test each: verdict, bugs and their lines, and exact counts for every reduction.
+//!
+//! What a program says of itself is in its comments (`expectation.rs`). The counts of all reductions are in
+//! `tests/check/executions.txt` (`table.rs`); `MAZURKA_BLESS=1` records them anew. Some rules hold whatever was recorded:
+//! all reductions, and all orders of threads, agree on the verdict and on the kinds of bugs; `optimal` executes every
+//! trace once, and as many as the program says it has; nobody executes fewer.
+
+mod expectation;
+mod outcome;
+mod rules;
+mod table;
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use libtest_mimic::{Failed, Trial};
+
+use self::expectation::Expectation;
+use self::outcome::Outcome;
+use self::table::Table;
+use crate::programs::{BLESS, collect};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/check");
+
+/// The reductions, the best first, and after how many executions (complete ones or not) they are stopped: the counts
+/// of the others grow much faster with the size of the program.
+const REDUCTIONS: [(&str, Option<u64>); 7] = [
+    ("optimal", None),
+    ("source", Some(10_000)),
+    ("nidhugg", Some(10_000)),
+    ("classic", Some(10_000)),
+    ("classic-no-sleep", Some(2_000)),
+    ("sleep", Some(2_000)),
+    ("exhaustive", Some(2_000)),
+];
+
+/// A program of more traces is left to `optimal`.
+const MANY: u64 = 2_000;
+
+/// Orders of threads to try besides that of their numbers.
+const SEEDS: [&str; 2] = ["1", "2"];
+
+/// The counts, while the tests run.
+#[derive(Clone)]
+pub struct Record(Arc<Mutex<Table>>);
+
+pub fn tests() -> (Vec<Trial>, Record) {
+    let mut paths = Vec::new();
+    collect(Path::new(ROOT), &mut paths);
+    paths.sort();
+    let record =
+        Record(Arc::new(Mutex::new(Table::read(&table_path()).expect("the table of counts is readable"))));
+    let tests = paths.into_iter().flat_map(|path| tests_of(&path, &record)).collect();
+    (tests, record)
+}
+
+impl Record {
+    /// Writes the counts down if that was asked for.
+    pub fn save(&self) {
+        if env::var_os(BLESS).is_some() {
+            let table = self.0.lock().expect("no test panics while it holds the table");
+            fs::write(table_path(), table.to_string()).expect("the table of counts can be written");
+        }
+    }
+
+    /// What differs from the recorded counts, if they are not to be recorded now.
+    fn compare(&self, row: &str, counts: Vec<String>) -> Option<String> {
+        let mut table = self.0.lock().expect("no test panics while it holds the table");
+        if env::var_os(BLESS).is_some() {
+            table.set(row, counts);
+            return None;
+        }
+        let expected = table.get(row).unwrap_or_default();
+        (expected != counts).then(|| {
+            format!(
+                "counts by reduction: expected {}, found {}; {BLESS}=1 records what was found",
+                expected.join("  "),
+                counts.join("  ")
+            )
+        })
+    }
+}
+
+fn table_path() -> PathBuf {
+    Path::new(ROOT).join("executions.txt")
+}
+
+/// One test for the program as it is, and one for each size of which the number of traces is known.
+fn tests_of(path: &Path, record: &Record) -> Vec<Trial> {
+    let name = path.strip_prefix(ROOT).unwrap_or(path).display().to_string();
+    let parsed = fs::read_to_string(path)
+        .map_err(|error| error.to_string())
+        .and_then(|source| expectation::parse(&source));
+    let expectation = match parsed {
+        Ok(expectation) => Arc::new(expectation),
+        Err(message) => return vec![Trial::test(format!("check {name}"), move || Err(message.into()))],
+    };
+    let sizes = expectation.sizes.iter().map(|(size, traces)| (Some(size.clone()), Some(*traces)));
+    let as_it_is = expectation.sizes.is_empty().then_some((None, expectation.traces));
+    as_it_is
+        .into_iter()
+        .chain(sizes)
+        .map(|(size, traces)| {
+            let row = size.as_ref().map_or(name.clone(), |size| format!("{name} {size}"));
+            let (path, expectation, record) = (path.to_owned(), expectation.clone(), record.clone());
+            let title = format!("check {row}");
+            let subject = Subject { row, path, size, traces, expectation };
+            Trial::test(title, move || check(&subject, &record))
+        })
+        .collect()
+}
+
+/// A program at one of its sizes.
+struct Subject {
+    row: String,
+    path: PathBuf,
+    /// `N=5`
+    size: Option<String>,
+    traces: Option<u64>,
+    expectation: Arc<Expectation>,
+}
+
+fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
+    let Subject { expectation, traces, .. } = subject;
+    let run = |flags: &[&str]| outcome::explore(&subject.path, &subject.flags(), flags);
+    let optimal = run(&["--keep-going"])?;
+    let mut problems = rules::bugs(&optimal, expectation);
+    problems.extend(rules::optimal(&optimal, *traces));
+    let mut counts = vec![optimal.counts()];
+    for (name, limit) in &REDUCTIONS[1..] {
+        if optimal.executions > MANY {
+            counts.push(outcome::TOO_MANY.into());
+            continue;
+        }
+        let limit = limit.map(|limit| format!("--max-executions={limit}")).unwrap_or_default();
+        let outcome = run(&["--keep-going", "--reduction", name, &limit])?;
+        problems.extend(rules::reduction(name, &outcome, &optimal));
+        counts.push(outcome.counts());
+    }
+    for seed in SEEDS.iter().filter(|_| optimal.executions <= MANY) {
+        let outcome = run(&["--keep-going", "--seed", seed])?;
+        problems.extend(rules::order(seed, &outcome, &optimal));
+    }
+    if optimal.verdict == "bug" {
+        problems.extend(rules::first_bug(&run(&[])?, expectation));
+    }
+    problems.extend(record.compare(&subject.row, counts));
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+impl Subject {
+    fn flags(&self) -> Vec<String> {
+        let size = self.size.iter().map(|size| format!("-D{size}"));
+        self.expectation.flags.iter().cloned().chain(size).collect()
+    }
+}

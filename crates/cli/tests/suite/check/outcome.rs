@@ -1,0 +1,95 @@
+//! What `mazurka check --format json` says of a program.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::process;
+
+/// In the place of counts that nobody waits for.
+pub const TOO_MANY: &str = "-";
+
+const LIMIT: Duration = Duration::from_secs(120);
+
+#[derive(Debug)]
+pub struct Outcome {
+    pub verdict: String,
+    pub executions: u64,
+    pub redundant: u64,
+    pub cut_off: u64,
+    pub bugs: Vec<Bug>,
+    /// To reproduce it.
+    pub command: String,
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Bug {
+    pub kind: String,
+    pub line: u64,
+}
+
+impl Outcome {
+    pub fn kinds(&self) -> BTreeSet<&str> {
+        self.bugs.iter().map(|bug| bug.kind.as_str()).collect()
+    }
+
+    /// All executions that were begun.
+    pub fn begun(&self) -> u64 {
+        self.executions + self.redundant + self.cut_off
+    }
+
+    pub fn is_complete(&self) -> bool {
+        self.verdict != "incomplete"
+    }
+
+    /// For the table: `executions+redundant/cut off`, without what is none.
+    pub fn counts(&self) -> String {
+        if !self.is_complete() {
+            return TOO_MANY.into();
+        }
+        let part = |sign: char, count| if count == 0 { String::new() } else { format!("{sign}{count}") };
+        format!("{}{}{}", self.executions, part('+', self.redundant), part('/', self.cut_off))
+    }
+}
+
+pub fn explore(program: &Path, program_flags: &[String], flags: &[&str]) -> Result<Outcome, String> {
+    let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    mazurka.args(["check", "--format", "json"]).args(program_flags);
+    mazurka.args(flags.iter().filter(|flag| !flag.is_empty())).arg(program);
+    let command = format!("{mazurka:?}");
+    let ended = process::run(&mut mazurka, "", LIMIT)?
+        .ok_or_else(|| format!("still running after {} s: {command}", LIMIT.as_secs()))?;
+    let object: Value = serde_json::from_str(&ended.stdout)
+        .map_err(|error| format!("{error}\nstderr: {}\ncommand: {command}", ended.stderr))?;
+    let outcome = read(&object, command).ok_or_else(|| format!("a part is missing in {}", ended.stdout))?;
+    let exit = match outcome.verdict.as_str() {
+        "ok" => 0,
+        "bug" => 1,
+        _ => 3,
+    };
+    if ended.exit != Some(exit) {
+        return Err(format!(
+            "exit code {:?} for verdict {}: {}",
+            ended.exit, outcome.verdict, outcome.command
+        ));
+    }
+    Ok(outcome)
+}
+
+fn read(object: &Value, command: String) -> Option<Outcome> {
+    let number = |name: &str| object[name].as_u64();
+    let bug = |bug: &Value| {
+        Some(Bug { kind: bug["kind"].as_str()?.to_owned(), line: bug["location"]["line"].as_u64()? })
+    };
+    Some(Outcome {
+        verdict: object["verdict"].as_str()?.to_owned(),
+        executions: number("executions")?,
+        redundant: number("redundant")?,
+        cut_off: number("cut_off")?,
+        bugs: object["bugs"].as_array()?.iter().map(bug).collect::<Option<_>>()?,
+        command,
+    })
+}

@@ -1,0 +1,92 @@
+//! What must hold whatever was recorded. Each rule gives the problems it finds.
+
+use super::Outcome;
+use super::expectation::Expectation;
+
+/// Bugs of several threads at once: they are at no single line.
+const NOWHERE: [&str; 2] = ["deadlock", "livelock"];
+
+/// The verdict, the kinds of bugs and their lines are those that the program says.
+pub fn bugs(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
+    let mut problems = misplaced(outcome, expectation);
+    let kinds = outcome.kinds();
+    if outcome.verdict != expectation.verdict {
+        let Outcome { verdict, command, .. } = outcome;
+        problems.push(format!("verdict {verdict} {kinds:?}, expected {}: {command}", expectation.verdict));
+    }
+    for group in &expectation.bugs {
+        if !group.iter().any(|kind| kinds.contains(kind.as_str())) {
+            problems.push(format!("no {} is found, only {kinds:?}: {}", group.join(" or "), outcome.command));
+        }
+    }
+    problems
+}
+
+/// Without `--keep-going`, one bug is reported, and it is one of those expected.
+pub fn first_bug(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
+    let mut problems = misplaced(outcome, expectation);
+    if outcome.verdict != "bug" || outcome.bugs.len() != 1 {
+        problems.push(format!("{} bugs instead of the first: {}", outcome.bugs.len(), outcome.command));
+    }
+    problems
+}
+
+/// Bugs that nobody expects, or not there.
+fn misplaced(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
+    let mut problems = Vec::new();
+    for bug in &outcome.bugs {
+        let marked = |(line, kinds): &(u64, Vec<String>)| *line == bug.line && kinds.contains(&bug.kind);
+        if !expectation.bugs.iter().flatten().any(|kind| *kind == bug.kind) {
+            problems.push(format!("unexpected {} at line {}: {}", bug.kind, bug.line, outcome.command));
+        } else if !NOWHERE.contains(&bug.kind.as_str()) && !expectation.marks.iter().any(marked) {
+            problems.push(format!("{} is reported at line {}: {}", bug.kind, bug.line, outcome.command));
+        }
+    }
+    problems
+}
+
+/// Each trace once, and as many as the program says.
+pub fn optimal(outcome: &Outcome, traces: Option<u64>) -> Vec<String> {
+    let mut problems = Vec::new();
+    if outcome.redundant != 0 {
+        problems.push(format!("{} redundant executions: {}", outcome.redundant, outcome.command));
+    }
+    if traces.is_some_and(|traces| traces != outcome.executions) {
+        let Outcome { executions, command, .. } = outcome;
+        problems.push(format!("{executions} executions, expected {}: {command}", traces.unwrap_or_default()));
+    }
+    problems
+}
+
+/// Another reduction finds the same and executes no less.
+pub fn reduction(name: &str, outcome: &Outcome, optimal: &Outcome) -> Vec<String> {
+    if !outcome.is_complete() || outcome.begun() < optimal.begun() && outcome.verdict == "bug" {
+        return Vec::new();
+    }
+    let mut problems = same_findings(name, outcome, optimal);
+    if outcome.executions < optimal.executions || outcome.cut_off < optimal.cut_off {
+        problems.push(format!("{name} executes less than optimal: {}", outcome.command));
+    }
+    if name == "exhaustive" && outcome.redundant != 0 {
+        problems.push(format!("{name} has no sleep sets to be blocked by: {}", outcome.command));
+    }
+    problems
+}
+
+/// Another order of threads changes nothing.
+pub fn order(seed: &str, outcome: &Outcome, optimal: &Outcome) -> Vec<String> {
+    let mut problems = same_findings(&format!("seed {seed}"), outcome, optimal);
+    if outcome.counts() != optimal.counts() {
+        let (found, expected) = (outcome.counts(), optimal.counts());
+        problems
+            .push(format!("{found} executions instead of {expected} with seed {seed}: {}", outcome.command));
+    }
+    problems
+}
+
+fn same_findings(name: &str, outcome: &Outcome, optimal: &Outcome) -> Vec<String> {
+    let found = |outcome: &Outcome| format!("{} {:?}", outcome.verdict, outcome.kinds());
+    let differs = found(outcome) != found(optimal);
+    let text = || format!("{name} finds {}, optimal {}: {}", found(outcome), found(optimal), outcome.command);
+    Vec::from_iter(differs.then(text))
+}

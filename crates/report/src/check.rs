@@ -90,14 +90,30 @@ pub struct Figures {
     pub executions: u64,
     /// Started and abandoned: everything from there on was seen elsewhere.
     pub redundant: u64,
-    /// Ended by an assumption that does not hold, or by a bound.
-    pub cut_off: u64,
+    pub cut_off: CutOff,
     pub transitions: u64,
     /// The largest number of threads of an execution.
     pub threads: usize,
     /// The largest number of transitions of an execution.
     pub max_depth: usize,
     pub seconds: f64,
+}
+
+/// How many executions did not come to their end, and why.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct CutOff {
+    /// By an assumption of the program's that does not hold: nothing is lost.
+    pub assumptions: u64,
+    /// By `--max-depth`.
+    pub max_depth: u64,
+    /// By a bound on a single thread: `--unroll`, `--max-steps`.
+    pub bounds: u64,
+}
+
+impl CutOff {
+    pub fn total(self) -> u64 {
+        self.assumptions + self.max_depth + self.bounds
+    }
 }
 
 /// Something that kept the search from exploring everything.

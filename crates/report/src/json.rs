@@ -4,7 +4,7 @@ use mazurka_machine::{Location, StackFrame};
 pub use serde_json::Value;
 use serde_json::json;
 
-use crate::check::{Check, Incomplete, Note, Problem};
+use crate::check::{Check, CutOff, Incomplete, Note, Problem};
 use crate::finding::{self, Finding, Place, Related, TraceStep};
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
@@ -22,7 +22,8 @@ impl Check {
             "races": self.races.name(),
             "executions": figures.executions,
             "redundant": figures.redundant,
-            "cut_off": figures.cut_off,
+            "cut_off": figures.cut_off.total(),
+            "cut_off_by": cut_off(figures.cut_off),
             "transitions": figures.transitions,
             "threads": figures.threads,
             "max_depth": figures.max_depth,
@@ -38,6 +39,10 @@ impl Check {
 /// What is said instead of a report where there was nothing to explore: wrong usage, a program that does not compile.
 pub fn failure(message: &str, help: Option<&str>) -> Value {
     json!({ "schema": SCHEMA, "error": { "message": message, "help": help } })
+}
+
+fn cut_off(CutOff { assumptions, max_depth, bounds }: CutOff) -> Value {
+    json!({ "assumptions": assumptions, "max_depth": max_depth, "bounds": bounds })
 }
 
 fn bug(finding: &Finding) -> Value {

@@ -8,5 +8,5 @@ pub mod text;
 pub mod waiting;
 pub mod words;
 
-pub use check::{Check, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Verdict};
+pub use check::{Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Verdict};
 pub use finding::{Finding, Place, Related, TraceStep};

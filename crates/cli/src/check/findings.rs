@@ -30,6 +30,7 @@ pub struct Findings<'a> {
     at_end: bool,
     /// The largest number of threads of an execution.
     pub threads: usize,
+    pub cut_off: mazurka_report::CutOff,
     pub notes: Vec<Note>,
     /// Why not everything was explored.
     pub incomplete: Vec<Incomplete>,
@@ -51,6 +52,7 @@ impl<'a> Findings<'a> {
             on_path: Vec::new(),
             at_end: false,
             threads: 0,
+            cut_off: mazurka_report::CutOff::default(),
             notes: Vec::new(),
             incomplete: Vec::new(),
             unconfirmed: None,
@@ -163,8 +165,13 @@ impl Observer<Vm> for Findings<'_> {
                 self.left_behind(machine, trail, blocked);
             }
             End::Deadlock(blocked) => go_on = self.deadlock(machine, trail, blocked),
-            End::TooDeep => self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None),
-            End::Complete | End::Stopped | End::Pruned | End::CutOff => {}
+            End::TooDeep => {
+                self.cut_off.max_depth += 1;
+                self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None);
+            }
+            End::CutOff => self.cut_off.bounds += 1,
+            End::Pruned => self.cut_off.assumptions += 1,
+            End::Complete | End::Stopped => {}
         }
         if go_on {
             self.count();

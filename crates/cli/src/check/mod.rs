@@ -66,7 +66,7 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
     };
     let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
     let bugs = findings.take_bugs();
-    let Findings { watch, threads, notes, mut incomplete, unconfirmed, .. } = findings;
+    let Findings { watch, threads, cut_off, notes, mut incomplete, unconfirmed, .. } = findings;
     let (seconds, stopped) = watch.finish();
     if let Some(difference) = unconfirmed {
         return Err(Failure::new(format!(
@@ -90,7 +90,7 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
     let figures = Figures {
         executions: statistics.executions,
         redundant: statistics.redundant,
-        cut_off: statistics.cut_off,
+        cut_off,
         transitions: statistics.transitions,
         threads,
         max_depth: statistics.max_depth,

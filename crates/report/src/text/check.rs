@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::interleaving::{self, counted};
 use super::{Diagnostic, Paint, Sources};
-use crate::check::{Check, Reason, Verdict};
+use crate::check::{Check, CutOff, Reason, Verdict};
 use crate::finding::Place;
 
 impl Check {
@@ -46,16 +46,26 @@ impl Check {
             Verdict::Incomplete => "no bug found, but not everything was explored".to_owned(),
         };
         format!(
-            "{verdict}: {meaning}\n{}, {} redundant, {} cut off, {}; {}, {:.2} s ({})\n",
+            "{verdict}: {meaning}\n{}, {} redundant, {}, {}; {}, {:.2} s ({})\n",
             counted(figures.executions as usize, "execution"),
             figures.redundant,
-            figures.cut_off,
+            cut_off(figures.cut_off),
             counted(figures.transitions as usize, "step"),
             counted(figures.threads, "thread"),
             figures.seconds,
             self.reduction,
         )
     }
+}
+
+/// `3 cut off (2 by assumptions, 1 by --max-depth)`.
+fn cut_off(cut_off: CutOff) -> String {
+    let CutOff { assumptions, max_depth, bounds } = cut_off;
+    let causes = [(assumptions, "by assumptions"), (max_depth, "by --max-depth"), (bounds, "by bounds")];
+    let causes = causes.iter().filter(|(count, _)| *count > 0);
+    let causes: Vec<String> = causes.map(|(count, cause)| format!("{count} {cause}")).collect();
+    let why = if causes.is_empty() { String::new() } else { format!(" ({})", causes.join(", ")) };
+    format!("{} cut off{why}", cut_off.total())
 }
 
 fn at(place: Option<&Place>, sources: &Sources) -> String {

@@ -8,7 +8,7 @@ T ?= 60
 .PHONY: help demo test csmith bench fuzz fmt lint
 
 help:
-	@echo 'make demo              install what is missing, build, run an example'
+	@echo 'make demo              install what is missing, build, find a bug in an example'
 	@echo 'make test              install what is missing, pass all tests'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
 	@echo 'make bench             measure loading against llvm-as, a step, and running against lli and native code'
@@ -18,7 +18,15 @@ help:
 demo:
 	@scripts/setup.sh run
 	cargo build --release
-	target/release/mazurka run examples/philosophers.c -- 5 </dev/null
+	@echo; echo '$$ mazurka run examples/transfer.c'
+	@target/release/mazurka run examples/transfer.c
+	@echo; echo '$$ mazurka check examples/transfer.c'
+	@target/release/mazurka check examples/transfer.c; test $$? -eq 1
+	@echo; echo 'One run works, and one interleaving of all does not. What to do next:'
+	@echo '  let both threads lock the accounts in the same order, and check again;'
+	@echo '  target/release/mazurka check YOUR.c       your own program'
+	@echo '  target/release/mazurka check --help       what it can do'
+	@echo '  docs/guarantees.md                        what `ok` means'
 
 test: lint
 	cargo test --workspace --no-fail-fast

@@ -41,10 +41,13 @@ pub fn explain(waiter: &Waiter, events: &[Event], names: &Names) -> Related {
     Related { message, place: waiter.place.clone(), object, holders }
 }
 
-/// A sentence about all of them: `all threads wait: thread 1 to lock b, thread 2 to lock a`.
+/// A sentence about all of them: `all threads wait: thread 1 to lock b, thread 2 to lock a`. Who merely waits for the end
+/// of another one is left out, unless everybody does.
 pub fn summary(waiters: &[Waiter], names: &Names) -> String {
+    let joins = |waiter: &&Waiter| matches!(waiter.operation, Operation::Join(_));
     let each = |waiter: &Waiter| format!("{} {}", waiter.place.thread, purpose(&waiter.operation, names));
-    let each: Vec<String> = waiters.iter().map(each).collect();
+    let all_join = waiters.iter().all(|waiter| joins(&waiter));
+    let each: Vec<String> = waiters.iter().filter(|waiter| all_join || !joins(waiter)).map(each).collect();
     format!("all threads wait: {}", each.join(", "))
 }
 
@@ -170,15 +173,15 @@ mod tests {
     }
 
     #[test]
-    fn everybody_is_named_in_the_summary() {
+    fn the_summary_leaves_out_who_merely_joins() {
         let waiter = |thread, operation| Waiter { operation, place: place(thread) };
         let waiters = [
             waiter(1, Operation::Sync(Verb::Sleep, A)),
             waiter(2, Operation::Sync(Verb::Acquire, B)),
             waiter(0, Operation::Join(ThreadId(1))),
         ];
-        let expected = "all threads wait: thread 1 for a signal on a, thread 2 for a post of b, \
-                        main for the end of thread 1";
+        let expected = "all threads wait: thread 1 for a signal on a, thread 2 for a post of b";
         assert_eq!(summary(&waiters, &names), expected);
+        assert_eq!(summary(&waiters[2..], &names), "all threads wait: main for the end of thread 1");
     }
 }

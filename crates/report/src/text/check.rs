@@ -41,8 +41,9 @@ impl Check {
         let (guarantee, races) = (self.guarantee, self.races);
         let meaning = match self.verdict {
             Verdict::Ok => format!("no bug in {} ({})", guarantee.name(), guarantee.words(races)),
-            Verdict::Bug if self.complete => format!("{} found in all traces", self.bugs.len()),
-            Verdict::Bug => format!("{} found before the search ended", self.bugs.len()),
+            Verdict::Bug if self.complete => format!("{} found in {}", self.bugs.len(), guarantee.name()),
+            Verdict::Bug if self.incomplete.is_empty() => "1 found; --keep-going looks for more".to_owned(),
+            Verdict::Bug => format!("{} found, and not everything was explored", self.bugs.len()),
             Verdict::Incomplete => "no bug found, but not everything was explored".to_owned(),
         };
         format!(

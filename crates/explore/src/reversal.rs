@@ -51,7 +51,7 @@ impl Reversal {
     /// The past of e′ if it does `operation` after the other steps.
     fn past_of(&self, operation: &Operation) -> Clock {
         let mut past = self.thread_past.clone();
-        for step in self.steps.iter().filter(|step| dependent(&step.operation, operation)) {
+        for step in self.steps.iter().filter(|step| step.comes_before(operation)) {
             past.join(step.past.as_slice());
         }
         past
@@ -60,9 +60,7 @@ impl Reversal {
     /// Whether nothing of v happens before e′ if that does `operation`: not even what created or woke its thread.
     pub fn leaves_alone(&self, operation: &Operation) -> bool {
         let before = &self.steps[..self.steps.len() - 1];
-        before
-            .iter()
-            .all(|step| !self.needs(step.taken.thread, step.event) && !dependent(&step.operation, operation))
+        before.iter().all(|step| !self.needs(step.taken.thread, step.event) && !step.comes_before(operation))
     }
 
     /// The same without one of the steps on which e′ depends, for each of them that is not needed to get to e′ at all.
@@ -158,5 +156,13 @@ impl Reversal {
             return self.initial_step(thread).is_some();
         }
         self.steps.iter().all(|step| !dependent(&step.operation, operation))
+    }
+}
+
+impl ReversalStep {
+    /// Whether a later `operation` depends on it. Whatever a thread does comes before it is joined.
+    fn comes_before(&self, operation: &Operation) -> bool {
+        dependent(&self.operation, operation)
+            || matches!(operation, Operation::Join(thread) if *thread == self.taken.thread)
     }
 }

@@ -244,7 +244,9 @@ fn verbs_commute(v: Verb, w: Verb) -> bool {
     use Verb::*;
     matches!(
         (v, w),
-        (Inspect, Inspect) | (ReadLock | TryReadLock | ReadUnlock, ReadLock | TryReadLock | ReadUnlock)
+        (Inspect, Inspect)
+            | (Depart, Depart)
+            | (ReadLock | TryReadLock | ReadUnlock, ReadLock | TryReadLock | ReadUnlock)
     )
 }
 

@@ -24,6 +24,7 @@ size_t strlen(const char *text);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t size);
 int *__errno_location(void);
+int setjmp(void *buffer) __attribute__((returns_twice));
 _Noreturn void longjmp(void *buffer, int value);
 _Noreturn void exit(int code);
 _Noreturn void _exit(int code);

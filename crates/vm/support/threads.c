@@ -9,6 +9,7 @@ void __mazurka_finish(void *result);
 int __mazurka_next_key_destructor(void (**destructor)(void *), void **value);
 int __mazurka_once_begin(int *control);
 void __mazurka_once_end(int *control);
+void __mazurka_once_give_up(int *control);
 
 enum { DESTRUCTOR_ITERATIONS = 4 };
 
@@ -111,7 +112,14 @@ LIBRARY int pthread_create(pthread_t *thread, const void *attributes, body *f, v
 
 LIBRARY int pthread_once(int *control, void (*f)(void)) {
     if (__mazurka_once_begin(control)) {
+        struct cleanup cleanup;
+        if (setjmp(cleanup.jump_buffer)) {
+            __mazurka_once_give_up(control);
+            __pthread_unwind_next(&cleanup);
+        }
+        __pthread_register_cancel(&cleanup);
         f();
+        __pthread_unregister_cancel(&cleanup);
         __mazurka_once_end(control);
     }
     return 0;

@@ -2,6 +2,8 @@ source_filename = "threads.c"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
 
+%struct.cleanup = type { [8 x i64], i32, ptr, [3 x ptr] }
+
 @thread_locals = internal thread_local unnamed_addr global ptr null, align 8
 @exit_result = internal thread_local unnamed_addr global ptr null, align 8
 @cleanups = internal thread_local unnamed_addr global ptr null, align 8
@@ -21,8 +23,8 @@ define weak dso_local void @__mazurka_run_thread_local_destructors() local_unnam
   %8 = load ptr, ptr %5, align 8
   %9 = getelementptr inbounds i8, ptr %5, i64 8
   %10 = load ptr, ptr %9, align 8
-  tail call void %8(ptr noundef %10) #6
-  tail call void @free(ptr noundef nonnull %5) #6
+  tail call void %8(ptr noundef %10) #7
+  tail call void @free(ptr noundef nonnull %5) #7
   %11 = load ptr, ptr %1, align 8
   %12 = icmp eq ptr %11, null
   br i1 %12, label %13, label %4, !llvm.loop !4
@@ -46,7 +48,7 @@ declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #2
 define weak dso_local void @pthread_exit(ptr noundef %0) local_unnamed_addr #4 {
   %2 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @exit_result)
   store ptr %0, ptr %2, align 8
-  tail call fastcc void @unwind() #7
+  tail call fastcc void @unwind() #8
   unreachable
 }
 
@@ -61,16 +63,16 @@ define internal fastcc void @unwind() unnamed_addr #4 {
   %5 = getelementptr inbounds i8, ptr %2, i64 72
   %6 = load ptr, ptr %5, align 8
   store ptr %6, ptr %1, align 8
-  tail call void @longjmp(ptr noundef nonnull %2, i32 noundef 1) #8
+  tail call void @longjmp(ptr noundef nonnull %2, i32 noundef 1) #9
   unreachable
 
 7:                                                ; preds = %0
-  tail call void @__mazurka_run_thread_local_destructors() #9
-  tail call fastcc void @run_key_destructors() #9
+  tail call void @__mazurka_run_thread_local_destructors() #10
+  tail call fastcc void @run_key_destructors() #10
   %8 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @exit_result)
   %9 = load ptr, ptr %8, align 8
-  tail call void @__mazurka_finish(ptr noundef %9) #6
-  tail call void @exit(i32 noundef 0) #8
+  tail call void @__mazurka_finish(ptr noundef %9) #7
+  tail call void @exit(i32 noundef 0) #9
   unreachable
 }
 
@@ -95,13 +97,13 @@ define weak dso_local void @__pthread_unregister_cancel(ptr noundef %0) local_un
 
 ; Function Attrs: noreturn nounwind
 define weak dso_local void @__pthread_unwind_next(ptr noundef %0) local_unnamed_addr #4 {
-  tail call fastcc void @unwind() #7
+  tail call fastcc void @unwind() #8
   unreachable
 }
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @__cxa_thread_atexit_impl(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = tail call ptr @malloc(i64 noundef 24) #6
+  %4 = tail call ptr @malloc(i64 noundef 24) #7
   %5 = icmp eq ptr %4, null
   br i1 %5, label %11, label %6
 
@@ -125,16 +127,16 @@ declare ptr @malloc(i64 noundef) local_unnamed_addr #3
 
 ; Function Attrs: nounwind
 define weak dso_local void @__mazurka_thread_start(ptr noundef %0, ptr noundef %1) #0 {
-  %3 = tail call ptr %0(ptr noundef %1) #6
-  tail call void @pthread_exit(ptr noundef %3) #7
+  %3 = tail call ptr %0(ptr noundef %1) #7
+  tail call void @pthread_exit(ptr noundef %3) #8
   unreachable
 }
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @pthread_create(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3) local_unnamed_addr #0 {
-  %5 = tail call i64 @__mazurka_next_thread() #6
+  %5 = tail call i64 @__mazurka_next_thread() #7
   store i64 %5, ptr %0, align 8
-  %6 = tail call i32 @__mazurka_spawn(ptr noundef %1, ptr noundef nonnull @__mazurka_thread_start, ptr noundef %2, ptr noundef %3) #6
+  %6 = tail call i32 @__mazurka_spawn(ptr noundef %1, ptr noundef nonnull @__mazurka_thread_start, ptr noundef %2, ptr noundef %3) #7
   ret i32 %6
 }
 
@@ -144,45 +146,65 @@ declare i32 @__mazurka_spawn(ptr noundef, ptr noundef, ptr noundef, ptr noundef)
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @pthread_once(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
-  %3 = tail call i32 @__mazurka_once_begin(ptr noundef %0) #6
-  %4 = icmp eq i32 %3, 0
-  br i1 %4, label %6, label %5
+  %3 = alloca %struct.cleanup, align 8
+  %4 = call i32 @__mazurka_once_begin(ptr noundef %0) #7
+  %5 = icmp eq i32 %4, 0
+  br i1 %5, label %11, label %6
 
-5:                                                ; preds = %2
-  tail call void %1() #6
-  tail call void @__mazurka_once_end(ptr noundef %0) #6
-  br label %6
+6:                                                ; preds = %2
+  call void @llvm.lifetime.start.p0(i64 104, ptr nonnull %3) #11
+  %7 = call i32 @setjmp(ptr noundef nonnull %3) #12
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %10, label %9
 
-6:                                                ; preds = %5, %2
+9:                                                ; preds = %6
+  call void @__mazurka_once_give_up(ptr noundef %0) #7
+  call void @__pthread_unwind_next(ptr noundef nonnull %3) #8
+  unreachable
+
+10:                                               ; preds = %6
+  call void @__pthread_register_cancel(ptr noundef nonnull %3) #10
+  call void %1() #7
+  call void @__pthread_unregister_cancel(ptr noundef nonnull %3) #10
+  call void @__mazurka_once_end(ptr noundef %0) #7
+  call void @llvm.lifetime.end.p0(i64 104, ptr nonnull %3) #11
+  br label %11
+
+11:                                               ; preds = %10, %2
   ret i32 0
 }
 
 declare i32 @__mazurka_once_begin(ptr noundef) local_unnamed_addr #3
 
+; Function Attrs: returns_twice
+declare i32 @setjmp(ptr noundef) local_unnamed_addr #5
+
+declare void @__mazurka_once_give_up(ptr noundef) local_unnamed_addr #3
+
 declare void @__mazurka_once_end(ptr noundef) local_unnamed_addr #3
 
 ; Function Attrs: noreturn
-declare void @longjmp(ptr noundef, i32 noundef) local_unnamed_addr #5
+declare void @longjmp(ptr noundef, i32 noundef) local_unnamed_addr #6
 
 ; Function Attrs: nounwind
 define internal fastcc void @run_key_destructors() unnamed_addr #0 {
   %1 = alloca ptr, align 8
   %2 = alloca ptr, align 8
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %1) #10
-  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #10
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %1) #11
+  call void @llvm.lifetime.start.p0(i64 8, ptr nonnull %2) #11
   br label %3
 
 3:                                                ; preds = %12, %0
   %4 = phi i32 [ 0, %0 ], [ %13, %12 ]
-  %5 = call i32 @__mazurka_next_key_destructor(ptr noundef nonnull %1, ptr noundef nonnull %2) #6
+  %5 = call i32 @__mazurka_next_key_destructor(ptr noundef nonnull %1, ptr noundef nonnull %2) #7
   %6 = icmp eq i32 %5, 0
   br i1 %6, label %12, label %7
 
 7:                                                ; preds = %3, %7
   %8 = load ptr, ptr %1, align 8
   %9 = load ptr, ptr %2, align 8
-  call void %8(ptr noundef %9) #6
-  %10 = call i32 @__mazurka_next_key_destructor(ptr noundef nonnull %1, ptr noundef nonnull %2) #6
+  call void %8(ptr noundef %9) #7
+  %10 = call i32 @__mazurka_next_key_destructor(ptr noundef nonnull %1, ptr noundef nonnull %2) #7
   %11 = icmp eq i32 %10, 0
   br i1 %11, label %12, label %7, !llvm.loop !7
 
@@ -193,15 +215,15 @@ define internal fastcc void @run_key_destructors() unnamed_addr #0 {
   br i1 %15, label %16, label %3, !llvm.loop !8
 
 16:                                               ; preds = %12
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #10
-  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %1) #10
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %2) #11
+  call void @llvm.lifetime.end.p0(i64 8, ptr nonnull %1) #11
   ret void
 }
 
 declare void @__mazurka_finish(ptr noundef) local_unnamed_addr #3
 
 ; Function Attrs: noreturn
-declare void @exit(i32 noundef) local_unnamed_addr #5
+declare void @exit(i32 noundef) local_unnamed_addr #6
 
 declare i32 @__mazurka_next_key_destructor(ptr noundef, ptr noundef) local_unnamed_addr #3
 
@@ -210,12 +232,14 @@ attributes #1 = { mustprogress nocallback nofree nosync nounwind speculatable wi
 attributes #2 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
 attributes #3 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #4 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #5 = { noreturn "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #6 = { nobuiltin nounwind "no-builtins" }
-attributes #7 = { nobuiltin noreturn "no-builtins" }
-attributes #8 = { nobuiltin noreturn nounwind "no-builtins" }
-attributes #9 = { nobuiltin "no-builtins" }
-attributes #10 = { nounwind }
+attributes #5 = { returns_twice "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #6 = { noreturn "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #7 = { nobuiltin nounwind "no-builtins" }
+attributes #8 = { nobuiltin noreturn "no-builtins" }
+attributes #9 = { nobuiltin noreturn nounwind "no-builtins" }
+attributes #10 = { nobuiltin "no-builtins" }
+attributes #11 = { nounwind }
+attributes #12 = { nobuiltin nounwind returns_twice "no-builtins" }
 
 !llvm.module.flags = !{!0, !1, !2}
 

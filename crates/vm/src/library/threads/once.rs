@@ -5,7 +5,8 @@ use super::*;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("__mazurka_once_begin", describe_begin, begin),
-    Native::visible("__mazurka_once_end", describe_end, end),
+    Native::visible("__mazurka_once_end", describe_end, |context, args, _| leave(context, args, DONE)),
+    Native::visible("__mazurka_once_give_up", describe_end, |context, args, _| leave(context, args, NEW)),
 ];
 
 /// `sizeof(pthread_once_t)`: one `int`.
@@ -19,8 +20,9 @@ const DONE: u32 = 2;
 /// `int __mazurka_once_begin(pthread_once_t *)`: 1 if the caller is to run the function.
 fn describe_begin(view: &View, args: &Args) -> Result<Intent, Stop> {
     let state = Field(args.word(0)).get(&view.state.memory)?;
-    // Who comes late has to see what the function did: it shares a lock that was held for writing.
-    let verb = if state == NEW { Verb::Lock } else { Verb::ReadLock };
+    // Who comes late has to see what the function did: it shares a lock that was held for writing. Where the function
+    // may be given up, nobody knows before whether it comes late.
+    let verb = if state == NEW || view.program.cancels { Verb::Lock } else { Verb::ReadLock };
     Ok(Intent::when(state != RUNNING, sync(verb, args.word(0), SIZE)))
 }
 
@@ -39,7 +41,8 @@ fn describe_end(_: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(sync(Verb::Unlock, args.word(0), SIZE)))
 }
 
-fn end(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
-    Field(args.word(0)).set(context.memory(), DONE)?;
+/// Once the function has returned, or was cancelled: then the next one who comes is the first again.
+fn leave(context: &mut Context, args: &Args, state: u32) -> Result<Return, Stop> {
+    Field(args.word(0)).set(context.memory(), state)?;
     Ok(Return::Void)
 }

@@ -1,0 +1,28 @@
+// A worker is detached by its supervisor, while main waits for its end.
+// verdict: bug
+// bug: thread-misuse
+#include <pthread.h>
+#include <stddef.h>
+
+static pthread_t worker;
+
+static void *work(void *arg)
+{
+    return arg;
+}
+
+static void *supervise(void *arg)
+{
+    pthread_detach(worker); //~ thread-misuse
+    return arg;
+}
+
+int main(void)
+{
+    pthread_t supervisor;
+    pthread_create(&worker, NULL, work, NULL);
+    pthread_create(&supervisor, NULL, supervise, NULL);
+    pthread_join(worker, NULL); //~ thread-misuse
+    pthread_join(supervisor, NULL);
+    return 0;
+}

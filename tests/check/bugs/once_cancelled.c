@@ -1,0 +1,37 @@
+// Two threads use something that is initialised once, when there is a permission. One of them may be cancelled in
+// the middle, and takes the permission with it: the other one starts anew and waits for ever.
+// verdict: bug
+// bug: deadlock
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stddef.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static sem_t granted;
+static int calls;
+
+static void initialize(void)
+{
+    sem_wait(&granted);
+    pthread_testcancel();
+    calls++;
+}
+
+static void *use(void *arg)
+{
+    pthread_once(&once, initialize);
+    return arg;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    sem_init(&granted, 0, 1);
+    pthread_create(&thread, NULL, use, NULL);
+    pthread_cancel(thread);
+    use(NULL);
+    pthread_join(thread, NULL);
+    assert(calls == 1);
+    return 0;
+}

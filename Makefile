@@ -11,7 +11,7 @@ help:
 	@echo 'make demo              install what is missing, build, find a bug in an example'
 	@echo 'make test              install what is missing, pass all tests'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
-	@echo 'make bench             measure loading against llvm-as, a step, and running against lli and native code'
+	@echo 'make bench             measure loading against llvm-as, a step, running against lli and native code, and exploring'
 	@echo 'make fuzz T=60         feed damaged input to the reader and the VM for T seconds each'
 	@echo 'make fmt, make lint    format the code; check formatting and lints'
 
@@ -48,6 +48,7 @@ bench:
 	cargo bench -p mazurka-ir --bench load
 	cargo bench -p mazurka-vm --bench step
 	cargo bench -p mazurka --bench compute
+	cargo bench -p mazurka --bench explore
 
 fuzz:
 	@scripts/setup.sh fuzz

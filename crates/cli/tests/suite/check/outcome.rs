@@ -20,6 +20,8 @@ pub struct Outcome {
     pub executions: u64,
     pub redundant: u64,
     pub cut_off: u64,
+    /// Everything was explored.
+    pub complete: bool,
     pub bugs: Vec<Bug>,
     /// To reproduce it.
     pub command: String,
@@ -36,18 +38,9 @@ impl Outcome {
         self.bugs.iter().map(|bug| bug.kind.as_str()).collect()
     }
 
-    /// All executions that were begun.
-    pub fn begun(&self) -> u64 {
-        self.executions + self.redundant + self.cut_off
-    }
-
-    pub fn is_complete(&self) -> bool {
-        self.verdict != "incomplete"
-    }
-
     /// For the table: `executions+redundant/cut off`, without what is none.
     pub fn counts(&self) -> String {
-        if !self.is_complete() {
+        if !self.complete {
             return TOO_MANY.into();
         }
         let part = |sign: char, count| if count == 0 { String::new() } else { format!("{sign}{count}") };
@@ -89,6 +82,7 @@ fn read(object: &Value, command: String) -> Option<Outcome> {
         executions: number("executions")?,
         redundant: number("redundant")?,
         cut_off: number("cut_off")?,
+        complete: object["complete"].as_bool()?,
         bugs: object["bugs"].as_array()?.iter().map(bug).collect::<Option<_>>()?,
         command,
     })

@@ -60,7 +60,7 @@ pub fn optimal(outcome: &Outcome, traces: Option<u64>) -> Vec<String> {
 
 /// Another reduction finds the same and executes no less.
 pub fn reduction(name: &str, outcome: &Outcome, optimal: &Outcome) -> Vec<String> {
-    if !outcome.is_complete() || outcome.begun() < optimal.begun() && outcome.verdict == "bug" {
+    if !outcome.complete {
         return Vec::new();
     }
     let mut problems = same_findings(name, outcome, optimal);

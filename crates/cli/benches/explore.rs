@@ -1,0 +1,189 @@
+//! Exploration: executions per second, time, steps and memory per reduction, beside the best peer's figures.
+//!
+//! Every measurement is a process of its own on a program compiled beforehand; time is user CPU time, loading included.
+//! `cargo bench --bench explore -- lastzero` measures the programs with `lastzero` in their name, and leaves out how the
+//! costs grow.
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
+use serde_json::Value;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// What this program is called with to run one command and tell what it took.
+const MEASURE: &str = "--measure";
+
+const REDUCTIONS: [&str; 2] = ["optimal", "source"];
+
+/// Nobody waits longer for one figure.
+const TIMEOUT: &str = "--timeout=60";
+
+/// A program, how it is compiled, and the executions per second of the best peer on it: GenMC 0.11 or Nidhugg (April
+/// 2026), on a machine of two cores, one thread, with the options that make them count the same traces. On the lock-free
+/// stack and queue they take failed attempts for waiting and have fewer traces.
+const PROGRAMS: [(&str, &str, Option<f64>); 20] = [
+    ("tests/check/counts/lastzero.c", "-DN=12", Some(15_360.0 / 0.78)),
+    ("tests/check/counts/lastzero.c", "-DN=15", Some(147_456.0 / 11.8)),
+    ("tests/check/counts/readers.c", "-DN=13", Some(8_192.0 / 0.36)),
+    ("tests/check/counts/ainc.c", "-DN=7", Some(5_040.0 / 0.23)),
+    ("tests/check/counts/casrot.c", "-DN=9", Some(8_597.0 / 0.08)),
+    ("tests/check/counts/casw.c", "-DN=5", Some(32_880.0 / 0.29)),
+    ("tests/check/counts/indexer.c", "-DN=15", Some(4_096.0 / 2.3)),
+    ("tests/check/counts/fib.c", "-DN=4", Some(19_605.0 / 0.53)),
+    ("tests/check/counts/sigma.c", "-DN=6", Some(10_395.0 / 0.21)),
+    ("tests/check/counts/lockinc.c", "-DN=7", Some(5_040.0 / 0.35)),
+    ("tests/check/counts/circular_buffer.c", "-DN=6", Some(924.0 / 0.39)),
+    ("tests/check/counts/treiber_stack.c", "-DPUSHERS=3", Some(11_000.0)),
+    ("tests/check/counts/ms_queue.c", "-DENQUEUERS=2", Some(14_000.0)),
+    ("tests/check/counts/wcas.c", "-DN=9", None),
+    ("tests/check/counts/binc.c", "-DN=5", None),
+    ("tests/check/counts/philosophers.c", "-DN=12", None),
+    ("tests/check/fixed/bounded_buffer.c", "", None),
+    ("tests/check/fixed/readers_writers.c", "", None),
+    ("tests/check/fixed/work_stealing.c", "", None),
+    ("tests/check/fixed/spinlock_ticket.c", "", None),
+];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let Some((MEASURE, command)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest)) {
+        return run_and_tell(command);
+    }
+    // What `cargo bench` passes; `cargo test --benches` does not, and has nothing to measure.
+    if !arguments.iter().any(|argument| argument == "--bench") {
+        return Ok(());
+    }
+    let wanted: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
+    compare_with_peers(|name| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str())))?;
+    if wanted.is_empty() {
+        growth("steps before the first race", "bench/explore/prefix.c", "LENGTH", &[0, 100, 1_000, 10_000])?;
+        growth("number of executions", "tests/check/counts/readers.c", "N", &[10, 12, 14, 16, 18])?;
+    }
+    Ok(())
+}
+
+fn compare_with_peers(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
+    let head = ["traces", "redundant", "per s", "µs each", "steps each", "peak MB", "peer per s", "ratio"];
+    print!("{:26} {:10}", "program", "reduction");
+    head.iter().for_each(|column| print!(" {column:>10}"));
+    println!();
+    let mut ratios = Vec::new();
+    for (program, flags, peer) in PROGRAMS {
+        let name = format!("{} {}", stem(program), flags.trim_start_matches("-D"));
+        if !is_wanted(&name) {
+            continue;
+        }
+        let text = compile(program, flags)?;
+        for reduction in REDUCTIONS {
+            let measured = measure(&text, reduction)?;
+            let rate = measured.executions as f64 / measured.seconds;
+            print!("{name:26} {reduction:10} {measured}");
+            match peer {
+                Some(peer) => println!(" {peer:10.0} {:9.1}x", rate / peer),
+                None => println!(" {:>10} {:>10}", "-", "-"),
+            }
+            ratios.extend(peer.filter(|_| reduction == REDUCTIONS[0]).map(|peer| rate / peer));
+        }
+    }
+    let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+    let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+    println!(
+        "{} against the best peer: {mean:.1} times in the geometric mean, at least {least:.1}",
+        REDUCTIONS[0]
+    );
+    Ok(())
+}
+
+/// How the cost of an execution and the memory grow with one number.
+fn growth(what: &str, program: &str, name: &str, sizes: &[u32]) -> Result<(), Box<dyn Error>> {
+    println!(
+        "\ngrowth with the {what}: {}\n{:>10} {:>10} {:>10} {:>10} {:>10}",
+        stem(program),
+        name,
+        "traces",
+        "per s",
+        "µs each",
+        "peak MB"
+    );
+    for size in sizes {
+        let measured = measure(&compile(program, &format!("-D{name}={size}"))?, REDUCTIONS[0])?;
+        let Measured { executions, seconds, megabytes, .. } = measured;
+        let each = seconds / executions as f64;
+        println!("{size:10} {executions:10} {:10.0} {:10.2} {megabytes:10.1}", 1.0 / each, each * 1e6);
+    }
+    Ok(())
+}
+
+struct Measured {
+    executions: u64,
+    redundant: u64,
+    transitions: u64,
+    complete: bool,
+    seconds: f64,
+    megabytes: f64,
+}
+
+impl std::fmt::Display for Measured {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Measured { executions, redundant, transitions, complete, seconds, megabytes } = self;
+        let each = seconds / *executions as f64;
+        let more = if *complete { "" } else { ">" };
+        write!(f, "{:>10} {redundant:10} ", format!("{more}{executions}"))?;
+        let steps = *transitions as f64 / *executions as f64;
+        write!(f, "{:10.0} {:10.2} {steps:10.1} {megabytes:10.1}", 1.0 / each, each * 1e6)
+    }
+}
+
+/// Explores a compiled program in a process of its own, as its only child of another process that asks what it took.
+fn measure(text: &Path, reduction: &str) -> Result<Measured, Box<dyn Error>> {
+    let check = ["check", "--format=json", "--no-commute", "--keep-going", TIMEOUT, "--reduction", reduction];
+    let mut command = Command::new(env::current_exe()?);
+    command.arg(MEASURE).arg(env!("CARGO_BIN_EXE_mazurka")).args(check).arg(text);
+    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
+    let printed = String::from_utf8(output.stdout)?;
+    let (cost, report) =
+        printed.split_once('\n').ok_or_else(|| format!("{command:?} printed {printed:?}"))?;
+    let (seconds, kilobytes) = cost.split_once(' ').ok_or("no cost is told")?;
+    let report: Value = serde_json::from_str(report)?;
+    let number = |name: &str| report[name].as_u64().ok_or_else(|| format!("no {name} in {report}"));
+    Ok(Measured {
+        executions: number("executions")?.max(1),
+        redundant: number("redundant")?,
+        transitions: number("transitions")?,
+        complete: report["verdict"] != "incomplete",
+        // The clock ticks in milliseconds.
+        seconds: seconds.parse::<f64>()?.max(0.001),
+        megabytes: kilobytes.parse::<f64>()? / 1024.0,
+    })
+}
+
+/// Runs a command, and prints the user CPU seconds and the peak kilobytes that it took, then what it printed.
+fn run_and_tell(command: &[String]) -> Result<(), Box<dyn Error>> {
+    let (program, arguments) = command.split_first().ok_or("no command is given")?;
+    let output = Command::new(program).args(arguments).stderr(Stdio::inherit()).output()?;
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    println!("{} {}", usage.user_time().num_microseconds() as f64 / 1e6, usage.max_rss());
+    print!("{}", String::from_utf8(output.stdout)?);
+    Ok(())
+}
+
+fn compile(program: &str, flags: &str) -> Result<PathBuf, Box<dyn Error>> {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bench-explore");
+    fs::create_dir_all(&scratch)?;
+    let text = scratch.join(format!("{}{flags}.ll", stem(program)));
+    let mut clang = Command::new("clang-19");
+    clang.args(["-O0", "-g", "-S", "-emit-llvm", "-I"]).arg(Path::new(ROOT).join("include"));
+    clang.args(Some(flags).filter(|flags| !flags.is_empty())).arg(Path::new(ROOT).join(program));
+    let status = clang.arg("-o").arg(&text).status()?;
+    if status.success() { Ok(text) } else { Err(format!("{clang:?} ended with {status}").into()) }
+}
+
+fn stem(path: &str) -> String {
+    Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -203,6 +203,43 @@ fn a_data_race_shows_both_accesses() {
     assert!(report["executions"].as_u64() >= Some(2), "{report:#}");
 }
 
+/// The code after the read decides where the race is; the operations of both executions are the same.
+const RACE_IN_EITHER_BRANCH: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static int x;
+static void *branch(void *arg)
+{
+    if (atomic_load_explicit(&flag, memory_order_relaxed))
+        x = 1;
+    else
+        x = 2;
+    return arg;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, branch, 0);
+    atomic_store_explicit(&flag, 1, memory_order_relaxed);
+    x = 3;
+    pthread_join(thread, 0);
+    return 0;
+}
+";
+
+#[test]
+fn races_at_other_places_are_other_bugs() {
+    let (_, report) = check("branches", RACE_IN_EITHER_BRANCH, &["--keep-going"]);
+    let bugs = report["bugs"].as_array().unwrap();
+    let line = |access: &Value| access["location"]["line"].as_u64().unwrap();
+    let mut pairs: Vec<Vec<u64>> =
+        bugs.iter().map(|bug| bug["related"].as_array().unwrap().iter().map(line).collect()).collect();
+    pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+    pairs.sort();
+    assert_eq!(pairs, [[8, 18], [10, 18]], "{report:#}");
+}
+
 #[test]
 fn the_search_ends_at_the_first_bug_unless_it_is_told_to_go_on() {
     let (code, report) = check("first", ASSERTIONS, &["--no-commute"]);

@@ -37,6 +37,8 @@ pub struct RacingAccess {
     /// It is the event's operation rather than one of the plain accesses after it.
     pub atomic: bool,
     pub writes: bool,
+    /// A number for what the event's thread has executed in it: where it differs, the access is another one.
+    pub code: u64,
 }
 
 #[derive(Default)]
@@ -61,6 +63,7 @@ struct Noted {
     stamp: u64,
     /// Where its plain accesses begin in `footprints`.
     footprints: usize,
+    code: u64,
 }
 
 /// Who was ever seen to touch a line of 64 bytes.
@@ -91,9 +94,10 @@ struct Touch {
 
 impl DataRaces {
     /// Takes note of the last event of an execution; `events` ends with it. Gives the races of the event with earlier ones.
-    pub fn push(&mut self, events: &[Event], footprint: &[Footprint]) -> &[DataRace] {
+    /// `code` is a number for the code that has made the plain accesses.
+    pub fn push(&mut self, events: &[Event], footprint: &[Footprint], code: u64) -> &[DataRace] {
         self.stamps += 1;
-        self.path.push(Noted { stamp: self.stamps, footprints: self.footprints.len() });
+        self.path.push(Noted { stamp: self.stamps, footprints: self.footprints.len(), code });
         self.found.clear();
         let event = &events[events.len() - 1];
         of_operation(&event.operation, &mut |line, masks| self.touch(events, line, masks));
@@ -213,7 +217,10 @@ impl Judge<'_> {
             }
             let mut left = earlier.masks;
             while let Some((bytes, before, after)) = left.conflict(masks) {
-                let access = |event, (atomic, writes)| RacingAccess { event, atomic, writes };
+                let access = |event: EventId, (atomic, writes)| {
+                    let code = self.path[event].code;
+                    RacingAccess { event, atomic, writes, code }
+                };
                 let (start, length) =
                     (bytes.trailing_zeros(), (bytes >> bytes.trailing_zeros()).trailing_ones());
                 self.found.push(DataRace {

@@ -98,7 +98,7 @@ impl<M: Machine> Monitor<M> for () {
 
 impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
     fn stepped(&mut self, machine: &M, events: &[Event]) -> &[DataRace] {
-        self.push(events, machine.footprint())
+        self.push(events, machine.footprint(), machine.code())
     }
 
     fn taken_back(&mut self) {

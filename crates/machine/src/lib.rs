@@ -50,6 +50,9 @@ pub trait Fingerprinted {
 pub trait Footprinted {
     /// The plain accesses of the last step, each line of 64 bytes at most once.
     fn footprint(&self) -> &[Footprint];
+
+    /// A number for the code that made them: where it differs, other code did.
+    fn code(&self) -> u64;
 }
 
 /// Plain accesses to a line of 64 bytes; bit i speaks of byte i.

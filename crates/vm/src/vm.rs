@@ -282,6 +282,10 @@ impl Footprinted for Vm {
     fn footprint(&self) -> &[Footprint] {
         self.state.memory.notes()
     }
+
+    fn code(&self) -> u64 {
+        self.state.memory.noted_code()
+    }
 }
 
 impl Fingerprinted for Vm {

@@ -1,7 +1,8 @@
 // Main destroys a mutex when the worker is done. The worker says that it is done while it still holds the
-// mutex.
+// mutex. Nothing orders the unlock and the destruction.
 // verdict: bug
 // bug: mutex-misuse
+// bug: data-race
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -13,7 +14,7 @@ static void *work(void *arg)
 {
     pthread_mutex_lock(&mutex);
     atomic_store(&done, 1);
-    pthread_mutex_unlock(&mutex);
+    pthread_mutex_unlock(&mutex); //~ data-race
     return arg;
 }
 
@@ -23,7 +24,7 @@ int main(void)
     pthread_create(&worker, NULL, work, NULL);
     while (!atomic_load(&done)) {
     }
-    pthread_mutex_destroy(&mutex); //~ mutex-misuse
+    pthread_mutex_destroy(&mutex); //~ mutex-misuse | data-race
     pthread_join(worker, NULL);
     return 0;
 }

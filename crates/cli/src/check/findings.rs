@@ -190,7 +190,7 @@ impl Observer<Vm> for Findings<'_> {
 }
 
 /// A number for what both threads of a race have done until then, and what they race for. The places of a race are known
-/// only after a replay; threads with the same history are at the same place.
+/// only after a replay; threads with the same history, and the same code after it, are at the same place.
 fn history(trail: &Trail<Mark>, race: &DataRace) -> u64 {
     let mut hasher = DefaultHasher::new();
     for access in [&race.first, &race.second] {
@@ -199,7 +199,7 @@ fn history(trail: &Trail<Mark>, race: &DataRace) -> u64 {
         for event in events.iter().filter(|event| event.thread == thread) {
             (&event.operation, event.choice).hash(&mut hasher);
         }
-        (thread, access.atomic, access.writes).hash(&mut hasher);
+        (thread, access.atomic, access.writes, access.code).hash(&mut hasher);
     }
     race.bytes.hash(&mut hasher);
     hasher.finish()

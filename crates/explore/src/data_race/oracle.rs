@@ -368,7 +368,7 @@ fn walk(seed: u64) -> usize {
         execution.push(thread, 0, operation, creator);
         let touched = footprint(&mut random);
         let id = execution.len() - 1;
-        let seen = found(races.push(execution.events(), &touched), id);
+        let seen = found(races.push(execution.events(), &touched, 0), id);
         footprints.push(touched);
         let expected = Graph::new(execution.events(), &footprints).races_of(id);
         assert_eq!(seen, expected, "seed {seed}, event {id} of {:#?}", execution.events());

@@ -34,7 +34,7 @@ impl Script {
 
     fn touching(&mut self, thread: u16, footprint: &[Footprint]) -> &mut Script {
         self.execution.push(ThreadId(thread), 0, Operation::Local, None);
-        let races = self.races.push(self.execution.events(), footprint);
+        let races = self.races.push(self.execution.events(), footprint, 0);
         self.found.extend(races.iter().map(|race| (race.first.event, race.second.event)));
         self
     }
@@ -53,7 +53,7 @@ impl Script {
             reads: if write { 0 } else { mask },
             writes: if write { mask } else { 0 },
         });
-        let races = self.races.push(self.execution.events(), touched.as_slice());
+        let races = self.races.push(self.execution.events(), touched.as_slice(), 0);
         self.found.extend(races.iter().map(|race| (race.first.event, race.second.event)));
         self
     }
@@ -310,7 +310,7 @@ fn a_race_tells_which_accesses_it_is_between() {
         Operation::Read(X, Order::RELAXED),
         WRITE,
     );
-    let access = |event, atomic, writes| RacingAccess { event, atomic, writes };
+    let access = |event, atomic, writes| RacingAccess { event, atomic, writes, code: 0 };
     let expected =
         [(access(0, true, true), access(1, false, true)), (access(0, false, false), access(1, false, true))];
     let mut found: Vec<_> = script.races.found.iter().map(|race| (race.first, race.second)).collect();

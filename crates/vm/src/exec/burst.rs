@@ -88,6 +88,7 @@ pub(super) fn burst<M: Mode>(
             set!($d, attempt!(memory.fetch::<$size>(address)));
             if M::NOTES {
                 memory.note_read(address, $size);
+                memory.note_code(pc as u64);
             }
         }};
     }
@@ -100,6 +101,7 @@ pub(super) fn burst<M: Mode>(
             attempt!(memory.put::<$size>(address, get!($s)));
             if M::NOTES {
                 memory.note_write(address, $size);
+                memory.note_code(pc as u64);
             }
         }};
     }

@@ -142,6 +142,9 @@ fn advance<M: Mode>(context: &mut Context, fuel: &mut u64, choice: Choice) -> Re
     let leave = burst::<M>(&around, &mut pc, thread.window(), &mut context.state.memory, fuel);
     if let Some(frame) = thread.frames.last_mut() {
         frame.pc = pc;
+        if M::NOTES {
+            context.state.memory.note_code((frame.function as u64) << 32 | pc as u64);
+        }
     }
     match leave {
         Leave::Visible => Ok(Some(Halt::Visible)),

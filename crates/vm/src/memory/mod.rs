@@ -15,6 +15,7 @@ mod undo;
 
 use crate::address;
 
+pub use notes::Noted;
 pub use undo::MemoryMark;
 
 pub(crate) const LINE: usize = 64;

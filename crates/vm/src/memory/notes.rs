@@ -14,13 +14,22 @@ pub(super) struct Notes {
     on: bool,
     wanted: bool,
     hidden: bool,
+    noted: Noted,
+}
+
+/// What was noted.
+#[derive(Default)]
+pub struct Noted {
     lines: Vec<Footprint>,
+    /// A number for the code that ran.
+    code: u64,
 }
 
 impl Memory {
     /// Forgets what was noted.
     pub fn clear_notes(&mut self) {
-        self.notes.lines.clear();
+        self.notes.noted.lines.clear();
+        self.notes.noted.code = 0;
         self.hide(false);
     }
 
@@ -36,14 +45,28 @@ impl Memory {
         self.notes.on = self.notes.wanted && !hidden;
     }
 
+    /// Takes note of which code runs: a number for its position.
+    #[inline]
+    pub fn note_code(&mut self, position: u64) {
+        if self.notes.wanted {
+            let code = &mut self.notes.noted.code;
+            *code = (code.rotate_left(5) ^ position).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+
+    /// Differs where other code ran since it was last forgotten, up to hashing.
+    pub fn noted_code(&self) -> u64 {
+        self.notes.noted.code
+    }
+
     /// What was noted since it was last forgotten, each line once.
     pub fn notes(&self) -> &[Footprint] {
-        &self.notes.lines
+        &self.notes.noted.lines
     }
 
     /// Puts aside what was noted, in exchange for what was put aside before.
-    pub fn swap_notes(&mut self, notes: Vec<Footprint>) -> Vec<Footprint> {
-        std::mem::replace(&mut self.notes.lines, notes)
+    pub fn swap_notes(&mut self, notes: Noted) -> Noted {
+        std::mem::replace(&mut self.notes.noted, notes)
     }
 
     /// Takes note of a read that was allowed.
@@ -69,7 +92,7 @@ impl Memory {
         if region.read_only || length == 0 {
             return;
         }
-        let notes = &mut self.notes.lines;
+        let notes = &mut self.notes.noted.lines;
         for (index, mask) in bulk::lines(&(start..start + length as usize)) {
             let (Some(line), at) = (region.lines.get_mut(index), base + (index * LINE) as u64) else {
                 return;

@@ -21,7 +21,7 @@ use super::{Vm, fingerprint};
 use crate::config::Record;
 use crate::files::FilesMark;
 use crate::library::Intent;
-use crate::memory::MemoryMark;
+use crate::memory::{MemoryMark, Noted};
 use crate::output::OutputMark;
 use crate::program::FunctionKind;
 use crate::threads::Status;
@@ -212,7 +212,7 @@ impl Vm {
     }
 
     fn foresee(&mut self, thread: ThreadId) {
-        let kept = self.state.memory.swap_notes(Vec::new());
+        let kept = self.state.memory.swap_notes(Noted::default());
         let foreseen = match self.interest(thread) {
             Interest::None => None,
             Interest::Block => Some(self.foresee_here(thread)),

@@ -402,7 +402,7 @@ bug: 1 found; --keep-going looks for more
     assert!(report.lines().last().unwrap().ends_with(" s (optimal)"), "{report}");
     let output = command("text_ok", LOCKS, &[]).output().unwrap();
     let expected =
-        "ok: no bug in all traces (every final state, deadlock, assertion failure and race)\n6 executions, ";
+        "ok: no bug; all traces: every final state, deadlock, assertion failure and race\n6 executions, ";
     assert!(text(&output.stdout).starts_with(expected), "{}", text(&output.stdout));
 }
 

@@ -1,7 +1,7 @@
 //! Executes a schedule on a fresh machine. Nothing is shared with the search that found it: what it finds here again is
 //! true whatever the search got wrong.
 
-use mazurka_machine::{Choice, Machine, Next, Operation, Step, ThreadId};
+use mazurka_machine::{Choice, Machine, Next, Operation, Step, ThreadId, ThreadSet};
 use mazurka_report::waiting::{Event, Waiter};
 use mazurka_report::{Place, TraceStep, words};
 use mazurka_vm::{Vm, VmError};
@@ -18,6 +18,8 @@ pub struct Replay {
     pub events: Vec<Event>,
     /// What came of the last step.
     pub last: Step,
+    /// Who has stepped.
+    started: ThreadSet,
 }
 
 impl Replay {
@@ -25,7 +27,13 @@ impl Replay {
     pub fn new(subject: &Subject, schedule: &Schedule) -> Result<Replay, String> {
         let failed = |error: VmError| error.to_string();
         let machine = subject.machine().map_err(failed)?;
-        let mut replay = Replay { machine, trace: Vec::new(), events: Vec::new(), last: Step::Ran };
+        let mut replay = Replay {
+            machine,
+            trace: Vec::new(),
+            events: Vec::new(),
+            last: Step::Ran,
+            started: ThreadSet::new(),
+        };
         for (number, &(thread, choice)) in schedule.iter().enumerate() {
             let operation = replay.ready(thread, choice).map_err(|what| format!("step {number}: {what}"))?;
             let known = replay.machine.threads();
@@ -50,7 +58,7 @@ impl Replay {
             other => return Err(format!("{thread} cannot take choice {choice} of {other:?}")),
         };
         let words = words::operation(&pending.operation);
-        let first = !self.trace.iter().any(|step| step.thread == thread);
+        let first = self.started.insert(thread);
         let operation =
             if first && pending.operation == Operation::Local { "start".to_owned() } else { words.verb };
         let stack = self.machine.stack(thread);

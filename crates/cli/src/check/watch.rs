@@ -9,8 +9,9 @@ use mazurka_report::{Incomplete, Reason};
 
 use crate::args::Limits;
 
-/// Steps between two looks at the clock.
+/// Steps between two looks at the clock, and how long that may take: slow steps are looked after one by one.
 const PATIENCE: u32 = 32;
+const IMPATIENCE: Duration = Duration::from_millis(50);
 
 /// Between two lines of progress.
 const REFRESH: Duration = Duration::from_millis(500);
@@ -21,6 +22,7 @@ pub struct Watch {
     max_executions: Option<u64>,
     interrupted: &'static AtomicBool,
     until_look: u32,
+    looked: Instant,
     /// When progress was shown last; `None` if nobody would see it.
     shown: Option<Instant>,
     /// Why the search was told to stop.
@@ -36,6 +38,7 @@ impl Watch {
             max_executions: limits.max_executions,
             interrupted,
             until_look: 0,
+            looked: started,
             shown: io::stderr().is_terminal().then_some(started),
             reason: None,
         }
@@ -45,23 +48,25 @@ impl Watch {
     pub fn keep_going(&mut self, statistics: &Statistics, depth: usize) -> bool {
         if self.max_executions.is_some_and(|limit| begun(statistics) >= limit) {
             self.stop(Reason::MaxExecutions, "the limit of --max-executions was reached");
+        } else if self.interrupted.load(Ordering::Relaxed) {
+            self.stop(Reason::Interrupted, "the search was interrupted");
         } else if self.until_look > 0 {
             self.until_look -= 1;
         } else {
-            self.until_look = PATIENCE;
             self.look(statistics, depth);
         }
         self.reason.is_none()
     }
 
     fn look(&mut self, statistics: &Statistics, depth: usize) {
-        if self.interrupted.load(Ordering::Relaxed) {
-            self.stop(Reason::Interrupted, "the search was interrupted");
-        } else if self.timeout.is_some_and(|limit| self.started.elapsed() >= limit) {
+        let now = Instant::now();
+        self.until_look = if now - self.looked > IMPATIENCE { 0 } else { PATIENCE };
+        self.looked = now;
+        if self.timeout.is_some_and(|limit| now - self.started >= limit) {
             self.stop(Reason::Timeout, "the time of --timeout is up");
-        } else if self.shown.is_some_and(|shown| shown.elapsed() >= REFRESH) {
-            self.shown = Some(Instant::now());
-            let seconds = self.seconds();
+        } else if self.shown.is_some_and(|shown| now - shown >= REFRESH) {
+            self.shown = Some(now);
+            let seconds = (now - self.started).as_secs_f64();
             let rate = (statistics.executions + statistics.redundant) as f64 / seconds;
             show(&format!(
                 "{} executions, {rate:.0}/s, depth {depth}, {seconds:.0} s",
@@ -80,10 +85,6 @@ impl Watch {
             show("");
         }
         (self.started.elapsed().as_secs_f64(), self.reason)
-    }
-
-    fn seconds(&self) -> f64 {
-        self.started.elapsed().as_secs_f64()
     }
 }
 

@@ -40,7 +40,7 @@ impl Check {
         };
         let (guarantee, races) = (self.guarantee, self.races);
         let meaning = match self.verdict {
-            Verdict::Ok => format!("no bug in {} ({})", guarantee.name(), guarantee.words(races)),
+            Verdict::Ok => format!("no bug; {}: {}", guarantee.name(), guarantee.words(races)),
             Verdict::Bug if self.complete => format!("{} found in {}", self.bugs.len(), guarantee.name()),
             Verdict::Bug if self.incomplete.is_empty() => "1 found; --keep-going looks for more".to_owned(),
             Verdict::Bug => format!("{} found, and not everything was explored", self.bugs.len()),

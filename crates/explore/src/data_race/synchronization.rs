@@ -6,7 +6,7 @@
 //!
 //! Clocks are computed for the events up to the last one when somebody asks, and kept until events are taken back.
 
-use mazurka_machine::{Object, Operation, Order, Range, ThreadId, Verb};
+use mazurka_machine::{Access, Object, Operation, Order, Range, ThreadId, Verb};
 use rustc_hash::FxHashMap;
 
 use crate::clock::Clock;
@@ -65,7 +65,13 @@ enum Key {
     Object(u64),
     /// Only to those who lock for writing.
     Readers(u64),
-    AtomicBlocks,
+    /// A byte that atomic blocks write, to all blocks that touch it. Blocks that do not conflict are not ordered: the
+    /// search would not try both orders, and one of them may hide a race.
+    WrittenInBlocks(u64),
+    /// A byte that atomic blocks read, to all blocks that write it.
+    ReadInBlocks(u64),
+    /// What nobody knows.
+    Anything,
     EndsOfThreads,
 }
 
@@ -139,10 +145,10 @@ impl Synchronization {
             }
             Operation::Fence(Order { acquire: true, .. }) => self.acquire_what_was_seen(events, id, clock),
             Operation::Sync(verb, object) => self.acquire_object(verb, object, clock),
-            Operation::Block(_) => self.join_last(Key::AtomicBlocks, clock),
+            Operation::Block(ref accesses) => self.acquire_block(accesses, clock),
             // Among other things it may look whether a thread has ended.
             Operation::Anything => {
-                self.join_last(Key::AtomicBlocks, clock);
+                self.join_last(Key::Anything, clock);
                 self.join_last(Key::EndsOfThreads, clock);
             }
             _ => {}
@@ -227,9 +233,30 @@ impl Synchronization {
                 _ => {}
             },
             Operation::Wait { mutex, .. } => self.publish_whole(Key::Object(mutex.start), row),
-            Operation::Block(_) | Operation::Anything => self.publish_whole(Key::AtomicBlocks, row),
+            Operation::Block(ref accesses) => self.release_block(accesses, row),
+            Operation::Anything => self.publish_whole(Key::Anything, row),
             Operation::Exit => self.add_to_publication(Key::EndsOfThreads, row),
             _ => {}
+        }
+    }
+
+    fn acquire_block(&self, accesses: &[Access], clock: &mut Clock) {
+        for access in accesses {
+            for byte in bytes(access.range) {
+                self.join_last(Key::WrittenInBlocks(byte), clock);
+                if access.writes {
+                    self.join_last(Key::ReadInBlocks(byte), clock);
+                }
+            }
+        }
+    }
+
+    fn release_block(&mut self, accesses: &[Access], row: Row) {
+        for access in accesses {
+            for byte in bytes(access.range) {
+                let key = if access.writes { Key::WrittenInBlocks(byte) } else { Key::ReadInBlocks(byte) };
+                self.add_to_publication(key, row);
+            }
         }
     }
 
@@ -307,6 +334,10 @@ impl Synchronization {
         }
         Row { start: start as u32, length: long.length }
     }
+}
+
+fn bytes(range: Range) -> std::ops::Range<u64> {
+    range.start..range.start.saturating_add(range.length)
 }
 
 /// The cells of eight bytes that a range lies in, each with a bit per byte of it.

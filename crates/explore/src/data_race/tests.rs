@@ -317,3 +317,19 @@ fn a_race_tells_which_accesses_it_is_between() {
     found.sort_by_key(|(first, _)| !first.atomic);
     assert_eq!(found, expected);
 }
+
+#[test]
+fn only_blocks_that_conflict_order() {
+    let block = |range, writes| Operation::Block([mazurka_machine::Access { range, writes }].into());
+    let elsewhere = Range { start: FLAG.start + 4, length: 4 };
+    for (first, second, expected) in [
+        (block(FLAG, true), block(FLAG, false), vec![]),
+        (block(FLAG, false), block(FLAG, true), vec![]),
+        (block(FLAG, false), block(FLAG, false), vec![(0, 2)]),
+        (block(FLAG, true), block(elsewhere, true), vec![(0, 2)]),
+    ] {
+        let mut script = Script::default();
+        script.event(0, Operation::Local, WRITE).event(0, first, None).event(1, second, WRITE);
+        assert_eq!(script.found, expected);
+    }
+}

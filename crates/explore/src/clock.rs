@@ -20,13 +20,30 @@ impl Clocks {
         &self.rows[event * self.width..(event + 1) * self.width]
     }
 
-    pub fn push(&mut self, clock: &Clock) {
-        if clock.0.len() > self.width {
-            self.widen(clock.0.len().next_power_of_two().max(4));
+    /// A new last row, empty, with room for the thread.
+    pub fn push_empty(&mut self, thread: ThreadId) {
+        if thread.index() >= self.width {
+            self.widen((thread.index() + 1).next_power_of_two().max(4));
         }
-        self.rows.extend_from_slice(&clock.0);
         self.events += 1;
         self.rows.resize(self.events * self.width, 0);
+    }
+
+    pub fn last(&self) -> &[u32] {
+        &self.rows[self.rows.len() - self.width..]
+    }
+
+    /// Adds the past of an earlier event to the last row.
+    pub fn join_last(&mut self, event: usize) {
+        let (rows, last) = self.rows.split_at_mut((self.events - 1) * self.width);
+        for (mine, theirs) in last.iter_mut().zip(&rows[event * self.width..]) {
+            *mine = (*mine).max(*theirs);
+        }
+    }
+
+    pub fn set_last(&mut self, thread: ThreadId, event: usize) {
+        let row = (self.events - 1) * self.width;
+        self.rows[row + thread.index()] = event as u32 + 1;
     }
 
     pub fn pop(&mut self) {
@@ -68,8 +85,9 @@ impl Clock {
         &self.0
     }
 
-    pub fn copy_from(&mut self, other: &Clock) {
-        self.0.clone_from(&other.0);
+    pub fn copy_from(&mut self, row: &[u32]) {
+        self.0.clear();
+        self.0.extend_from_slice(row);
     }
 
     pub fn set(&mut self, thread: ThreadId, event: usize) {

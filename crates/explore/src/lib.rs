@@ -3,11 +3,13 @@
 mod clock;
 mod data_race;
 mod execution;
+mod operations;
 mod order;
 mod reduction;
 mod reversal;
 mod search;
 mod trail;
+mod wakeup;
 
 pub use data_race::{DataRace, DataRaces, RacingAccess};
 pub use execution::{Event, EventId, Execution};

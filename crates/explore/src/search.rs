@@ -22,14 +22,15 @@ pub trait Reduction<M: Machine> {
         let _ = trail;
     }
 
-    /// The top node is where an execution ends.
-    fn ended(&mut self, trail: &mut Trail<M::Mark>) {
-        let _ = trail;
+    /// The top node is where an execution ends. The machine may be used to try things out: it will be put back by
+    /// [`Trail::return_to`] before it goes on.
+    fn ended(&mut self, machine: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
+        let _ = (machine, trail);
+        Ok(())
     }
 
-    /// All that follows the top node's step `taken` was explored. The machine may be rewound to the top node.
-    fn returned(&mut self, machine: &mut M, trail: &mut Trail<M::Mark>, taken: Taken)
-    -> Result<(), M::Error>;
+    /// All that follows the top node's step `taken` was explored.
+    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken);
 }
 
 /// How an execution came to its end.
@@ -181,10 +182,10 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     fn descend(&mut self) -> Result<bool, M::Error> {
         loop {
             if let Some(end) = self.end_of_top() {
-                return Ok(self.finish(&end));
+                return self.finish(&end);
             }
             let Some(taken) = self.reduction.pick(&mut self.trail) else {
-                return Ok(self.finish(&End::Redundant));
+                return self.finish(&End::Redundant);
             };
             if !self.step(taken)? {
                 return Ok(false);
@@ -203,9 +204,9 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
                 return Ok(None);
             }
             let taken = self.trail.top_mut().taken.take().expect("a step led to the node above");
-            self.reduction.returned(self.machine, &mut self.trail, taken)?;
+            self.reduction.returned(&mut self.trail, taken);
             if let Some(taken) = self.reduction.pick(&mut self.trail) {
-                self.machine.rewind(self.trail.top().mark());
+                self.trail.return_to(self.machine, self.trail.depth() - 1)?;
                 return Ok(Some(taken));
             }
         }
@@ -216,7 +217,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         if !self.observer.keep_going(&self.trail, &self.statistics) {
             return Ok(false);
         }
-        self.trail.record(taken);
+        self.trail.record(self.machine, taken);
         self.reduction.stepped(&mut self.trail);
         self.statistics.transitions += 1;
         let step = self.machine.step(taken.thread, taken.choice)?;
@@ -262,13 +263,16 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     }
 
     /// Counts an execution and tells about it; `false` if the observer has had enough.
-    fn finish(&mut self, end: &End) -> bool {
+    fn finish(&mut self, end: &End) -> Result<bool, M::Error> {
         match end {
             End::Redundant => self.statistics.redundant += 1,
             End::TooDeep | End::CutOff | End::Pruned => self.statistics.cut_off += 1,
             End::Complete | End::Deadlock(_) | End::Stopped => self.statistics.executions += 1,
         }
-        self.reduction.ended(&mut self.trail);
-        self.observer.execution(self.machine, &self.trail, end)
+        if !self.observer.execution(self.machine, &self.trail, end) {
+            return Ok(false);
+        }
+        self.reduction.ended(self.machine, &mut self.trail)?;
+        Ok(true)
     }
 }

@@ -1,26 +1,30 @@
 //! The search stack as data: the states on the current path, with what is still to be explored from each.
 
-use mazurka_machine::{Choice, Machine, Next, Operation, Pending, ThreadId, ThreadSet};
+use mazurka_machine::{Choice, Machine, Next, Operation, ThreadId, ThreadSet};
 
 use crate::execution::{EventId, Execution};
+use crate::operations::{OperationId, is_barrier, is_elusive, is_private, joined};
 use crate::order::Order;
-use crate::reversal::Reversal;
+use crate::wakeup::Branches;
 
 /// The path from the initial state to the current one. Node i is the state before event i.
 pub struct Trail<Mark> {
     /// Kept beyond `depth` so that their buffers are used again.
     nodes: Vec<Node<Mark>>,
     depth: usize,
+    /// So many nodes have marks that are still valid, if they have one.
+    marked: usize,
     order: Order,
     pub execution: Execution,
 }
 
 /// A state on the path.
 pub struct Node<Mark> {
+    /// Taken when a step leaves the node, if it is likely that the search comes back for another.
     mark: Option<Mark>,
-    /// By number; `None` for threads that do not exist here.
-    threads: Vec<Option<ThreadInfo>>,
-    /// Threads that may be ready here; kept to avoid asking every number.
+    /// By number.
+    threads: Vec<ThreadInfo>,
+    created: ThreadSet,
     ready: ThreadSet,
     /// Which threads to prefer here.
     order: Order,
@@ -33,13 +37,11 @@ pub struct Node<Mark> {
     /// Threads of which all choices were explored from here.
     pub done: ThreadSet,
     /// Sequences to be explored from here, the first one next.
-    pub wakeup: Vec<Branch>,
+    pub(crate) wakeup: Branches,
     /// The step that leads to the next node.
     pub taken: Option<Taken>,
     /// The step that was explored last from here.
     pub last: Option<Taken>,
-    /// Reversals that have to be tried on the machine before they can be added to `wakeup`.
-    pub untried: Vec<Reversal>,
     /// A thread has failed, or ended the process, on the way here.
     pub stopped: bool,
     /// An assumption has failed on the way here.
@@ -56,26 +58,34 @@ pub struct Taken {
     pub choice: Choice,
 }
 
-/// A step, and what is to be explored after it; a leaf leaves that open.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Branch {
-    pub thread: ThreadId,
-    /// `None`: all of them, as many as there will be.
-    pub choice: Option<Choice>,
-    pub operation: Operation,
-    pub children: Vec<Branch>,
-}
-
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct ThreadInfo {
-    next: Next,
+    next: NextId,
     /// The event that made this its next operation, if it was not the thread's own.
     cause: Option<EventId>,
 }
 
+/// [`Next`], by number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NextId {
+    /// Or not yet created.
+    Finished,
+    Blocked(OperationId),
+    Ready(OperationId, u32),
+}
+
+impl NextId {
+    pub(crate) fn operation(self) -> Option<OperationId> {
+        match self {
+            NextId::Finished => None,
+            NextId::Blocked(operation) | NextId::Ready(operation, _) => Some(operation),
+        }
+    }
+}
+
 impl<Mark: Copy> Trail<Mark> {
     pub(crate) fn new(order: Order) -> Trail<Mark> {
-        Trail { nodes: Vec::new(), depth: 0, order, execution: Execution::default() }
+        Trail { nodes: Vec::new(), depth: 0, marked: 0, order, execution: Execution::default() }
     }
 
     pub fn depth(&self) -> usize {
@@ -98,64 +108,148 @@ impl<Mark: Copy> Trail<Mark> {
         &mut self.nodes[self.depth - 1]
     }
 
+    /// What a thread is about to do at the top node, ready or not.
+    pub fn pending(&self, thread: ThreadId) -> Option<&Operation> {
+        self.top().operation(thread).map(|id| self.execution.operations.get(id))
+    }
+
     /// Enters the state that the machine is in, which the last event (if any) has led to.
-    pub fn push<M: Machine<Mark = Mark>>(&mut self, machine: &mut M) {
+    pub(crate) fn push<M: Machine<Mark = Mark>>(&mut self, machine: &mut M) {
         if self.nodes.len() == self.depth {
             self.nodes.push(Node::empty());
         }
         let (below, rest) = self.nodes.split_at_mut(self.depth);
-        let node = &mut rest[0];
-        node.clear();
-        node.mark = Some(machine.mark());
-        node.order = self.order.at(self.depth);
-        let parent = below.last();
-        node.stopped = parent.is_some_and(|parent| parent.stopped);
-        node.pruned = parent.is_some_and(|parent| parent.pruned);
-        node.cut_off = parent.is_some_and(|parent| parent.cut_off);
-        let stepped = parent.and_then(|parent| parent.taken).map(|taken| taken.thread);
-        for thread in machine.threads().iter() {
-            let next = machine.next(thread);
-            let cause = match parent {
-                _ if stepped == Some(thread) => None,
-                None => None,
-                Some(parent) => match parent.info(thread) {
-                    // It was woken by the step just made: what it waits for has changed.
-                    Some(ThreadInfo { next: Next::Blocked(before), .. }) if is_woken(before, &next) => {
-                        Some(self.execution.len() - 1)
-                    }
-                    Some(before) => before.cause,
-                    // It was created by the step just made.
-                    None => Some(self.execution.len() - 1),
-                },
-            };
-            node.enter_thread(thread, ThreadInfo { next, cause });
+        rest[0].clear();
+        rest[0].order = self.order.at(self.depth);
+        if let Some(parent) = below.last() {
+            rest[0].inherit(parent);
         }
         self.depth += 1;
+        self.update_threads(machine);
+        debug_assert!(
+            self.is_up_to_date(machine),
+            "a step changed what an independent thread is about to do"
+        );
     }
 
-    pub fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         self.depth -= 1;
+        self.marked = self.marked.min(self.depth);
         if self.depth > 0 {
             self.execution.pop();
         }
     }
 
-    /// Appends the event that the top node's thread is about to execute.
-    pub fn record(&mut self, taken: Taken) -> EventId {
+    /// Finds out what the step just made has changed for which thread. By independence that is little: the thread that
+    /// stepped, those it has created, those whose operation depends on the step's, and those that wait for its end.
+    fn update_threads<M: Machine<Mark = Mark>>(&mut self, machine: &mut M) {
+        let created = machine.threads();
+        let known = std::mem::replace(&mut self.top_mut().created, created.clone());
+        if known != created {
+            for thread in created.iter().filter(|thread| !known.contains(*thread)) {
+                self.update(machine, thread, self.execution.len().checked_sub(1));
+            }
+        }
+        let Some(event) = self.execution.events().last() else { return };
+        let (stepped, id, all) = (event.thread, event.id, is_barrier(&event.operation));
+        self.update(machine, stepped, None);
+        for index in 0..self.top().threads.len() {
+            let thread = ThreadId(index as u16);
+            let ThreadInfo { next, cause } = self.top().threads[index];
+            let Some(before) = next.operation().filter(|_| thread != stepped) else { continue };
+            let operations = &self.execution.operations;
+            if all || operations.dependent(id, before) || joined(operations.get(before)) == Some(stepped) {
+                self.update(machine, thread, cause);
+                // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
+                // at changes with the state; that is not being woken.
+                let info = &mut self.nodes[self.depth - 1].threads[index];
+                if matches!(next, NextId::Blocked(_))
+                    && !is_elusive(self.execution.operations.get(before))
+                    && info.next.operation() != Some(before)
+                {
+                    info.cause = Some(self.execution.len() - 1);
+                }
+            }
+        }
+    }
+
+    fn update<M: Machine>(&mut self, machine: &M, thread: ThreadId, cause: Option<EventId>) {
+        let next = self.number(&machine.next(thread));
+        let node = &mut self.nodes[self.depth - 1];
+        if node.threads.len() <= thread.index() {
+            node.threads.resize(thread.index() + 1, ThreadInfo { next: NextId::Finished, cause: None });
+        }
+        node.threads[thread.index()] = ThreadInfo { next, cause };
+        if matches!(next, NextId::Ready(..)) {
+            node.ready.insert(thread);
+        } else {
+            node.ready.remove(thread);
+        }
+    }
+
+    pub(crate) fn number(&mut self, next: &Next) -> NextId {
+        match next {
+            Next::Finished => NextId::Finished,
+            Next::Blocked(operation) => NextId::Blocked(self.execution.operations.id(operation)),
+            Next::Ready(pending) => {
+                NextId::Ready(self.execution.operations.id(&pending.operation), pending.choices)
+            }
+        }
+    }
+
+    /// Whether the machine agrees about all threads.
+    fn is_up_to_date<M: Machine>(&mut self, machine: &M) -> bool {
+        machine.threads().iter().all(|thread| {
+            let next = self.number(&machine.next(thread));
+            self.top().next(thread) == next
+        })
+    }
+
+    /// Appends the event that the top node's thread is about to execute; the machine stands at the top node.
+    pub(crate) fn record<M: Machine<Mark = Mark>>(&mut self, machine: &mut M, taken: Taken) -> EventId {
         let node = &mut self.nodes[self.depth - 1];
         node.taken = Some(taken);
-        let info = node.info(taken.thread).expect("only existing threads are taken");
-        let operation = operation(&info.next).cloned().unwrap_or(Operation::Local);
-        self.execution.push(taken.thread, taken.choice, operation, info.cause)
+        let ThreadInfo { next, cause } = node.threads[taken.thread.index()];
+        let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are taken") };
+        let likely = self.depth == 1 || !is_private(self.execution.operations.get(id));
+        if likely && node.mark.is_none() {
+            node.mark = Some(machine.mark());
+        }
+        self.marked = self.depth;
+        self.execution.push(taken, id, choices, cause)
     }
 
     /// Appends a blocked thread's pending operation as if it had happened, to see its races; undone by
     /// [`Execution::pop`].
-    pub fn pretend(&mut self, thread: ThreadId) -> EventId {
-        let info = self.top().info(thread).expect("only existing threads are blocked");
-        let operation = operation(&info.next).cloned().unwrap_or(Operation::Local);
-        let cause = info.cause;
-        self.execution.push(thread, 0, operation, cause)
+    pub(crate) fn pretend(&mut self, thread: ThreadId) -> EventId {
+        let ThreadInfo { next, cause } = self.top().threads[thread.index()];
+        let id = next.operation().expect("a blocked thread waits for something");
+        self.execution.push(Taken { thread, choice: 0 }, id, 1, cause)
+    }
+
+    /// Puts the machine, which has gone on from some state on the path, into the state of a node on the path.
+    pub(crate) fn return_to<M: Machine<Mark = Mark>>(
+        &mut self,
+        machine: &mut M,
+        node: usize,
+    ) -> Result<(), M::Error> {
+        let valid = self.marked.min(node + 1);
+        let marked = self.nodes[..valid].iter().rposition(|node| node.mark.is_some());
+        let from = marked.expect("the first node has a mark");
+        machine.rewind(self.nodes[from].mark.expect("just found"));
+        // Nodes without a mark, or with one that was rewound over, are reached by doing again what was done.
+        for at in from..node {
+            let Taken { thread, choice } = self.nodes[at].taken.expect("a step leads to the next node");
+            if at > from && self.nodes[at].mark.is_some() {
+                self.nodes[at].mark = Some(machine.mark());
+            }
+            machine.step(thread, choice)?;
+        }
+        if node > from && self.nodes[node].mark.is_some() {
+            self.nodes[node].mark = Some(machine.mark());
+        }
+        self.marked = node + 1;
+        Ok(())
     }
 }
 
@@ -164,16 +258,16 @@ impl<Mark: Copy> Node<Mark> {
         Node {
             mark: None,
             threads: Vec::new(),
+            created: ThreadSet::new(),
             ready: ThreadSet::new(),
             order: Order::ByNumber,
             sleep: ThreadSet::new(),
             sleeping_choices: Vec::new(),
             backtrack: ThreadSet::new(),
             done: ThreadSet::new(),
-            wakeup: Vec::new(),
+            wakeup: Branches::default(),
             taken: None,
             last: None,
-            untried: Vec::new(),
             stopped: false,
             pruned: false,
             cut_off: false,
@@ -182,38 +276,36 @@ impl<Mark: Copy> Node<Mark> {
     }
 
     fn clear(&mut self) {
+        self.mark = None;
         self.threads.clear();
-        self.wakeup.clear();
         self.sleeping_choices.clear();
+        self.wakeup = Branches::default();
+        self.created = ThreadSet::new();
         self.ready = ThreadSet::new();
         self.sleep = ThreadSet::new();
         self.backtrack = ThreadSet::new();
         self.done = ThreadSet::new();
         self.taken = None;
         self.last = None;
-        self.untried.clear();
+        self.stopped = false;
+        self.pruned = false;
+        self.cut_off = false;
         self.entered = false;
     }
 
-    fn enter_thread(&mut self, thread: ThreadId, info: ThreadInfo) {
-        if matches!(info.next, Next::Ready(_)) {
-            self.ready.insert(thread);
-        }
-        self.threads.resize(thread.index(), None);
-        self.threads.push(Some(info));
-    }
-
-    pub fn mark(&self) -> Mark {
-        self.mark.expect("a node is entered with a mark")
+    /// What stays as it was in the node below, until a step is known to have changed it.
+    fn inherit(&mut self, below: &Node<Mark>) {
+        self.threads.clone_from(&below.threads);
+        self.created.clone_from(&below.created);
+        self.ready.clone_from(&below.ready);
+        self.stopped = below.stopped;
+        self.pruned = below.pruned;
+        self.cut_off = below.cut_off;
     }
 
     /// enabled(s)
     pub fn ready(&self) -> &ThreadSet {
         &self.ready
-    }
-
-    fn info(&self, thread: ThreadId) -> Option<&ThreadInfo> {
-        self.threads.get(thread.index())?.as_ref()
     }
 
     /// Some p ∈ enabled(s) \ Sleep.
@@ -227,44 +319,26 @@ impl<Mark: Copy> Node<Mark> {
         self.order.first(candidates.iter().filter(open))
     }
 
-    pub fn next(&self, thread: ThreadId) -> &Next {
-        self.info(thread).map_or(&Next::Finished, |info| &info.next)
-    }
-
-    pub fn pending(&self, thread: ThreadId) -> Option<&Pending> {
-        match self.next(thread) {
-            Next::Ready(pending) => Some(pending),
-            _ => None,
-        }
+    pub(crate) fn next(&self, thread: ThreadId) -> NextId {
+        self.threads.get(thread.index()).map_or(NextId::Finished, |info| info.next)
     }
 
     /// next(s, p), ready or not.
-    pub fn operation(&self, thread: ThreadId) -> Option<&Operation> {
-        operation(self.next(thread))
+    pub(crate) fn operation(&self, thread: ThreadId) -> Option<OperationId> {
+        self.next(thread).operation()
     }
 
     pub fn choices(&self, thread: ThreadId) -> u32 {
-        self.pending(thread).map_or(1, |pending| pending.choices)
+        match self.next(thread) {
+            NextId::Ready(_, choices) => choices,
+            _ => 1,
+        }
     }
 
     pub fn blocked(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        let blocked = |(index, info): (usize, &Option<ThreadInfo>)| {
-            matches!(info, Some(ThreadInfo { next: Next::Blocked(_), .. })).then_some(ThreadId(index as u16))
+        let blocked = |(index, info): (usize, &ThreadInfo)| {
+            matches!(info.next, NextId::Blocked(_)).then_some(ThreadId(index as u16))
         };
         self.threads.iter().enumerate().filter_map(blocked)
     }
-}
-
-fn operation(next: &Next) -> Option<&Operation> {
-    match next {
-        Next::Finished => None,
-        Next::Blocked(operation) => Some(operation),
-        Next::Ready(pending) => Some(&pending.operation),
-    }
-}
-
-/// Whether a thread that was blocked has got something else to do. What a wait or a block looks at changes with the
-/// state; that is not being woken.
-fn is_woken(before: &Operation, now: &Next) -> bool {
-    !matches!(before, Operation::Await(_) | Operation::Block(_)) && operation(now) != Some(before)
 }

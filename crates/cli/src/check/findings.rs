@@ -93,7 +93,7 @@ impl<'a> Findings<'a> {
     }
 
     fn deadlock(&mut self, machine: &Vm, trail: &Trail<Mark>, blocked: &[ThreadId]) -> bool {
-        let operations = blocked.iter().filter_map(|thread| trail.top().operation(*thread));
+        let operations = blocked.iter().filter_map(|thread| trail.pending(*thread));
         let kind = confirm::kind_of(operations);
         let mut places: Vec<_> = blocked.iter().map(|thread| location(machine, *thread)).collect();
         // Workers that run the same code may change roles.
@@ -107,7 +107,7 @@ impl<'a> Findings<'a> {
     /// Main has returned: whoever still waits is left behind, as programs do on purpose.
     fn left_behind(&mut self, machine: &Vm, trail: &Trail<Mark>, blocked: &[ThreadId]) {
         for &thread in blocked {
-            let Some(operation) = trail.top().operation(thread) else { continue };
+            let Some(operation) = trail.pending(thread) else { continue };
             let waiter = waiter(machine, thread, operation.clone());
             let purpose = waiting::purpose(&waiter.operation, &|address| machine.name(address));
             let message = format!("{thread} still waits {purpose} when main has returned");

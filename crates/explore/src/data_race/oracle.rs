@@ -4,6 +4,7 @@ use mazurka_machine::{Access, Await, Footprint, Object, Operation, Order, Range,
 
 use super::*;
 use crate::execution::Execution;
+use crate::trail::Taken;
 
 /// A small generator of numbers, always the same for the same seed.
 struct Random(u64);
@@ -373,7 +374,8 @@ fn walk(seed: u64) -> usize {
             Operation::Join(other) if !can_join(&execution, thread, other) => Operation::Local,
             operation => operation,
         };
-        execution.push(thread, 0, operation, creator);
+        let operation = execution.operations.id(&operation);
+        execution.push(Taken { thread, choice: 0 }, operation, 1, creator);
         let touched = footprint(&mut random);
         let id = execution.len() - 1;
         let seen = found(races.push(execution.events(), &touched, 0), id);
@@ -410,7 +412,8 @@ fn races_in_order(
     for &at in order {
         let Generated { thread, operation, creator, footprint } = &generated[at];
         let creator = creator.and_then(|creator| order.iter().position(|&other| other == creator));
-        execution.push(*thread, 0, operation.clone(), creator);
+        let operation = execution.operations.id(operation);
+        execution.push(Taken { thread: *thread, choice: 0 }, operation, 1, creator);
         for (first, byte) in found(races.push(execution.events(), footprint, 0), execution.len() - 1) {
             let (one, other) = (order[first], at);
             all.insert((one.min(other), one.max(other), byte));

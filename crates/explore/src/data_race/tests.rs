@@ -2,6 +2,7 @@ use mazurka_machine::{Object, Operation, Order, Verb};
 
 use super::*;
 use crate::execution::Execution;
+use crate::trail::Taken;
 
 /// An execution that is written down event by event.
 #[derive(Default)]
@@ -33,10 +34,15 @@ impl Script {
     }
 
     fn touching(&mut self, thread: u16, footprint: &[Footprint]) -> &mut Script {
-        self.execution.push(ThreadId(thread), 0, Operation::Local, None);
+        self.push(thread, None, &Operation::Local);
         let races = self.races.push(self.execution.events(), footprint, 0);
         self.found.extend(races.iter().map(|race| (race.first.event, race.second.event)));
         self
+    }
+
+    fn push(&mut self, thread: u16, cause: Option<EventId>, operation: &Operation) {
+        let operation = self.execution.operations.id(operation);
+        self.execution.push(Taken { thread: ThreadId(thread), choice: 0 }, operation, 1, cause);
     }
 
     fn caused(
@@ -46,7 +52,7 @@ impl Script {
         operation: Operation,
         plain: Option<bool>,
     ) -> &mut Script {
-        self.execution.push(ThreadId(thread), 0, operation, cause);
+        self.push(thread, cause, &operation);
         let mask = 0xf;
         let touched = plain.map(|write| Footprint {
             line: X.start,

@@ -9,12 +9,13 @@
 //! 3. All races count, too, for an operation that depends on the state: before the last of them it may be another, which
 //!    does not meet the others.
 
-use mazurka_machine::{Machine, ThreadId, is_state_dependent};
+use mazurka_machine::{Machine, ThreadId, ThreadSet, is_state_dependent};
 
 use super::{explored, inherit_sleep, next_choice};
+use crate::execution::EventId;
 use crate::reversal::Reversal;
 use crate::search::Reduction;
-use crate::trail::{Node, Taken, Trail};
+use crate::trail::{Taken, Trail};
 
 pub struct Classic {
     pub sleep_sets: bool,
@@ -26,34 +27,31 @@ impl Classic {
         let threads: Vec<ThreadId> = trail.top().ready().iter().chain(trail.top().blocked()).collect();
         for p in threads {
             let event = trail.pretend(p);
-            let races = trail.execution.races(event).to_vec();
+            let races = trail.execution.races(event).len();
             let all = self.sleep_sets || is_state_dependent(&trail.execution.event(event).operation);
-            let counted = if all { races.len() } else { races.len().min(1) };
-            for &i in &races[..counted] {
-                let reversal = trail.execution.reversal(i, event);
-                extend_backtrack_set(trail.node_mut(i), p, &reversal);
+            for race in 0..if all { races } else { races.min(1) } {
+                let i = trail.execution.races(event)[race];
+                extend_backtrack_set(trail, i, event);
             }
             trail.execution.pop();
         }
     }
 }
 
-fn extend_backtrack_set<Mark: Copy>(node: &mut Node<Mark>, p: ThreadId, reversal: &Reversal) {
-    if node.ready().contains(p) && !node.sleep.contains(p) {
-        node.backtrack.insert(p);
-        return;
-    }
-    let last = reversal.steps().len() - 1;
-    let leads_to_p = |at: usize| at != last && reversal.happens_before(at, last);
-    let through = |q: &ThreadId| node.sleep.contains(p) && reversal.initial_step(*q).is_some_and(leads_to_p);
-    let substitutes: Vec<ThreadId> = node.ready().iter().filter(through).collect();
-    if node.ready().contains(p) {
-        node.backtrack.extend(substitutes);
-    } else {
+fn extend_backtrack_set<Mark: Copy>(trail: &mut Trail<Mark>, i: EventId, event: EventId) {
+    let p = trail.execution.event(event).thread;
+    let node = trail.node(i);
+    let added: ThreadSet = match (node.ready().contains(p), node.sleep.contains(p)) {
+        (true, false) => std::iter::once(p).collect(),
+        (true, true) => {
+            let reversal = Reversal::new(&trail.execution, i, event);
+            let leads_to_p = |k: EventId| k != event && reversal.happens_before_racing(k);
+            node.ready().iter().filter(|q| reversal.initial_of(*q).is_some_and(leads_to_p)).collect()
+        }
         // add enabled(pre(E, i)) to backtrack(pre(E, i))
-        let enabled = node.ready().clone();
-        node.backtrack.extend(enabled.iter());
-    }
+        (false, _) => node.ready().clone(),
+    };
+    trail.node_mut(i).backtrack.extend(added.iter());
 }
 
 impl<M: Machine> Reduction<M> for Classic {
@@ -77,11 +75,10 @@ impl<M: Machine> Reduction<M> for Classic {
         self.update_backtrack_sets(trail);
     }
 
-    fn returned(&mut self, _: &mut M, trail: &mut Trail<M::Mark>, taken: Taken) -> Result<(), M::Error> {
+    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
         let node = trail.top_mut();
         if explored(node, taken) && self.sleep_sets {
             node.sleep.insert(taken.thread);
         }
-        Ok(())
     }
 }

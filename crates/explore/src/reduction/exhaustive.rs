@@ -28,11 +28,10 @@ impl<M: Machine> Reduction<M> for Exhaustive {
         }
     }
 
-    fn returned(&mut self, _: &mut M, trail: &mut Trail<M::Mark>, taken: Taken) -> Result<(), M::Error> {
+    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
         let node = trail.top_mut();
         if explored(node, taken) && self.sleep_sets {
             node.sleep.insert(taken.thread);
         }
-        Ok(())
     }
 }

@@ -5,7 +5,7 @@ pub mod exhaustive;
 pub mod optimal;
 pub mod source;
 
-use mazurka_machine::{ThreadId, ThreadSet, dependent};
+use mazurka_machine::{ThreadId, ThreadSet};
 
 use crate::trail::{Node, Taken, Trail};
 
@@ -13,16 +13,16 @@ use crate::trail::{Node, Taken, Trail};
 ///
 /// Sleep′ := {q ∈ Sleep | E ⊢ p ◇ q}
 fn inherit_sleep<Mark: Copy>(trail: &mut Trail<Mark>) {
-    let depth = trail.depth();
-    if depth < 2 {
+    let Some(event) = trail.execution.events().last() else { return };
+    let below = trail.node(trail.depth() - 2);
+    if below.sleep.is_empty() && below.sleeping_choices.is_empty() {
         return;
     }
-    let below = trail.node(depth - 2);
-    let Some(taken) = below.taken else { return };
-    let Some(operation) = below.operation(taken.thread) else { return };
-    let independent = |q: &ThreadId| below.operation(*q).is_some_and(|other| !dependent(other, operation));
+    let operations = &trail.execution.operations;
+    let independent =
+        |q: &ThreadId| below.operation(*q).is_some_and(|other| !operations.dependent(other, event.id));
     let sleep: ThreadSet = below.sleep.iter().filter(independent).collect();
-    let stays = |asleep: &Taken| asleep.thread != taken.thread && independent(&asleep.thread);
+    let stays = |asleep: &Taken| asleep.thread != event.thread && independent(&asleep.thread);
     let choices: Vec<Taken> = below.sleeping_choices.iter().copied().filter(stays).collect();
     let top = trail.top_mut();
     top.sleep = sleep;

@@ -6,28 +6,79 @@
 //! 2. Data choices: a step is a thread and a choice, and so is what sleeps. A thread sleeps as a whole when all of its
 //!    choices do. Whom a racing signal wakes is open again after the reversal: there may be other waiters.
 //! 3. A compare-and-swap may succeed in one order and fail in the other, and a waiting operation may not be possible in
-//!    the other order at all. Where that cannot be told from what is known, the reversal is kept until the search comes
-//!    back to the node, and tried there.
-//! 4. A waiting operation may be in the way of several events that do not mind each other (two additions to a counter
-//!    that it waits for): it is not enough to undo one of them. So where e′ is blocked after v, each event of v that it
-//!    depends on is left out in turn, until it is not.
+//!    the other order at all. Where that cannot be told from what is known, the reversal is tried on the machine.
+//! 4. Several events that do not mind each other may be in the way of one waiting operation (two additions to a counter
+//!    that it waits for): it is not enough to undo one of them. So where e′ is blocked after v, each event that it depends
+//!    on there is undone, too, in turn, until it is not blocked; be it one of v or an earlier one that e′ did not meet where
+//!    it came in E.
+//! 5. A race e ≲ e′ is not looked at in every execution below e′, but until it is settled. Executions below e′ share
+//!    u, the part of v = notdep(e, E).e′ that comes before e′ in E, and e′; they differ in the rest of v. What the paper
+//!    does with v is the same for all of them, so that it need not be done again,
+//!    - if a sleeping thread is an initial of u: then it is one of every v; and
+//!    - if the insertion into the wakeup tree, as long as it has not used up u, only ever follows initials of what is left
+//!      of u, and passes by no branch that is a weak initial of that: a weak initial of a longer v is one of u, so that
+//!      every v takes the same way. Where u is used up, e is no longer a threat: its conflict with e′ is on the way. For
+//!      the same reason the new branch begins with u and e′, and the rest of v comes behind; that needs an e′ which,
+//!      before e, depends on nothing more than it did behind e.
+//!
+//!    That some branch at the node is an initial of u is not enough: another execution's v may belong into an earlier
+//!    branch, under which e sleeps, so that nobody else would find it missing there. The choices that threads make in the
+//!    rest of v differ, too: a race stays open if its way leads over one of several choices.
+
+mod sequence;
+mod trial;
 
 use std::collections::BTreeSet;
 
-use mazurka_machine::{
-    Choice, Machine, Next, Operation, Reversible, ThreadId, dependent, is_state_dependent, reversible,
-};
+use mazurka_machine::{Choice, Machine, Operation, Reversible, ThreadId, is_state_dependent, reversible};
 
 use super::inherit_sleep;
 use crate::execution::EventId;
+use crate::operations::{OperationId, is_elusive};
 use crate::reversal::Reversal;
 use crate::search::Reduction;
-use crate::trail::{Branch, Node, Taken, Trail};
+use crate::trail::{NextId, Node, Taken, Trail};
+use crate::wakeup::{Branch, Branches, WakeupTrees};
+use sequence::{Sequence, WeakInitial};
+use trial::Trial;
 
 #[derive(Default)]
 pub struct Optimal {
+    trees: WakeupTrees,
     /// The wakeup tree below the step just taken, for the node it leads to.
-    subtree: Vec<Branch>,
+    subtree: Branches,
+    /// Races of the events on the stack that are not settled yet, in the order of the later event.
+    open: Vec<Race>,
+    /// Buffers.
+    others: Vec<EventId>,
+    sequence: Sequence,
+}
+
+/// e ≲_E e′
+#[derive(Clone, Copy)]
+struct Race {
+    e: EventId,
+    racing: EventId,
+    /// What e′ is called when it comes before e, once it was tried out.
+    name: Option<Name>,
+}
+
+#[derive(Clone, Copy)]
+struct Name {
+    operation: OperationId,
+    /// `None`: all of them, as many as there will be.
+    choice: Option<Choice>,
+}
+
+/// What has come of a look at a race.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// Nothing more will come of it, as long as its events are on the stack.
+    Settled,
+    /// Another execution may have to reverse it, too.
+    Open,
+    /// What e′ is when it comes before e must be tried out.
+    Untried,
 }
 
 impl<M: Machine> Reduction<M> for Optimal {
@@ -35,21 +86,26 @@ impl<M: Machine> Reduction<M> for Optimal {
         let node = trail.top_mut();
         if !node.entered && node.wakeup.is_empty() {
             let thread = node.first_awake()?;
-            let operation = node.operation(thread).cloned().unwrap_or(Operation::Local);
-            node.wakeup.push(Branch { thread, choice: None, operation, children: Vec::new() });
+            let operation = node.operation(thread)?;
+            self.trees.append(&mut node.wakeup, Branch::new(thread, None, operation));
         }
         node.entered = true;
-        while !node.wakeup.is_empty() {
-            let branch = node.wakeup.remove(0); // min_≺
+        while let Some(branch) = self.trees.pop(&mut node.wakeup) {
             match branch.choice {
                 Some(choice) => {
                     self.subtree = branch.children;
                     return Some(Taken { thread: branch.thread, choice });
                 }
-                None => expand_choices(node, branch),
+                None => self.expand_choices(node, &branch),
             }
         }
         None
+    }
+
+    fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
+        let racing = trail.execution.len() - 1;
+        let races = trail.execution.races(racing).iter();
+        self.open.extend(races.map(|&e| Race { e, racing, name: None }));
     }
 
     fn entered(&mut self, trail: &mut Trail<M::Mark>) {
@@ -57,178 +113,210 @@ impl<M: Machine> Reduction<M> for Optimal {
         trail.top_mut().wakeup = std::mem::take(&mut self.subtree);
     }
 
-    fn ended(&mut self, trail: &mut Trail<M::Mark>) {
+    fn ended(&mut self, machine: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
         // foreach e, e′ ∈ dom(E) such that e ≲_E e′
-        for racing in 0..trail.execution.len() {
-            reverse_races(trail, racing);
-        }
+        let mut open = std::mem::take(&mut self.open);
+        self.look_at(machine, trail, &mut open)?;
+        self.open = open;
         let blocked: Vec<ThreadId> = trail.top().blocked().collect();
         for p in blocked {
-            let event = trail.pretend(p);
-            reverse_races(trail, event);
+            let racing = trail.pretend(p);
+            let races = trail.execution.races(racing).iter();
+            let mut races: Vec<Race> = races.map(|&e| Race { e, racing, name: None }).collect();
+            self.look_at(machine, trail, &mut races)?;
             trail.execution.pop();
         }
+        Ok(())
     }
 
-    fn returned(
+    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
+        let length = trail.execution.len();
+        while self.open.last().is_some_and(|race| race.racing >= length) {
+            self.open.pop();
+        }
+        put_to_sleep(trail.top_mut(), taken); // add p to sleep(E)
+    }
+}
+
+impl Optimal {
+    /// Reverses races, and forgets those that are settled.
+    fn look_at<M: Machine>(
         &mut self,
         machine: &mut M,
         trail: &mut Trail<M::Mark>,
-        taken: Taken,
+        races: &mut Vec<Race>,
     ) -> Result<(), M::Error> {
-        let mut tried = BTreeSet::new();
-        while let Some(mut reversal) = trail.top_mut().untried.pop() {
-            let node = trail.top_mut();
-            if !tried.insert(reversal.schedule()) {
-                continue;
+        let mut verdicts: Vec<Verdict> = races.iter().map(|race| self.reverse(trail, *race)).collect();
+        // The last first: each trial starts where the one before has not been.
+        let mut untried: Vec<usize> = (0..races.len()).filter(|&i| verdicts[i] == Verdict::Untried).collect();
+        untried.sort_by_key(|&i| std::cmp::Reverse(races[i].e));
+        for i in untried {
+            verdicts[i] = self.try_out(machine, trail, &mut races[i])?;
+        }
+        let mut verdicts = verdicts.into_iter();
+        races.retain(|_| verdicts.next() != Some(Verdict::Settled));
+        Ok(())
+    }
+
+    /// E′ := pre(E, e), v := notdep(e, E).e′; if sleep(E′) ∩ WI_{[E′]}(v) = ∅ then insert_{[E′]}(v, wut(E′))
+    fn reverse<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, race: Race) -> Verdict {
+        let reversal = Reversal::new(&trail.execution, race.e, race.racing);
+        let node = trail.node(race.e);
+        if let Some(asleep) = sleeping_initial(node, trail, reversal) {
+            return if asleep < race.racing { Verdict::Settled } else { Verdict::Open };
+        }
+        let foreseen = race.name.map_or_else(|| foresee(node, trail, race), Foreseen::As);
+        match foreseen {
+            Foreseen::As(name) => {
+                self.others.clear();
+                self.others.extend(reversal.notdep());
+                let others = std::mem::take(&mut self.others);
+                let verdict = self.schedule(trail, race, others.iter().copied(), name);
+                self.others = others;
+                verdict
             }
-            machine.rewind(node.mark());
-            match try_out(machine, &mut reversal)? {
-                Tried::Possible if still_races(node, taken.thread, &reversal) => schedule(node, reversal),
-                Tried::Possible => {}
-                Tried::Blocked(operation) => undo_more(trail, &reversal, &operation),
+            Foreseen::Impossible if is_elusive(&trail.execution.event(race.racing).operation) => {
+                Verdict::Open
+            }
+            Foreseen::Impossible => Verdict::Settled,
+            Foreseen::Unknown => {
+                self.sequence.fill_without_racing(&trail.execution, reversal.notdep(), race.racing);
+                let covered = self.sequence.walk(&self.trees, node.wakeup, &trail.execution, reversal);
+                if covered.is_leaf() && self.sequence.certain { Verdict::Settled } else { Verdict::Untried }
             }
         }
-        put_to_sleep(trail.top_mut(), taken); // add p to sleep(E)
-        Ok(())
+    }
+
+    /// Plans a sequence from before e: other events of E, and e′ under a name of its own.
+    fn schedule<Mark: Copy>(
+        &mut self,
+        trail: &mut Trail<Mark>,
+        race: Race,
+        others: impl Iterator<Item = EventId>,
+        name: Name,
+    ) -> Verdict {
+        let execution = &trail.execution;
+        let reversal = Reversal::new(execution, race.e, race.racing).named(name.operation);
+        let node = trail.node(race.e);
+        self.sequence.fill(execution, others, race.racing, name);
+        let verdict = |settled| if settled { Verdict::Settled } else { Verdict::Open };
+        match self.sequence.sleeping(node, execution, reversal) {
+            Some(WeakInitial::At(at)) => return verdict(self.sequence.is_certain_at(at)),
+            Some(WeakInitial::Absent) => return Verdict::Open,
+            None => {}
+        }
+        let mut tree = node.wakeup;
+        let place = self.sequence.walk(&self.trees, tree, execution, reversal);
+        self.sequence.append(&mut self.trees, &mut tree, place);
+        trail.node_mut(race.e).wakeup = tree;
+        verdict(self.sequence.certain)
+    }
+
+    /// Runs v from E′ to see whether e′ can be done there, and what it is called then.
+    fn try_out<M: Machine>(
+        &mut self,
+        machine: &mut M,
+        trail: &mut Trail<M::Mark>,
+        race: &mut Race,
+    ) -> Result<Verdict, M::Error> {
+        // Whether a loop waits may depend on all that comes before it.
+        let lasting = !is_elusive(&trail.execution.event(race.racing).operation);
+        let mut verdict = if lasting { Verdict::Settled } else { Verdict::Open };
+        let mut untried = vec![Trial::of(&trail.execution, race.racing, vec![race.e])];
+        let mut tried = BTreeSet::new();
+        while let Some(trial) = untried.pop() {
+            let next = trial.run(machine, trail, race.racing)?;
+            if let NextId::Blocked(operation) = next {
+                let more = trial.undo_more(&trail.execution, race.racing, operation);
+                untried.extend(more.into_iter().filter(|trial| tried.insert(trial.clone())));
+            }
+            let Some(name) = still_racing(trail, trial.from, next) else { continue };
+            if lasting && trial.from == race.e && tried.is_empty() {
+                race.name = Some(name);
+            }
+            let others = trial.steps.iter().copied();
+            let settled = self.schedule(trail, Race { e: trial.from, ..*race }, others, name);
+            if settled != Verdict::Settled {
+                verdict = Verdict::Open;
+            }
+        }
+        Ok(verdict)
+    }
+
+    /// Puts a branch for each choice that is neither asleep nor planned in the place of a branch for all.
+    fn expand_choices<Mark: Copy>(&mut self, node: &mut Node<Mark>, branch: &Branch) {
+        let thread = branch.thread;
+        for choice in (0..node.choices(thread)).rev() {
+            let planned = |branch: &Branch| branch.thread == thread && branch.choice == Some(choice);
+            let asleep = node.sleeping_choices.contains(&Taken { thread, choice });
+            if !asleep && !self.trees.iter(node.wakeup).any(|id| planned(self.trees.get(id))) {
+                let branch = Branch::new(thread, Some(choice), branch.operation);
+                self.trees.prepend(&mut node.wakeup, branch);
+            }
+        }
     }
 }
 
-fn reverse_races<Mark: Copy>(trail: &mut Trail<Mark>, racing: EventId) {
-    for race in 0..trail.execution.races(racing).len() {
-        let e = trail.execution.races(racing)[race];
-        let mut reversal = trail.execution.reversal(e, racing); // v := notdep(e, E).e′
-        let first = trail.execution.event(e).operation.clone();
-        let node = trail.node_mut(e); // E′ := pre(E, e)
-        match foresee(node, &first, &mut reversal) {
-            Foreseen::Possible => schedule(node, reversal),
-            Foreseen::Impossible => {}
-            Foreseen::Unknown => node.untried.push(reversal),
-        }
+/// An initial of v, other than e′, that sleeps at E′: the first, which is one of u if any is.
+fn sleeping_initial<Mark: Copy>(
+    node: &Node<Mark>,
+    trail: &Trail<Mark>,
+    reversal: Reversal<'_>,
+) -> Option<EventId> {
+    if node.sleep.is_empty() && node.sleeping_choices.is_empty() {
+        return None;
     }
+    reversal.others_initial().find(|&k| {
+        let taken = trail.execution.event(k).taken();
+        node.sleep.contains(taken.thread) || node.sleeping_choices.contains(&taken)
+    })
 }
 
 enum Foreseen {
-    Possible,
+    As(Name),
     Impossible,
     Unknown,
 }
 
-/// Whether e′ can be done after v, without e, and what it will be called then.
-fn foresee<Mark: Copy>(node: &Node<Mark>, e: &Operation, reversal: &mut Reversal) -> Foreseen {
-    let operation = &reversal.racing().operation;
-    if !is_state_dependent(operation) && reversible(e, operation) == Reversible::Yes {
-        return Foreseen::Possible;
+/// Whether e′ can be done after notdep(e, E), without e, and what it will be called then.
+fn foresee<Mark: Copy>(node: &Node<Mark>, trail: &Trail<Mark>, race: Race) -> Foreseen {
+    let reversal = Reversal::new(&trail.execution, race.e, race.racing);
+    let (e, racing) = (trail.execution.event(race.e), trail.execution.event(race.racing));
+    if !is_state_dependent(&racing.operation)
+        && reversible(&e.operation, &racing.operation) == Reversible::Yes
+    {
+        return Foreseen::As(Name { operation: racing.id, choice: Some(racing.choice) });
     }
-    match node.next(reversal.racing().taken.thread) {
-        Next::Ready(pending) if reversal.leaves_alone(&pending.operation) => {
-            reversal.set_racing(pending);
-            if dependent(e, &pending.operation) { Foreseen::Possible } else { Foreseen::Impossible }
-        }
-        // What it would wait for is all that it waits for in E: nothing else need be undone.
-        Next::Blocked(there) if there == operation && reversal.leaves_alone(there) => Foreseen::Impossible,
-        _ => Foreseen::Unknown,
+    // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
+    let next = node.next(racing.thread);
+    let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial());
+    if !left_alone && (is_elusive(&racing.operation) || !reversal.racing_is_initial()) {
+        return Foreseen::Unknown;
     }
-}
-
-enum Tried {
-    Possible,
-    /// e′ is blocked there, with this operation.
-    Blocked(Operation),
-}
-
-/// Runs a reversal from the node it belongs to: whether it can be done, and what e′ is called then.
-fn try_out<M: Machine>(machine: &mut M, reversal: &mut Reversal) -> Result<Tried, M::Error> {
-    let (racing, before) = reversal.steps().split_last().expect("a reversal has at least the racing step");
-    for step in before {
-        machine.step(step.taken.thread, step.taken.choice)?;
+    // Where it waits for more than in E, something else must be undone, too.
+    if matches!(next, NextId::Blocked(there) if there != racing.id) {
+        return Foreseen::Unknown;
     }
-    Ok(match machine.next(racing.taken.thread) {
-        Next::Ready(pending) => {
-            reversal.set_racing(&pending);
-            Tried::Possible
-        }
-        Next::Blocked(operation) => Tried::Blocked(operation),
-        Next::Finished => unreachable!("what happens before e′ is part of v"),
-    })
+    still_racing(trail, race.e, next).map_or(Foreseen::Impossible, Foreseen::As)
 }
 
-/// Where e′ is blocked after v, some other event that it meets must be undone, too: one of v, or one before the node that
-/// e′ did not meet where it came in E.
-fn undo_more<Mark: Copy>(trail: &mut Trail<Mark>, reversal: &Reversal, operation: &Operation) {
-    trail.top_mut().untried.extend(reversal.without_one_of(operation));
-    let racing = reversal.racing();
-    for e in trail.execution.met_by(racing.taken.thread, operation) {
-        let event = trail.execution.event(e);
-        if !reversal.needs(event.thread, e) && !dependent(&event.operation, &racing.operation) {
-            let longer = trail.execution.extend_back(e, reversal);
-            trail.node_mut(e).untried.push(longer);
-        }
+/// What e′ is called before e, if it can be done and e depends on it. If e does not, e′ was seen before it, too. All of its
+/// choices are open again.
+fn still_racing<Mark: Copy>(trail: &Trail<Mark>, e: EventId, next: NextId) -> Option<Name> {
+    let NextId::Ready(operation, choices) = next else { return None };
+    let races = trail.execution.operations.dependent(trail.execution.event(e).id, operation);
+    races.then_some(Name { operation, choice: (choices == 1).then_some(0) })
+}
+
+/// Whether everything that is independent of an operation under its old name is so under the new one.
+fn depends_on_no_more(new: &Operation, old: &Operation) -> bool {
+    match (new, old) {
+        (
+            Operation::CompareExchange { range, succeeds: false, .. },
+            Operation::CompareExchange { range: same, .. },
+        ) => range == same,
+        _ => new == old && !is_elusive(new),
     }
-}
-
-/// Whether e, just explored, depends on what e′ has turned out to be. If not, e′ was seen before it, too.
-fn still_races<Mark: Copy>(node: &Node<Mark>, e: ThreadId, reversal: &Reversal) -> bool {
-    node.operation(e).is_some_and(|operation| dependent(operation, &reversal.racing().operation))
-}
-
-/// if sleep(E′) ∩ WI_{[E′]}(v) = ∅ then insert_{[E′]}(v, wut(E′))
-fn schedule<Mark: Copy>(node: &mut Node<Mark>, reversal: Reversal) {
-    let weak_initial =
-        |q: ThreadId| node.operation(q).is_some_and(|operation| reversal.is_weak_initial(q, operation));
-    let initial = |asleep: &Taken| {
-        reversal.initial_step(asleep.thread).is_some_and(|at| choice_of(&reversal, at) == Some(asleep.choice))
-    };
-    if !node.sleep.iter().any(weak_initial) && !node.sleeping_choices.iter().any(initial) {
-        insert(&mut node.wakeup, reversal);
-    }
-}
-
-/// The choice that the reversal asks for; `None` when all have to be tried.
-fn choice_of(reversal: &Reversal, at: usize) -> Option<Choice> {
-    let step = &reversal.steps()[at];
-    (step.choices == 1).then_some(step.taken.choice)
-}
-
-/// Follows branches that are weak initials of what is left of v; where none is, the rest becomes a new last branch.
-/// Nothing is added below a leaf: its exploration will cover v.
-fn insert(tree: &mut Vec<Branch>, mut reversal: Reversal) {
-    let mut at = tree;
-    let mut root = true;
-    loop {
-        if at.is_empty() && !root {
-            return;
-        }
-        root = false;
-        let Some(found) = at.iter().position(|branch| matches(branch, &reversal)) else { break };
-        if let Some(step) = reversal.initial_step(at[found].thread) {
-            reversal.remove(step);
-        }
-        at = &mut at[found].children;
-    }
-    for (i, step) in reversal.steps().iter().enumerate() {
-        let (thread, choice) = (step.taken.thread, choice_of(&reversal, i));
-        at.push(Branch { thread, choice, operation: step.operation.clone(), children: Vec::new() });
-        at = &mut at.last_mut().expect("just pushed").children;
-    }
-}
-
-/// Whether the branch's thread is a weak initial of the sequence, with the same choice or all.
-fn matches(branch: &Branch, reversal: &Reversal) -> bool {
-    let same_choice = |at| branch.choice.is_none() || branch.choice == choice_of(reversal, at);
-    reversal.is_weak_initial(branch.thread, &branch.operation)
-        && reversal.initial_step(branch.thread).is_none_or(same_choice)
-}
-
-/// Puts a branch for each choice that is neither asleep nor planned in the place of a branch for all.
-fn expand_choices<Mark: Copy>(node: &mut Node<Mark>, branch: Branch) {
-    let thread = branch.thread;
-    let planned = |choice| node.wakeup.iter().any(|b| b.thread == thread && b.choice == Some(choice));
-    let asleep = |choice| node.sleeping_choices.contains(&Taken { thread, choice });
-    let open = (0..node.choices(thread)).filter(|&choice| !planned(choice) && !asleep(choice));
-    let branches: Vec<Branch> =
-        open.map(|choice| Branch { choice: Some(choice), ..branch.clone() }).collect();
-    node.wakeup.splice(0..0, branches);
 }
 
 fn put_to_sleep<Mark: Copy>(node: &mut Node<Mark>, taken: Taken) {

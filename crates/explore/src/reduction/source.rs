@@ -8,10 +8,11 @@
 //!    Whichever of them are left out, one of the initials of u or p itself comes first: all of these are tried.
 //! 3. What a waiting loop looks at depends on the state, so its races are looked at in every state in which it is blocked.
 
-use mazurka_machine::{Machine, Operation, Reversible, ThreadId, reversible};
+use mazurka_machine::{Machine, Operation, Reversible, ThreadId, ThreadSet, reversible};
 
 use super::{explored, inherit_sleep, next_choice};
 use crate::execution::EventId;
+use crate::reversal::Reversal;
 use crate::search::Reduction;
 use crate::trail::{Taken, Trail};
 
@@ -25,30 +26,8 @@ impl Source {
     fn reverse_races<Mark: Copy>(&self, trail: &mut Trail<Mark>, p: EventId) {
         for race in 0..trail.execution.races(p).len() {
             let e = trail.execution.races(p)[race];
-            let reversal = trail.execution.reversal(e, p); // u := notdep(e, E).p
-            // I_{E′}(u); an operation that is blocked before e cannot be moved there
-            let ready = trail.node(e).ready();
-            let initials: Vec<ThreadId> =
-                reversal.initials().into_iter().filter(|q| ready.contains(*q)).collect();
-            let preferred: Vec<ThreadId> = if self.nidhugg {
-                // CI := {i ∈ I_{E′}(u) | i → p}
-                let last = reversal.steps().len() - 1;
-                let before = |at: usize| at == last || reversal.happens_before(at, last);
-                initials.iter().copied().filter(|q| reversal.initial_step(*q).is_some_and(before)).collect()
-            } else {
-                initials.clone()
-            };
-            let [first, second] = [e, p].map(|event| trail.execution.event(event));
-            let waits = reversible(&first.operation, &second.operation) == Reversible::Perhaps;
-            let thread = second.thread;
-            let node = trail.node_mut(e);
-            if waits {
-                let itself = node.ready().contains(thread).then_some(thread);
-                node.backtrack.extend(initials.iter().copied().chain(itself));
-            } else if !preferred.iter().any(|q| node.backtrack.contains(*q)) {
-                let q = preferred.first().or(initials.first()).copied();
-                node.backtrack.extend(q);
-            }
+            let missing = self.missing(trail, e, p);
+            trail.node_mut(e).backtrack.extend(missing.iter());
         }
     }
 
@@ -58,6 +37,33 @@ impl Source {
             self.reverse_races(trail, event);
             trail.execution.pop();
         }
+    }
+
+    /// An initial of u := notdep(e, E).p, if none is tried before e.
+    fn missing<Mark: Copy>(&self, trail: &Trail<Mark>, e: EventId, p: EventId) -> ThreadSet {
+        let node = trail.node(e);
+        let reversal = Reversal::new(&trail.execution, e, p);
+        let thread = |k: EventId| trail.execution.event(k).thread;
+        // I_{E′}(u); an operation that is blocked before e cannot be moved there
+        let initials = reversal.initials().filter(|&k| node.ready().contains(thread(k)));
+        let [first, second] = [e, p].map(|event| &trail.execution.event(event).operation);
+        if reversible(first, second) == Reversible::Perhaps {
+            let itself = node.ready().contains(thread(p)).then_some(thread(p));
+            return initials.map(thread).chain(itself).collect();
+        }
+        let mut fallback = None;
+        let mut preferred = None;
+        for k in initials {
+            fallback = fallback.or(Some(thread(k)));
+            // CI := {i ∈ I_{E′}(u) | i → p}
+            if !self.nidhugg || k == p || reversal.happens_before_racing(k) {
+                if node.backtrack.contains(thread(k)) {
+                    return ThreadSet::new();
+                }
+                preferred = preferred.or(Some(thread(k)));
+            }
+        }
+        preferred.or(fallback).into_iter().collect()
     }
 }
 
@@ -82,21 +88,21 @@ impl<M: Machine> Reduction<M> for Source {
 
     fn entered(&mut self, trail: &mut Trail<M::Mark>) {
         inherit_sleep(trail);
-        let waits = |p: &ThreadId| matches!(trail.top().operation(*p), Some(Operation::Await(_)));
+        let waits = |p: &ThreadId| matches!(trail.pending(*p), Some(Operation::Await(_)));
         let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
         self.reverse_races_of_blocked(trail, &waiting);
     }
 
-    fn ended(&mut self, trail: &mut Trail<M::Mark>) {
+    fn ended(&mut self, _: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
         let blocked: Vec<ThreadId> = trail.top().blocked().collect();
         self.reverse_races_of_blocked(trail, &blocked);
+        Ok(())
     }
 
-    fn returned(&mut self, _: &mut M, trail: &mut Trail<M::Mark>, taken: Taken) -> Result<(), M::Error> {
+    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
         let node = trail.top_mut();
         if explored(node, taken) {
             node.sleep.insert(taken.thread); // add p to Sleep
         }
-        Ok(())
     }
 }

@@ -1,0 +1,153 @@
+//! The operations that a search meets, by number: each is described, hashed and compared with the others once, and from
+//! then on a number stands for it on the stack, in the wakeup trees and in the histories.
+//!
+//! The table grows with the different operations of the program, never with the number of executions.
+
+use mazurka_machine::{Operation, Range, ThreadId, dependent};
+use rustc_hash::FxHashMap;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OperationId(u32);
+
+/// A place that has a history: 8 bytes of memory; a synchronisation object under its first 8 bytes; a thread, under an
+/// address beyond all memory.
+pub(crate) type Cell = u32;
+
+#[derive(Default)]
+pub(crate) struct Operations {
+    known: Vec<Known>,
+    ids: FxHashMap<Operation, OperationId>,
+    cells: FxHashMap<u64, Cell>,
+    /// Bit j of row i: operations i and j are dependent. Only for the first [`COMPARED`] operations.
+    conflicts: Vec<[u64; COMPARED / 64]>,
+}
+
+struct Known {
+    operation: Operation,
+    cells: Box<[Cell]>,
+}
+
+/// So many operations are compared with each other in advance: the table stays in the processor's cache.
+const COMPARED: usize = 1024;
+
+impl Operations {
+    pub(crate) fn id(&mut self, operation: &Operation) -> OperationId {
+        match self.ids.get(operation) {
+            Some(id) => *id,
+            None => self.add(operation),
+        }
+    }
+
+    pub(crate) fn get(&self, id: OperationId) -> &Operation {
+        &self.known[id.index()].operation
+    }
+
+    /// Where the operation leaves a trace, each place once.
+    pub(crate) fn cells(&self, id: OperationId) -> &[Cell] {
+        &self.known[id.index()].cells
+    }
+
+    pub(crate) fn number_of_cells(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub(crate) fn dependent(&self, a: OperationId, b: OperationId) -> bool {
+        match self.conflicts.get(a.index()) {
+            Some(row) if b.index() < COMPARED => row[b.index() / 64] & (1 << (b.index() % 64)) != 0,
+            _ => dependent(self.get(a), self.get(b)),
+        }
+    }
+
+    fn add(&mut self, operation: &Operation) -> OperationId {
+        let id = OperationId(self.known.len() as u32);
+        let mut cells = Vec::new();
+        for_each_cell(operation, &mut |address| {
+            let new = self.cells.len() as Cell;
+            cells.push(*self.cells.entry(address).or_insert(new));
+        });
+        cells.sort_unstable();
+        cells.dedup();
+        self.known.push(Known { operation: operation.clone(), cells: cells.into() });
+        self.ids.insert(operation.clone(), id);
+        if id.index() < COMPARED {
+            self.compare(id);
+        }
+        id
+    }
+
+    /// Compares a new operation with itself and all others.
+    fn compare(&mut self, id: OperationId) {
+        let new = id.index();
+        self.conflicts.push([0; COMPARED / 64]);
+        for other in 0..=new {
+            if dependent(self.get(id), &self.known[other].operation) {
+                self.conflicts[new][other / 64] |= 1 << (other % 64);
+                self.conflicts[other][new / 64] |= 1 << (new % 64);
+            }
+        }
+    }
+}
+
+impl OperationId {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Depends on everything that other threads can tell.
+pub(crate) fn is_barrier(operation: &Operation) -> bool {
+    matches!(operation, Operation::Anything | Operation::ExitProcess)
+}
+
+/// Next to nothing depends on it, so hardly anything else is ever tried in its place.
+pub(crate) fn is_private(operation: &Operation) -> bool {
+    use Operation::{Choose, Exit, Fence, Join, Local, Spawn};
+    matches!(operation, Local | Fence(_) | Spawn | Join(_) | Exit | Choose)
+}
+
+/// What it looks at, and therefore whether it waits, may depend on any step before it.
+pub(crate) fn is_elusive(operation: &Operation) -> bool {
+    matches!(operation, Operation::Await(_) | Operation::Block(_))
+}
+
+/// The thread for whose end an operation waits.
+pub(crate) fn joined(operation: &Operation) -> Option<ThreadId> {
+    match operation {
+        Operation::Join(thread) => Some(*thread),
+        _ => None,
+    }
+}
+
+fn for_each_cell(operation: &Operation, visit: &mut impl FnMut(u64)) {
+    match operation {
+        Operation::Read(range, _)
+        | Operation::Write(range, _)
+        | Operation::Update(range, _, _)
+        | Operation::CompareExchange { range, .. } => cells_of(*range).for_each(visit),
+        Operation::Sync(_, object) => visit(object.start >> 3),
+        Operation::Wait { condition, mutex } => {
+            visit(condition.start >> 3);
+            visit(mutex.start >> 3);
+        }
+        Operation::Block(accesses) => {
+            accesses.iter().for_each(|access| cells_of(access.range).for_each(&mut *visit));
+        }
+        Operation::Await(wait) => {
+            for_each_cell(&wait.operation, visit);
+            wait.watched.iter().for_each(|range| cells_of(*range).for_each(&mut *visit));
+        }
+        Operation::Join(thread) | Operation::Detach(thread) => visit(u64::MAX - thread.index() as u64),
+        Operation::Local
+        | Operation::Fence(_)
+        | Operation::Spawn
+        | Operation::Exit
+        | Operation::ExitProcess
+        | Operation::Choose
+        | Operation::Anything => {}
+    }
+}
+
+fn cells_of(range: Range) -> std::ops::Range<u64> {
+    let end = range.start.saturating_add(range.length);
+    range.start >> 3..end.div_ceil(8)
+}

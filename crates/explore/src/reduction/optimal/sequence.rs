@@ -1,0 +1,217 @@
+//! v as a sequence of steps on its way into a wakeup tree.
+
+use mazurka_machine::{Choice, ThreadId};
+
+use super::{Name, depends_on_no_more};
+use crate::execution::{Event, EventId, Execution};
+use crate::operations::OperationId;
+use crate::reversal::Reversal;
+use crate::trail::Node;
+use crate::wakeup::{Branch, BranchId, Branches, WakeupTrees};
+
+/// What is left of v.
+#[derive(Default)]
+pub(super) struct Sequence {
+    steps: Vec<Step>,
+    /// The first so many steps are what is left of u, and in every v of this race.
+    shared: usize,
+    /// u ends with e′, whose name is not known yet.
+    unnamed: bool,
+    /// Every v of this race has taken the same way so far.
+    pub certain: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    event: EventId,
+    thread: ThreadId,
+    choice: Option<Choice>,
+    /// The choice is one of several.
+    picks: bool,
+    operation: OperationId,
+}
+
+/// How a thread is a weak initial of a sequence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum WeakInitial {
+    /// As an initial: this is its first step.
+    At(usize),
+    /// It does not occur, and commutes with all of it.
+    Absent,
+}
+
+/// Where in a wakeup tree a sequence belongs.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    /// It leads to a leaf, whose exploration will cover it.
+    Leaf,
+    /// As a new last branch of the root, or below a branch.
+    Root,
+    Below(BranchId),
+}
+
+impl Place {
+    pub(super) fn is_leaf(self) -> bool {
+        matches!(self, Place::Leaf)
+    }
+}
+
+impl Sequence {
+    /// v: other events, and e′. Unless that depends on more than it did in E, it keeps its place, so that u
+    /// comes first.
+    pub(super) fn fill(
+        &mut self,
+        execution: &Execution,
+        others: impl Iterator<Item = EventId>,
+        racing: EventId,
+        name: Name,
+    ) {
+        self.fill_without_racing(execution, others, racing);
+        let event = execution.event(racing);
+        let Name { operation, choice } = name;
+        let step = Step { event: racing, thread: event.thread, choice, picks: false, operation };
+        self.unnamed = false;
+        self.certain =
+            choice.is_some() && depends_on_no_more(execution.operations.get(operation), &event.operation);
+        if self.certain {
+            self.steps.insert(self.shared, step);
+            self.shared += 1;
+        } else {
+            self.steps.push(step);
+        }
+    }
+
+    /// v without e′.
+    pub(super) fn fill_without_racing(
+        &mut self,
+        execution: &Execution,
+        others: impl Iterator<Item = EventId>,
+        racing: EventId,
+    ) {
+        self.steps.clear();
+        self.steps.extend(others.map(|k| {
+            let event = execution.event(k);
+            let Event { thread, choice, choices, id: operation, .. } = *event;
+            Step { event: k, thread, choice: Some(choice), picks: choices > 1, operation }
+        }));
+        self.shared = self.steps.partition_point(|step| step.event < racing);
+        self.unnamed = true;
+        self.certain = true;
+    }
+
+    /// Whether what was found at a step is found in every v of this race.
+    pub(super) fn is_certain_at(&self, at: usize) -> bool {
+        self.certain && at < self.shared
+    }
+
+    /// sleep(E′) ∩ WI_{[E′]}(v): one of them.
+    pub(super) fn sleeping<Mark: Copy>(
+        &self,
+        node: &Node<Mark>,
+        execution: &Execution,
+        reversal: Reversal<'_>,
+    ) -> Option<WeakInitial> {
+        let threads = node.sleep.iter().find_map(|q| {
+            let branch = Branch::new(q, None, node.operation(q)?);
+            weak_initial(&self.steps, &branch, execution, reversal)
+        });
+        threads.or_else(|| {
+            node.sleeping_choices.iter().find_map(|asleep| {
+                let branch = Branch::new(asleep.thread, Some(asleep.choice), node.operation(asleep.thread)?);
+                let found = weak_initial(&self.steps, &branch, execution, reversal);
+                // That a thread commutes with v says nothing while it has choices that are awake.
+                found.filter(|found| *found != WeakInitial::Absent)
+            })
+        })
+    }
+
+    /// Follows branches that are weak initials of what is left of v, and removes them from it. Nothing is added below a
+    /// leaf.
+    pub(super) fn walk(
+        &mut self,
+        trees: &WakeupTrees,
+        root: Branches,
+        execution: &Execution,
+        reversal: Reversal<'_>,
+    ) -> Place {
+        let mut place = Place::Root;
+        let mut siblings = root;
+        loop {
+            if siblings.is_empty() && !matches!(place, Place::Root) {
+                return Place::Leaf;
+            }
+            let next = trees.iter(siblings).find_map(|id| {
+                let branch = trees.get(id);
+                let found = weak_initial(&self.steps, branch, execution, reversal);
+                if found.is_none() && self.certain && self.is_shared_left() {
+                    let shared = &self.steps[..self.shared];
+                    self.certain = weak_initial(shared, branch, execution, reversal).is_none();
+                }
+                Some((id, found?))
+            });
+            let Some((id, found)) = next else { return place };
+            self.certain &= self.is_shared_left() || !trees.get(id).picks;
+            self.remove(found);
+            place = Place::Below(id);
+            siblings = trees.get(id).children;
+        }
+    }
+
+    fn is_shared_left(&self) -> bool {
+        self.shared > 0 || self.unnamed
+    }
+
+    fn remove(&mut self, found: WeakInitial) {
+        match found {
+            WeakInitial::At(at) if at < self.shared => {
+                self.steps.remove(at);
+                self.shared -= 1;
+            }
+            WeakInitial::At(at) => {
+                self.certain &= !self.is_shared_left();
+                self.steps.remove(at);
+            }
+            WeakInitial::Absent => self.certain &= !self.is_shared_left(),
+        }
+    }
+
+    /// What is left becomes a new branch.
+    pub(super) fn append(&mut self, trees: &mut WakeupTrees, root: &mut Branches, mut place: Place) {
+        if place.is_leaf() {
+            return;
+        }
+        self.certain &= !self.steps[self.shared..].iter().any(|step| step.picks);
+        for step in &self.steps {
+            let Step { thread, choice, picks, operation, .. } = *step;
+            let mut branch = Branch::new(thread, choice, operation);
+            branch.picks = picks;
+            place = Place::Below(match place {
+                Place::Leaf => return,
+                Place::Root => trees.append(root, branch),
+                Place::Below(parent) => trees.append_child(parent, branch),
+            });
+        }
+    }
+}
+
+/// p ∈ WI(v) for a thread about to take a branch, with the same choice or all: it is an initial, or does not occur and
+/// commutes with all.
+fn weak_initial(
+    steps: &[Step],
+    branch: &Branch,
+    execution: &Execution,
+    reversal: Reversal<'_>,
+) -> Option<WeakInitial> {
+    match steps.iter().position(|step| step.thread == branch.thread) {
+        Some(at) => {
+            let first = &steps[at];
+            let same_choice = branch.choice.is_none() || branch.choice == first.choice;
+            let before = |earlier: &Step| reversal.happens_before(earlier.event, first.event);
+            (same_choice && !steps[..at].iter().any(before)).then_some(WeakInitial::At(at))
+        }
+        None => {
+            let depends = |step: &Step| execution.operations.dependent(step.operation, branch.operation);
+            (!steps.iter().any(depends)).then_some(WeakInitial::Absent)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Trying on the machine whether e′ can come before other events.
+
+use mazurka_machine::Machine;
+
+use crate::execution::{EventId, Execution};
+use crate::operations::OperationId;
+use crate::trail::{NextId, Taken, Trail};
+
+/// E without some events, and what happens after them, up to e′.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Trial {
+    /// The first event that is undone.
+    pub from: EventId,
+    /// What remains after it, but for e′.
+    pub steps: Vec<EventId>,
+    undone: Vec<EventId>,
+}
+
+impl Trial {
+    pub(super) fn of(execution: &Execution, racing: EventId, undone: Vec<EventId>) -> Trial {
+        let from = undone.iter().copied().min().expect("something is undone");
+        let stays =
+            |k: &EventId| *k != racing && !undone.iter().any(|&e| e <= *k && execution.happens_before(e, *k));
+        let steps = (from..execution.len()).filter(stays).collect();
+        Trial { from, steps, undone }
+    }
+
+    /// What the thread of e′ is about to do after the steps.
+    pub(super) fn run<M: Machine>(
+        &self,
+        machine: &mut M,
+        trail: &mut Trail<M::Mark>,
+        racing: EventId,
+    ) -> Result<NextId, M::Error> {
+        trail.return_to(machine, self.from)?;
+        for &k in &self.steps {
+            let Taken { thread, choice } = trail.execution.event(k).taken();
+            machine.step(thread, choice)?;
+        }
+        let thread = trail.execution.event(racing).thread;
+        Ok(trail.number(&machine.next(thread)))
+    }
+
+    /// Where e′ is blocked after the steps, some other event that it meets must be undone, too: one of the steps, or one
+    /// before them that e′ did not meet where it came in E. Each of them in turn, if it is not needed to get to e′ at all.
+    pub(super) fn undo_more(
+        &self,
+        execution: &Execution,
+        racing: EventId,
+        blocked: OperationId,
+    ) -> Vec<Trial> {
+        let e_prime = execution.event(racing);
+        let needed = |k: EventId| {
+            let past = [e_prime.previous, e_prime.cause].into_iter().flatten();
+            past.into_iter().any(|before| execution.happens_before(k, before))
+        };
+        let meets = |k: EventId, operation| execution.operations.dependent(execution.event(k).id, operation);
+        let earlier = (0..self.from).filter(|&k| !meets(k, e_prime.id));
+        let candidates = self.steps.iter().copied().chain(earlier);
+        let undone = candidates
+            .filter(|&k| execution.event(k).thread != e_prime.thread && meets(k, blocked) && !needed(k))
+            .map(|k| self.undone.iter().copied().chain([k]).collect());
+        undone.map(|undone| Trial::of(execution, racing, undone)).collect()
+    }
+}

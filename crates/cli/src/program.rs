@@ -16,14 +16,17 @@ use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
 use crate::world;
 
-/// The inputs and the part of the library that is written in C, as one program.
 pub fn load(inputs: &[PathBuf], flags: &CompilerFlags, checks: &Checks) -> Result<Program, Failure> {
+    link(frontend::load(inputs, flags)?, checks)
+}
+
+/// The inputs and the part of the library that is written in C, as one program.
+pub fn link(inputs: Vec<IrText>, checks: &Checks) -> Result<Program, Failure> {
     let types = Types::new();
     let support = support::MODULES
         .iter()
         .map(|(name, text)| IrText { name: format!("{SUPPORT_PATH}{name}"), text: (*text).to_owned() });
     let read = |input: IrText| read_module(&input.name, input.text.into(), &types);
-    let inputs = frontend::load(inputs, flags)?;
     let modules =
         inputs.into_iter().chain(support).map(read).collect::<Result<Vec<_>, _>>().map_err(|error| {
             Failure::new(error.to_string()).help("inputs are LLVM IR text as LLVM 14 to 22 print it")

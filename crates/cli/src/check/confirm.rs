@@ -106,3 +106,44 @@ fn does(kind: &ContactKind) -> String {
         ContactKind::Operation(operation) => format!("does `{}` to", words::operation(operation).verb),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `main` stores to a null pointer.
+    const CRASH: &str = "define i32 @main() {\n  store i32 1, ptr null\n  ret i32 0\n}\n";
+
+    fn crash(subject: &Subject) -> Fault {
+        let replay = Replay::new(subject, &vec![(ThreadId::MAIN, 0)]).unwrap();
+        let Step::Fault(fault) = replay.last else { panic!("{:?}", replay.last) };
+        *fault
+    }
+
+    #[test]
+    fn what_the_replay_shows_is_confirmed() {
+        let subject = Subject::of_text(CRASH);
+        let crash = crash(&subject);
+        let finding = fault(&subject, &vec![(ThreadId::MAIN, 0)], &crash).unwrap();
+        assert_eq!((finding.kind, finding.message), (FaultKind::NullDereference, crash.message));
+        assert_eq!(finding.trace.len(), 1);
+    }
+
+    #[test]
+    fn what_the_replay_does_not_show_is_no_finding() {
+        let subject = Subject::of_text(CRASH);
+        let crash = crash(&subject);
+        let other = Fault { thread: ThreadId(1), ..crash.clone() };
+        assert!(fault(&subject, &vec![(ThreadId::MAIN, 0)], &other).unwrap_err().contains("but the replay"));
+        assert!(fault(&subject, &Vec::new(), &crash).unwrap_err().contains("ends with Ran"));
+        for (schedule, reason) in [
+            ((ThreadId(7), 0), "step 0: thread 7 does not exist"),
+            ((ThreadId::MAIN, 3), "step 0: main cannot take choice 3"),
+        ] {
+            let difference = fault(&subject, &vec![schedule], &crash).unwrap_err();
+            assert!(difference.starts_with(reason), "{difference}");
+        }
+        let difference = deadlock(&subject, &Vec::new(), &[ThreadId::MAIN]).unwrap_err();
+        assert!(difference.contains("in the replay [] are"), "{difference}");
+    }
+}

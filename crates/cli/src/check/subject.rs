@@ -22,6 +22,16 @@ impl Subject {
         Ok(Subject { program: Arc::new(program), config })
     }
 
+    /// A program of LLVM IR text, in an empty world.
+    #[cfg(test)]
+    pub fn of_text(text: &str) -> Subject {
+        let module = crate::frontend::IrText { name: "test.ll".to_owned(), text: text.to_owned() };
+        let checks = crate::args::Checks { uninit: false, leaks: false };
+        let program = program::link(vec![module], &checks).unwrap();
+        let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
+        Subject { program: Arc::new(program), config }
+    }
+
     /// A machine whose main thread is about to start.
     pub fn machine(&self) -> Result<Vm, VmError> {
         Vm::new(self.program.clone(), self.config.clone())

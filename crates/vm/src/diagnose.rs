@@ -140,6 +140,7 @@ pub fn memory(view: &View, address: u64) -> String {
             None => format!("{address:#x}"),
         },
         Place::Stack(owner) => stack_memory(view, owner, address, part),
+        Place::Library => "memory of the C library".into(),
         _ => format!("{address:#x}"),
     }
 }

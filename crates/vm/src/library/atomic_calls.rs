@@ -46,20 +46,20 @@ pub(super) static FAMILY: &[Native] = sized! {
     "__atomic_or_fetch", describe_update, update_fetch::<Or>;
     "__atomic_xor_fetch", describe_update, update_fetch::<Xor>;
     "__atomic_nand_fetch", describe_update, update_fetch::<Nand>;
-    "__sync_fetch_and_add", describe_update, fetch::<Add>;
-    "__sync_fetch_and_sub", describe_update, fetch::<Sub>;
-    "__sync_fetch_and_and", describe_update, fetch::<And>;
-    "__sync_fetch_and_or", describe_update, fetch::<Or>;
-    "__sync_fetch_and_xor", describe_update, fetch::<Xor>;
-    "__sync_fetch_and_nand", describe_update, fetch::<Nand>;
-    "__sync_add_and_fetch", describe_update, update_fetch::<Add>;
-    "__sync_sub_and_fetch", describe_update, update_fetch::<Sub>;
-    "__sync_and_and_fetch", describe_update, update_fetch::<And>;
-    "__sync_or_and_fetch", describe_update, update_fetch::<Or>;
-    "__sync_xor_and_fetch", describe_update, update_fetch::<Xor>;
-    "__sync_nand_and_fetch", describe_update, update_fetch::<Nand>;
-    "__sync_lock_test_and_set", describe_update, exchange;
-    "__sync_lock_release", describe_store, release;
+    "__sync_fetch_and_add", describe_sync_update, fetch::<Add>;
+    "__sync_fetch_and_sub", describe_sync_update, fetch::<Sub>;
+    "__sync_fetch_and_and", describe_sync_update, fetch::<And>;
+    "__sync_fetch_and_or", describe_sync_update, fetch::<Or>;
+    "__sync_fetch_and_xor", describe_sync_update, fetch::<Xor>;
+    "__sync_fetch_and_nand", describe_sync_update, fetch::<Nand>;
+    "__sync_add_and_fetch", describe_sync_update, update_fetch::<Add>;
+    "__sync_sub_and_fetch", describe_sync_update, update_fetch::<Sub>;
+    "__sync_and_and_fetch", describe_sync_update, update_fetch::<And>;
+    "__sync_or_and_fetch", describe_sync_update, update_fetch::<Or>;
+    "__sync_xor_and_fetch", describe_sync_update, update_fetch::<Xor>;
+    "__sync_nand_and_fetch", describe_sync_update, update_fetch::<Nand>;
+    "__sync_lock_test_and_set", describe_take, exchange;
+    "__sync_lock_release", describe_release, release;
     "__sync_val_compare_and_swap", describe_sync_compare, compare_and_swap_value;
     "__sync_bool_compare_and_swap", describe_sync_compare, compare_and_swap_success;
 };
@@ -219,6 +219,12 @@ fn load<const N: usize>(context: &mut Context, args: &Args, _: Choice) -> Result
 
 /// Whatever order a store has, it does not acquire.
 fn describe_store<const N: usize>(_: &View, args: &Args) -> Result<Intent, Stop> {
+    let order = Order { acquire: false, ..order(args.word(1 + words(N))) };
+    Ok(Intent::ready(Operation::Write(object::<N>(args), order)))
+}
+
+/// `__sync_lock_release` stores a zero.
+fn describe_release<const N: usize>(_: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(Operation::Write(object::<N>(args), Order::RELEASE)))
 }
 
@@ -233,7 +239,18 @@ fn release<const N: usize>(context: &mut Context, args: &Args, _: Choice) -> Res
 }
 
 fn describe_update<const N: usize>(_: &View, args: &Args) -> Result<Intent, Stop> {
+    let order = order(args.word(1 + words(N)));
+    Ok(Intent::ready(Operation::Update(object::<N>(args), Update::Opaque, order)))
+}
+
+/// The functions without an order are full barriers …
+fn describe_sync_update<const N: usize>(_: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(Operation::Update(object::<N>(args), Update::Opaque, Order::ACQ_REL)))
+}
+
+/// … but for `__sync_lock_test_and_set`, which only acquires.
+fn describe_take<const N: usize>(_: &View, args: &Args) -> Result<Intent, Stop> {
+    Ok(Intent::ready(Operation::Update(object::<N>(args), Update::Opaque, Order::ACQUIRE)))
 }
 
 fn exchange<const N: usize>(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
@@ -338,6 +355,25 @@ mod tests {
         assert_eq!(bench.word("__sync_sub_and_fetch_2", &[object, 0x705]), 0xffff);
         assert_eq!(bench.word("__atomic_nand_fetch_1", &[object + 2, 3, 5]), 0xfc);
         assert_eq!(bytes_at(&bench, object), [0xff, 0xff, 0xfc, 7]);
+    }
+
+    #[test]
+    fn orders_are_what_the_call_says() {
+        let mut bench = Bench::new(Config::default());
+        let object = bench.bytes(&[0; 16]);
+        let order = |name: &str, words: &[u64]| match bench.operation(name, words) {
+            Operation::Read(_, order) | Operation::Write(_, order) | Operation::Update(_, _, order) => order,
+            other => panic!("{name} is {other:?}"),
+        };
+        assert_eq!(order("__atomic_load_4", &[object, 0]), Order::RELAXED);
+        assert_eq!(order("__atomic_store_4", &[object, 1, 0]), Order::RELAXED);
+        assert_eq!(order("__atomic_store_4", &[object, 1, 5]), Order::RELEASE);
+        assert_eq!(order("__atomic_store_16", &[object, 1, 0, 3]), Order::RELEASE);
+        assert_eq!(order("__atomic_fetch_add_4", &[object, 1, 0]), Order::RELAXED);
+        assert_eq!(order("__atomic_exchange_16", &[object, 1, 0, 2]), Order::ACQUIRE);
+        assert_eq!(order("__sync_fetch_and_add_4", &[object, 1]), Order::ACQ_REL);
+        assert_eq!(order("__sync_lock_test_and_set_4", &[object, 1]), Order::ACQUIRE);
+        assert_eq!(order("__sync_lock_release_4", &[object]), Order::RELEASE);
     }
 
     #[test]

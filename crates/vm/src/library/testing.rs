@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use mazurka_machine::ThreadId;
+use mazurka_machine::{Operation, ThreadId};
 
 use super::{Args, Native, Return, Run, find, hidden};
 use crate::config::Config;
@@ -48,6 +48,16 @@ impl Bench {
                 run(&mut Context { program, config, state, thread }, &args, 0)
             }
         }
+    }
+
+    /// What a visible function is about to do.
+    pub fn operation(&self, name: &str, words: &[u64]) -> Operation {
+        let Some(Native { run: Run::Visible { describe, .. }, .. }) = find(name) else {
+            panic!("{name} is no visible function");
+        };
+        let Bench { program, config, state } = self;
+        let view = View { program, config, state, thread: ThreadId::MAIN };
+        describe(&view, &Args::new(words)).expect("valid memory").operation
     }
 
     /// Calls a function unless it would wait; whatever comes of it.

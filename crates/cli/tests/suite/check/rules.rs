@@ -38,7 +38,10 @@ fn misplaced(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
         let marked = |(line, kinds): &(u64, Vec<String>)| *line == bug.line && kinds.contains(&bug.kind);
         if !expectation.bugs.iter().flatten().any(|kind| *kind == bug.kind) {
             problems.push(format!("unexpected {} at line {}: {}", bug.kind, bug.line, outcome.command));
-        } else if !NOWHERE.contains(&bug.kind.as_str()) && !expectation.marks.iter().any(marked) {
+        } else if bug.line != 0
+            && !NOWHERE.contains(&bug.kind.as_str())
+            && !expectation.marks.iter().any(marked)
+        {
             problems.push(format!("{} is reported at line {}: {}", bug.kind, bug.line, outcome.command));
         }
     }

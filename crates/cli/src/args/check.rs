@@ -155,6 +155,10 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub max_steps: u64,
 
+    /// Stop a thread that does the same visible operation more than N times in one call of a function
+    #[arg(long, value_name = "N")]
+    pub unroll: Option<u32>,
+
     /// Cut executions off after this many steps
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub max_depth: usize,

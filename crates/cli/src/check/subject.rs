@@ -49,6 +49,7 @@ fn config(options: &Check) -> Result<Config, Failure> {
         spurious_wakeups: options.surprises.spurious_wakeups.unwrap_or(0),
         malloc_may_fail: options.surprises.malloc_may_fail,
         local_limit: options.limits.max_steps,
+        unroll: options.limits.unroll,
         record: Record::Changes,
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })

@@ -87,6 +87,17 @@ impl Insn {
         )
     }
 
+    pub fn is_atomic(&self) -> bool {
+        matches!(
+            self,
+            Insn::AtomicLoad { .. }
+                | Insn::AtomicStore { .. }
+                | Insn::AtomicRmw { .. }
+                | Insn::CompareExchange { .. }
+                | Insn::Fence { .. }
+        )
+    }
+
     pub fn is_call(&self) -> bool {
         matches!(self, Insn::Call { .. } | Insn::CallIndirect { .. })
     }

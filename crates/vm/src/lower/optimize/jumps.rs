@@ -44,10 +44,12 @@ fn destination(draft: &Draft, start: u32) -> u32 {
     start
 }
 
+/// What is visible is not copied: threads that stand at two copies of an operation look as if they were in different
+/// places of the program, which matters to who watches loops that wait.
 fn is_test(draft: &Draft, block: u32) -> bool {
     let steps = &draft.blocks[block as usize];
     steps.len() <= MAX_TEST
-        && steps.iter().all(|step| !step.insn.is_call())
+        && steps.iter().all(|step| !step.insn.is_call() && !step.insn.is_atomic())
         && matches!(
             steps.last().map(|last| last.insn),
             Some(

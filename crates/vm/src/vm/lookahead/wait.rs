@@ -87,6 +87,7 @@ impl Vm {
         let before = self.state.memory.mark();
         let (files, output) = (self.state.files.mark(), self.state.output.mark());
         let (mut has_looked, mut somewhere_new) = (false, false);
+        let mut states = Vec::new();
         let mut there;
         let mut at = here;
         for _ in 0..MOST_OPERATIONS {
@@ -110,6 +111,11 @@ impl Vm {
             if now == start {
                 return true;
             }
+            // It goes round somewhere else: there it will be blocked.
+            if states.contains(&now) {
+                return false;
+            }
+            states.push(now);
             has_looked |= looks;
             somewhere_new |= has_looked && !self.has_visited(thread, now);
             if !matches!(self.interest(thread), Interest::Loop) {

@@ -1,0 +1,31 @@
+// Two threads take a test-and-test-and-set lock once each: look until it is free, then swap, and if that came too late
+// look again. Let the first thread be the one to swap first. The second one looks after the first has unlocked (1 trace),
+// or before the first swaps. Then it swaps while the lock is taken, in vain, waits, and swaps again (1 trace), or it
+// swaps only after the unlock (1 trace). By symmetry 6 traces.
+// verdict: ok
+// traces: 6
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+
+static atomic_int locked;
+static int inside;
+
+static void *enter(void *arg)
+{
+    do {
+        while (atomic_load(&locked)) {
+        }
+    } while (atomic_exchange(&locked, 1));
+    inside++;
+    atomic_store(&locked, 0);
+    return arg;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, enter, NULL);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+    return inside - 2;
+}

@@ -57,8 +57,10 @@ struct Known {
 pub fn remove_impossible(code: &mut Code, cycle: &[Pc], graph: &mut Graph) -> bool {
     let mut walk = Walk::new(code, cycle, graph);
     walk.all_paths();
+    let moving = walk.moving();
     walk.meet();
     walk.all_paths();
+    walk.removed.extend(moving);
     let Walk { removed, removed_edges, .. } = walk;
     for &pc in &removed {
         graph.remove(pc);
@@ -159,6 +161,24 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Where paths meet and every way round has moved some register on, even if only to the next of a few values: a
+    /// search through a table, for instance.
+    fn moving(&self) -> Vec<Pc> {
+        let meetings = self.cycle.iter().copied().filter(|&pc| self.paths_meet_at(pc));
+        let moves = |&pc: &Pc| {
+            let arriving: Vec<&Known> =
+                self.after.iter().filter(|(to, _)| *to == pc).map(|(_, k)| k).collect();
+            let mut registers = (0..self.code.registers).filter(|&register| self.written[register as usize]);
+            !arriving.is_empty()
+                && registers.any(|register| {
+                    let before = Origin::Meeting(pc, register);
+                    let value = |known: &&Known| known.registers[register as usize];
+                    arriving.iter().all(|known| self.values.is_moved(value(known), &before))
+                })
+        };
+        meetings.filter(moves).collect()
+    }
+
     /// Finds the registers that hold the same whichever way an iteration comes.
     fn meet(&mut self) {
         for &pc in self.cycle.iter().filter(|&&pc| self.sources[&pc] > 1) {
@@ -249,6 +269,23 @@ impl<'a> Walk<'a> {
 }
 
 impl Values {
+    /// Whether a value is another one with something added, perhaps within bounds.
+    fn is_moved(&self, value: Value, before: &Origin) -> bool {
+        let Origin::Computed { insn, operands, .. } = &self.origins[value as usize] else { return false };
+        match insn {
+            Insn::AddImm32 { imm: 1.., .. } | Insn::AddImm64 { imm: 1.., .. } => {
+                self.origins[operands[0] as usize] == *before
+            }
+            Insn::AndImm { .. }
+            | Insn::URem { .. }
+            | Insn::SRem32 { .. }
+            | Insn::SRem64 { .. }
+            | Insn::Trunc { .. }
+            | Insn::SExt32To64 { .. } => self.is_moved(operands[0], before),
+            _ => false,
+        }
+    }
+
     fn next_fresh(&mut self) -> u32 {
         self.fresh += 1;
         self.fresh

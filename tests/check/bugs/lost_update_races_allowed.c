@@ -1,7 +1,9 @@
 // Two threads increment a plain counter, in the world where plain accesses interleave instead of being races.
+// Traces: one thread after the other, in two orders, or both read before they write, and write in two orders.
 // verdict: bug
 // bug: assertion
 // check: --races allow
+// traces: 4
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 // N threads take a lock by compare-and-swap once each. An attempt in vain is waiting. N! traces, as with a mutex.
 // verdict: ok
-// traces: 6
 // traces N=2: 2
+// traces N=3: 6
 // traces N=4: 24
 #include <pthread.h>
 #include <stdatomic.h>

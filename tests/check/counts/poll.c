@@ -2,13 +2,17 @@
 // that anybody sees. 1 trace. With -DBOUND=n it gives up after n looks: the flag is set before one of them or after all,
 // n + 1 traces.
 // verdict: ok
-// traces: 1
+// traces BOUND=0: 1
 // traces BOUND=1: 2
 // traces BOUND=3: 4
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <unistd.h>
+
+#ifndef BOUND
+#define BOUND 0
+#endif
 
 static atomic_int flag;
 
@@ -22,7 +26,7 @@ int main(void)
 {
     pthread_t thread;
     pthread_create(&thread, NULL, set, NULL);
-#ifdef BOUND
+#if BOUND > 0
     for (int i = 0; i < BOUND && !atomic_load(&flag); i++) {
     }
 #else

@@ -2,8 +2,8 @@
 // is waiting, and no operation. N! traces, as with a mutex (lockinc.c).
 // verdict: ok
 // check: --no-commute
-// traces: 6
 // traces N=2: 2
+// traces N=3: 6
 // traces N=4: 24
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,7 +1,7 @@
 // N threads try to lock a mutex until they succeed, and let others run in between. N! traces, as with a lock that waits.
 // verdict: ok
-// traces: 6
 // traces N=2: 2
+// traces N=3: 6
 // traces N=4: 24
 #include <pthread.h>
 #include <sched.h>

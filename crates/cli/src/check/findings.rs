@@ -118,10 +118,16 @@ impl<'a> Findings<'a> {
         }
     }
 
+    /// Takes note of what remains unexplored; once a place, however many threads get there.
     fn cut(&mut self, reason: Reason, message: &str, place: Option<Place>) {
-        let incomplete = Incomplete { reason, message: message.to_owned(), place };
-        if !self.incomplete.contains(&incomplete) {
-            self.incomplete.push(incomplete);
+        let location = place.as_ref().and_then(Place::location);
+        let same = |other: &Incomplete| {
+            other.reason == reason
+                && other.message == message
+                && other.place.as_ref().and_then(Place::location) == location
+        };
+        if !self.incomplete.iter().any(same) {
+            self.incomplete.push(Incomplete { reason, message: message.to_owned(), place });
         }
     }
 }

@@ -1,6 +1,8 @@
 // Two threads increment a plain counter under a mutex, in the world where plain accesses interleave.
+// Two orders of the critical sections.
 // verdict: ok
 // check: --races allow
+// traces: 2
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

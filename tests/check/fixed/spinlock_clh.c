@@ -1,6 +1,8 @@
 // The queue lock of Craig, Landin and Hagersten: every thread spins on its predecessor's node; one thread
 // locks twice. A thread takes over its predecessor's node, which nobody looks at any more.
+// Traces: the other thread locks before, between or after.
 // verdict: ok
+// traces: 3
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,6 @@
-// A spin lock. It looks and takes in one step.
+// A spin lock. It looks and takes in one step. Two threads lock it in two orders.
 // verdict: ok
+// traces: 2
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
 // A ticket lock: draw a number, wait until it is called. Drawing is one read-modify-write. With N threads the
 // tickets are drawn in N! orders, and everything else follows.
 // verdict: ok
+// traces: 6
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -13,9 +13,30 @@ use support::random::*;
 /// So many steps a walk: enough to be in the middle of things in all of these programs.
 const STEPS: usize = 400;
 
+/// Programs with loops that wait, and with atomic blocks.
+const WAITING: &[&str] = &[
+    "counts/atomic_choice.c",
+    "counts/caslock.c",
+    "counts/ticket.c",
+    "counts/trylock.c",
+    "counts/ttas.c",
+    "bugs/two_flags.c",
+    "fixed/atomic_block.c",
+    "fixed/bakery.c",
+    "fixed/filter_lock.c",
+    "fixed/peterson.c",
+    "fixed/seqlock.c",
+    "fixed/spinlock_clh.c",
+    "fixed/spinlock_mcs.c",
+];
+
 /// Every program of the folder `threads`, and larger ones; with plain accesses as operations, and without.
 fn each(mut check: impl FnMut(&Path, Vm)) {
     for source in sources(&programs().join("threads")) {
+        each_mode(&source, std::slice::from_ref(&source), Config::default(), &mut check);
+    }
+    for waiting in WAITING {
+        let source = programs().join("../check").join(waiting);
         each_mode(&source, std::slice::from_ref(&source), Config::default(), &mut check);
     }
     let pool = programs().join("large/threadpool");

@@ -5,12 +5,13 @@ N ?= 1000
 SEED ?= 1
 T ?= 60
 
-.PHONY: help demo test csmith bench fuzz fmt lint
+.PHONY: help demo test csmith mutants bench fuzz fmt lint
 
 help:
 	@echo 'make demo              install what is missing, build, find a bug in an example'
 	@echo 'make test              install what is missing, pass all tests'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
+	@echo 'make mutants           break Mazurka in known ways, and see whether its tests notice'
 	@echo 'make bench             measure loading against llvm-as, a step, running against lli and native code, and exploring'
 	@echo 'make fuzz T=60         feed damaged input to the reader and the VM for T seconds each'
 	@echo 'make fmt, make lint    format the code; check formatting and lints'
@@ -42,6 +43,10 @@ fmt:
 csmith:
 	@scripts/setup.sh test
 	MAZURKA_CSMITH_COUNT=$(N) MAZURKA_CSMITH_SEED=$(SEED) cargo test --release -p mazurka --test suite -- csmith --test-threads 2
+
+mutants:
+	@scripts/setup.sh test
+	cargo run -p mazurka-mutants
 
 bench:
 	@scripts/setup.sh bench

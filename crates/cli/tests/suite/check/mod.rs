@@ -136,12 +136,12 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
         }
         let limit = limit.map(|limit| format!("--max-executions={limit}")).unwrap_or_default();
         let outcome = run(&["--keep-going", "--reduction", name, &limit])?;
-        problems.extend(rules::reduction(name, &outcome, &optimal));
+        problems.extend(rules::reduction(name, &outcome, &optimal, expectation));
         counts.push(outcome.counts());
     }
     for seed in SEEDS.iter().filter(|_| optimal.executions <= MANY) {
         let outcome = run(&["--keep-going", "--seed", seed])?;
-        problems.extend(rules::order(seed, &outcome, &optimal));
+        problems.extend(rules::order(seed, &outcome, &optimal, expectation));
     }
     if optimal.verdict == "bug" {
         problems.extend(rules::first_bug(&run(&[])?, expectation));

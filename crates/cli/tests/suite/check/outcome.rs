@@ -30,8 +30,8 @@ pub struct Outcome {
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bug {
     pub kind: String,
-    /// 0 where it is at no line of the program: a leak, for instance.
-    pub line: u64,
+    /// `None`: at no single place.
+    pub line: Option<u64>,
 }
 
 impl Outcome {
@@ -76,10 +76,7 @@ pub fn explore(program: &Path, program_flags: &[String], flags: &[&str]) -> Resu
 fn read(object: &Value, command: String) -> Option<Outcome> {
     let number = |name: &str| object[name].as_u64();
     let bug = |bug: &Value| {
-        Some(Bug {
-            kind: bug["kind"].as_str()?.to_owned(),
-            line: bug["location"]["line"].as_u64().unwrap_or(0),
-        })
+        Some(Bug { kind: bug["kind"].as_str()?.to_owned(), line: bug["location"]["line"].as_u64() })
     };
     Some(Outcome {
         verdict: object["verdict"].as_str()?.to_owned(),

@@ -178,6 +178,23 @@ fn a_wait_may_have_to_overtake_several_events() {
     }
 }
 
+/// A signal that comes earlier in the other order may find more than one who sleeps, or fewer.
+#[test]
+fn whom_a_signal_can_wake_depends_on_the_order() {
+    use mazurka_machine::toy::Instruction::*;
+    let sleeper = vec![Lock { mutex: 0 }, Wait { condition: 0, mutex: 0 }, Unlock { mutex: 0 }];
+    let program = Program {
+        threads: vec![sleeper.clone(), sleeper, vec![Signal { condition: 0 }], vec![Signal { condition: 0 }]],
+        mutexes: 1,
+        conditions: 1,
+        all_started: true,
+        ..Program::default()
+    };
+    for order in (0..10).map(Order::Shuffled) {
+        assert!(compare_all(&program, order, &format!("{order:?}")));
+    }
+}
+
 /// How many programs to try: a longer run sets `MAZURKA_PROGRAMS`.
 fn programs() -> u64 {
     std::env::var("MAZURKA_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000)

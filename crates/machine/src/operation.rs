@@ -366,6 +366,13 @@ mod tests {
     }
 
     #[test]
+    fn the_end_of_the_process_depends_on_what_others_can_see() {
+        let write = Operation::Write(X, Order::RELAXED);
+        assert!(dependent(&Operation::ExitProcess, &write) && dependent(&write, &Operation::ExitProcess));
+        assert!(!dependent(&Operation::ExitProcess, &Operation::Local));
+    }
+
+    #[test]
     fn a_signal_without_waiters_still_depends_on_the_wait() {
         let wait = Operation::Wait { condition: X, mutex: Z };
         assert!(dependent(&wait, &Operation::Sync(Verb::Signal, X)));

@@ -5,6 +5,7 @@
 
 use super::*;
 use crate::library::errno::{EAGAIN, EINVAL};
+use crate::memory::LINE;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_key_create", |_, _| describe_keys(), create),
@@ -96,7 +97,11 @@ fn set(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 fn next_destructor(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let thread = context.thread;
     let memory = context.memory();
-    for key in 0..MOST_KEYS {
+    // Nearly all threads end without a value: eight keys, a line of memory, are looked at in one go.
+    let lines = (0..MOST_KEYS).step_by(LINE / 8);
+    let used = lines.filter(|&key| memory.peek_raw::<LINE>(value_of(thread, key)) != [0; LINE]);
+    let keys: Vec<u64> = used.flat_map(|first| first..first + LINE as u64 / 8).collect();
+    for key in keys {
         let place = value_of(thread, key);
         let (value, destructor) = (word(memory, place), word(memory, entry_of(key)));
         clear(memory, place);

@@ -6,7 +6,8 @@
 //!    lock that is never granted races with the lock that is in its way.
 //! 2. Where only the state can tell whether p is possible before e, it may have to come before other events of u, too.
 //!    Whichever of them are left out, one of the initials of u or p itself comes first: all of these are tried.
-//! 3. What a waiting loop looks at depends on the state, so its races are looked at in every state in which it is blocked.
+//! 3. What a waiting loop looks at depends on the state, so its races are looked at in every state in which it is blocked,
+//!    and every thread is tried before them: which events must be left out is not known from here.
 
 use mazurka_machine::{Machine, Operation, Reversible, ThreadId, ThreadSet, reversible};
 
@@ -46,6 +47,9 @@ impl Source {
         let thread = |k: EventId| trail.execution.event(k).thread;
         // I_{E′}(u); an operation that is blocked before e cannot be moved there
         let initials = reversal.initials().filter(|&k| node.ready().contains(thread(k)));
+        if matches!(trail.execution.event(p).operation, Operation::Await(_)) {
+            return node.ready().clone();
+        }
         let [first, second] = [e, p].map(|event| &trail.execution.event(event).operation);
         if reversible(first, second) == Reversible::Perhaps {
             let itself = node.ready().contains(thread(p)).then_some(thread(p));

@@ -12,7 +12,7 @@ use crate::process;
 /// In the place of counts that nobody waits for.
 pub const TOO_MANY: &str = "-";
 
-const LIMIT: Duration = Duration::from_secs(30);
+const LIMIT: Duration = Duration::from_secs(180);
 
 #[derive(Debug)]
 pub struct Outcome {

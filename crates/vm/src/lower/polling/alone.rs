@@ -231,8 +231,10 @@ impl<'a> Walk<'a> {
         known.registers[register as usize] = result;
     }
 
+    /// The way from a branch that is not taken, unless it is gone already or the only one.
     fn never(&mut self, from: Pc, to: Pc) {
-        if self.graph.next(from).iter().any(|&next| next != to) {
+        let next = self.graph.next(from);
+        if next.contains(&to) && next.iter().any(|&other| other != to) {
             self.removed_edges.push((from, to));
         }
     }

@@ -158,6 +158,36 @@ fn a_thread_may_be_created_within_a_reversal() {
     }
 }
 
+/// What a block touches depends on what it reads: one that sleeps may touch something else where it is reached in another
+/// way.
+#[test]
+fn a_block_may_touch_other_places_than_where_it_fell_asleep() {
+    use mazurka_machine::toy::Instruction::*;
+    use mazurka_machine::toy::Value::*;
+    let program = Program {
+        threads: vec![
+            vec![
+                Spawn { thread: 1 },
+                Spawn { thread: 2 },
+                WriteIf { condition: 1, variable: 0, value: Register(1) },
+                CompareAndSwap { register: 2, variable: 1, expected: Register(2), new: Register(2) },
+            ],
+            vec![Write { variable: 1, value: Register(1) }],
+            vec![
+                Write { variable: 1, value: Constant(2) },
+                Write { variable: 0, value: Register(1) },
+                Read { register: 1, variable: 1 },
+                Write { variable: 0, value: Register(2) },
+            ],
+        ],
+        variables: 2,
+        ..Program::default()
+    };
+    for order in (0..100).map(Order::Shuffled) {
+        assert!(compare_all(&program, order, &format!("{order:?}")));
+    }
+}
+
 /// Neither addition minds the other, and the wait must come before all but one of them: reversing it with one is not
 /// enough.
 #[test]

@@ -5,7 +5,8 @@
 //! 1. The races of next(s, p) are looked up for every thread p, blocked ones included, through the execution's
 //!    histories, which give the immediate races; the last of them is the paper's max{i ∈ dom(E) | …}.
 //! 2. With sleep sets, p itself may be asleep before i and so never be explored from there. Then all races count, not
-//!    only the last, and where p sleeps, the other threads through which p can be reached are added in its place.
+//!    only the last, and where p sleeps, the other threads through which p can be reached are added in its place; all
+//!    that are enabled, if what p touches depends on the way.
 //! 3. All races count, too, for an operation that depends on the state: before the last of them it may be another, which
 //!    does not meet the others.
 
@@ -13,6 +14,7 @@ use mazurka_machine::{Machine, ThreadId, ThreadSet, is_state_dependent};
 
 use super::{explored, inherit_sleep, next_choice};
 use crate::execution::EventId;
+use crate::operations::is_elusive;
 use crate::reversal::Reversal;
 use crate::search::Reduction;
 use crate::trail::{Taken, Trail};
@@ -41,15 +43,16 @@ impl Classic {
 fn extend_backtrack_set<Mark: Copy>(trail: &mut Trail<Mark>, i: EventId, event: EventId) {
     let p = trail.execution.event(event).thread;
     let node = trail.node(i);
+    let elusive = is_elusive(&trail.execution.event(event).operation);
     let added: ThreadSet = match (node.ready().contains(p), node.sleep.contains(p)) {
         (true, false) => std::iter::once(p).collect(),
-        (true, true) => {
+        (true, true) if !elusive => {
             let reversal = Reversal::new(&trail.execution, i, event);
             let leads_to_p = |k: EventId| k != event && reversal.happens_before_racing(k);
             node.ready().iter().filter(|q| reversal.initial_of(*q).is_some_and(leads_to_p)).collect()
         }
         // add enabled(pre(E, i)) to backtrack(pre(E, i))
-        (false, _) => node.ready().clone(),
+        _ => node.ready().clone(),
     };
     trail.node_mut(i).backtrack.extend(added.iter());
 }

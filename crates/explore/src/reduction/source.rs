@@ -6,13 +6,14 @@
 //!    lock that is never granted races with the lock that is in its way.
 //! 2. Where only the state can tell whether p is possible before e, it may have to come before other events of u, too.
 //!    Whichever of them are left out, one of the initials of u or p itself comes first: all of these are tried.
-//! 3. What a waiting loop looks at depends on the state, so its races are looked at in every state in which it is blocked,
-//!    and every thread is tried before them: which events must be left out is not known from here.
+//! 3. What a waiting loop or a block looks at depends on the state, so its races are looked at in every state in which it
+//!    is blocked, and every thread is tried before them: which events must be left out is not known from here.
 
-use mazurka_machine::{Machine, Operation, Reversible, ThreadId, ThreadSet, reversible};
+use mazurka_machine::{Machine, Reversible, ThreadId, ThreadSet, reversible};
 
 use super::{explored, inherit_sleep, next_choice};
 use crate::execution::EventId;
+use crate::operations::is_elusive;
 use crate::reversal::Reversal;
 use crate::search::Reduction;
 use crate::trail::{Taken, Trail};
@@ -47,7 +48,7 @@ impl Source {
         let thread = |k: EventId| trail.execution.event(k).thread;
         // I_{E′}(u); an operation that is blocked before e cannot be moved there
         let initials = reversal.initials().filter(|&k| node.ready().contains(thread(k)));
-        if matches!(trail.execution.event(p).operation, Operation::Await(_)) {
+        if is_elusive(&trail.execution.event(p).operation) {
             return node.ready().clone();
         }
         let [first, second] = [e, p].map(|event| &trail.execution.event(event).operation);
@@ -92,7 +93,7 @@ impl<M: Machine> Reduction<M> for Source {
 
     fn entered(&mut self, trail: &mut Trail<M::Mark>) {
         inherit_sleep(trail);
-        let waits = |p: &ThreadId| matches!(trail.pending(*p), Some(Operation::Await(_)));
+        let waits = |p: &ThreadId| trail.pending(*p).is_some_and(is_elusive);
         let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
         self.reverse_races_of_blocked(trail, &waiting);
     }

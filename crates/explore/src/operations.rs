@@ -13,13 +13,17 @@ pub(crate) struct OperationId(u32);
 /// address beyond all memory.
 pub(crate) type Cell = u32;
 
-#[derive(Default)]
 pub(crate) struct Operations {
     known: Vec<Known>,
     ids: FxHashMap<Operation, OperationId>,
     cells: FxHashMap<u64, Cell>,
     /// Bit j of row i: operations i and j are dependent. Only for the first [`COMPARED`] operations.
     conflicts: Vec<[u64; COMPARED / 64]>,
+}
+
+impl OperationId {
+    /// [`Operation::Local`] is the first in every table.
+    pub(crate) const LOCAL: OperationId = OperationId(0);
 }
 
 struct Known {
@@ -29,6 +33,19 @@ struct Known {
 
 /// So many operations are compared with each other in advance: the table stays in the processor's cache.
 const COMPARED: usize = 1024;
+
+impl Default for Operations {
+    fn default() -> Operations {
+        let mut operations = Operations {
+            known: Vec::new(),
+            ids: FxHashMap::default(),
+            cells: FxHashMap::default(),
+            conflicts: Vec::new(),
+        };
+        operations.add(&Operation::Local);
+        operations
+    }
+}
 
 impl Operations {
     pub(crate) fn id(&mut self, operation: &Operation) -> OperationId {

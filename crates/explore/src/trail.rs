@@ -308,9 +308,12 @@ impl<Mark: Copy> Node<Mark> {
         &self.ready
     }
 
-    /// Some p ∈ enabled(s) \ Sleep.
+    /// Some p ∈ enabled(s) \ Sleep. What concerns nobody else comes first: the earlier it is done, the more executions
+    /// share it.
     pub fn first_awake(&self) -> Option<ThreadId> {
-        self.order.first(self.ready.iter().filter(|p| !self.sleep.contains(*p)))
+        let awake = || self.ready.iter().filter(|p| !self.sleep.contains(*p));
+        let alone = |p: &ThreadId| self.operation(*p) == Some(OperationId::LOCAL);
+        self.order.first(awake().filter(alone)).or_else(|| self.order.first(awake()))
     }
 
     /// Some p ∈ candidates \ (done ∪ Sleep).

@@ -50,6 +50,25 @@ pub struct TraceStep {
     pub object: Option<String>,
     /// Where the thread is, innermost frame first.
     pub stack: Vec<StackFrame>,
+    /// What the object holds before the operation, and after it, where that can be said in a few characters.
+    pub value: Option<Change>,
+    /// The variables that the program changes after the operation, up to the thread's next one.
+    pub changes: Vec<Change>,
+    /// The locks that the thread holds after the step, as the program calls them.
+    pub holds: Vec<String>,
+    /// Steps of other threads that happen directly before this one.
+    pub happens_after: Vec<usize>,
+    /// What the step prints.
+    pub output: String,
+}
+
+/// What has become of a variable: `balance: 100 → 50`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    pub variable: String,
+    pub before: String,
+    /// The same where it was only looked at.
+    pub after: String,
 }
 
 impl Place {

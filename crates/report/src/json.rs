@@ -5,7 +5,7 @@ pub use serde_json::Value;
 use serde_json::json;
 
 use crate::check::{Check, CutOff, Incomplete, Note, Problem};
-use crate::finding::{self, Finding, Place, Related, TraceStep};
+use crate::finding::{self, Change, Finding, Place, Related, TraceStep};
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
 pub const SCHEMA: u32 = 1;
@@ -81,7 +81,16 @@ fn step(step: &TraceStep) -> Value {
         "object": step.object,
         "function": step.stack.first().map(|frame| &*frame.function),
         "location": step.location().map(location),
+        "value": step.value.as_ref().map(change),
+        "changes": list(&step.changes, change),
+        "holds": step.holds,
+        "happens_after": step.happens_after,
+        "output": step.output,
     })
+}
+
+fn change(change: &Change) -> Value {
+    json!({ "variable": change.variable, "before": change.before, "after": change.after })
 }
 
 fn incomplete(incomplete: &Incomplete) -> Value {

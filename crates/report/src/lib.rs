@@ -9,4 +9,4 @@ pub mod waiting;
 pub mod words;
 
 pub use check::{Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Verdict};
-pub use finding::{Finding, Place, Related, TraceStep};
+pub use finding::{Change, Finding, Place, Related, TraceStep};

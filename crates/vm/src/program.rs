@@ -33,6 +33,8 @@ pub struct Program {
     pub acquire_fences: bool,
     /// Whether threads may be cancelled.
     pub cancels: bool,
+    /// Whether some function can tell if a thread has ended, without waiting for it.
+    pub asks_for_ends: bool,
     /// Whether some function can tell how much time has passed.
     pub reads_clock: bool,
 }
@@ -44,16 +46,17 @@ const CLOCKS: &[&str] =
 impl Program {
     /// What [`Program::cancels`] must say.
     pub(crate) fn has_cancel(functions: &[Function]) -> bool {
-        let cancels = |native: &Native| native.name == "pthread_cancel";
-        functions.iter().any(|f| matches!(&f.kind, FunctionKind::Native(native) if cancels(native)))
+        uses(functions, &["pthread_cancel"])
+    }
+
+    /// What [`Program::asks_for_ends`] must say.
+    pub(crate) fn has_try_join(functions: &[Function]) -> bool {
+        uses(functions, &["pthread_tryjoin_np"])
     }
 
     /// What [`Program::reads_clock`] must say.
     pub(crate) fn tells_time(functions: &[Function]) -> bool {
-        functions.iter().any(|function| match &function.kind {
-            FunctionKind::Native(native) => CLOCKS.contains(&native.name),
-            _ => false,
-        })
+        uses(functions, CLOCKS)
     }
 
     /// What [`Program::acquire_fences`] must say.
@@ -64,6 +67,12 @@ impl Program {
             _ => false,
         })
     }
+}
+
+/// Whether one of the library functions with these names may be called.
+fn uses(functions: &[Function], names: &[&str]) -> bool {
+    let native = |function: &Function| matches!(&function.kind, FunctionKind::Native(native) if names.contains(&native.name));
+    functions.iter().any(native)
 }
 
 #[derive(Debug)]

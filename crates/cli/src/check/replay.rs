@@ -68,6 +68,11 @@ impl Replay {
             operation,
             object: words.object.and_then(|object| self.machine.name(object.start)),
             stack: stack.clone(),
+            value: None,
+            changes: Vec::new(),
+            holds: Vec::new(),
+            happens_after: Vec::new(),
+            output: String::new(),
         });
         let place = Place { thread, stack };
         self.events.push(Event { operation: pending.operation.clone(), place });

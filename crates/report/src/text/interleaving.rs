@@ -130,6 +130,11 @@ mod tests {
             operation: operation.to_owned(),
             object: object.map(str::to_owned),
             stack: vec![StackFrame { function: "f".into(), location }],
+            value: None,
+            changes: Vec::new(),
+            holds: Vec::new(),
+            happens_after: Vec::new(),
+            output: String::new(),
         }
     }
 

@@ -101,6 +101,7 @@ impl<'p> Builder<'p> {
         Ok(Program {
             labels,
             cancels: Program::has_cancel(&self.functions),
+            asks_for_ends: Program::has_try_join(&self.functions),
             acquire_fences: Program::has_acquire_fence(&self.functions),
             reads_clock: Program::tells_time(&self.functions),
             functions: self.functions,

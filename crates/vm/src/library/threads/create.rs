@@ -134,9 +134,14 @@ fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
 }
 
 /// `void __mazurka_finish(void *result)`: the very end of a thread, after its destructors. It returns to the last thread of
-/// a process, which then has to exit.
+/// a process, which then has to exit. Where there is no such last thread and nobody asks for the end without
+/// waiting for it, ending shows only to those who join, who find it done: it belongs to the step before.
 fn describe_finish(view: &View, _: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(if is_last(view) { Operation::ExitProcess } else { Operation::Exit }))
+    Ok(match () {
+        _ if !view.config.main_return_exits && !view.program.asks_for_ends => Intent::invisible(),
+        _ if is_last(view) => Intent::ready(Operation::ExitProcess),
+        _ => Intent::ready(Operation::Exit),
+    })
 }
 
 fn finish(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

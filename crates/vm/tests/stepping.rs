@@ -227,11 +227,17 @@ fn an_atomic_block_is_one_transition_even_where_it_chooses() {
 #[test]
 fn plain_accesses_are_operations_when_races_are_allowed() {
     let config = Config { plain_accesses_visible: true, ..recording() };
-    let mut vm = single(
-        config,
-        code(
+    let nothing = code(1, vec![Insn::Return { s: 0, n: 1 }]);
+    let main = Code {
+        sites: vec![site(&[0, 0], 1)],
+        ..code(
             4,
             vec![
+                Insn::Const { d: 0, value: X },
+                // Nobody else is there yet.
+                Insn::Load32 { d: 1, a: 0, offset: 4 },
+                Insn::Const { d: 0, value: OTHER as u64 },
+                Insn::Call { function: SPAWN, site: 0 },
                 Insn::Const { d: 0, value: X },
                 Insn::Load32 { d: 1, a: 0, offset: 4 },
                 Insn::Store8 { a: 0, s: 1, offset: 0 },
@@ -240,9 +246,12 @@ fn plain_accesses_are_operations_when_races_are_allowed() {
                 Insn::MemCopy { to: 0, from: 0, length: 2 },
                 Insn::Return { s: 1, n: 1 },
             ],
-        ),
-    );
+        )
+    };
+    let mut vm = machine(program(main, vec![nothing]), config);
+    step(&mut vm, MAIN_THREAD);
     for operation in [
+        Operation::Spawn,
         Operation::Read(range(X + 4, 4), Order::PLAIN),
         Operation::Write(range(X, 1), Order::PLAIN),
         Operation::Write(range(X, 8), Order::PLAIN),

@@ -53,7 +53,8 @@ impl Vm {
     fn run_for(&mut self, thread: ThreadId, jumps: u64, left: &mut u64) -> Result<Option<Halt>, Stop> {
         let given = jumps.min(*left);
         let mut fuel = given;
-        let plain = self.config.plain_accesses_visible;
+        // What a lone thread does happens before all others.
+        let plain = self.config.plain_accesses_visible && self.state.threads.created().len() > 1;
         let mut context = self.context(thread);
         let halt = match plain {
             true => exec::run::<SteppingPlain>(&mut context, &mut fuel)?,

@@ -20,12 +20,12 @@ impl fmt::Display for ThreadId {
     }
 }
 
-/// A set of threads. Nearly all programs fit the first word, which is why it is kept inline.
+/// A set of threads. Nearly all programs fit the first word: sets of it are copied and compared in a few instructions.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct ThreadSet {
     first: u64,
     /// Words for threads 64 …; never ends in a zero word, so that equality is that of sets.
-    rest: Vec<u64>,
+    rest: Option<Box<[u64]>>,
 }
 
 impl ThreadSet {
@@ -35,13 +35,12 @@ impl ThreadSet {
 
     pub fn insert(&mut self, thread: ThreadId) -> bool {
         let (word, bit) = (thread.index() / 64, 1 << (thread.index() % 64));
-        let slot = if word == 0 {
-            &mut self.first
-        } else {
-            if self.rest.len() < word {
-                self.rest.resize(word, 0);
-            }
-            &mut self.rest[word - 1]
+        if word > self.rest().len() {
+            self.resize(word);
+        }
+        let slot = match (word, &mut self.rest) {
+            (1.., Some(rest)) => &mut rest[word - 1],
+            _ => &mut self.first,
         };
         let new = *slot & bit == 0;
         *slot |= bit;
@@ -49,43 +48,51 @@ impl ThreadSet {
     }
 
     pub fn remove(&mut self, thread: ThreadId) -> bool {
+        let present = self.contains(thread);
         let (word, bit) = (thread.index() / 64, 1 << (thread.index() % 64));
-        let slot = if word == 0 {
-            &mut self.first
-        } else {
-            match self.rest.get_mut(word - 1) {
-                Some(slot) => slot,
-                None => return false,
+        match (word, &mut self.rest) {
+            (0, _) => self.first &= !bit,
+            (_, Some(rest)) if present => {
+                rest[word - 1] &= !bit;
+                let words = rest.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+                self.resize(words);
             }
-        };
-        let present = *slot & bit != 0;
-        *slot &= !bit;
-        while self.rest.last() == Some(&0) {
-            self.rest.pop();
+            _ => {}
         }
         present
     }
 
     pub fn contains(&self, thread: ThreadId) -> bool {
         let (word, bit) = (thread.index() / 64, 1 << (thread.index() % 64));
-        self.word(word) & bit != 0
+        let word = if word == 0 { self.first } else { self.rest().get(word - 1).copied().unwrap_or(0) };
+        word & bit != 0
     }
 
     pub fn is_empty(&self) -> bool {
-        self.first == 0 && self.rest.is_empty()
+        self.first == 0 && self.rest.is_none()
     }
 
     pub fn len(&self) -> usize {
-        (0..=self.rest.len()).map(|i| self.word(i).count_ones() as usize).sum()
+        let words = std::iter::once(&self.first).chain(self.rest());
+        words.map(|word| word.count_ones() as usize).sum()
     }
 
     /// In ascending order.
     pub fn iter(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        (0..=self.rest.len()).flat_map(|i| Bits(self.word(i)).map(move |bit| ThreadId((i * 64 + bit) as u16)))
+        Threads { word: self.first, start: 0, rest: self.rest().iter() }
     }
 
-    fn word(&self, index: usize) -> u64 {
-        if index == 0 { self.first } else { self.rest.get(index - 1).copied().unwrap_or(0) }
+    fn rest(&self) -> &[u64] {
+        self.rest.as_deref().unwrap_or(&[])
+    }
+
+    /// Makes room for so many words beside the first, and for no more.
+    fn resize(&mut self, words: usize) {
+        if words != self.rest().len() {
+            let mut rest = self.rest.take().map_or(Vec::new(), Vec::from);
+            rest.resize(words, 0);
+            self.rest = (words > 0).then(|| rest.into());
+        }
     }
 }
 
@@ -105,18 +112,24 @@ impl FromIterator<ThreadId> for ThreadSet {
     }
 }
 
-struct Bits(u64);
+struct Threads<'s> {
+    /// What is left of the word at hand, and the thread that its first bit stands for.
+    word: u64,
+    start: u16,
+    rest: std::slice::Iter<'s, u64>,
+}
 
-impl Iterator for Bits {
-    type Item = usize;
+impl Iterator for Threads<'_> {
+    type Item = ThreadId;
 
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
+    fn next(&mut self) -> Option<ThreadId> {
+        while self.word == 0 {
+            self.word = *self.rest.next()?;
+            self.start += 64;
         }
-        let bit = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
-        Some(bit)
+        let bit = self.word.trailing_zeros() as u16;
+        self.word &= self.word - 1;
+        Some(ThreadId(self.start + bit))
     }
 }
 

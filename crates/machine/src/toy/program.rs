@@ -126,6 +126,10 @@ pub enum Instruction {
         register: usize,
         choices: u32,
     },
+    /// Writes a 0 or a 1, whichever is chosen.
+    WriteAny {
+        variable: usize,
+    },
     Assert {
         register: usize,
         value: Value,
@@ -227,6 +231,7 @@ impl fmt::Display for Instruction {
             Exit => write!(f, "exit"),
             Spawn { thread } => write!(f, "spawn {thread}"),
             Join { thread } => write!(f, "join {thread}"),
+            WriteAny { variable } => write!(f, "x{variable} = choose(2)"),
             Choose { register, choices } => write!(f, "r{register} = choose({choices})"),
             Assert { register, value } => write!(f, "assert r{register} == {value}"),
             Assume { register, value } => write!(f, "assume r{register} == {value}"),

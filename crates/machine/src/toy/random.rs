@@ -121,6 +121,7 @@ impl Writer<'_> {
             7 => Instruction::Add { variable, value: Value::Constant(1) },
             8 => Instruction::FetchAdd { register, variable, value: Value::Constant(1) },
             9 if self.shape.choices => Instruction::Choose { register, choices: 2 },
+            10 if self.shape.choices => Instruction::WriteAny { variable },
             _ => Instruction::CompareAndSwap { register, variable, expected: self.value(), new: value },
         };
         self.code.push(access);

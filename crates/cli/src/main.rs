@@ -15,15 +15,23 @@ mod world;
 use std::io;
 use std::process::ExitCode;
 
-use args::{Arguments, Command};
+use args::{Arguments, Color, Command};
+use failure::Failure;
 
 fn main() -> ExitCode {
-    let outcome = Arguments::from_command_line().and_then(|arguments| match arguments.command {
-        Command::Check(check) => check::run(&check, &arguments.compiler_flags),
-        Command::Run(run) => run::run(&run, &arguments.compiler_flags),
-    });
+    let (color, outcome) = match Arguments::from_command_line() {
+        Ok(arguments) => (arguments.command.color(), run(&arguments)),
+        Err(failure) => (Color::Auto, Err(failure)),
+    };
     outcome.unwrap_or_else(|failure| {
-        eprintln!("{}", failure.render(terminal::paint(&io::stderr())));
+        eprintln!("{}", failure.render(terminal::paint(color, &io::stderr())));
         ExitCode::from(exit::FAILURE)
     })
+}
+
+fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        Command::Check(check) => check::run(check, &arguments.compiler_flags),
+        Command::Run(run) => run::run(run, &arguments.compiler_flags),
+    }
 }

@@ -1,15 +1,43 @@
-//! Colours where there is somebody to see them, and source text to show.
+//! What the reader's terminal can show, and source text to show there.
 
 use std::env;
 use std::fs;
 use std::io::IsTerminal;
+use std::os::fd::AsFd;
 
-use mazurka_report::text::{Paint, Sources};
+use mazurka_report::text::{Paint, Sources, Style};
 
-/// Colours only on a terminal, and never where `NO_COLOR` is set (see no-color.org).
-pub fn paint(stream: &impl IsTerminal) -> Paint {
-    let refused = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    Paint::new(stream.is_terminal() && !refused)
+use crate::args::{Color, Display};
+
+/// Columns where nobody says how many there are.
+const WIDTH: usize = 80;
+
+/// Nothing can be shown in less.
+const NARROWEST: usize = 40;
+
+/// As the options say; what they leave open is up to the stream.
+pub fn style(display: &Display, stream: &(impl IsTerminal + AsFd)) -> Style {
+    Style {
+        paint: paint(display.color, stream),
+        width: display.width.unwrap_or_else(|| width(stream)).max(NARROWEST),
+        detail: display.detail(),
+    }
+}
+
+/// Colours only on a terminal, and not where `NO_COLOR` is set (see no-color.org), unless they are asked for.
+pub fn paint(color: Color, stream: &impl IsTerminal) -> Paint {
+    let refused = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    Paint::new(match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => stream.is_terminal() && !refused(),
+    })
+}
+
+fn width(stream: &impl AsFd) -> usize {
+    let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let seen = || rustix::termios::tcgetwinsize(stream).ok().map(|size| size.ws_col.into());
+    said.or_else(seen).filter(|columns| *columns > 0).unwrap_or(WIDTH)
 }
 
 /// The host's source files, seen from the current folder.

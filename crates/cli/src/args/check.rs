@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{Checks, World};
+use super::{Checks, Display, World};
 use crate::check::Reduction;
 
 /// Explore all interleavings of a program's threads
@@ -31,6 +31,9 @@ pub struct Check {
     /// How the report is written
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
+
+    #[command(flatten, next_help_heading = "How the report looks")]
+    pub display: Display,
 
     #[command(flatten, next_help_heading = "What counts as a bug")]
     pub bugs: Bugs,

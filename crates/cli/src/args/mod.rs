@@ -1,6 +1,7 @@
 //! The command line as a value, and the help that teaches it. One file a command; what commands share is here.
 
 mod check;
+mod display;
 mod run;
 
 use std::env;
@@ -10,6 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
 pub use check::{Check, Format, Limits, Races, Surprises};
+pub use display::{Color, Display};
 pub use run::Run;
 
 /// Everything the user said: our own options and the compiler's.
@@ -38,6 +40,16 @@ struct CommandLine {
 pub enum Command {
     Check(Check),
     Run(Run),
+}
+
+impl Command {
+    /// When its messages are coloured.
+    pub fn color(&self) -> Color {
+        match self {
+            Command::Check(check) => check.display.color,
+            Command::Run(run) => run.color,
+        }
+    }
 }
 
 #[derive(Args)]

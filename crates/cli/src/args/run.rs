@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Checks, World};
+use super::{Checks, Color, World};
 
 /// Run a program once, with a deterministic schedule
 ///
@@ -23,6 +23,10 @@ pub struct Run {
     /// Arguments of the program
     #[arg(last = true, value_name = "ARGS")]
     pub arguments: Vec<OsString>,
+
+    /// When to use colours in messages
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
 
     #[command(flatten, next_help_heading = "The program's world")]
     pub world: World,

@@ -36,11 +36,14 @@ pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Fai
     }
     let check = outcome?;
     if options.format == Format::Text {
-        print(&check.render(terminal::paint(&io::stdout()), &terminal::sources()))?;
+        print(&check.render(terminal::style(&options.display, &io::stdout()), &terminal::sources()))?;
     }
     if let Some(Problem { message, thread, stack }) = &check.error {
         let diagnostic = Diagnostic::of_error(message, *thread, stack);
-        eprint!("{}", diagnostic.render(terminal::paint(&io::stderr()), &terminal::sources()));
+        eprint!(
+            "{}",
+            diagnostic.render(terminal::style(&options.display, &io::stderr()), &terminal::sources())
+        );
     }
     Ok(ExitCode::from(match check.verdict {
         Verdict::Ok => exit::OK,

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use mazurka_report::text::Diagnostic;
 use mazurka_vm::{Config, Limits, OpenNumbers, RunEnd, Vm};
 
-use crate::args::Run;
+use crate::args::{Color, Display, Run};
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
@@ -34,9 +34,9 @@ pub fn run(options: &Run, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
     let reader_has_gone = output.finish()?;
     let code = match &end {
         _ if reader_has_gone => exit::BROKEN_PIPE,
-        Ok(end) => exit_code(end),
+        Ok(end) => exit_code(end, options.color),
         Err(error) => {
-            say(&Diagnostic::of_error(&error.message, error.thread, &error.stack));
+            say(&Diagnostic::of_error(&error.message, error.thread, &error.stack), options.color);
             exit::FAILURE
         }
     };
@@ -44,12 +44,12 @@ pub fn run(options: &Run, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
 }
 
 /// Says on stderr how the program ended, unless it ended by itself.
-fn exit_code(end: &RunEnd) -> u8 {
+fn exit_code(end: &RunEnd, color: Color) -> u8 {
     match end {
         // As with a process, only the low eight bits are seen.
         RunEnd::Exited(code) => *code as u8,
         RunEnd::Fault(fault) => {
-            say(&Diagnostic::of_fault(fault));
+            say(&Diagnostic::of_fault(fault), color);
             exit::BUG
         }
         RunEnd::Pruned => {
@@ -67,6 +67,7 @@ fn exit_code(end: &RunEnd) -> u8 {
     }
 }
 
-fn say(diagnostic: &Diagnostic) {
-    eprint!("{}", diagnostic.render(terminal::paint(&io::stderr()), &terminal::sources()));
+fn say(diagnostic: &Diagnostic, color: Color) {
+    let display = Display::colored(color);
+    eprint!("{}", diagnostic.render(terminal::style(&display, &io::stderr()), &terminal::sources()));
 }

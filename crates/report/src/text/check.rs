@@ -3,15 +3,19 @@
 use std::fmt::Write;
 
 use super::interleaving::{self, counted};
-use super::{Diagnostic, Paint, Sources};
+use super::{Detail, Diagnostic, Paint, Sources, Style};
 use crate::check::{Check, CutOff, Reason, Verdict};
 use crate::finding::Place;
 
 impl Check {
-    pub fn render(&self, paint: Paint, sources: &Sources) -> String {
+    pub fn render(&self, style: Style, sources: &Sources) -> String {
+        let paint = style.paint;
+        if style.detail == Detail::Verdict {
+            return self.verdict(paint);
+        }
         let mut text = String::new();
         for bug in &self.bugs {
-            text += &Diagnostic::of_finding(bug).render(paint, sources);
+            text += &Diagnostic::of_finding(bug).render(style, sources);
             text += &interleaving::render(&bug.trace, paint, sources);
             if bug.executions > 1 {
                 let _ = writeln!(text, "{} executions have this bug", bug.executions);
@@ -30,9 +34,8 @@ impl Check {
         text + &self.summary(paint)
     }
 
-    /// The verdict and what it rests on.
-    fn summary(&self, paint: Paint) -> String {
-        let figures = &self.figures;
+    /// One line: the verdict, and what it means.
+    fn verdict(&self, paint: Paint) -> String {
         let verdict = match self.verdict {
             Verdict::Ok => paint.good("ok"),
             Verdict::Bug => paint.error("bug"),
@@ -46,8 +49,15 @@ impl Check {
             Verdict::Bug => format!("{} found, and not everything was explored", self.bugs.len()),
             Verdict::Incomplete => "no bug found, but not everything was explored".to_owned(),
         };
+        format!("{verdict}: {meaning}\n")
+    }
+
+    /// The verdict and what it rests on.
+    fn summary(&self, paint: Paint) -> String {
+        let figures = &self.figures;
         format!(
-            "{verdict}: {meaning}\n{}, {} redundant, {}, {}; {}, {:.2} s ({})\n",
+            "{}{}, {} redundant, {}, {}; {}, {:.2} s ({})\n",
+            self.verdict(paint),
             counted(figures.executions as usize, "execution"),
             figures.redundant,
             cut_off(figures.cut_off),

@@ -15,7 +15,7 @@ use std::fmt::Write;
 
 use mazurka_machine::{Fault, Location, StackFrame, ThreadId};
 
-use super::{Paint, Sources};
+use super::{Paint, Sources, Style};
 use crate::finding::{Finding, Place, Related, location};
 
 /// Deep recursion fills the stack with frames that look alike: as many as these are shown at either end.
@@ -53,7 +53,8 @@ impl<'a> Diagnostic<'a> {
         Diagnostic { head: "error".to_owned(), message, thread, stack, related: &[] }
     }
 
-    pub fn render(&self, paint: Paint, sources: &Sources) -> String {
+    pub fn render(&self, style: Style, sources: &Sources) -> String {
+        let paint = style.paint;
         let places = self.related.iter().map(|related| location(&related.place.stack));
         let lines = places.chain([location(self.stack)]).flatten().map(|place| place.line);
         let page = Page { width: lines.max().unwrap_or(1).to_string().len(), paint, sources };
@@ -155,6 +156,7 @@ fn untab(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Detail;
     use mazurka_machine::FaultKind;
 
     const SOURCE: &str = "int *p;\nint f(void) {\n\treturn *p;\n}\n";
@@ -173,10 +175,9 @@ mod tests {
     }
 
     fn render(fault: &Fault, folder: &str, source: Option<&str>) -> String {
-        Diagnostic::of_fault(fault).render(
-            Paint::PLAIN,
-            &Sources { folder: folder.to_owned(), text: &|_| source.map(str::to_owned) },
-        )
+        let style = Style { paint: Paint::PLAIN, width: 80, detail: Detail::Essential };
+        Diagnostic::of_fault(fault)
+            .render(style, &Sources { folder: folder.to_owned(), text: &|_| source.map(str::to_owned) })
     }
 
     #[test]

@@ -10,6 +10,25 @@ pub use paint::Paint;
 
 use mazurka_machine::Location;
 
+/// How much room and how much patience the reader has.
+#[derive(Clone, Copy)]
+pub struct Style {
+    pub paint: Paint,
+    /// Columns of the page.
+    pub width: usize,
+    pub detail: Detail,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing but the verdict.
+    Verdict,
+    /// What it takes to understand a bug.
+    Essential,
+    /// Every step and every stack.
+    Everything,
+}
+
 /// What text needs from the host: where the reader stands, and the source files.
 pub struct Sources<'a> {
     /// Names below this folder are shown without it.

@@ -1,8 +1,9 @@
-//! What a check has found, as data, and what becomes of it: JSON for programs, text for people. Nothing here prints, and
-//! nothing here reads a file: source text comes from whoever asks.
+//! What a check has found, as data, and what becomes of it: JSON for programs, text and pages for people. Nothing here
+//! prints, and nothing here reads a file: source text comes from whoever asks.
 
 mod check;
 mod finding;
+pub mod html;
 pub mod json;
 pub mod text;
 pub mod waiting;

@@ -5,9 +5,11 @@ mod check;
 mod finding;
 pub mod html;
 pub mod json;
+mod locks;
 pub mod text;
 pub mod waiting;
 pub mod words;
 
 pub use check::{Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Verdict};
 pub use finding::{Change, Finding, Place, Related, TraceStep};
+pub use locks::Locks;

@@ -8,9 +8,7 @@ mod failure;
 mod frontend;
 mod interrupt;
 mod program;
-mod replay;
 mod run;
-mod subject;
 mod terminal;
 mod world;
 

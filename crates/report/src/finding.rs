@@ -71,6 +71,24 @@ pub struct Change {
     pub after: String,
 }
 
+impl Finding {
+    /// Where the threads are that make the bug, and what each of them does there, in the order of the execution.
+    pub fn scene(&self) -> Vec<(&Place, &str)> {
+        let mut scene: Vec<_> = match self.kind {
+            // Both accesses, the later one first; where the memory was allocated is no part of it.
+            FaultKind::DataRace => self.related.iter().take(2).rev().collect(),
+            _ => self.related.iter().collect::<Vec<_>>(),
+        }
+        .into_iter()
+        .map(|related| (&related.place, related.message.as_str()))
+        .collect();
+        if scene.is_empty() {
+            scene.push((&self.place, self.message.as_str()));
+        }
+        scene
+    }
+}
+
 impl Place {
     pub fn location(&self) -> Option<&Location> {
         location(&self.stack)

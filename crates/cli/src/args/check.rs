@@ -28,12 +28,15 @@ pub struct Check {
     #[arg(last = true, value_name = "ARGS")]
     pub arguments: Vec<OsString>,
 
-    /// How the report is written
+    /// How the report is written to stdout
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: Format,
 
     #[command(flatten, next_help_heading = "How the report looks")]
     pub display: Display,
+
+    #[command(flatten, next_help_heading = "More reports, besides the one on stdout")]
+    pub reports: Reports,
 
     #[command(flatten, next_help_heading = "What counts as a bug")]
     pub bugs: Bugs,
@@ -55,8 +58,54 @@ pub struct Check {
 pub enum Format {
     /// For people
     Text,
-    /// One object on stdout, see docs/json.md
+    /// One object, see docs/json.md
     Json,
+    /// SARIF 2.1.0, for GitHub and editors
+    Sarif,
+    /// JUnit XML, for continuous integration
+    Junit,
+    /// The happens-before graph, for Graphviz
+    Dot,
+    /// A violation witness of SV-COMP, YAML
+    Witness,
+}
+
+/// See docs/formats.md.
+#[derive(Args)]
+pub struct Reports {
+    /// Write JSON to a file
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// Write SARIF to a file: GitHub and editors show its findings on source lines
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+
+    /// Write JUnit XML to a file, for continuous integration
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+
+    /// Write the happens-before graph of the bug to a file, for Graphviz
+    #[arg(long, value_name = "FILE")]
+    pub dot: Option<PathBuf>,
+
+    /// Write a violation witness of SV-COMP to a file
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
+}
+
+impl Reports {
+    /// The files that were asked for, and what belongs in them.
+    pub fn each(&self) -> impl Iterator<Item = (Format, &PathBuf)> {
+        let files = [
+            (Format::Json, &self.json),
+            (Format::Sarif, &self.sarif),
+            (Format::Junit, &self.junit),
+            (Format::Dot, &self.dot),
+            (Format::Witness, &self.witness),
+        ];
+        files.into_iter().filter_map(|(format, file)| Some((format, file.as_ref()?)))
+    }
 }
 
 #[derive(Args)]

@@ -10,7 +10,7 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
-pub use check::{Check, Format, Limits, Races, Surprises};
+pub use check::{Check, Format, Limits, Races, Reports, Surprises};
 pub use display::{Color, Display};
 pub use run::Run;
 
@@ -38,7 +38,7 @@ struct CommandLine {
 
 #[derive(Subcommand)]
 pub enum Command {
-    Check(Check),
+    Check(Box<Check>),
     Run(Run),
 }
 

@@ -3,6 +3,9 @@
 mod confirm;
 mod findings;
 mod reduction;
+mod replay;
+mod reports;
+mod subject;
 mod watch;
 
 use std::io::{self, ErrorKind, Write};
@@ -16,22 +19,20 @@ use crate::args::{self, Format};
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
-use crate::subject::Subject;
 use crate::{interrupt, terminal};
 use findings::Findings;
 pub use reduction::Reduction;
+use subject::Subject;
 use watch::Watch;
 
 pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
     let outcome = check(options, flags);
-    if options.format == Format::Json {
-        let json = match &outcome {
-            Ok(check) => check.to_json(),
-            // The failure is also told on stderr, as always.
-            Err(failure) => failure.to_json(),
-        };
-        print(&format!("{json:#}\n"))?;
+    let origin = reports::origin(options);
+    if let Some(report) = reports::render(options.format, &outcome, &origin) {
+        print(&report)?;
     }
+    reports::write(&options.reports, &outcome, &origin)?;
+    // A failure is also told on stderr, as always.
     let check = outcome?;
     if options.format == Format::Text {
         print(&check.render(terminal::style(&options.display, &io::stdout()), &terminal::sources()))?;

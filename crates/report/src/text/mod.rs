@@ -39,11 +39,12 @@ pub struct Sources<'a> {
 
 impl Sources<'_> {
     /// `file:line:column` as the reader would write it.
-    fn shown(&self, place: &Location) -> String {
+    pub(crate) fn shown(&self, place: &Location) -> String {
         format!("{}:{}:{}", self.file(place), place.line, place.column)
     }
 
-    fn file<'p>(&self, place: &'p Location) -> &'p str {
+    /// The file's name as the reader would write it.
+    pub(crate) fn file<'p>(&self, place: &'p Location) -> &'p str {
         let below = place.file.strip_prefix(self.folder.as_str()).and_then(|rest| rest.strip_prefix('/'));
         below.unwrap_or(&place.file)
     }

@@ -1,0 +1,103 @@
+//! What becomes of a check: the report on stdout, and those that were asked for in files.
+
+use std::env;
+use std::fs;
+use std::iter;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use mazurka_report::{Check, Input, Origin, junit, sarif};
+use sha2::{Digest, Sha256};
+
+use crate::args::{self, Format};
+use crate::failure::Failure;
+use crate::terminal;
+
+/// In a machine's format. Where there was nothing to explore, the formats that have words for it say why.
+pub fn render(format: Format, outcome: &Result<Check, Failure>, origin: &Origin) -> Option<String> {
+    let sources = &terminal::sources();
+    Some(match (format, outcome) {
+        (Format::Text, _) => return None,
+        (Format::Json, Ok(check)) => format!("{:#}\n", check.to_json()),
+        (Format::Json, Err(failure)) => format!("{:#}\n", failure.to_json()),
+        (Format::Sarif, Ok(check)) => format!("{:#}\n", check.to_sarif(origin, sources)),
+        (Format::Sarif, Err(failure)) => format!("{:#}\n", sarif::failure(&failure.to_string(), origin)),
+        (Format::Junit, Ok(check)) => check.to_junit(origin, sources),
+        (Format::Junit, Err(failure)) => junit::failure(&failure.to_string(), origin),
+        (Format::Dot, Ok(check)) => check.to_dot(),
+        (Format::Witness, Ok(check)) => check.to_witness(origin, sources),
+        (Format::Dot | Format::Witness, Err(_)) => return None,
+    })
+}
+
+/// Writes every report that has a file of its own.
+pub fn write(
+    files: &args::Reports,
+    outcome: &Result<Check, Failure>,
+    origin: &Origin,
+) -> Result<(), Failure> {
+    for (format, file) in files.each() {
+        if let Some(text) = render(format, outcome, origin) {
+            fs::write(file, text)
+                .map_err(|error| Failure::new(format!("cannot write {}: {error}", file.display())))?;
+        }
+    }
+    Ok(())
+}
+
+pub fn origin(options: &args::Check) -> Origin {
+    let input = |path: &Path| Input {
+        name: path.to_string_lossy().into_owned(),
+        sha256: fs::read(path).map(|bytes| hexadecimal(&Sha256::digest(bytes))).unwrap_or_default(),
+    };
+    Origin {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        inputs: options.inputs.iter().map(|path| input(path)).collect(),
+        command_line: command_line(),
+        created: humantime::format_rfc3339_seconds(now()).to_string(),
+    }
+}
+
+/// The program is called by its name: where it is installed concerns nobody who reads the report.
+fn command_line() -> String {
+    let arguments = env::args_os().skip(1).map(|word| shell_word(&word.to_string_lossy()));
+    iter::once("mazurka".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
+}
+
+/// The clock, or what `SOURCE_DATE_EPOCH` says for builds that can be repeated (see reproducible-builds.org).
+fn now() -> SystemTime {
+    let fixed = env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    fixed.map_or_else(SystemTime::now, |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds))
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// In quotes where a shell would not take it as it is.
+fn shell_word(word: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=:,+@%".contains(&byte);
+    match !word.is_empty() && word.bytes().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_needs_it() {
+        assert_eq!(shell_word("-DN=4"), "-DN=4");
+        assert_eq!(shell_word("a b"), "'a b'");
+        assert_eq!(shell_word("it's"), r"'it'\''s'");
+        assert_eq!(shell_word(""), "''");
+    }
+
+    #[test]
+    fn hashes_are_those_of_sha256sum() {
+        let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+        assert_eq!(hexadecimal(&Sha256::digest(b"")), empty);
+    }
+}

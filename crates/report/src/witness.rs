@@ -1,0 +1,247 @@
+//! Violation witnesses of SV-COMP, format 2.2 (YAML): where each thread has to be, one place after the other, for the bug
+//! to appear. Validators of other people replay them.
+//!
+//! A segment is passed when one of its threads reaches a place, so the order of segments is the interleaving. Threads are
+//! numbered by creation: the k-th `function_enter` that creates a thread creates thread k, and 0 is main. The two accesses
+//! of a data race share the last segment: nothing orders them.
+
+use std::fmt::Write;
+
+use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
+use serde_json::Value;
+
+use crate::check::Check;
+use crate::finding::{Finding, TraceStep};
+use crate::origin::Origin;
+use crate::text::Sources;
+
+impl Check {
+    /// A list with an entry for every bug that violates a property of SV-COMP's; other bugs are named in a comment.
+    pub fn to_witness(&self, origin: &Origin, sources: &Sources) -> String {
+        let (mut entries, mut others) = (String::new(), String::new());
+        for bug in &self.bugs {
+            match property(bug) {
+                Some(property) => entries += &entry(bug, property, origin, sources),
+                None => {
+                    let _ = writeln!(others, "# SV-COMP has no property that `{}` violates", bug.kind);
+                }
+            }
+        }
+        if entries.is_empty() { others + "[]\n" } else { others + &entries }
+    }
+}
+
+/// As SV-COMP's property files have it.
+fn property(bug: &Finding) -> Option<&'static str> {
+    match bug.kind {
+        FaultKind::Assertion => Some("G ! call(reach_error())"),
+        _ if in_reach_error(&bug.place.stack).is_some() => Some("G ! call(reach_error())"),
+        FaultKind::DataRace => Some("G ! data-race"),
+        FaultKind::OutOfBounds
+        | FaultKind::UseAfterFree
+        | FaultKind::NullDereference
+        | FaultKind::InvalidPointer
+        | FaultKind::StackUseAfterReturn => Some("G valid-deref"),
+        FaultKind::DoubleFree | FaultKind::InvalidFree => Some("G valid-free"),
+        FaultKind::Leak => Some("G valid-memtrack"),
+        _ => None,
+    }
+}
+
+fn entry(bug: &Finding, property: &str, origin: &Origin, sources: &Sources) -> String {
+    let content = content(bug, sources);
+    let mut text =
+        String::from("- entry_type: violation_sequence\n  metadata:\n    format_version: \"2.2\"\n");
+    let _ = writeln!(text, "    uuid: {}", quoted(&uuid(&format!("{}{property}{content}", origin.created))));
+    let _ = writeln!(text, "    creation_time: {}", quoted(&origin.created));
+    let _ = writeln!(text, "    producer:\n      name: Mazurka\n      version: {}", quoted(&origin.version));
+    let _ = writeln!(text, "      command_line: {}", quoted(&origin.command_line));
+    text += "    task:\n      input_files:\n";
+    for input in &origin.inputs {
+        let _ = writeln!(text, "      - {}", quoted(&input.name));
+    }
+    text += "      input_file_hashes:\n";
+    for input in &origin.inputs {
+        let _ = writeln!(text, "        {}: {}", quoted(&input.name), quoted(&input.sha256));
+    }
+    let specification = format!("CHECK( init(main()), LTL({property}) )");
+    let _ = writeln!(text, "      specification: {}", quoted(&specification));
+    text + "      data_model: LP64\n      language: C\n  content:\n" + &content
+}
+
+/// The segments: one a step, and the last one with the violation.
+fn content(bug: &Finding, sources: &Sources) -> String {
+    let mut text = String::new();
+    let mut threads = vec![ThreadId::MAIN];
+    for step in &bug.trace {
+        let created = created(step);
+        if let Some(place) = Waypoint::of(&step.stack, step.thread, &threads) {
+            let kind = if created.is_some() { Kind::FunctionEnter } else { Kind::Assumption };
+            text += "  - segment:\n";
+            text += &place.render(kind, sources);
+        }
+        threads.extend(created);
+    }
+    text += "  - segment:\n";
+    let scene = bug.scene();
+    let targets: Vec<_> = match bug.kind {
+        FaultKind::DataRace => scene.iter().map(|(place, _)| *place).collect(),
+        _ => vec![&bug.place],
+    };
+    for target in targets {
+        if let Some(place) = Waypoint::of(outside_of_reach_error(&target.stack), target.thread, &threads) {
+            text += &place.render(Kind::Target, sources);
+        }
+    }
+    text
+}
+
+/// The thread that a step creates: its words are all that a step says of what it does.
+fn created(step: &TraceStep) -> Option<ThreadId> {
+    step.operation.strip_prefix("create thread ")?.parse().ok().map(ThreadId)
+}
+
+/// The violation is the call of `reach_error`, whatever that does inside.
+fn outside_of_reach_error(stack: &[StackFrame]) -> &[StackFrame] {
+    in_reach_error(stack).map_or(stack, |index| &stack[index + 1..])
+}
+
+/// The frame of `reach_error`, if it was called.
+fn in_reach_error(stack: &[StackFrame]) -> Option<usize> {
+    let index = stack.iter().position(|frame| &*frame.function == "reach_error")?;
+    (index + 1 < stack.len()).then_some(index)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    FunctionEnter,
+    /// With a condition that always holds: it says no more than where the thread is.
+    Assumption,
+    Target,
+}
+
+struct Waypoint<'a> {
+    /// In order of creation.
+    thread: usize,
+    function: &'a str,
+    location: &'a Location,
+}
+
+impl<'a> Waypoint<'a> {
+    /// `None` where a step has no place of its own, as the start of a thread.
+    fn of(stack: &'a [StackFrame], thread: ThreadId, threads: &[ThreadId]) -> Option<Waypoint<'a>> {
+        let frame = stack.iter().find(|frame| frame.location.is_some())?;
+        let thread = threads.iter().position(|known| *known == thread)?;
+        Some(Waypoint { thread, function: &frame.function, location: frame.location.as_ref()? })
+    }
+
+    fn render(&self, kind: Kind, sources: &Sources) -> String {
+        let name = match kind {
+            Kind::FunctionEnter => "function_enter",
+            Kind::Assumption => "assumption",
+            Kind::Target => "target",
+        };
+        let mut text = format!(
+            "    - waypoint:\n        type: {name}\n        action: follow\n        thread_id: {}\n",
+            self.thread
+        );
+        if kind == Kind::Assumption {
+            text += "        constraint:\n          value: \"1\"\n          format: c_expression\n";
+        }
+        let position = self.position(kind, (sources.text)(&self.location.file).as_deref());
+        let _ = writeln!(
+            text,
+            "        location:\n          file_name: {}\n          line: {}",
+            quoted(sources.file(self.location)),
+            position.0
+        );
+        if let Some(column) = position.1 {
+            let _ = writeln!(text, "          column: {column}");
+        }
+        let _ = writeln!(text, "          function: {}", quoted(self.function));
+        text
+    }
+
+    /// A function is entered at the closing parenthesis of its call; other waypoints are at the start of a statement.
+    /// Without a column the leftmost possible one of the line is meant, so none is given where the source does not show
+    /// it plainly.
+    fn position(&self, kind: Kind, source: Option<&str>) -> (u32, Option<u32>) {
+        let (line, column) = (self.location.line, self.location.column);
+        let Some(source) = source else { return (line, None) };
+        match kind {
+            Kind::FunctionEnter => match closing_parenthesis(source, line, column) {
+                Some((line, column)) => (line, Some(column)),
+                None => (line, None),
+            },
+            Kind::Assumption | Kind::Target => {
+                let before = (line as usize).checked_sub(1).and_then(|index| source.lines().nth(index));
+                let before = before.and_then(|text| text.get(..(column as usize).checked_sub(1)?));
+                (line, before.filter(|before| before.trim().is_empty()).map(|_| column))
+            }
+        }
+    }
+}
+
+/// Line and column of the parenthesis that closes the call at this position. Names of functions and `&thread` are no place
+/// for brackets in strings and comments; where there are some, nothing is lost but a column.
+fn closing_parenthesis(source: &str, line: u32, column: u32) -> Option<(u32, u32)> {
+    let mut depth = 0;
+    let skipped = (line as usize).checked_sub(1)?;
+    for (number, text) in source.lines().enumerate().skip(skipped).take(20) {
+        let start = if number == skipped { (column as usize).checked_sub(1)? } else { 0 };
+        for (index, byte) in text.bytes().enumerate().skip(start) {
+            match byte {
+                b'(' => depth += 1,
+                b')' if depth == 1 => return Some((number as u32 + 1, index as u32 + 1)),
+                b')' => depth -= 1,
+                b'"' | b'\'' => return None,
+                _ => {}
+            }
+        }
+    }
+    None
+}
+
+/// A string of JSON is one of YAML, too.
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// A name-based UUID (RFC 9562, version 8): the same witness has the same one.
+fn uuid(name: &str) -> String {
+    // FNV-1a with 128 bits.
+    let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    for byte in name.bytes() {
+        hash = (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+    }
+    let hash = hash & !(0xf << 76) & !(0b11 << 62) | (8 << 76) | (0b10 << 62);
+    let digits = format!("{hash:032x}");
+    [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]].join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_end_where_their_parenthesis_closes() {
+        let source =
+            "int x;\n  pthread_create(&t, NULL, (f), g(x));\n  create(\n    1\n  );\n  odd(\")\");\n";
+        assert_eq!(closing_parenthesis(source, 2, 3), Some((2, 37)));
+        assert_eq!(closing_parenthesis(source, 3, 3), Some((5, 3)));
+        assert_eq!(closing_parenthesis(source, 6, 3), None);
+        for (line, column) in [(0, 0), (1, 1), (99, 1), (2, 99)] {
+            closing_parenthesis(source, line, column);
+        }
+    }
+
+    #[test]
+    fn uuids_have_their_form() {
+        let uuid = uuid("a witness");
+        let lengths: Vec<usize> = uuid.split('-').map(str::len).collect();
+        assert_eq!(lengths, [8, 4, 4, 4, 12]);
+        assert_eq!(&uuid[14..15], "8");
+        assert!("89ab".contains(&uuid[19..20]), "{uuid}");
+        assert_ne!(uuid, super::uuid("another witness"));
+    }
+}

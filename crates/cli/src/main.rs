@@ -8,7 +8,9 @@ mod failure;
 mod frontend;
 mod interrupt;
 mod program;
+mod replay;
 mod run;
+mod subject;
 mod terminal;
 mod world;
 

@@ -1,11 +1,13 @@
-//! What a check has found, as data, and what becomes of it: text for people, and a format for every kind of program that
-//! reads reports. Nothing here prints, and nothing here reads a file: source text comes from whoever asks.
+//! What a check has found, as data, and what becomes of it: text and pages for people, and a format for every kind of
+//! program that reads reports. Nothing here prints, and nothing here reads a file: source text comes from whoever asks.
 
 mod check;
 mod dot;
 mod finding;
+pub mod html;
 pub mod json;
 pub mod junit;
+mod locks;
 mod origin;
 pub mod sarif;
 pub mod text;
@@ -15,4 +17,5 @@ pub mod words;
 
 pub use check::{Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Verdict};
 pub use finding::{Change, Finding, Place, Related, TraceStep};
+pub use locks::Locks;
 pub use origin::{Input, Origin};

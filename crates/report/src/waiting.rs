@@ -3,6 +3,7 @@
 use mazurka_machine::{Object, Operation, Range, Verb};
 
 use crate::finding::{Place, Related};
+use crate::locks::Effect;
 
 /// A step of the execution, as far as locks are concerned.
 pub struct Event {
@@ -91,16 +92,16 @@ fn holders(events: &[Event], object: Object) -> Vec<Place> {
     let mut holders: Vec<(u32, Place)> = Vec::new();
     for event in events {
         let held = holders.iter().position(|(_, place)| place.thread == event.place.thread);
-        match effect(&event.operation, object) {
-            Effect::None => {}
-            Effect::Taken => match held {
+        match Effect::of(&event.operation).filter(|(lock, _)| *lock == object) {
+            None => {}
+            Some((_, Effect::Taken)) => match held {
                 Some(at) => {
                     holders[at].0 += 1;
                     holders[at].1 = event.place.clone();
                 }
                 None => holders.push((1, event.place.clone())),
             },
-            Effect::Given => {
+            Some((_, Effect::Given)) => {
                 if let Some(at) = held {
                     holders[at].0 -= 1;
                     if holders[at].0 == 0 {
@@ -111,22 +112,6 @@ fn holders(events: &[Event], object: Object) -> Vec<Place> {
         }
     }
     holders.into_iter().map(|(_, place)| place).collect()
-}
-
-enum Effect {
-    None,
-    Taken,
-    Given,
-}
-
-fn effect(operation: &Operation, object: Object) -> Effect {
-    use Verb::{Lock, ReadLock, ReadUnlock, TryLock, TryReadLock, Unlock};
-    match operation {
-        Operation::Sync(Lock | TryLock | ReadLock | TryReadLock, other) if *other == object => Effect::Taken,
-        Operation::Sync(Unlock | ReadUnlock, other) if *other == object => Effect::Given,
-        Operation::Wait { mutex, .. } if *mutex == object => Effect::Given,
-        _ => Effect::None,
-    }
 }
 
 #[cfg(test)]

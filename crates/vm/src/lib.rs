@@ -19,7 +19,8 @@ pub mod names;
 pub mod output;
 pub mod program;
 pub mod threads;
+pub mod values;
 pub mod vm;
 
 pub use config::{Config, OpenNumbers, Record};
-pub use vm::{Allocation, Contact, ContactKind, Limits, Race, RunEnd, Side, Vm, VmError};
+pub use vm::{Allocation, Change, Contact, ContactKind, Limits, Race, RunEnd, Side, Vm, VmError};

@@ -1,44 +1,83 @@
 //! What the program calls the memory at an address.
 
+use std::sync::Arc;
+
 use mazurka_machine::ThreadId;
 
 use crate::address::{self, Place};
 use crate::context::State;
-use crate::program::{FunctionKind, Global, Program, VariablePlace};
+use crate::program::{FunctionKind, Global, Parts, Program, VariablePlace};
 use crate::threads::Frame;
+
+/// A variable that stands in memory.
+pub struct Variable<'p> {
+    pub name: &'p Arc<str>,
+    pub address: u64,
+    pub size: u64,
+    pub parts: &'p Parts,
+    /// The library's own.
+    pub internal: bool,
+}
 
 /// A variable or a part of one, as the source would write it; a heap block by its size. `None` where nothing has a name.
 pub fn name(program: &Program, state: &State, address: u64) -> Option<String> {
-    match address::place(address) {
-        Place::Global | Place::Constant => named(&program.globals, address),
-        Place::Stack(thread) => local(program, state, thread, address),
-        Place::Heap(thread) => {
-            let block = state.memory.block_near(thread, address)?;
-            let offset = address.checked_sub(block.address)?;
-            let plus = if offset == 0 { String::new() } else { format!(" + {offset}") };
-            Some(format!("a {}-byte block{plus}", block.size))
-        }
-        Place::Null | Place::Code | Place::Library | Place::Nowhere => None,
+    if let Place::Heap(thread) = address::place(address) {
+        let block = state.memory.block_near(thread, address)?;
+        let offset = address.checked_sub(block.address)?;
+        let plus = if offset == 0 { String::new() } else { format!(" + {offset}") };
+        return Some(format!("a {}-byte block{plus}", block.size));
     }
-}
-
-fn named(variables: &[Global], address: u64) -> Option<String> {
-    let holds = |variable: &&Global| (variable.address..variable.address + variable.size).contains(&address);
-    let variable = variables.iter().find(holds)?;
+    let variable = variable(program, state, address)?;
     Some(format!("{}{}", variable.name, variable.parts.path(address - variable.address)))
 }
 
+/// The variable that the address is in.
+pub fn variable<'p>(program: &'p Program, state: &State, address: u64) -> Option<Variable<'p>> {
+    match address::place(address) {
+        Place::Global | Place::Constant => among(&program.globals, 0, address),
+        Place::Stack(thread) => local(program, state, thread, address),
+        _ => None,
+    }
+}
+
+/// What a pointer to this address would be called: `&x`, or a number.
+pub fn pointer(program: &Program, state: &State, address: u64) -> String {
+    let number = || format!("{address:#x}");
+    match address::place(address) {
+        Place::Code => {
+            let index = address.wrapping_sub(address::CODE) / address::FUNCTION_STEP;
+            let function = program.functions.get(index as usize);
+            function.map_or_else(number, |function| function.name.to_string())
+        }
+        Place::Heap(_) => number(),
+        _ => name(program, state, address).map_or_else(number, |name| format!("&{name}")),
+    }
+}
+
+/// A variable of a list that stands at `base`.
+fn among(variables: &[Global], base: u64, address: u64) -> Option<Variable<'_>> {
+    let offset = address.checked_sub(base)?;
+    let holds = |variable: &&Global| (variable.address..variable.address + variable.size).contains(&offset);
+    variables.iter().find(holds).map(|variable| Variable {
+        name: &variable.name,
+        address: base + variable.address,
+        size: variable.size,
+        parts: &variable.parts,
+        internal: variable.internal,
+    })
+}
+
 /// A local variable of a call under way, or a thread-local one.
-fn local(program: &Program, state: &State, thread: ThreadId, address: u64) -> Option<String> {
+fn local<'p>(program: &'p Program, state: &State, thread: ThreadId, address: u64) -> Option<Variable<'p>> {
     let frames = &state.threads.find(thread)?.frames;
     frames
         .iter()
         .rev()
         .find_map(|frame| in_frame(program, frame, address))
-        .or_else(|| named(&program.thread_locals, address::offset(address) as u64))
+        .or_else(|| among(&program.thread_locals, address::stack_of(thread), address))
 }
 
-fn in_frame(program: &Program, frame: &Frame, address: u64) -> Option<String> {
+fn in_frame<'p>(program: &'p Program, frame: &Frame, address: u64) -> Option<Variable<'p>> {
     let FunctionKind::Code(code) = &program.functions[frame.function as usize].kind else { return None };
     let offset = address.checked_sub(frame.memory)?;
     let start = |slot: u32| u64::from(slot);
@@ -48,5 +87,11 @@ fn in_frame(program: &Program, frame: &Frame, address: u64) -> Option<String> {
         .find(|slot| (start(slot.offset)..start(slot.offset) + u64::from(slot.size)).contains(&offset))?;
     let variable =
         code.variables.iter().find(|variable| variable.place == VariablePlace::Frame(slot.offset))?;
-    Some(format!("{}{}", variable.name, variable.parts.path(offset - start(slot.offset))))
+    Some(Variable {
+        name: &variable.name,
+        address: frame.memory + start(slot.offset),
+        size: u64::from(slot.size),
+        parts: &variable.parts,
+        internal: code.internal,
+    })
 }

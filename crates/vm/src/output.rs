@@ -34,6 +34,11 @@ impl Output {
         OutputMark(self.chunks.len())
     }
 
+    /// What came after a mark.
+    pub fn since(&self, mark: OutputMark) -> impl Iterator<Item = (Stream, &[u8])> {
+        self.chunks[mark.0..].iter().map(|(stream, bytes)| (*stream, bytes.as_slice()))
+    }
+
     pub fn rewind(&mut self, to: OutputMark) {
         self.chunks.truncate(to.0);
     }

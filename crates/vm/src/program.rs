@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
 use crate::library::Native;
+use crate::values::Scalar;
 
 /// Index into [`Program::functions`]; its address is `address::CODE + address::FUNCTION_STEP * index`.
 pub type FunctionId = u32;
@@ -84,15 +85,19 @@ pub struct Global {
     pub image: Vec<u8>,
     pub name: Arc<str>,
     pub constant: bool,
+    /// A variable of the library's own.
+    pub internal: bool,
     pub parts: Parts,
 }
 
 /// How the parts of a variable are called.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub enum Parts {
-    /// It has none, or nothing is known about them.
+    /// Nothing is known about them.
     #[default]
     None,
+    /// It has none, and its value can be read like this.
+    Scalar(Scalar),
     /// Of a record, by offset.
     Members(Arc<[Member]>),
     /// Of an array, `size` bytes each.
@@ -111,7 +116,7 @@ impl Parts {
     /// What stands behind the variable's name for the part that an offset is in: `[2].next`.
     pub fn path(&self, offset: u64) -> String {
         match self {
-            Parts::None => String::new(),
+            Parts::None | Parts::Scalar(_) => String::new(),
             Parts::Members(members) => match members.iter().rfind(|member| member.offset <= offset) {
                 Some(member) => format!(".{}{}", member.name, member.parts.path(offset - member.offset)),
                 None => String::new(),

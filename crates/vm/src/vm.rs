@@ -1,5 +1,6 @@
 //! The whole as a machine: a program, its state, and who is about to do what.
 
+mod changes;
 mod contact;
 mod endless;
 mod fingerprint;
@@ -31,6 +32,7 @@ use crate::threads::{Status, ThreadsMark};
 use lookahead::{Lookahead, LookaheadMark};
 use unroll::{Unrolled, UnrolledMark};
 
+pub use changes::Change;
 pub use contact::{Allocation, Contact, ContactKind, Race, Side};
 pub use run::{Limits, RunEnd};
 

@@ -6,8 +6,8 @@ use mazurka_report::{Finding, Place, Related};
 use mazurka_report::{waiting, words};
 use mazurka_vm::{ContactKind, Race, Side};
 
-use super::replay::{Replay, Schedule};
-use super::subject::Subject;
+use crate::replay::{Replay, Schedule};
+use crate::subject::Subject;
 
 /// The last step of the schedule fails.
 pub fn fault(subject: &Subject, schedule: &Schedule, fault: &Fault) -> Result<Finding, String> {

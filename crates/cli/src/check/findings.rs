@@ -10,9 +10,9 @@ use mazurka_report::{Finding, Incomplete, Note, Place, Reason};
 use mazurka_vm::Vm;
 
 use super::confirm;
-use super::replay::{Schedule, waiter};
-use super::subject::Subject;
 use super::watch::Watch;
+use crate::replay::{Schedule, waiter};
+use crate::subject::Subject;
 
 type Mark = <Vm as Machine>::Mark;
 

@@ -3,9 +3,7 @@
 mod confirm;
 mod findings;
 mod reduction;
-mod replay;
 mod reports;
-mod subject;
 mod watch;
 
 use std::io::{self, ErrorKind, Write};
@@ -19,10 +17,10 @@ use crate::args::{self, Format};
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
+use crate::subject::Subject;
 use crate::{interrupt, terminal};
 use findings::Findings;
 pub use reduction::Reduction;
-use subject::Subject;
 use watch::Watch;
 
 pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Failure> {

@@ -1,11 +1,12 @@
-//! How the parts of variables are called, from debug info.
+//! How the parts of variables are called and how their values are read, from debug info.
 
 use std::sync::Arc;
 
-use mazurka_ir::debug::{DebugInfo, DebugType, MetadataId, RecordKind};
+use mazurka_ir::debug::{DebugInfo, DebugType, Encoding, MetadataId, Qualifier, RecordKind};
 
 use super::program::Builder;
 use crate::program::{Member, Parts};
+use crate::values::{Scalar, ScalarKind};
 
 /// Records nest a few levels deep; a longer chain is cyclic.
 const DEEPEST: u32 = 20;
@@ -21,6 +22,9 @@ impl Builder<'_> {
             return Parts::None;
         };
         match &*ty {
+            DebugType::Qualified { qualifier: Qualifier::Typedef(name), .. } if is_thread(name) => {
+                scalar(64, Some(ScalarKind::Thread))
+            }
             DebugType::Qualified { of, .. } => self.parts_below(debug, *of, depth - 1),
             DebugType::Record { kind: RecordKind::Struct, members, .. } => {
                 let mut parts = Vec::new();
@@ -29,11 +33,15 @@ impl Builder<'_> {
                     let Some(name) = member.name.as_ref().filter(|name| !name.starts_with('_')) else {
                         continue;
                     };
-                    parts.push(Member {
-                        name: self.string(name),
-                        offset: member.bit_offset / 8,
-                        parts: self.parts_below(debug, member.ty, depth - 1),
-                    });
+                    let mut below = self.parts_below(debug, member.ty, depth - 1);
+                    if member.bit_field
+                        && let Parts::Scalar(scalar) = &mut below
+                    {
+                        (scalar.skip, scalar.bits) =
+                            ((member.bit_offset % 8) as u8, member.bits.min(64) as u8);
+                    }
+                    let (name, offset) = (self.string(name), member.bit_offset / 8);
+                    parts.push(Member { name, offset, parts: below });
                 }
                 Parts::Members(parts.into())
             }
@@ -48,9 +56,42 @@ impl Builder<'_> {
                 }
                 parts
             }
+            DebugType::Base { name, encoding, bits } => scalar(*bits, kind(name, *encoding)),
+            DebugType::Pointer { bits, .. } => scalar(*bits, Some(ScalarKind::Pointer)),
+            DebugType::Enum { bits, enumerators, .. } => {
+                let mut names = Vec::new();
+                for enumerator in enumerators {
+                    names.push((enumerator.value, self.string(&enumerator.name)));
+                }
+                scalar(*bits, Some(ScalarKind::Enum(names.into())))
+            }
             _ => Parts::None,
         }
     }
+}
+
+/// To C, a thread is a number like any other.
+fn is_thread(name: &str) -> bool {
+    matches!(name, "pthread_t" | "thrd_t")
+}
+
+fn scalar(bits: u64, kind: Option<ScalarKind>) -> Parts {
+    match (u8::try_from(bits), kind) {
+        (Ok(bits @ 1..=128), Some(kind)) => Parts::Scalar(Scalar { skip: 0, bits, kind }),
+        _ => Parts::None,
+    }
+}
+
+fn kind(name: &str, encoding: Encoding) -> Option<ScalarKind> {
+    Some(match encoding {
+        Encoding::Boolean => ScalarKind::Boolean,
+        Encoding::SignedChar if name == "char" => ScalarKind::Character { signed: true },
+        Encoding::UnsignedChar if name == "char" => ScalarKind::Character { signed: false },
+        Encoding::Signed | Encoding::SignedChar => ScalarKind::Signed,
+        Encoding::Unsigned | Encoding::UnsignedChar | Encoding::Utf => ScalarKind::Unsigned,
+        Encoding::Float => ScalarKind::Float,
+        Encoding::Other => return None,
+    })
 }
 
 /// Bytes of a type; `None` when that is not described, or zero.

@@ -248,6 +248,7 @@ impl<'p> Builder<'p> {
             image: Vec::new(),
             name: self.string(described.as_ref().map_or(&symbol.name, |described| &described.name)),
             constant: variable.constant,
+            internal: m.path.starts_with(SUPPORT_PATH),
             parts: self.parts(&m.debug, described.and_then(|described| described.ty)),
         };
         let list = if variable.thread_local { &mut self.thread_locals } else { &mut self.globals };

@@ -16,7 +16,7 @@ mod undo;
 use crate::address;
 
 pub use notes::Noted;
-pub use undo::MemoryMark;
+pub use undo::{LineAt, MemoryMark};
 
 pub(crate) const LINE: usize = 64;
 

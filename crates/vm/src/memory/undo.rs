@@ -29,6 +29,15 @@ pub struct MemoryMark {
     fingerprint: u128,
 }
 
+/// A line as it was.
+#[derive(Clone, Copy, Debug)]
+pub struct LineAt<'m> {
+    pub address: u64,
+    /// Bit i: byte i could be touched.
+    pub valid: u64,
+    pub bytes: &'m [u8; LINE],
+}
+
 impl Log {
     pub(super) fn new() -> Log {
         Log { lines: Vec::new(), epoch: 1, recording: false, sealed: 0 }
@@ -67,6 +76,15 @@ impl Memory {
             saved.valid == region.valid[index]
                 && saved.defined == region.lines[index].defined
                 && saved.bytes == region.bytes[start..start + LINE]
+        })
+    }
+
+    /// The lines that were written since the mark was taken, as they were before; the oldest version of a line first.
+    pub fn lines_at(&self, mark: MemoryMark) -> impl Iterator<Item = LineAt<'_>> {
+        self.undo.lines[mark.lines..].iter().map(|saved| LineAt {
+            address: address::in_region(saved.region, saved.index as usize * LINE),
+            valid: saved.valid,
+            bytes: &saved.bytes,
         })
     }
 

@@ -60,6 +60,7 @@ pub fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
         image: Vec::new(),
         name: name.into(),
         constant: false,
+        internal: false,
         parts: Parts::None,
     };
     Arc::new(Program {

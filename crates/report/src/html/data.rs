@@ -1,0 +1,131 @@
+//! What the page's script is told. Files and call stacks, which many steps share, are told once and then named by number.
+
+use std::collections::BTreeMap;
+
+use mazurka_machine::{FaultKind, StackFrame};
+use serde_json::{Value, json};
+
+use crate::finding::{Change, Finding, Place, Related, TraceStep};
+use crate::text::Sources;
+
+pub fn of(program: &str, findings: &[Finding], sources: &Sources) -> Value {
+    let mut tables = Tables::default();
+    let findings: Vec<Value> = findings.iter().map(|finding| tables.finding(finding)).collect();
+    json!({
+        "program": program,
+        "findings": findings,
+        "stacks": tables.stacks,
+        "files": tables.files.iter().map(|file| json!({
+            "name": shown(file, &sources.folder),
+            "text": (sources.text)(file),
+        })).collect::<Vec<_>>(),
+    })
+}
+
+/// What was told so far, in the order in which it came up.
+#[derive(Default)]
+struct Tables {
+    files: Vec<String>,
+    stacks: Vec<Value>,
+    /// Where each of the stacks stands, by its text.
+    numbers: BTreeMap<String, usize>,
+}
+
+impl Tables {
+    fn finding(&mut self, finding: &Finding) -> Value {
+        let (outcome, notes) = outcome(finding);
+        json!({
+            "kind": finding.kind.name(),
+            "message": finding.message,
+            "executions": finding.executions,
+            "opposed": finding.kind == FaultKind::DataRace && outcome.len() == 2,
+            "steps": finding.trace.iter().map(|step| self.step(step)).collect::<Vec<_>>(),
+            "outcome": outcome.iter().map(|related| self.related(related)).collect::<Vec<_>>(),
+            "notes": notes.iter().map(|related| self.related(related)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn step(&mut self, step: &TraceStep) -> Value {
+        json!({
+            "thread": step.thread.0,
+            "choice": step.choice,
+            "operation": step.operation,
+            "object": step.object,
+            "stack": self.stack(&step.stack),
+            "value": step.value.as_ref().map(change),
+            "changes": step.changes.iter().map(change).collect::<Vec<_>>(),
+            "holds": step.holds,
+            "after": step.happens_after,
+            "output": step.output,
+        })
+    }
+
+    fn related(&mut self, related: &Related) -> Value {
+        json!({
+            "thread": related.place.thread.0,
+            "message": related.message,
+            "object": related.object,
+            "stack": self.stack(&related.place.stack),
+            "holders": related.holders.iter().map(|place| self.holder(place)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn holder(&mut self, place: &Place) -> Value {
+        json!({ "thread": place.thread.0, "stack": self.stack(&place.stack) })
+    }
+
+    fn stack(&mut self, frames: &[StackFrame]) -> usize {
+        let stack: Value = frames.iter().map(|frame| self.frame(frame)).collect();
+        let next = self.stacks.len();
+        let number = *self.numbers.entry(stack.to_string()).or_insert(next);
+        if number == next {
+            self.stacks.push(stack);
+        }
+        number
+    }
+
+    fn frame(&mut self, frame: &StackFrame) -> Value {
+        match &frame.location {
+            Some(place) => json!([&*frame.function, self.file(&place.file), place.line, place.column]),
+            None => json!([&*frame.function, null, 0, 0]),
+        }
+    }
+
+    fn file(&mut self, file: &str) -> usize {
+        self.files.iter().position(|known| known == file).unwrap_or_else(|| {
+            self.files.push(file.to_owned());
+            self.files.len() - 1
+        })
+    }
+}
+
+/// Where the threads that matter are at the end, and what else there is to say: both accesses of a race, every thread that
+/// waits, or the thread that failed.
+fn outcome(finding: &Finding) -> (Vec<Related>, Vec<Related>) {
+    let related = finding.related.clone();
+    match finding.kind {
+        FaultKind::Deadlock | FaultKind::Livelock if !related.is_empty() => (related, Vec::new()),
+        FaultKind::DataRace if related.len() >= 2 => {
+            let (accesses, notes) = related.split_at(2);
+            (accesses.to_vec(), notes.to_vec())
+        }
+        _ => {
+            let fails = Related {
+                message: finding.message.clone(),
+                place: finding.place.clone(),
+                object: None,
+                holders: Vec::new(),
+            };
+            (vec![fails], related)
+        }
+    }
+}
+
+fn change(Change { variable, before, after }: &Change) -> Value {
+    json!([variable, before, after])
+}
+
+/// A file's name, without the folder that the reader stands in.
+fn shown<'f>(file: &'f str, folder: &str) -> &'f str {
+    file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')).unwrap_or(file)
+}

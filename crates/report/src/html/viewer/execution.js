@@ -1,0 +1,201 @@
+// A finding's execution: the data of the page, and what follows from it.
+
+const data = JSON.parse(page("data").textContent);
+data.stacks = data.stacks.map((frames) =>
+  frames.map(([name, file, line, column]) => ({ name, file, line, column })),
+);
+
+/** The innermost position that is known. */
+const placeOf = (stack) => stack.find((frame) => frame.file !== null);
+
+const samePlace = (a, b) => a && b && a.file === b.file && a.line === b.line && a.column === b.column;
+
+/**
+ * The steps of a finding, then its outcome: where each thread that matters is at the end. Both are events, numbered through.
+ */
+class Execution {
+  constructor(finding) {
+    this.finding = finding;
+    this.stepCount = finding.steps.length;
+    this.events = finding.steps.map((step, index) => ({
+      ...step,
+      index,
+      stack: data.stacks[step.stack],
+      words: step.object === null ? step.operation : `${step.operation} ${step.object}`,
+      outcome: false,
+    }));
+    this.#addOutcome(finding.outcome);
+    this.threads = [...new Set(this.events.map((event) => event.thread))].sort((a, b) => a - b);
+    this.lanes = new Map(this.threads.map((thread, lane) => [thread, lane]));
+    for (const event of this.events) {
+      event.lane = this.lanes.get(event.thread);
+      event.place = placeOf(event.stack);
+    }
+    this.#findOrder();
+    this.#findRuns();
+    this.#findBars();
+    this.#markCauses();
+    this.output = finding.steps.map((step) => step.output).join("");
+    this.#measureOutput();
+  }
+
+  #addOutcome(outcome) {
+    const depth = new Map();
+    for (const { thread, message, object, stack, holders } of outcome) {
+      const level = depth.get(thread) ?? 0;
+      depth.set(thread, level + 1);
+      this.events.push({
+        index: this.events.length,
+        thread,
+        words: message,
+        object,
+        stack: data.stacks[stack],
+        holders: holders.map((holder) => ({ thread: holder.thread, place: placeOf(data.stacks[holder.stack]) })),
+        level,
+        outcome: true,
+        value: null,
+        changes: [],
+        after: [],
+      });
+    }
+    this.outcomeLevels = Math.max(0, ...depth.values());
+  }
+
+  /** Neighbours within a thread, and arrows between threads. */
+  #findOrder() {
+    const last = new Map();
+    this.arrows = [];
+    for (const event of this.events) event.before = [];
+    for (const event of this.events) {
+      event.previous = last.get(event.thread) ?? null;
+      event.next = null;
+      if (event.previous !== null) this.events[event.previous].next = event.index;
+      last.set(event.thread, event.index);
+      for (const cause of event.after) {
+        this.arrows.push({ from: cause, to: event.index });
+        this.events[cause].before.push(event.index);
+      }
+    }
+  }
+
+  /** Steps of one thread in a row. */
+  #findRuns() {
+    this.runs = [];
+    for (const event of this.events.slice(0, this.stepCount)) {
+      const run = this.runs.at(-1);
+      if (run && run.lane === event.lane) run.end = event.index + 1;
+      else this.runs.push({ lane: event.lane, thread: event.thread, start: event.index, end: event.index + 1 });
+    }
+  }
+
+  /** Locks, for as long as they are held. A thread's bars take the leftmost slots that are free. */
+  #findBars() {
+    this.bars = [];
+    this.locks = new Map();
+    this.slots = this.threads.map(() => 0);
+    const open = this.threads.map(() => []);
+    for (const { index, lane, holds } of this.events.slice(0, this.stepCount)) {
+      const mine = open[lane];
+      mine.forEach((bar, slot) => {
+        if (bar && !holds.includes(bar.lock)) {
+          bar.end = index;
+          mine[slot] = null;
+        }
+      });
+      for (const lock of holds) {
+        if (mine.some((bar) => bar && bar.lock === lock)) continue;
+        if (!this.locks.has(lock)) this.locks.set(lock, this.locks.size);
+        const free = mine.indexOf(null);
+        const slot = free < 0 ? mine.length : free;
+        mine[slot] = { lock, lane, slot, start: index, end: this.stepCount, kept: true };
+        this.bars.push(mine[slot]);
+      }
+      this.slots[lane] = mine.length;
+    }
+    for (const bar of this.bars) bar.kept = open[bar.lane].includes(bar);
+  }
+
+  /** Steps without which the outcome would be another: where what is waited for was taken, and accesses that race. */
+  #markCauses() {
+    for (const event of this.outcome()) {
+      const causes = event.holders.map((holder) => this.taken(holder, event.object));
+      // An access is a step of its own where it is atomic.
+      if (this.finding.opposed) causes.push(this.taken(event, event.object));
+      for (const step of causes) if (step) step.culprit = true;
+    }
+  }
+
+  /** The last step of a thread that touched something at a place. */
+  taken({ thread, place }, object) {
+    return this.events.findLast(
+      (event) => !event.outcome && event.thread === thread && event.object === object && samePlace(event.place, place),
+    );
+  }
+
+  #measureOutput() {
+    let printed = 0;
+    for (const event of this.events) {
+      event.printedFrom = printed;
+      printed += event.output?.length ?? 0;
+      event.printedTo = printed;
+    }
+  }
+
+  outcome() {
+    return this.events.slice(this.stepCount);
+  }
+
+  /** How often the processor goes to another thread. */
+  switches() {
+    return Math.max(0, this.runs.length - 1);
+  }
+
+  /** What is known of variables after an event: their value, and the step that told it. */
+  variablesAt(index) {
+    const known = new Map();
+    const tell = (event, [variable, before, after]) => {
+      const changed = before !== after;
+      if (changed || !known.has(variable)) known.set(variable, { before, after, changed, by: event.index });
+    };
+    for (const event of this.events.slice(0, index + 1)) {
+      if (event.value) tell(event, event.value);
+      for (const change of event.changes) tell(event, change);
+    }
+    return known;
+  }
+
+  /** Where every thread is after an event: at its last step, or where the outcome finds it. */
+  positionsAt(index) {
+    const last = new Map();
+    const end = this.events[index].outcome ? this.events.length : index + 1;
+    for (const event of this.events.slice(0, end)) last.set(event.thread, event);
+    last.set(this.events[index].thread, this.events[index]);
+    return last;
+  }
+
+  /** The locks that a thread holds after an event, and since when. */
+  locksAt(index, lane) {
+    const step = Math.min(index, this.stepCount - 1);
+    return this.bars.filter(
+      (bar) => bar.lane === lane && bar.start <= step && (step < bar.end || bar.kept),
+    );
+  }
+
+  /** Events whose words, place, values, output or thread contain all words of a query. */
+  search(query) {
+    const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
+    if (words.length === 0) return [];
+    const found = this.events.filter((event) => {
+      event.text ??= this.#textOf(event);
+      return words.every((word) => event.text.includes(word));
+    });
+    return found.map((event) => event.index);
+  }
+
+  #textOf({ thread, words, place, stack, value, changes, output }) {
+    const where = place ? `${data.files[place.file].name}:${place.line}` : "";
+    const calls = stack.map((frame) => frame.name).join(" ");
+    const values = [...(value ? [value] : []), ...changes].flat().join(" ");
+    return [threadName(thread), words, where, calls, values, output ?? ""].join("\n").toLowerCase();
+  }
+}

@@ -1,0 +1,143 @@
+// What there is to know about the selected step: its call stack, what it waited for, variables, output.
+
+/** Where more was printed, the beginning is left out. */
+const SHOWN_OUTPUT = 20000;
+
+class Inspector {
+  constructor(choose, showFrame) {
+    this.choose = choose;
+    this.showFrame = showFrame;
+  }
+
+  show(execution, index) {
+    this.execution = execution;
+    const event = execution.events[index];
+    page("step").replaceChildren(
+      element(
+        "h2",
+        {},
+        event.outcome ? "Outcome" : `Step ${index + 1} of ${execution.stepCount}`,
+      ),
+      element(
+        "p",
+        { class: `what ${event.outcome ? "bad" : ""}` },
+        element("span", { class: `chip ${threadColour(event.thread)}` }, threadName(event.thread)),
+        event.words,
+      ),
+      ...this.#value(event),
+      ...this.#choice(event),
+      ...this.#section("Call stack", this.#stack(event)),
+      ...this.#section("Holds", this.#locks(event)),
+      ...this.#section("Had to wait for", event.after.map((other) => this.#link(other))),
+      ...this.#section("Had to come before", event.before.map((other) => this.#link(other))),
+      ...this.#section("Held by", this.#holders(event)),
+      ...this.#section("Notes", event.outcome ? this.#notes() : []),
+    );
+    page("step").scrollTop = 0;
+    this.#showVariables(index);
+    this.#showOutput(event);
+  }
+
+  #value({ value }) {
+    if (!value) return [];
+    return [element("p", { class: "value-line" }, element("code", {}, value[0]), ` ${valueWords(value)}`)];
+  }
+
+  #choice({ choice }) {
+    if (choice === undefined || choice === null) return [];
+    return [element("p", { class: "quiet" }, `It could have gone several ways, and went way ${choice}.`)];
+  }
+
+  #section(title, items) {
+    if (items.length === 0) return [];
+    return [element("h3", {}, title), element("ul", {}, ...items.map((item) => element("li", {}, item)))];
+  }
+
+  #stack({ stack, thread }) {
+    return stack.map((frame) => {
+      if (frame.file === null) return element("code", {}, `${frame.name}()`);
+      const where = `${baseName(data.files[frame.file].name)}:${frame.line}`;
+      return button(
+        { class: "link" },
+        () => this.showFrame(frame, thread),
+        element("code", {}, `${frame.name}()`),
+        element("span", { class: "quiet" }, ` ${where}`),
+      );
+    });
+  }
+
+  #locks({ index, lane }) {
+    return this.execution.locksAt(index, lane).map(({ lock, start }) =>
+      button(
+        { class: "link" },
+        () => this.choose(start),
+        element("span", { class: `lock ${lockColour(this.execution.locks.get(lock))}` }, lock),
+        element("span", { class: "quiet" }, ` since step ${start + 1}`),
+      ),
+    );
+  }
+
+  #link(index) {
+    const { thread, words } = this.execution.events[index];
+    return button(
+      { class: "link" },
+      () => this.choose(index),
+      element("span", { class: `dot ${threadColour(thread)}` }),
+      element("span", { class: "quiet" }, `${index + 1} `),
+      words,
+    );
+  }
+
+  #holders({ holders = [], object }) {
+    return holders.map((holder) => {
+      const taken = this.execution.taken(holder, object);
+      return taken ? this.#link(taken.index) : threadName(holder.thread);
+    });
+  }
+
+  #notes() {
+    return this.execution.finding.notes.map(({ message, thread, stack }) => {
+      const place = placeOf(data.stacks[stack]);
+      return place ? button({ class: "link" }, () => this.showFrame(place, thread), message) : message;
+    });
+  }
+
+  #showVariables(index) {
+    const known = [...this.execution.variablesAt(index)];
+    const rows = known.map(([variable, { before, after, changed, by }]) => {
+      const now = changed && by === index;
+      const { thread } = this.execution.events[by];
+      return element(
+        "tr",
+        { class: now ? "changed" : null },
+        element("th", { scope: "row" }, variable),
+        element("td", {}, now ? element("s", {}, before) : null, now ? " → " : null, element("span", {}, after)),
+        element(
+          "td",
+          {},
+          button(
+            { class: "link", title: `${threadName(thread)}, step ${by + 1}`, "aria-label": `step ${by + 1}` },
+            () => this.choose(by),
+            element("span", { class: `dot ${threadColour(thread)}` }),
+            String(by + 1),
+          ),
+        ),
+      );
+    });
+    const nothing = element("p", { class: "quiet" }, "No variable was touched so far.");
+    page("variables").replaceChildren(rows.length > 0 ? element("table", {}, element("tbody", {}, ...rows)) : nothing);
+  }
+
+  #showOutput({ printedFrom, printedTo }) {
+    const { output } = this.execution;
+    const from = Math.max(0, printedTo - SHOWN_OUTPUT);
+    const start = Math.max(from, printedFrom);
+    page("output").replaceChildren(
+      from > 0 ? element("span", { class: "quiet" }, `… ${counted(from, "character")} before\n`) : "",
+      output.slice(from, start),
+      element("mark", {}, output.slice(start, printedTo)),
+    );
+    page("output").classList.toggle("empty", printedTo === 0);
+    page("output").scrollTop = page("output").scrollHeight;
+  }
+}

@@ -1,0 +1,238 @@
+// The interleaving: lanes, boxes, bars and arrows. Only what is in sight is part of the page.
+
+const ROW = 32;
+const BOX = 26;
+const GUTTER = 48;
+const BAR = 17;
+const NARROWEST_LANE = 190;
+const WIDEST_LANE = 380;
+/** Outcomes are sentences, and have room for some lines. */
+const OUTCOME = 124;
+const OUTCOME_GAP = 14;
+/** Room below the outcome for what connects its boxes. */
+const ARCS = 72;
+/** Rows that are drawn above and below those in sight. */
+const SPARE = 8;
+
+class Timeline {
+  #execution = null;
+  #chosen = 0;
+  #hits = new Set();
+  #drawn = "";
+
+  constructor(choose) {
+    this.scroller = page("scroller");
+    this.minimap = new Minimap((row) => this.#centre(row * ROW));
+    this.scroller.addEventListener("scroll", () => requestAnimationFrame(() => this.#draw()));
+    page("boxes").addEventListener("click", ({ target }) => {
+      const box = target.closest("[data-event]");
+      if (box) choose(Number(box.dataset.event));
+    });
+    new ResizeObserver(() => this.relayout()).observe(this.scroller);
+  }
+
+  show(execution, chosen) {
+    this.#execution = execution;
+    this.#chosen = chosen;
+    this.#hits = new Set();
+    this.relayout();
+  }
+
+  choose(index) {
+    this.#chosen = index;
+    this.#reveal(index);
+    this.#redraw();
+  }
+
+  mark(hits) {
+    this.#hits = new Set(hits);
+    this.minimap.draw(this.#execution, this.#hits);
+    this.#redraw();
+  }
+
+  /** How many rows are in sight. */
+  page() {
+    return Math.max(1, Math.floor(this.scroller.clientHeight / ROW) - 2);
+  }
+
+  /** Sizes depend on the window, on the number of lanes, and on how many locks each of them holds at once. */
+  relayout() {
+    const execution = this.#execution;
+    if (!execution) return;
+    const room = (this.scroller.clientWidth - GUTTER - 4) / execution.threads.length;
+    let left = GUTTER;
+    this.lanes = execution.slots.map((slots) => {
+      const bars = slots * BAR;
+      const width = between(NARROWEST_LANE + bars, room, WIDEST_LANE + bars);
+      const lane = { left, width, bars: left + 7, box: left + 8 + bars, boxWidth: width - bars - 18 };
+      left += width;
+      return lane;
+    });
+    this.outcomeTop = execution.stepCount * ROW + OUTCOME_GAP;
+    const height = this.outcomeTop + execution.outcomeLevels * OUTCOME + ARCS;
+    Object.assign(page("sheet").style, { width: `${left}px`, height: `${height}px` });
+    this.#drawLanes(left);
+    this.#reveal(this.#chosen);
+    this.minimap.layout(execution, this.scroller, height);
+    this.minimap.draw(execution, this.#hits);
+    this.#redraw();
+  }
+
+  top(event) {
+    return event.outcome ? this.outcomeTop + event.level * OUTCOME : event.index * ROW + (ROW - BOX) / 2;
+  }
+
+  height(event) {
+    return event.outcome ? OUTCOME - 12 : BOX;
+  }
+
+  #centre(y) {
+    this.scroller.scrollTop = y - this.scroller.clientHeight / 2;
+  }
+
+  /** Scrolls no further than needed, but leaves some rows around the box. */
+  #reveal(index) {
+    const event = this.#execution.events[index];
+    const { scroller } = this;
+    const top = this.top(event) - 2 * ROW;
+    const bottom = this.top(event) + this.height(event) + (event.outcome ? ARCS : 2 * ROW);
+    const far = bottom < scroller.scrollTop || top > scroller.scrollTop + scroller.clientHeight;
+    if (far) this.#centre((top + bottom) / 2);
+    else if (top < scroller.scrollTop) scroller.scrollTop = top;
+    else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
+    const { left, width } = this.lanes[event.lane];
+    if (left < scroller.scrollLeft + GUTTER) scroller.scrollLeft = left - GUTTER;
+    else if (left + width > scroller.scrollLeft + scroller.clientWidth) {
+      scroller.scrollLeft = left + width - scroller.clientWidth;
+    }
+  }
+
+  #redraw() {
+    this.#drawn = "";
+    this.#draw();
+  }
+
+  #draw() {
+    const { scroller } = this;
+    page("lanes").firstElementChild.style.transform = `translateX(${-scroller.scrollLeft}px)`;
+    page("numbers").style.transform = `translateX(${scroller.scrollLeft}px)`;
+    this.minimap.scrolled(scroller);
+    const start = Math.max(0, Math.floor(scroller.scrollTop / ROW) - SPARE);
+    const end = Math.ceil((scroller.scrollTop + scroller.clientHeight) / ROW) + SPARE;
+    if (this.#drawn === `${start} ${end}`) return;
+    this.#drawn = `${start} ${end}`;
+    const execution = this.#execution;
+    const crosses = (part) => part.start < end && part.end >= start;
+    const inSight = execution.events.slice(start, Math.min(end, execution.stepCount));
+    if (end >= execution.stepCount) inSight.push(...execution.outcome());
+    const steps = inSight.filter((event) => !event.outcome);
+    page("numbers").replaceChildren(...steps.map((event) => this.#number(event)));
+    page("bands").replaceChildren(...execution.runs.filter(crosses).map((run) => this.#band(run)));
+    page("bars").replaceChildren(...execution.bars.filter(crosses).map((bar) => this.#bar(bar)));
+    page("boxes").replaceChildren(...inSight.map((event) => this.#box(event)));
+    page("paths").replaceChildren(...new Arrows(this, execution).inSight(start, end, this.#chosen));
+    scroller.setAttribute("aria-activedescendant", `event-${this.#chosen}`);
+  }
+
+  #drawLanes(width) {
+    const names = this.#execution.threads.map((thread, lane) => {
+      const first = this.#execution.events.find((event) => event.thread === thread && event.stack.length > 0);
+      const entry = first?.stack.at(-1).name;
+      const name = element(
+        "div",
+        { class: `lane ${threadColour(thread)}` },
+        element("span", { class: "dot" }),
+        element("strong", {}, threadName(thread)),
+        entry && entry !== "main" ? element("code", {}, `${entry}()`) : null,
+      );
+      return position(name, { ...this.lanes[lane], top: 0 });
+    });
+    const strip = element("div", { class: "strip" }, ...names);
+    strip.style.width = `${width}px`;
+    page("lanes").replaceChildren(strip);
+  }
+
+  #number({ index }) {
+    const chosen = index === this.#chosen ? " chosen" : "";
+    const number = element("div", { class: `row-number${chosen}` }, String(index + 1));
+    return position(number, { left: 0, top: index * ROW, width: GUTTER - 10, height: ROW });
+  }
+
+  #band({ lane, thread, start, end }) {
+    const { left, width } = this.lanes[lane];
+    const band = element("div", { class: `band ${threadColour(thread)}` });
+    return position(band, { left: left + 2, top: start * ROW, width: width - 4, height: (end - start) * ROW });
+  }
+
+  #bar({ lock, lane, slot, start, end, kept }) {
+    const colour = lockColour(this.#execution.locks.get(lock));
+    const held = `${lock}, held from step ${start + 1} ${kept ? "to the end" : `until step ${end + 1}`}`;
+    const bar = element("div", { class: `bar ${colour}`, title: held }, element("span", {}, lock));
+    const top = start * ROW + (ROW - BOX) / 2;
+    const bottom = kept ? this.outcomeTop + OUTCOME - 12 : (end + 1) * ROW - (ROW - BOX) / 2;
+    return position(bar, { left: this.lanes[lane].bars + slot * BAR, top, width: BAR - 4, height: bottom - top });
+  }
+
+  #box(event) {
+    const { index, outcome, culprit, thread, lane } = event;
+    const chosen = index === this.#chosen;
+    const classes = ["box", threadColour(thread)];
+    if (chosen) classes.push("chosen");
+    if (outcome) classes.push("outcome");
+    if (culprit) classes.push("culprit");
+    if (this.#hits.has(index)) classes.push("hit");
+    const box = element(
+      "div",
+      {
+        id: `event-${index}`,
+        class: classes.join(" "),
+        role: "option",
+        "aria-selected": String(chosen),
+        "aria-setsize": this.#execution.events.length,
+        "aria-posinset": index + 1,
+        "aria-label": this.#spoken(event),
+        "data-event": index,
+        title: this.#spoken(event),
+      },
+      ...(outcome ? this.#sentence(event) : this.#operation(event)),
+    );
+    const { box: left, boxWidth: width } = this.lanes[lane];
+    return position(box, { left, top: this.top(event), width, height: this.height(event) });
+  }
+
+  #operation({ operation, object, value, place, output }) {
+    return [
+      element("span", { class: "verb" }, operation),
+      object === null ? null : this.#object(object),
+      value ? element("span", { class: "value" }, valueWords(value)) : null,
+      output ? element("span", { class: "prints" }, ">_") : null,
+      place ? element("span", { class: "line" }, String(place.line)) : null,
+    ];
+  }
+
+  #object(object) {
+    const lock = this.#execution.locks.get(object);
+    return element("span", { class: lock === undefined ? "object" : `object ${lockColour(lock)} lock` }, object);
+  }
+
+  #sentence({ words, place }) {
+    return [
+      element("span", { class: "sentence" }, words),
+      place ? element("span", { class: "line" }, `line ${place.line}`) : null,
+    ];
+  }
+
+  #spoken({ index, outcome, thread, words, value, output, place }) {
+    const number = outcome ? "outcome" : `step ${index + 1}`;
+    const parts = [`${number}, ${threadName(thread)}: ${words}`];
+    if (value) parts.push(valueWords(value));
+    if (output) parts.push("prints");
+    if (place) parts.push(`${baseName(data.files[place.file].name)} line ${place.line}`);
+    return parts.join(", ");
+  }
+}
+
+/** `100 → 50`, or `= 100` where a variable is only looked at. */
+function valueWords([, before, after]) {
+  return before === after ? `= ${after}` : `${before} → ${after}`;
+}

@@ -1,0 +1,165 @@
+//! What variables hold, and what has become of them: for reports.
+
+use std::collections::BTreeMap;
+
+use mazurka_machine::{Operation, Range, Verb};
+
+use super::{Vm, VmMark};
+use crate::address::{self, Place};
+use crate::memory::{LINE, LineAt};
+use crate::names::{self, Variable};
+use crate::program::Parts;
+use crate::values::Scalar;
+
+/// What has become of a variable or a part of one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    pub variable: String,
+    pub before: String,
+    pub after: String,
+}
+
+/// Where there was nothing before, or nothing that can be said.
+const UNKNOWN: &str = "?";
+
+impl Vm {
+    /// The value of what an operation reads or writes: of a variable, or of a semaphore, whose count stands first in it.
+    pub fn value_for(&self, operation: &Operation) -> Option<String> {
+        match operation {
+            Operation::Read(range, _) | Operation::Write(range, _) | Operation::Update(range, ..) => {
+                self.value(*range)
+            }
+            Operation::CompareExchange { range, .. } => self.value(*range),
+            Operation::Sync(Verb::Post | Verb::Acquire | Verb::TryAcquire, semaphore) => {
+                self.value(Range { start: semaphore.start, length: 4 })
+            }
+            Operation::Block(accesses) => match &accesses[..] {
+                [access] => self.value(access.range),
+                _ => None,
+            },
+            Operation::Await(wait) => self.value_for(&wait.operation),
+            _ => None,
+        }
+    }
+
+    /// The value in these bytes, by the type of the variable that they belong to; as a number where that is not known.
+    pub fn value(&self, range: Range) -> Option<String> {
+        let scalar = self.typed(range).or_else(|| Scalar::of_size(range.length))?;
+        let bytes = self.state.memory.peek(range.start, scalar.bytes()).ok()?;
+        self.text(&scalar, bytes)
+    }
+
+    /// The variables of the program that hold other values than when the mark was taken, by address, at most `most` of
+    /// them. What has gone out of scope is left out, and what overlaps with `except`.
+    pub fn changes_since(&self, mark: VmMark, except: Option<Range>, most: usize) -> Vec<Change> {
+        let mut lines: BTreeMap<u64, LineAt> = BTreeMap::new();
+        for line in self.state.memory.lines_at(mark.memory) {
+            lines.entry(line.address).or_insert(line);
+        }
+        let mut changes = BTreeMap::new();
+        for line in lines.values() {
+            self.changes_in(line, &lines, except, &mut changes);
+            if changes.len() >= most {
+                break;
+            }
+        }
+        changes.into_values().take(most).collect()
+    }
+
+    /// Adds the changes in a line, by address; bit fields of one address by name.
+    fn changes_in(
+        &self,
+        line: &LineAt,
+        lines: &BTreeMap<u64, LineAt>,
+        except: Option<Range>,
+        changes: &mut BTreeMap<(u64, String), Change>,
+    ) {
+        if !matches!(address::place(line.address), Place::Global | Place::Stack(_)) {
+            return;
+        }
+        let end = line.address + LINE as u64;
+        let mut at = line.address;
+        while at < end {
+            // Memory that nobody could touch was zero.
+            let changed = self.byte(at).is_some_and(|now| now != byte_before(lines, at).unwrap_or(0));
+            let Some(variable) = changed.then(|| names::variable(&self.program, &self.state, at)).flatten()
+            else {
+                at += 1;
+                continue;
+            };
+            let variable_end = variable.address + variable.size;
+            if !variable.internal {
+                let within = at - variable.address..end.min(variable_end) - variable.address;
+                scalars(&variable, within, &mut |path, offset, scalar| {
+                    let range = Range { start: variable.address + offset, length: scalar.bytes() };
+                    let name = format!("{}{path}", variable.name);
+                    if except.is_none_or(|except| !except.overlaps(range))
+                        && let Some((before, after)) = self.both(scalar, range, lines)
+                    {
+                        let change = Change { variable: name.clone(), before, after };
+                        changes.insert((range.start, name), change);
+                    }
+                });
+            }
+            at = end.min(variable_end);
+        }
+    }
+
+    /// The value before and after, if it can be said now and is another one.
+    fn both(&self, scalar: &Scalar, range: Range, lines: &BTreeMap<u64, LineAt>) -> Option<(String, String)> {
+        let bytes = self.state.memory.peek(range.start, range.length).ok()?;
+        let after = self.text(scalar, bytes)?;
+        let addresses = range.start..range.start + range.length;
+        let old = addresses.map(|at| match lines.contains_key(&line_of(at)) {
+            true => byte_before(lines, at),
+            false => self.byte(at),
+        });
+        let before = match old.collect::<Option<Vec<u8>>>() {
+            Some(old) => self.text(scalar, &old)?,
+            None if bytes.iter().all(|byte| *byte == 0) => return None,
+            None => UNKNOWN.to_owned(),
+        };
+        (before != after).then_some((before, after))
+    }
+
+    /// The type of a value, if exactly these bytes are one.
+    fn typed(&self, range: Range) -> Option<Scalar> {
+        let variable = names::variable(&self.program, &self.state, range.start)?;
+        let start = range.start - variable.address;
+        let mut found = None;
+        variable.parts.scalars_in(start..start + range.length, &mut |_, offset, scalar| {
+            if offset == start && scalar.bytes() == range.length && scalar.skip == 0 {
+                found = Some(scalar.clone());
+            }
+        });
+        found
+    }
+
+    fn text(&self, scalar: &Scalar, bytes: &[u8]) -> Option<String> {
+        scalar.text(bytes, &|address| names::pointer(&self.program, &self.state, address))
+    }
+
+    /// A byte that can be touched.
+    fn byte(&self, address: u64) -> Option<u8> {
+        (self.state.memory.addressable(address, 1) == 1).then(|| self.state.memory.peek_raw::<1>(address)[0])
+    }
+}
+
+/// A byte of a line that was saved, if it could be touched then.
+fn byte_before(lines: &BTreeMap<u64, LineAt>, address: u64) -> Option<u8> {
+    let line = lines.get(&line_of(address))?;
+    let index = (address - line.address) as usize;
+    (line.valid >> index & 1 == 1).then(|| line.bytes[index])
+}
+
+fn line_of(address: u64) -> u64 {
+    address & !(LINE as u64 - 1)
+}
+
+/// The values of a variable in these of its bytes. What is small and not described is a number.
+fn scalars(variable: &Variable, within: std::ops::Range<u64>, visit: &mut dyn FnMut(String, u64, &Scalar)) {
+    match (variable.parts, Scalar::of_size(variable.size)) {
+        (Parts::None, Some(number)) => visit(String::new(), 0, &number),
+        (parts, _) => parts.scalars_in(within, visit),
+    }
+}

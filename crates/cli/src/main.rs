@@ -4,9 +4,11 @@
 mod args;
 mod check;
 mod exit;
+mod explain;
 mod failure;
 mod frontend;
 mod interrupt;
+mod manual;
 mod program;
 mod replay;
 mod run;
@@ -35,5 +37,8 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         Command::Check(check) => check::run(check, &arguments.compiler_flags),
         Command::Run(run) => run::run(run, &arguments.compiler_flags),
+        Command::Explain(options) => explain::run(options),
+        Command::Completions(options) => manual::completions(options),
+        Command::Man(options) => manual::man(options),
     }
 }

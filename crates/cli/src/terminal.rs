@@ -2,12 +2,13 @@
 
 use std::env;
 use std::fs;
-use std::io::IsTerminal;
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::os::fd::AsFd;
 
 use mazurka_report::text::{Paint, Sources, Style};
 
 use crate::args::{Color, Display};
+use crate::failure::Failure;
 
 /// Columns where nobody says how many there are.
 const WIDTH: usize = 80;
@@ -44,4 +45,14 @@ fn width(stream: &impl AsFd) -> usize {
 pub fn sources() -> Sources<'static> {
     let folder = env::current_dir().unwrap_or_default().to_string_lossy().into_owned();
     Sources { folder, text: &|file| fs::read_to_string(file).ok() }
+}
+
+/// To stdout; that nobody reads on is no failure.
+pub fn print(text: &str) -> Result<(), Failure> {
+    match io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::new(format!("cannot write the report: {error}")))
+        }
+        _ => Ok(()),
+    }
 }

@@ -3,6 +3,7 @@
 
 mod check;
 mod dot;
+pub mod explain;
 mod finding;
 pub mod html;
 pub mod json;

@@ -7,6 +7,7 @@ use mazurka_machine::FaultKind;
 use serde_json::{Value, json};
 
 use crate::check::{Check, Reason, Verdict};
+use crate::explain;
 use crate::finding::{Finding, Place, TraceStep};
 use crate::origin::Origin;
 use crate::text::Sources;
@@ -76,10 +77,14 @@ fn log(origin: &Origin, kinds: &[FaultKind], invocation: Value, results: Vec<Val
     })
 }
 
-/// A kind of finding.
+/// A kind of finding, with its page of help.
 fn rule(kind: FaultKind) -> Value {
+    let page = explain::page(kind);
     json!({
         "id": kind.name(),
+        "shortDescription": { "text": page.summary() },
+        "fullDescription": { "text": page.introduction() },
+        "help": { "text": page.text, "markdown": page.text },
         "defaultConfiguration": { "level": "error" },
         "properties": { "tags": ["correctness", "concurrency"], "precision": "very-high" },
     })

@@ -2,16 +2,20 @@
 
 mod check;
 mod display;
+mod explain;
+mod manual;
 mod run;
 
 use std::env;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
 pub use check::{Check, Format, Limits, Races, Reports, Surprises};
 pub use display::{Color, Display};
+pub use explain::Explain;
+pub use manual::{Completions, Man};
 pub use run::Run;
 
 /// Everything the user said: our own options and the compiler's.
@@ -36,10 +40,18 @@ struct CommandLine {
     command: Command,
 }
 
+/// The whole command line, for whoever makes something of its definition.
+pub fn definition() -> clap::Command {
+    CommandLine::command()
+}
+
 #[derive(Subcommand)]
 pub enum Command {
     Check(Box<Check>),
     Run(Run),
+    Explain(Explain),
+    Completions(Completions),
+    Man(Man),
 }
 
 impl Command {
@@ -48,6 +60,8 @@ impl Command {
         match self {
             Command::Check(check) => check.display.color,
             Command::Run(run) => run.color,
+            Command::Explain(explain) => explain.color,
+            Command::Completions(_) | Command::Man(_) => Color::Auto,
         }
     }
 }
@@ -78,15 +92,15 @@ const EXAMPLES: &str = "\
 Examples:
   mazurka check prog.c                      explore all interleavings of a program
   mazurka run prog.c                        run it once, with a deterministic schedule
-  mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument";
+  mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument
+  mazurka explain data-race                 what a finding means, and what to do about it";
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_definition_is_consistent() {
-        CommandLine::command().debug_assert();
+        definition().debug_assert();
     }
 }

@@ -6,7 +6,7 @@ mod reduction;
 mod reports;
 mod watch;
 
-use std::io::{self, ErrorKind, Write};
+use std::io;
 use std::process::ExitCode;
 
 use mazurka_explore::{DataRaces, Options, Order};
@@ -27,13 +27,15 @@ pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Fai
     let outcome = check(options, flags);
     let origin = reports::origin(options);
     if let Some(report) = reports::render(options.format, &outcome, &origin) {
-        print(&report)?;
+        terminal::print(&report)?;
     }
     reports::write(&options.reports, &outcome, &origin)?;
     // A failure is also told on stderr, as always.
     let check = outcome?;
     if options.format == Format::Text {
-        print(&check.render(terminal::style(&options.display, &io::stdout()), &terminal::sources()))?;
+        terminal::print(
+            &check.render(terminal::style(&options.display, &io::stdout()), &terminal::sources()),
+        )?;
     }
     if let Some(Problem { message, thread, stack }) = &check.error {
         let diagnostic = Diagnostic::of_error(message, *thread, stack);
@@ -108,14 +110,4 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
         notes,
         error,
     })
-}
-
-/// To stdout; that nobody reads on is no failure.
-fn print(text: &str) -> Result<(), Failure> {
-    match io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Failure::new(format!("cannot write the report: {error}")))
-        }
-        _ => Ok(()),
-    }
 }

@@ -1,0 +1,45 @@
+//! Shell completions and manual pages, made from the definition of the command line.
+
+use std::process::ExitCode;
+
+use clap::Command;
+use clap_complete::generate;
+use clap_mangen::Man;
+
+use crate::args::{self, definition};
+use crate::exit;
+use crate::failure::Failure;
+use crate::terminal;
+
+pub fn completions(options: &args::Completions) -> Result<ExitCode, Failure> {
+    let mut script = Vec::new();
+    generate(options.shell, &mut definition(), "mazurka", &mut script);
+    print(&script)
+}
+
+pub fn man(options: &args::Man) -> Result<ExitCode, Failure> {
+    let mut all = definition();
+    // Subcommands get their full names by this: their pages are called as git's are, `mazurka-check`.
+    all.build();
+    let page = match &options.command {
+        None => all,
+        Some(name) => subcommand(&all, name)?,
+    };
+    let mut text = Vec::new();
+    Man::new(page)
+        .render(&mut text)
+        .map_err(|error| Failure::new(format!("cannot make the page: {error}")))?;
+    print(&text)
+}
+
+fn subcommand(all: &Command, name: &str) -> Result<Command, Failure> {
+    all.find_subcommand(name).cloned().ok_or_else(|| {
+        let names: Vec<&str> = all.get_subcommands().map(Command::get_name).collect();
+        Failure::new(format!("there is no command `{name}`")).help(format!("there are {}", names.join(", ")))
+    })
+}
+
+fn print(bytes: &[u8]) -> Result<ExitCode, Failure> {
+    terminal::print(&String::from_utf8_lossy(bytes))?;
+    Ok(ExitCode::from(exit::OK))
+}

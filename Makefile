@@ -24,7 +24,10 @@ demo:
 	@echo; echo '$$ mazurka check examples/transfer.c'
 	@target/release/mazurka check examples/transfer.c; test $$? -eq 1
 	@echo; echo 'One run works, and one interleaving of all does not. What to do next:'
-	@echo '  let both threads lock the accounts in the same order, and check again;'
+	@echo '  target/release/mazurka explain deadlock   what this bug is, and what to do about it'
+	@echo '  target/release/mazurka check examples/transfer_fixed.c'
+	@echo '                                            the same program, put right'
+	@echo '  examples/README.md                        nineteen more bugs, each with its fixed twin'
 	@echo '  target/release/mazurka check YOUR.c       your own program'
 	@echo '  target/release/mazurka check --help       what it can do'
 	@echo '  docs/guarantees.md                        what `ok` means'

@@ -1,0 +1,20 @@
+// Two workers are told their numbers. Both get the address of the same loop variable, and read it when they come
+// to it: by then it has gone on.
+#include <pthread.h>
+#include <stdio.h>
+
+#define WORKERS 2
+
+static void *work(void *arg)
+{
+    printf("worker %d\n", *(int *)arg);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t workers[WORKERS];
+    for (int number = 0; number < WORKERS; number++) pthread_create(&workers[number], NULL, work, &number);
+    for (int i = 0; i < WORKERS; i++) pthread_join(workers[i], NULL);
+    return 0;
+}

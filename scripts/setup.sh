@@ -4,6 +4,7 @@
 #   scripts/setup.sh run     clang, which compiles the C programs that Mazurka runs
 #   scripts/setup.sh test    and csmith with its headers, which generates programs for the differential test,
 #                            llvm-as of LLVM 19, which has to accept what the reader prints,
+#                            chromium with its driver, which shows the pages that reports are,
 #                            and clang 14, the oldest whose text we read, where it can be had
 #   scripts/setup.sh fuzz    a nightly Rust and cargo-fuzz
 #   scripts/setup.sh bench   clang, lli and llvm-as of LLVM 19, which the benchmarks compare with
@@ -30,6 +31,8 @@ major_version() {
 }
 
 have_csmith() { have csmith && [ -n "$(find /usr/include /usr/local/include -name csmith.h 2>/dev/null | head -n 1)" ]; }
+
+have_browser() { have chromium && have chromedriver; }
 
 have_llvm_tools() { have clang-19 && have lli-19 && have llvm-as-19; }
 
@@ -68,7 +71,7 @@ install() {
 
 refresh_lists_once() {
     [ -n "${lists_are_fresh:-}" ] && return
-    wanted="clang csmith libcsmith-dev"
+    wanted="clang csmith libcsmith-dev chromium chromium-driver"
     have apt-get && as_root apt-get update >/dev/null
     lists_are_fresh=yes
 }
@@ -91,6 +94,12 @@ need_csmith() {
     have_csmith && return
     refresh_lists_once
     install csmith libcsmith-dev
+}
+
+need_browser() {
+    have_browser && return
+    refresh_lists_once
+    install chromium chromium-driver
 }
 
 need_llvm_tools() {
@@ -117,7 +126,7 @@ fi
 
 case "${1:-}" in
     run) need_clang ;;
-    test) need_llvm_tools; want_oldest_clang; need_csmith; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
+    test) need_llvm_tools; want_oldest_clang; need_csmith; need_browser; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
     fuzz) need_cargo_fuzz ;;
     bench) need_llvm_tools ;;
     *) echo "usage: scripts/setup.sh run|test|fuzz|bench" >&2; exit 2 ;;

@@ -58,6 +58,8 @@ pub struct Check {
 pub enum Format {
     /// For people
     Text,
+    /// A page for a browser, with everything in it
+    Html,
     /// One object, see docs/json.md
     Json,
     /// SARIF 2.1.0, for GitHub and editors
@@ -73,6 +75,10 @@ pub enum Format {
 /// See docs/formats.md.
 #[derive(Args)]
 pub struct Reports {
+    /// Write a page to a file that shows every bug's interleaving in a browser
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+
     /// Write JSON to a file
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
@@ -98,6 +104,7 @@ impl Reports {
     /// The files that were asked for, and what belongs in them.
     pub fn each(&self) -> impl Iterator<Item = (Format, &PathBuf)> {
         let files = [
+            (Format::Html, &self.html),
             (Format::Json, &self.json),
             (Format::Sarif, &self.sarif),
             (Format::Junit, &self.junit),

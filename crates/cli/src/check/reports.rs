@@ -13,11 +13,12 @@ use crate::args::{self, Format};
 use crate::failure::Failure;
 use crate::terminal;
 
-/// In a machine's format. Where there was nothing to explore, the formats that have words for it say why.
+/// In any format but text. Where there was nothing to explore, the formats that have words for it say why.
 pub fn render(format: Format, outcome: &Result<Check, Failure>, origin: &Origin) -> Option<String> {
     let sources = &terminal::sources();
     Some(match (format, outcome) {
         (Format::Text, _) => return None,
+        (Format::Html, Ok(check)) => check.to_html(origin, sources),
         (Format::Json, Ok(check)) => format!("{:#}\n", check.to_json()),
         (Format::Json, Err(failure)) => format!("{:#}\n", failure.to_json()),
         (Format::Sarif, Ok(check)) => format!("{:#}\n", check.to_sarif(origin, sources)),
@@ -26,7 +27,7 @@ pub fn render(format: Format, outcome: &Result<Check, Failure>, origin: &Origin)
         (Format::Junit, Err(failure)) => junit::failure(&failure.to_string(), origin),
         (Format::Dot, Ok(check)) => check.to_dot(),
         (Format::Witness, Ok(check)) => check.to_witness(origin, sources),
-        (Format::Dot | Format::Witness, Err(_)) => return None,
+        (Format::Html | Format::Dot | Format::Witness, Err(_)) => return None,
     })
 }
 

@@ -8,12 +8,13 @@ use serde_json::{Value, json};
 use crate::finding::{Change, Finding, Place, Related, TraceStep};
 use crate::text::Sources;
 
-pub fn of(program: &str, findings: &[Finding], sources: &Sources) -> Value {
+pub fn of(program: &str, findings: &[Finding], nothing: &str, sources: &Sources) -> Value {
     let mut tables = Tables::default();
     let findings: Vec<Value> = findings.iter().map(|finding| tables.finding(finding)).collect();
     json!({
         "program": program,
         "findings": findings,
+        "nothing": nothing,
         "stacks": tables.stacks,
         "files": tables.files.iter().map(|file| json!({
             "name": shown(file, &sources.folder),

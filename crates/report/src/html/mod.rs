@@ -7,7 +7,9 @@
 mod data;
 mod policy;
 
+use crate::check::{Check, Verdict};
 use crate::finding::Finding;
+use crate::origin::Origin;
 use crate::text::Sources;
 
 /// The script, in the order in which its parts build on each other.
@@ -25,13 +27,23 @@ const SCRIPT: &str = concat!(
 
 const STYLE: &str = include_str!("viewer/style.css");
 
-/// The page that shows these findings of a program.
-pub fn page(program: &str, findings: &[Finding], sources: &Sources) -> String {
+impl Check {
+    pub fn to_html(&self, origin: &Origin, sources: &Sources) -> String {
+        let nothing = match self.verdict {
+            Verdict::Ok | Verdict::Bug => "No bug: everything was explored.",
+            Verdict::Incomplete => "No bug was found, but not everything was explored.",
+        };
+        page(&origin.program(), &self.bugs, nothing, sources)
+    }
+}
+
+/// The page that shows these findings of a program, or says why there are none.
+pub fn page(program: &str, findings: &[Finding], nothing: &str, sources: &Sources) -> String {
     format!(
         include_str!("viewer/page.html"),
         policy = policy::policy(SCRIPT, STYLE),
         style = STYLE,
-        data = inert(&data::of(program, findings, sources).to_string()),
+        data = inert(&data::of(program, findings, nothing, sources).to_string()),
         script = SCRIPT,
     )
 }
@@ -126,7 +138,7 @@ mod tests {
 
     #[test]
     fn what_the_program_says_cannot_leave_its_element() {
-        let page = page(HOSTILE, &[finding()], &sources());
+        let page = page(HOSTILE, &[finding()], "", &sources());
         let json = inside(&page, DATA);
         assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}', '\0']), "{json}");
         assert_eq!(page.matches("<script").count(), 2);
@@ -136,7 +148,7 @@ mod tests {
 
     #[test]
     fn what_the_program_says_arrives_unchanged() {
-        let data = data(&page(HOSTILE, &[finding()], &sources()));
+        let data = data(&page(HOSTILE, &[finding()], "", &sources()));
         assert_eq!(data["program"], HOSTILE);
         let finding = &data["findings"][0];
         assert_eq!(finding["message"], HOSTILE);
@@ -148,7 +160,7 @@ mod tests {
 
     #[test]
     fn files_and_stacks_are_told_once() {
-        let data = data(&page("prog.c", &[finding(), finding()], &sources()));
+        let data = data(&page("prog.c", &[finding(), finding()], "", &sources()));
         let files = serde_json::json!([{ "name": "a.c", "text": HOSTILE }, { "name": "b.c", "text": null }]);
         assert_eq!(data["files"], files);
         let stacks = serde_json::json!([[[HOSTILE, 0, 1, 5]], [[HOSTILE, 1, 2, 5]], [[HOSTILE, 1, 3, 5]]]);
@@ -163,7 +175,7 @@ mod tests {
             let finding = finding();
             let related = vec![finding.related[0].clone(); related];
             let finding = Finding { kind, related, message: "fails".to_owned(), ..finding };
-            let finding = data(&page("prog.c", &[finding], &sources()))["findings"][0].take();
+            let finding = data(&page("prog.c", &[finding], "", &sources()))["findings"][0].take();
             let messages = |what: &str| finding[what].as_array().unwrap().len();
             (messages("outcome"), messages("notes"), finding["opposed"] == true)
         };
@@ -175,7 +187,7 @@ mod tests {
 
     #[test]
     fn the_policy_names_what_the_page_contains() {
-        let page = page("prog.c", &[], &sources());
+        let page = page("prog.c", &[], "", &sources());
         assert!(page.contains(&format!("content=\"{}\"", policy::policy(SCRIPT, STYLE))));
         assert!(page.contains(&format!("<style>{STYLE}</style>")));
     }

@@ -193,7 +193,7 @@ function start() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => timeline.relayout());
   if (data.findings.length === 0) {
     document.body.classList.add("nothing");
-    page("message").textContent = "There is no finding to show.";
+    page("message").textContent = data.nothing;
     page("figures").textContent = data.program;
     return;
   }

@@ -1,0 +1,118 @@
+//! Executions made by hand, with everything in them that a page can show.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
+use mazurka_report::html;
+use mazurka_report::text::Sources;
+use mazurka_report::{Change, Finding, Place, Related, TraceStep};
+
+/// Every line says its own number.
+pub const SOURCE: &str = "/* line 1 */\nint line_2;\nint line_3;\nint line_4;\nint line_5;\nint line_6;\n";
+
+/// Writes the page of these findings, and says where.
+pub fn page(name: &str, findings: &[Finding]) -> PathBuf {
+    let sources = Sources { folder: "/home/me".to_owned(), text: &|_| Some(SOURCE.to_owned()) };
+    write(name, &html::page("prog.c", findings, "There is nothing to show.", &sources))
+}
+
+pub fn write(name: &str, text: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("viewer");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join(name);
+    fs::write(&file, text).unwrap();
+    file
+}
+
+/// Two threads take two locks in opposite orders.
+pub fn deadlock() -> Finding {
+    let mut trace = vec![
+        step(0, "create thread 1", None, 1),
+        step(1, "lock", Some("a"), 2),
+        step(0, "lock", Some("b"), 3),
+        step(1, "write", Some("balance"), 4),
+    ];
+    trace[1].happens_after = vec![0];
+    trace[1].holds = vec!["a".to_owned()];
+    trace[2].holds = vec!["b".to_owned()];
+    trace[2].output = "taken\n".to_owned();
+    trace[3].holds = vec!["a".to_owned()];
+    trace[3].value = Some(change("balance", "100", "50"));
+    trace[3].changes = vec![change("total", "7", "8")];
+    let waits = |thread, object: &str, line, holder: Place| Related {
+        message: format!("{} waits to lock {object}", ThreadId(thread)),
+        place: place(thread, line),
+        object: Some(object.to_owned()),
+        holders: vec![holder],
+    };
+    let related = vec![waits(1, "b", 5, place(0, 3)), waits(0, "a", 6, place(1, 2))];
+    Finding { executions: 3, related, ..finding(FaultKind::Deadlock, "all threads wait", place(1, 5), trace) }
+}
+
+/// Two accesses without order, and where the memory comes from.
+pub fn race() -> Finding {
+    let accesses = |thread, message: &str, line| Related {
+        message: message.to_owned(),
+        place: place(thread, line),
+        object: Some("x".to_owned()),
+        holders: Vec::new(),
+    };
+    let related = vec![
+        accesses(1, "thread 1 writes x here", 3),
+        accesses(0, "main reads x before", 2),
+        accesses(0, "main has allocated it", 1),
+    ];
+    let trace = vec![step(0, "create thread 1", None, 1), step(1, "start", None, 2)];
+    let message = "thread 1 writes x while main reads it";
+    Finding { related, ..finding(FaultKind::DataRace, message, place(1, 3), trace) }
+}
+
+/// Seven threads take turns for a long time; step 4321 is the only one that touches `needle`.
+pub fn long(steps: usize) -> Finding {
+    let mut trace: Vec<TraceStep> = Vec::with_capacity(steps);
+    for number in 0..steps {
+        let mut step = step((number / 3 % 7) as u16, "write", Some("slot"), (number % 6 + 1) as u32);
+        step.happens_after = number.checked_sub(1).filter(|_| number % 3 == 0).into_iter().collect();
+        step.value = Some(change(&format!("slot[{}]", number % 50), "0", &number.to_string()));
+        if number % 3 < 2 {
+            step.holds = vec!["lock".to_owned()];
+        }
+        trace.push(step);
+    }
+    if let Some(step) = trace.get_mut(4320) {
+        step.object = Some("needle".to_owned());
+    }
+    finding(FaultKind::Assertion, "assertion failed", place(0, 1), trace)
+}
+
+fn finding(kind: FaultKind, message: &str, place: Place, trace: Vec<TraceStep>) -> Finding {
+    Finding { kind, message: message.to_owned(), place, related: Vec::new(), executions: 1, trace }
+}
+
+fn step(thread: u16, operation: &str, object: Option<&str>, line: u32) -> TraceStep {
+    TraceStep {
+        thread: ThreadId(thread),
+        choice: None,
+        operation: operation.to_owned(),
+        object: object.map(str::to_owned),
+        stack: place(thread, line).stack,
+        value: None,
+        changes: Vec::new(),
+        holds: Vec::new(),
+        happens_after: Vec::new(),
+        output: String::new(),
+    }
+}
+
+fn change(variable: &str, before: &str, after: &str) -> Change {
+    Change { variable: variable.to_owned(), before: before.to_owned(), after: after.to_owned() }
+}
+
+fn place(thread: u16, line: u32) -> Place {
+    let frame = |function: &str, line| StackFrame {
+        function: function.into(),
+        location: Some(Location { file: "/home/me/prog.c".into(), line, column: 5 }),
+    };
+    Place { thread: ThreadId(thread), stack: vec![frame("inner", line), frame("outer", 6)] }
+}

@@ -1,0 +1,259 @@
+//! The page that shows findings, in a real browser.
+
+mod browser;
+mod executions;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use browser::{Browser, key};
+use executions::{deadlock, long, page, race, write};
+use mazurka_report::Finding;
+use serde_json::{Value, json};
+
+/// A browser that shows these findings.
+fn open(name: &str, findings: &[Finding]) -> Browser {
+    let browser = Browser::start();
+    browser.open(&page(name, findings));
+    browser
+}
+
+/// What a screen reader would say of the selected box.
+fn chosen(browser: &Browser) -> String {
+    let label = "return document.querySelector('.box.chosen').getAttribute('aria-label')";
+    browser.script(label).as_str().unwrap().to_owned()
+}
+
+/// The number and the text of the highlighted source line.
+fn source_line(browser: &Browser) -> (String, String) {
+    (browser.text("#lines .here .line-number"), browser.text("#lines .here .text"))
+}
+
+#[test]
+fn a_page_opens_where_it_went_wrong() {
+    let browser = open("opens.html", &[deadlock()]);
+    assert_eq!(browser.text("h1"), "deadlock all threads wait");
+    let figures = "prog.c · 4 steps · 2 threads · 3 context switches · 3 executions have this bug";
+    assert_eq!(browser.text("#figures"), figures);
+    assert_eq!(chosen(&browser), "outcome, thread 1: thread 1 waits to lock b, prog.c line 5");
+    assert_eq!(source_line(&browser), ("5".to_owned(), "int line_5;".to_owned()));
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn lanes_hold_boxes_bars_and_arrows() {
+    let browser = open("lanes.html", &[deadlock(), race()]);
+    assert_eq!(browser.text("#lanes .strip"), "mainouter()thread 1outer()");
+    assert_eq!(browser.count(".box:not(.outcome)"), 4);
+    assert_eq!(browser.count(".box.outcome"), 2);
+    assert_eq!(browser.count("path.order"), 1, "from the creation to the first step");
+    assert_eq!(browser.count("path.bad"), 2, "each waits for the other");
+    assert_eq!(browser.count(".box.culprit"), 2, "where the locks were taken");
+    let bars = "return [...document.querySelectorAll('.bar')].map((bar) => bar.title)";
+    let held = ["a, held from step 2 to the end", "b, held from step 3 to the end"];
+    assert_eq!(browser.script(bars), json!(held));
+
+    browser.press("]");
+    assert_eq!(browser.text("h1"), "data-race thread 1 writes x while main reads it");
+    assert_eq!(browser.count(".box.outcome"), 2, "both accesses");
+    assert_eq!(browser.count("path.bad[marker-start]"), 1, "between the two");
+    assert!(browser.text("#step").contains("main has allocated it"));
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn a_click_shows_what_is_known_of_a_step() {
+    let browser = open("click.html", &[deadlock()]);
+    browser.click("#event-3");
+    assert_eq!(chosen(&browser), "step 4, thread 1: write balance, 100 → 50, prog.c line 4");
+    assert_eq!(source_line(&browser), ("4".to_owned(), "int line_4;".to_owned()));
+    assert_eq!(browser.text("#variables"), "balance100 → 504total7 → 84");
+    assert_eq!(browser.text("#output"), "taken\n");
+    let details = browser.text("#step");
+    assert!(details.starts_with("Step 4 of 4thread 1write balance"), "{details}");
+    assert!(details.contains("inner() prog.c:4outer() prog.c:6"), "{details}");
+    assert!(details.contains("a since step 2"), "{details}");
+
+    // The caller's line; a step that the details name; the next step at a source line.
+    browser.click("#step li:nth-child(2) .link");
+    assert_eq!(source_line(&browser).0, "6");
+    browser.click("#event-0");
+    assert_eq!(browser.text("#variables"), "No variable was touched so far.");
+    assert_eq!(browser.text("#output"), "");
+    browser.click("#lines [data-line='3'] .text");
+    assert!(chosen(&browser).starts_with("step 3, main: lock b"));
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn keys_walk_through_the_steps() {
+    let browser = open("keys.html", &[deadlock()]);
+    let walk = [
+        (key::HOME, "step 1"),
+        ("j", "step 2"),
+        (key::DOWN, "step 3"),
+        (key::UP, "step 2"),
+        ("n", "step 4"),
+        ("n", "outcome, thread 1"),
+        ("p", "step 4"),
+        ("p", "step 2"),
+        (key::LEFT, "step 1"),
+        (key::RIGHT, "step 2"),
+        ("k", "step 1"),
+        ("k", "step 1"),
+        (key::END, "outcome, main"),
+        ("j", "outcome, main"),
+        ("b", "outcome, thread 1"),
+    ];
+    for (number, (keys, expected)) in walk.into_iter().enumerate() {
+        browser.press(keys);
+        assert!(chosen(&browser).starts_with(expected), "key {number}: {}", chosen(&browser));
+    }
+    let help = "return document.getElementById('keys').open";
+    browser.press("?");
+    assert_eq!(browser.script(help), true);
+    browser.press(key::ESCAPE);
+    assert_eq!(browser.script(help), false);
+    let paper = "return getComputedStyle(document.body).backgroundColor";
+    let light = browser.script(paper);
+    browser.press("t");
+    assert_ne!(browser.script(paper), light);
+    browser.press("t");
+    assert_eq!(browser.script(paper), light);
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn search_goes_from_hit_to_hit() {
+    let browser = open("search.html", &[deadlock()]);
+    browser.press("/");
+    browser.press("LOCK main");
+    assert_eq!(browser.text("#hits"), "2 hits");
+    assert_eq!(browser.count(".box.hit"), 2);
+    browser.press(key::ENTER);
+    assert!(chosen(&browser).starts_with("outcome, main"), "{}", chosen(&browser));
+    assert_eq!(browser.text("#hits"), "2 of 2");
+    browser.press(key::ENTER);
+    assert!(chosen(&browser).starts_with("step 3"), "from the end to the start: {}", chosen(&browser));
+    assert_eq!(browser.text("#hits"), "1 of 2");
+    browser.press("x");
+    assert_eq!(browser.text("#hits"), "0 hits");
+    browser.press(key::ESCAPE);
+    assert_eq!((browser.text("#hits").as_str(), browser.count(".box.hit")), ("", 0));
+    browser.press("k");
+    assert!(chosen(&browser).starts_with("step 2"), "keys walk again after the search");
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn five_thousand_steps_stay_usable() {
+    let file = page("long.html", &[long(5000)]);
+    let browser = Browser::start();
+    let started = Instant::now();
+    browser.open(&file);
+    assert_eq!(chosen(&browser), "outcome, main: assertion failed, prog.c line 1");
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?} until it can be seen", started.elapsed());
+
+    browser.press(key::HOME);
+    assert!(chosen(&browser).starts_with("step 1,"), "{}", chosen(&browser));
+    assert!(browser.count(".box") < 100, "only what is in sight is part of the page");
+    // The fastest of some: what others do on this machine is not the page's fault.
+    let fastest = browser.script(
+        "const times = [];
+         for (let i = 0; i < 50; i++) {
+           const start = performance.now();
+           document.dispatchEvent(new KeyboardEvent('keydown', { key: 'j' }));
+           document.body.offsetHeight;
+           times.push(performance.now() - start);
+         }
+         return Math.min(...times);",
+    );
+    assert!(fastest.as_f64().unwrap() < 50.0, "{fastest} ms a key");
+    assert!(chosen(&browser).starts_with("step 51,"), "{}", chosen(&browser));
+
+    browser.press("/");
+    browser.press("needle");
+    browser.press(key::ENTER);
+    assert!(chosen(&browser).starts_with("step 4321, thread 5: write needle"), "{}", chosen(&browser));
+    assert_eq!(browser.count("#minimap:not([hidden])"), 1);
+    browser.press(key::ESCAPE);
+    browser.click("#event-4320");
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+/// What `tests/viewer/injection.c` prints twice, and says in its assertion.
+const ATTACK: &str = "</script><script>window.injected = 1</script>";
+
+const INJECTED: &str = "return window.injected === undefined ? null : window.injected";
+
+/// `mazurka check` with `--html`, and the page that it writes.
+fn checked(name: &str, program: &Path, exit: i32) -> PathBuf {
+    let file = write(name, "");
+    let check = Command::new(env!("CARGO_BIN_EXE_mazurka"))
+        .args(["check", "--quiet", "--html"])
+        .args([&file, program])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(check.status.code(), Some(exit), "{}", String::from_utf8_lossy(&check.stderr));
+    file
+}
+
+#[test]
+fn a_program_cannot_inject_anything() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/viewer/injection.c");
+    let browser = Browser::start();
+
+    // The attack works where nobody defends against it.
+    browser.open(&write("naive.html", &format!("<!doctype html><script>var text = '{ATTACK}'</script>")));
+    assert_eq!(browser.script(INJECTED), 1);
+    browser.console();
+
+    browser.open(&checked("injection.html", &program, 1));
+    assert!(browser.text("h1").contains(ATTACK), "{}", browser.text("h1"));
+    assert_eq!(browser.text("#output").matches(ATTACK).count(), 2, "{}", browser.text("#output"));
+    browser.press(key::HOME);
+    browser.script("document.getElementById('code').scrollTop = 0");
+    let comment = format!("return document.getElementById('lines').textContent.includes({ATTACK:?})");
+    assert_eq!(browser.script(&comment), true, "the source text is shown as it is");
+    assert_eq!(browser.script(INJECTED), Value::Null);
+    assert_eq!((browser.count("script"), browser.count("img"), browser.count("b")), (2, 0, 0));
+    assert_eq!(browser.console(), [""; 0]);
+
+    // Even a script that found its way into the page would not run.
+    browser.script(
+        "const script = document.createElement('script');
+         script.textContent = 'window.injected = 2';
+         document.body.append(script);",
+    );
+    assert_eq!(browser.script(INJECTED), Value::Null);
+    assert!(browser.console().concat().contains("Content Security Policy"));
+}
+
+#[test]
+fn a_real_program_is_told_in_full() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/transfer.c");
+    let browser = Browser::start();
+    let file = checked("transfer.html", &program, 1);
+    browser.open(&file);
+    assert!(browser.text("h1").starts_with("deadlock all threads wait"));
+    assert_eq!(browser.count(".box.outcome"), 3);
+    assert_eq!((browser.count(".bar"), browser.count(".box.culprit"), browser.count("path.bad")), (2, 2, 2));
+    assert_eq!(browser.count("path.order"), 2, "threads start after they were created");
+    assert_eq!(source_line(&browser).1.trim(), "pthread_mutex_lock(&to->lock);");
+    assert!(browser.console().is_empty());
+    let again = fs::read(&file).unwrap();
+    assert!(fs::read(checked("transfer.html", &program, 1)).unwrap() == again, "the same page every time");
+}
+
+#[test]
+fn a_program_without_bugs_has_a_page_that_says_so() {
+    let program = write("fine.c", "int main(void) { return 0; }\n");
+    let browser = Browser::start();
+    browser.open(&checked("fine.html", &program, 0));
+    assert_eq!(browser.text("#message"), "No bug: everything was explored.");
+    assert!(browser.text("#figures").ends_with("fine.c"));
+    assert!(browser.console().is_empty());
+}

@@ -20,13 +20,22 @@ impl Clocks {
         &self.rows[event * self.width..(event + 1) * self.width]
     }
 
-    /// A new last row, empty, with room for the thread.
-    pub fn push_empty(&mut self, thread: ThreadId) {
+    /// The entries for a thread in the clocks of the events from `first` on.
+    pub fn column(&self, thread: ThreadId, first: usize) -> impl Iterator<Item = u32> + '_ {
+        let rows = self.rows[first * self.width..].chunks_exact(self.width);
+        rows.map(move |row| row[thread.index()])
+    }
+
+    /// A new last row with room for the thread: the past of an earlier event, if any.
+    pub fn push(&mut self, thread: ThreadId, past: Option<usize>) {
         if thread.index() >= self.width {
             self.widen((thread.index() + 1).next_power_of_two().max(4));
         }
         self.events += 1;
-        self.rows.resize(self.events * self.width, 0);
+        match past {
+            Some(event) => self.rows.extend_from_within(event * self.width..(event + 1) * self.width),
+            None => self.rows.resize(self.events * self.width, 0),
+        }
     }
 
     pub fn last(&self) -> &[u32] {

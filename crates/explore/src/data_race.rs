@@ -19,7 +19,7 @@ mod touch;
 use mazurka_machine::{Footprint, Range, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::execution::{Event, EventId};
+use crate::execution::{EventId, Execution};
 use synchronization::Synchronization;
 use touch::{Masks, of_operation};
 
@@ -93,21 +93,21 @@ struct Touch {
 }
 
 impl DataRaces {
-    /// Takes note of the last event of an execution; `events` ends with it. Gives the races of the event with earlier ones.
+    /// Takes note of the last event of an execution; `execution` ends with it. Gives the races of the event with earlier ones.
     /// `code` is a number for the code that has made the plain accesses.
-    pub fn push(&mut self, events: &[Event], footprint: &[Footprint], code: u64) -> &[DataRace] {
+    pub fn push(&mut self, execution: &Execution, footprint: &[Footprint], code: u64) -> &[DataRace] {
         self.stamps += 1;
         self.path.push(Noted { stamp: self.stamps, footprints: self.footprints.len(), code });
         self.found.clear();
-        let event = &events[events.len() - 1];
-        of_operation(&event.operation, &mut |line, masks| self.touch(events, line, masks));
+        let last = execution.len() - 1;
+        of_operation(execution.operation(last), &mut |line, masks| self.touch(execution, line, masks));
         let by_operation = self.postponed.len();
         for part in footprint {
             let masks = Masks::plain(part.reads, part.writes);
-            self.touch(events, part.line, masks);
+            self.touch(execution, part.line, masks);
         }
         if !self.postponed.is_empty() {
-            self.share(events, by_operation);
+            self.share(execution, by_operation);
         }
         self.footprints.extend_from_slice(footprint);
         &self.found
@@ -122,8 +122,8 @@ impl DataRaces {
     }
 
     /// The last event touches a line.
-    fn touch(&mut self, events: &[Event], line: u64, masks: Masks) {
-        let thread = events[events.len() - 1].thread;
+    fn touch(&mut self, execution: &Execution, line: u64, masks: Masks) {
+        let thread = execution.event(execution.len() - 1).thread;
         let new = || if masks.is_plain() { Line::Private(thread) } else { Line::Operations };
         match self.lines.entry(line).or_insert_with(new) {
             Line::Operations if !masks.is_plain() => {}
@@ -133,7 +133,7 @@ impl DataRaces {
             }
             Line::Shared(histories) => {
                 let judge = Judge {
-                    events,
+                    execution,
                     path: &self.path,
                     synchronization: &mut self.synchronization,
                     found: &mut self.found,
@@ -150,43 +150,43 @@ impl DataRaces {
 
     /// Makes the histories of the lines that the last event has made shared, and adds what it does to them; the first
     /// `by_operation` of the postponed touches are its operation's.
-    fn share(&mut self, events: &[Event], by_operation: usize) {
-        let last = events.len() - 1;
+    fn share(&mut self, execution: &Execution, by_operation: usize) {
+        let last = execution.len() - 1;
         let turning = std::mem::take(&mut self.turning);
         let mut postponed = std::mem::take(&mut self.postponed);
-        for (id, event) in events.iter().enumerate() {
-            of_operation(&event.operation, &mut |line, masks| {
+        for id in 0..execution.len() {
+            of_operation(execution.operation(id), &mut |line, masks| {
                 let later = id == last && postponed[..by_operation].iter().any(|(other, _)| *other == line);
                 if turning.contains(&line) && !later {
-                    self.add_to_history(events, id, line, masks);
+                    self.add_to_history(execution, id, line, masks);
                 }
             });
             let end = self.path.get(id + 1).map_or(self.footprints.len(), |next| next.footprints);
             for at in self.path[id].footprints..end {
                 let Footprint { line, reads, writes } = self.footprints[at];
                 if turning.contains(&line) {
-                    self.add_to_history(events, id, line, Masks::plain(reads, writes));
+                    self.add_to_history(execution, id, line, Masks::plain(reads, writes));
                 }
             }
         }
         for (line, masks) in postponed.drain(..) {
-            self.touch(events, line, masks);
+            self.touch(execution, line, masks);
         }
         (self.turning, self.postponed) = (turning, postponed);
         self.turning.clear();
     }
 
     /// An event on the path has touched a line, as it turns out too late.
-    fn add_to_history(&mut self, events: &[Event], id: EventId, line: u64, masks: Masks) {
+    fn add_to_history(&mut self, execution: &Execution, id: EventId, line: u64, masks: Masks) {
         if let Some(Line::Shared(histories)) = self.lines.get_mut(&line) {
-            push(histories, &self.path, events[id].thread, id, masks);
+            push(histories, &self.path, execution.event(id).thread, id, masks);
         }
     }
 }
 
 /// Compares what the last event does to a line with what others have done.
 struct Judge<'a> {
-    events: &'a [Event],
+    execution: &'a Execution,
     path: &'a [Noted],
     synchronization: &'a mut Synchronization,
     found: &'a mut Vec<DataRace>,
@@ -194,8 +194,8 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     fn add(mut self, histories: &mut Vec<History>, line: u64, masks: Masks) {
-        let id = self.events.len() - 1;
-        let thread = self.events[id].thread;
+        let id = self.execution.len() - 1;
+        let thread = self.execution.event(id).thread;
         for history in histories.iter_mut().filter(|history| history.thread != thread) {
             forget_stale(&mut history.touches, self.path);
             let touches = &history.touches[..];
@@ -207,8 +207,8 @@ impl Judge<'_> {
     }
 
     fn compare(&mut self, other: ThreadId, touches: &[Touch], line: u64, masks: &Masks) {
-        let id = self.events.len() - 1;
-        self.synchronization.compute(self.events);
+        let id = self.execution.len() - 1;
+        self.synchronization.compute(self.execution);
         let known = self.synchronization.known(id, other);
         for earlier in touches.iter().rev() {
             // An operation may be ordered although the plain accesses after it are not. What came before is ordered, too.

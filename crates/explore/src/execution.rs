@@ -7,16 +7,15 @@
 use mazurka_machine::{Choice, Operation, Reversible, ThreadId, reversible};
 
 use crate::clock::{Clock, Clocks};
-use crate::operations::{OperationId, Operations, is_barrier, joined};
+use crate::operations::{OperationId, Operations, Traits};
 use crate::trail::Taken;
 
 /// Index into E.
 pub type EventId = usize;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Event {
     pub thread: ThreadId,
-    pub operation: Operation,
     pub choice: Choice,
     /// The previous event of the same thread.
     pub previous: Option<EventId>,
@@ -65,7 +64,7 @@ struct Entry {
 #[derive(Default)]
 struct Scratch {
     race_clock: Clock,
-    candidates: Vec<EventId>,
+    conflicts: Vec<EventId>,
 }
 
 impl Execution {
@@ -85,6 +84,14 @@ impl Execution {
         &self.events
     }
 
+    pub fn operation(&self, event: EventId) -> &Operation {
+        self.operations.get(self.events[event].id)
+    }
+
+    pub(crate) fn traits(&self, event: EventId) -> Traits {
+        self.operations.traits(self.events[event].id)
+    }
+
     pub fn last_of(&self, thread: ThreadId) -> Option<EventId> {
         self.last.get(thread.index()).copied().flatten()
     }
@@ -92,6 +99,12 @@ impl Execution {
     /// e →_E e′, or e = e′.
     pub fn happens_before(&self, e: EventId, later: EventId) -> bool {
         self.clocks.row(later).get(self.events[e].thread.index()).is_some_and(|&last| last as usize > e)
+    }
+
+    /// notdep(e, E): the events of E after e that e does not happen before.
+    pub fn notdep(&self, e: EventId) -> impl Iterator<Item = EventId> + '_ {
+        let entries = self.clocks.column(self.events[e].thread, e + 1);
+        (e + 1..).zip(entries).filter_map(move |(k, last)| (last as usize <= e).then_some(k))
     }
 
     /// Whether nothing in E after e happens before this later event, not even e: its thread is an initial of notdep(e, E).
@@ -115,24 +128,23 @@ impl Execution {
     ) -> EventId {
         let Taken { thread, choice } = taken;
         let event = self.events.len();
-        let operation = self.operations.get(id).clone();
-        let cause = joined(&operation).and_then(|other| self.last_of(other)).or(cause);
+        let cause = self.operations.traits(id).joins.and_then(|other| self.last_of(other)).or(cause);
         let races = self.races.len();
         let previous = self.last_of(thread);
-        self.clocks.push_empty(thread);
-        let mut after = 0;
-        for before in [previous, cause].into_iter().flatten() {
-            self.clocks.join_last(before);
-            after = after.max(before + 1);
+        self.clocks.push(thread, previous);
+        let mut after = previous.map_or(0, |previous| previous + 1);
+        if let Some(cause) = cause {
+            self.clocks.join_last(cause);
+            after = after.max(cause + 1);
         }
-        after = after.max(self.order(thread, id, &operation));
+        after = after.max(self.order(thread, id));
         self.clocks.set_last(thread, event);
         if self.last.len() <= thread.index() {
             self.last.resize(thread.index() + 1, None);
         }
         self.last[thread.index()] = Some(event);
-        self.record(event, id, &operation);
-        self.events.push(Event { thread, operation, choice, previous, cause, id, choices, after, races });
+        self.record(event, id);
+        self.events.push(Event { thread, choice, previous, cause, id, choices, after, races });
         event
     }
 
@@ -142,7 +154,7 @@ impl Execution {
         self.clocks.pop();
         self.races.truncate(event.races);
         self.last[event.thread.index()] = event.previous;
-        if is_barrier(&event.operation) {
+        if self.operations.traits(event.id).barrier {
             self.barriers.pop();
         }
         for &cell in self.operations.cells(event.id) {
@@ -152,21 +164,17 @@ impl Execution {
 
     /// Finds what the next event depends on: joins its clock, the last one, and leaves its races in `races`. Gives the
     /// number of events up to the last on which it depends.
-    fn order(&mut self, thread: ThreadId, id: OperationId, operation: &Operation) -> usize {
-        let mut after = 0;
+    fn order(&mut self, thread: ThreadId, id: OperationId) -> usize {
         let mut scratch = std::mem::take(&mut self.scratch);
-        let Scratch { race_clock, candidates } = &mut scratch;
-        self.events_to_compare(id, operation, candidates);
-        if !candidates.is_empty() {
+        let Scratch { race_clock, conflicts } = &mut scratch;
+        self.find_conflicts(thread, id, conflicts);
+        if !conflicts.is_empty() {
             // Orderings that no schedule can reverse (an unlock before a lock) do not hide the races behind them.
             race_clock.copy_from(self.clocks.last());
         }
-        for &e in candidates.iter() {
+        for &e in conflicts.iter() {
             let earlier = &self.events[e];
-            if earlier.thread == thread || !self.operations.dependent(earlier.id, id) {
-                continue;
-            }
-            let reversible = reversible(&earlier.operation, operation);
+            let reversible = reversible(self.operations.get(earlier.id), self.operations.get(id));
             if reversible != Reversible::No && !race_clock.covers(earlier.thread, e) {
                 self.races.push(e);
                 if reversible == Reversible::Yes {
@@ -174,43 +182,44 @@ impl Execution {
                 }
             }
             self.clocks.join_last(e);
-            after = after.max(e + 1);
         }
+        let after = conflicts.first().map_or(0, |last| last + 1);
         self.scratch = scratch;
         after
     }
 
-    /// Everything that may be an immediate predecessor of an operation, the latest first.
-    fn events_to_compare(&self, id: OperationId, operation: &Operation, candidates: &mut Vec<EventId>) {
-        candidates.clear();
-        if is_barrier(operation) {
-            candidates.extend((0..self.events.len()).rev());
+    /// All events of other threads that depend on an operation and may be its immediate predecessors, the latest first.
+    fn find_conflicts(&self, thread: ThreadId, id: OperationId, conflicts: &mut Vec<EventId>) {
+        conflicts.clear();
+        let depends = |e: EventId| self.operations.dependent(self.events[e].id, id);
+        let is_other = |e: EventId| self.events[e].thread != thread;
+        if self.operations.traits(id).barrier {
+            conflicts.extend((0..self.events.len()).rev().filter(|&e| is_other(e) && depends(e)));
             return;
         }
         let cells = self.operations.cells(id);
         for history in cells.iter().filter_map(|&cell| self.histories.get(cell as usize)) {
-            for entry in history.iter().rev() {
-                candidates.push(entry.event);
-                let earlier = &self.events[entry.event];
-                if entry.covers
-                    && self.operations.dependent(earlier.id, id)
-                    && reversible(&earlier.operation, operation) == Reversible::Yes
-                {
+            for entry in history.iter().rev().filter(|entry| depends(entry.event)) {
+                if is_other(entry.event) {
+                    conflicts.push(entry.event);
+                }
+                let earlier = self.operation(entry.event);
+                if entry.covers && reversible(earlier, self.operations.get(id)) == Reversible::Yes {
                     break;
                 }
             }
         }
-        let barrier = self.barriers.last().filter(|_| !matches!(operation, Operation::Local));
-        candidates.extend(barrier);
+        let barrier = self.barriers.last().copied().filter(|&e| is_other(e) && depends(e));
+        conflicts.extend(barrier);
         if cells.len() > 1 || barrier.is_some() {
-            candidates.sort_unstable_by(|a, b| b.cmp(a));
-            candidates.dedup();
+            conflicts.sort_unstable_by(|a, b| b.cmp(a));
+            conflicts.dedup();
         }
     }
 
     /// Enters the next event, whose clock is the last one, into the histories of what it touches.
-    fn record(&mut self, event: EventId, id: OperationId, operation: &Operation) {
-        if is_barrier(operation) {
+    fn record(&mut self, event: EventId, id: OperationId) {
+        if self.operations.traits(id).barrier {
             self.barriers.push(event);
         }
         if self.histories.len() < self.operations.number_of_cells() {

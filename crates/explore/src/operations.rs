@@ -29,6 +29,46 @@ impl OperationId {
 struct Known {
     operation: Operation,
     cells: Box<[Cell]>,
+    traits: Traits,
+}
+
+/// What is asked about an operation in every step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Traits {
+    /// See [`is_barrier`].
+    pub barrier: bool,
+    /// See [`is_elusive`].
+    pub elusive: bool,
+    /// Next to nothing depends on it, so hardly anything else is ever tried in its place.
+    pub private: bool,
+    /// Where it is ready, it stays so, and the same, whatever other threads do.
+    pub steady: bool,
+    /// There may be more threads after it.
+    pub spawns: bool,
+    /// The thread for whose end it waits.
+    pub joins: Option<ThreadId>,
+}
+
+impl Traits {
+    fn of(operation: &Operation) -> Traits {
+        use Operation::{
+            Anything, Await, Block, Choose, Exit, Fence, Join, Local, Read, Spawn, Update, Write,
+        };
+        let spawns = match operation {
+            Await(wait) => Traits::of(&wait.operation).spawns,
+            other => matches!(other, Spawn | Block(_) | Anything),
+        };
+        let steady =
+            matches!(operation, Local | Read(..) | Write(..) | Update(..) | Fence(_) | Spawn | Exit | Choose);
+        Traits {
+            barrier: is_barrier(operation),
+            elusive: is_elusive(operation),
+            private: matches!(operation, Local | Fence(_) | Spawn | Join(_) | Exit | Choose),
+            steady,
+            spawns,
+            joins: joined(operation),
+        }
+    }
 }
 
 /// So many operations are compared with each other in advance: the table stays in the processor's cache.
@@ -64,6 +104,10 @@ impl Operations {
         &self.known[id.index()].cells
     }
 
+    pub(crate) fn traits(&self, id: OperationId) -> Traits {
+        self.known[id.index()].traits
+    }
+
     pub(crate) fn number_of_cells(&self) -> usize {
         self.cells.len()
     }
@@ -84,7 +128,8 @@ impl Operations {
         });
         cells.sort_unstable();
         cells.dedup();
-        self.known.push(Known { operation: operation.clone(), cells: cells.into() });
+        let traits = Traits::of(operation);
+        self.known.push(Known { operation: operation.clone(), cells: cells.into(), traits });
         self.ids.insert(operation.clone(), id);
         if id.index() < COMPARED {
             self.compare(id);
@@ -114,12 +159,6 @@ impl OperationId {
 /// Depends on everything that other threads can tell.
 pub(crate) fn is_barrier(operation: &Operation) -> bool {
     matches!(operation, Operation::Anything | Operation::ExitProcess)
-}
-
-/// Next to nothing depends on it, so hardly anything else is ever tried in its place.
-pub(crate) fn is_private(operation: &Operation) -> bool {
-    use Operation::{Choose, Exit, Fence, Join, Local, Spawn};
-    matches!(operation, Local | Fence(_) | Spawn | Join(_) | Exit | Choose)
 }
 
 /// What it looks at, and therefore whether it waits, may depend on any step before it.

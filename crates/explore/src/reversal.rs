@@ -25,10 +25,9 @@ impl<'e> Reversal<'e> {
         Reversal { name, ..self }
     }
 
-    /// notdep(e, E): the events of E after e that e does not happen before, but for e′.
+    /// notdep(e, E), which is v without e′.
     pub(crate) fn notdep(self) -> impl Iterator<Item = EventId> + 'e {
-        let Reversal { execution, e, racing, .. } = self;
-        (e + 1..execution.len()).filter(move |&k| k != racing && !execution.happens_before(e, k))
+        self.execution.notdep(self.e)
     }
 
     /// I(v): the first events of the threads before whose first event nothing of v happens, in order of appearance.

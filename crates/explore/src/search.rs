@@ -3,7 +3,7 @@
 use mazurka_machine::{CutOff, Fault, Footprinted, Machine, Step, ThreadId};
 
 use crate::data_race::{DataRace, DataRaces};
-use crate::execution::Event;
+use crate::execution::Execution;
 use crate::order::Order;
 use crate::trail::{Taken, Trail};
 
@@ -82,7 +82,7 @@ pub trait Observer<M: Machine> {
 /// Watches every step along the current path, and is taken back with it.
 pub trait Monitor<M: Machine> {
     /// The last event was executed; gives its races with earlier ones.
-    fn stepped(&mut self, machine: &M, events: &[Event]) -> &[DataRace];
+    fn stepped(&mut self, machine: &M, execution: &Execution) -> &[DataRace];
 
     /// The last event is taken back.
     fn taken_back(&mut self);
@@ -90,7 +90,7 @@ pub trait Monitor<M: Machine> {
 
 /// Data races are of no interest.
 impl<M: Machine> Monitor<M> for () {
-    fn stepped(&mut self, _: &M, _: &[Event]) -> &[DataRace] {
+    fn stepped(&mut self, _: &M, _: &Execution) -> &[DataRace] {
         &[]
     }
 
@@ -98,8 +98,8 @@ impl<M: Machine> Monitor<M> for () {
 }
 
 impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
-    fn stepped(&mut self, machine: &M, events: &[Event]) -> &[DataRace] {
-        self.push(events, machine.footprint(), machine.code())
+    fn stepped(&mut self, machine: &M, execution: &Execution) -> &[DataRace] {
+        self.push(execution, machine.footprint(), machine.code())
     }
 
     fn taken_back(&mut self) {
@@ -224,7 +224,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         self.trail.push(self.machine);
         self.reduction.entered(&mut self.trail);
         self.statistics.max_depth = self.statistics.max_depth.max(self.trail.execution.len());
-        for race in self.monitor.stepped(self.machine, self.trail.execution.events()) {
+        for race in self.monitor.stepped(self.machine, &self.trail.execution) {
             if !self.observer.race(self.machine, &self.trail, race) {
                 return Ok(false);
             }

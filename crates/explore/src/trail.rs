@@ -2,8 +2,8 @@
 
 use mazurka_machine::{Choice, Machine, Next, Operation, ThreadId, ThreadSet};
 
-use crate::execution::{EventId, Execution};
-use crate::operations::{OperationId, is_barrier, is_elusive, is_private, joined};
+use crate::execution::{Event, EventId, Execution};
+use crate::operations::{OperationId, Operations, Traits};
 use crate::order::Order;
 use crate::wakeup::Branches;
 
@@ -26,6 +26,10 @@ pub struct Node<Mark> {
     threads: Vec<ThreadInfo>,
     created: ThreadSet,
     ready: ThreadSet,
+    /// Threads that are about to do something that concerns nobody else.
+    alone: ThreadSet,
+    /// Threads whose next operation may change without them.
+    unsteady: ThreadSet,
     /// Which threads to prefer here.
     order: Order,
     /// Threads whose next step was explored from here, or need not be.
@@ -113,6 +117,13 @@ impl<Mark: Copy> Trail<Mark> {
         self.top().operation(thread).map(|id| self.execution.operations.get(id))
     }
 
+    /// The last two nodes: the state before the last event and the one after it.
+    pub(crate) fn last_step(&mut self) -> Option<(&Event, &Operations, &Node<Mark>, &mut Node<Mark>)> {
+        let (below, top) = self.nodes[..self.depth].split_at_mut(self.depth - 1);
+        let Execution { operations, .. } = &self.execution;
+        Some((self.execution.events().last()?, operations, below.last()?, &mut top[0]))
+    }
+
     /// Enters the state that the machine is in, which the last event (if any) has led to.
     pub(crate) fn push<M: Machine<Mark = Mark>>(&mut self, machine: &mut M) {
         if self.nodes.len() == self.depth {
@@ -142,49 +153,56 @@ impl<Mark: Copy> Trail<Mark> {
 
     /// Finds out what the step just made has changed for which thread. By independence that is little: the thread that
     /// stepped, those it has created, those whose operation depends on the step's, and those that wait for its end.
-    fn update_threads<M: Machine<Mark = Mark>>(&mut self, machine: &mut M) {
-        let created = machine.threads();
-        let known = std::mem::replace(&mut self.top_mut().created, created.clone());
-        if known != created {
-            for thread in created.iter().filter(|thread| !known.contains(*thread)) {
-                self.update(machine, thread, self.execution.len().checked_sub(1));
-            }
+    fn update_threads<M: Machine<Mark = Mark>>(&mut self, machine: &M) {
+        let Some(event) = self.execution.events().last() else { return self.add_threads(machine, None) };
+        let (stepped, id) = (event.thread, event.id);
+        let traits = self.execution.operations.traits(id);
+        if traits.spawns {
+            self.add_threads(machine, Some(self.execution.len() - 1));
         }
-        let Some(event) = self.execution.events().last() else { return };
-        let (stepped, id, all) = (event.thread, event.id, is_barrier(&event.operation));
-        self.update(machine, stepped, None);
-        for index in 0..self.top().threads.len() {
-            let thread = ThreadId(index as u16);
-            let ThreadInfo { next, cause } = self.top().threads[index];
-            let Some(before) = next.operation().filter(|_| thread != stepped) else { continue };
+        let ended = self.update(machine, stepped, None) == NextId::Finished;
+        let others = if traits.barrier { &self.top().created } else { &self.top().unsteady }.clone();
+        for thread in others.iter().filter(|thread| *thread != stepped) {
+            let ThreadInfo { next, cause } = self.top().threads[thread.index()];
+            let Some(before) = next.operation() else { continue };
             let operations = &self.execution.operations;
-            if all || operations.dependent(id, before) || joined(operations.get(before)) == Some(stepped) {
-                self.update(machine, thread, cause);
+            let Traits { joins, elusive, .. } = operations.traits(before);
+            if traits.barrier || ended && joins == Some(stepped) || operations.dependent(id, before) {
+                let now = self.update(machine, thread, cause);
                 // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
                 // at changes with the state; that is not being woken.
-                let info = &mut self.nodes[self.depth - 1].threads[index];
-                if matches!(next, NextId::Blocked(_))
-                    && !is_elusive(self.execution.operations.get(before))
-                    && info.next.operation() != Some(before)
-                {
-                    info.cause = Some(self.execution.len() - 1);
+                if matches!(next, NextId::Blocked(_)) && !elusive && now.operation() != Some(before) {
+                    self.top_mut().threads[thread.index()].cause = Some(self.execution.len() - 1);
                 }
             }
         }
     }
 
-    fn update<M: Machine>(&mut self, machine: &M, thread: ThreadId, cause: Option<EventId>) {
+    /// Takes note of the threads that an event has created.
+    fn add_threads<M: Machine<Mark = Mark>>(&mut self, machine: &M, creator: Option<EventId>) {
+        let created = machine.threads();
+        let known = std::mem::replace(&mut self.top_mut().created, created.clone());
+        for thread in created.iter().filter(|thread| !known.contains(*thread)) {
+            self.update(machine, thread, creator);
+        }
+    }
+
+    fn update<M: Machine>(&mut self, machine: &M, thread: ThreadId, cause: Option<EventId>) -> NextId {
         let next = self.number(&machine.next(thread));
+        let steady = match next {
+            NextId::Finished => true,
+            NextId::Blocked(_) => false,
+            NextId::Ready(id, _) => self.execution.operations.traits(id).steady,
+        };
         let node = &mut self.nodes[self.depth - 1];
         if node.threads.len() <= thread.index() {
             node.threads.resize(thread.index() + 1, ThreadInfo { next: NextId::Finished, cause: None });
         }
         node.threads[thread.index()] = ThreadInfo { next, cause };
-        if matches!(next, NextId::Ready(..)) {
-            node.ready.insert(thread);
-        } else {
-            node.ready.remove(thread);
-        }
+        node.ready.set(thread, matches!(next, NextId::Ready(..)));
+        node.alone.set(thread, matches!(next, NextId::Ready(OperationId::LOCAL, _)));
+        node.unsteady.set(thread, !steady);
+        next
     }
 
     pub(crate) fn number(&mut self, next: &Next) -> NextId {
@@ -211,7 +229,7 @@ impl<Mark: Copy> Trail<Mark> {
         node.taken = Some(taken);
         let ThreadInfo { next, cause } = node.threads[taken.thread.index()];
         let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are taken") };
-        let likely = self.depth == 1 || !is_private(self.execution.operations.get(id));
+        let likely = self.depth == 1 || !self.execution.operations.traits(id).private;
         if likely && node.mark.is_none() {
             node.mark = Some(machine.mark());
         }
@@ -260,6 +278,8 @@ impl<Mark: Copy> Node<Mark> {
             threads: Vec::new(),
             created: ThreadSet::new(),
             ready: ThreadSet::new(),
+            alone: ThreadSet::new(),
+            unsteady: ThreadSet::new(),
             order: Order::ByNumber,
             sleep: ThreadSet::new(),
             sleeping_choices: Vec::new(),
@@ -278,13 +298,15 @@ impl<Mark: Copy> Node<Mark> {
     fn clear(&mut self) {
         self.mark = None;
         self.threads.clear();
-        self.sleeping_choices.clear();
-        self.wakeup = Branches::default();
         self.created = ThreadSet::new();
         self.ready = ThreadSet::new();
+        self.alone = ThreadSet::new();
+        self.unsteady = ThreadSet::new();
         self.sleep = ThreadSet::new();
+        self.sleeping_choices.clear();
         self.backtrack = ThreadSet::new();
         self.done = ThreadSet::new();
+        self.wakeup = Branches::default();
         self.taken = None;
         self.last = None;
         self.stopped = false;
@@ -298,6 +320,8 @@ impl<Mark: Copy> Node<Mark> {
         self.threads.clone_from(&below.threads);
         self.created.clone_from(&below.created);
         self.ready.clone_from(&below.ready);
+        self.alone.clone_from(&below.alone);
+        self.unsteady.clone_from(&below.unsteady);
         self.stopped = below.stopped;
         self.pruned = below.pruned;
         self.cut_off = below.cut_off;
@@ -311,9 +335,9 @@ impl<Mark: Copy> Node<Mark> {
     /// Some p ∈ enabled(s) \ Sleep. What concerns nobody else comes first: the earlier it is done, the more executions
     /// share it.
     pub fn first_awake(&self) -> Option<ThreadId> {
-        let awake = || self.ready.iter().filter(|p| !self.sleep.contains(*p));
-        let alone = |p: &ThreadId| self.operation(*p) == Some(OperationId::LOCAL);
-        self.order.first(awake().filter(alone)).or_else(|| self.order.first(awake()))
+        let awake = |p: &ThreadId| !self.sleep.contains(*p);
+        let alone = self.order.first(self.alone.iter().filter(awake));
+        alone.or_else(|| self.order.first(self.ready.iter().filter(awake)))
     }
 
     /// Some p ∈ candidates \ (done ∪ Sleep).

@@ -62,6 +62,16 @@ impl ThreadSet {
         present
     }
 
+    /// Inserts or removes a thread.
+    #[inline]
+    pub fn set(&mut self, thread: ThreadId, member: bool) {
+        match (thread.index(), member) {
+            (index @ ..64, _) => self.first = self.first & !(1 << index) | u64::from(member) << index,
+            (_, true) => _ = self.insert(thread),
+            (_, false) => _ = self.remove(thread),
+        }
+    }
+
     pub fn contains(&self, thread: ThreadId) -> bool {
         let (word, bit) = (thread.index() / 64, 1 << (thread.index() % 64));
         let word = if word == 0 { self.first } else { self.rest().get(word - 1).copied().unwrap_or(0) };

@@ -200,10 +200,10 @@ impl Observer<Vm> for Findings<'_> {
 fn history(trail: &Trail<Mark>, race: &DataRace) -> u64 {
     let mut hasher = DefaultHasher::new();
     for access in [&race.first, &race.second] {
-        let events = &trail.execution.events()[..=access.event];
-        let thread = events[access.event].thread;
-        for event in events.iter().filter(|event| event.thread == thread) {
-            (&event.operation, event.choice).hash(&mut hasher);
+        let events = trail.execution.events()[..=access.event].iter().enumerate();
+        let thread = trail.execution.event(access.event).thread;
+        for (id, event) in events.filter(|(_, event)| event.thread == thread) {
+            (trail.execution.operation(id), event.choice).hash(&mut hasher);
         }
         (thread, access.atomic, access.writes, access.code).hash(&mut hasher);
     }

@@ -3,7 +3,6 @@
 use mazurka_machine::{Access, Await, Footprint, Object, Operation, Order, Range, ThreadId, Update, Verb};
 
 use super::*;
-use crate::execution::Execution;
 use crate::trail::Taken;
 
 /// A small generator of numbers, always the same for the same seed.
@@ -113,9 +112,13 @@ fn conflict(first: &[Access], second: &[Access]) -> bool {
 }
 
 impl Graph {
-    fn new(events: &[Event], footprints: &[Vec<Footprint>]) -> Graph {
-        let operations: Vec<_> =
-            events.iter().map(|event| (event.thread, inner(&event.operation).clone())).collect();
+    fn new(execution: &Execution, footprints: &[Vec<Footprint>]) -> Graph {
+        let events = execution.events();
+        let operations: Vec<_> = events
+            .iter()
+            .enumerate()
+            .map(|(id, event)| (event.thread, inner(execution.operation(id)).clone()))
+            .collect();
         let mut graph =
             Graph { operations, footprints: footprints.to_vec(), after: vec![Vec::new(); 2 * events.len()] };
         for (id, event) in events.iter().enumerate() {
@@ -125,7 +128,7 @@ impl Graph {
                 (None, Some(creator)) => graph.after[2 * creator].push(2 * id),
                 (None, None) => {}
             }
-            if let (Operation::Join(_), Some(end)) = (&event.operation, event.cause) {
+            if let (Operation::Join(_), Some(end)) = (execution.operation(id), event.cause) {
                 graph.after[2 * end + 1].push(2 * id);
             }
             graph.synchronize(id);
@@ -342,9 +345,10 @@ fn found(races: &[DataRace], id: EventId) -> Vec<(EventId, u64)> {
 }
 
 /// Some thread, unless it has been joined.
-fn thread(random: &mut Random, threads: u16, events: &[Event]) -> Option<ThreadId> {
+fn thread(random: &mut Random, threads: u16, execution: &Execution) -> Option<ThreadId> {
     let thread = ThreadId(random.below(u64::from(threads)) as u16);
-    events.iter().all(|event| event.operation != Operation::Join(thread)).then_some(thread)
+    let joined = (0..execution.len()).any(|id| *execution.operation(id) == Operation::Join(thread));
+    (!joined).then_some(thread)
 }
 
 fn can_join(execution: &Execution, thread: ThreadId, other: ThreadId) -> bool {
@@ -366,7 +370,7 @@ fn walk(seed: u64) -> usize {
                 footprints.pop();
             }
         }
-        let Some(thread) = thread(&mut random, threads, execution.events()) else { continue };
+        let Some(thread) = thread(&mut random, threads, &execution) else { continue };
         // The first event of a thread has a cause: somebody has created it.
         let creator = (execution.last_of(thread).is_none() && !execution.is_empty() && random.below(2) == 0)
             .then(|| random.below(execution.len() as u64) as usize);
@@ -378,10 +382,11 @@ fn walk(seed: u64) -> usize {
         execution.push(Taken { thread, choice: 0 }, operation, 1, creator);
         let touched = footprint(&mut random);
         let id = execution.len() - 1;
-        let seen = found(races.push(execution.events(), &touched, 0), id);
+        let seen = found(races.push(&execution, &touched, 0), id);
         footprints.push(touched);
-        let expected = Graph::new(execution.events(), &footprints).races_of(id);
-        assert_eq!(seen, expected, "seed {seed}, event {id} of {:#?}", execution.events());
+        let graph = Graph::new(&execution, &footprints);
+        let expected = graph.races_of(id);
+        assert_eq!(seen, expected, "seed {seed}, event {id} of {:#?}", graph.operations);
         total += expected.len();
     }
     total
@@ -414,7 +419,7 @@ fn races_in_order(
         let creator = creator.and_then(|creator| order.iter().position(|&other| other == creator));
         let operation = execution.operations.id(operation);
         execution.push(Taken { thread: *thread, choice: 0 }, operation, 1, creator);
-        for (first, byte) in found(races.push(execution.events(), footprint, 0), execution.len() - 1) {
+        for (first, byte) in found(races.push(&execution, footprint, 0), execution.len() - 1) {
             let (one, other) = (order[first], at);
             all.insert((one.min(other), one.max(other), byte));
         }

@@ -10,7 +10,7 @@ use mazurka_machine::{Access, Object, Operation, Order, Range, ThreadId, Verb};
 use rustc_hash::FxHashMap;
 
 use crate::clock::Clock;
-use crate::execution::{Event, EventId};
+use crate::execution::{EventId, Execution};
 
 #[derive(Default)]
 pub(super) struct Synchronization {
@@ -77,9 +77,9 @@ enum Key {
 
 impl Synchronization {
     /// Brings the clocks up to the last event.
-    pub fn compute(&mut self, events: &[Event]) {
-        for id in self.known.len()..events.len() {
-            self.push(events, id);
+    pub fn compute(&mut self, execution: &Execution) {
+        for id in self.known.len()..execution.len() {
+            self.push(execution, id);
         }
     }
 
@@ -100,17 +100,17 @@ impl Synchronization {
         }
     }
 
-    fn push(&mut self, events: &[Event], id: EventId) {
-        let event = &events[id];
+    fn push(&mut self, execution: &Execution, id: EventId) {
+        let event = execution.event(id);
         let before = (self.rows.len(), self.log.len());
-        let operation = match &event.operation {
+        let operation = match execution.operation(id) {
             Operation::Await(wait) => &wait.operation,
             other => other,
         };
         let previous = event.previous.map(|previous| self.known[previous]);
         let mut clock = std::mem::take(&mut self.clock);
-        self.inherit(events, id, &mut clock);
-        let seen = self.acquire(events, id, operation, &mut clock);
+        self.inherit(execution, id, &mut clock);
+        let seen = self.acquire(execution, id, operation, &mut clock);
         clock.set(event.thread, id);
         let row = self.add_row(clock.as_slice());
         self.clock = clock;
@@ -123,27 +123,33 @@ impl Synchronization {
     }
 
     /// What the thread knows before its operation: its own past, who created it, whom it has joined.
-    fn inherit(&self, events: &[Event], id: EventId, clock: &mut Clock) {
-        let event = &events[id];
+    fn inherit(&self, execution: &Execution, id: EventId, clock: &mut Clock) {
+        let event = execution.event(id);
         clock.clear();
         if let Some(before) = event.previous.or(event.cause) {
             clock.join(self.slice(self.known[before].row));
         }
-        if let (Operation::Join(_), Some(end)) = (&event.operation, event.cause) {
+        if let (Operation::Join(_), Some(end)) = (execution.operation(id), event.cause) {
             clock.join(self.slice(self.known[end].row));
-            clock.set(events[end].thread, end + 1);
+            clock.set(execution.event(end).thread, end + 1);
         }
     }
 
     /// What the operation learns. Gives what it has seen but may not rely on before a fence.
-    fn acquire(&mut self, events: &[Event], id: EventId, operation: &Operation, clock: &mut Clock) -> Row {
+    fn acquire(
+        &mut self,
+        execution: &Execution,
+        id: EventId,
+        operation: &Operation,
+        clock: &mut Clock,
+    ) -> Row {
         match *operation {
             Operation::Read(range, order)
             | Operation::Update(range, _, order)
             | Operation::CompareExchange { range, order, .. } => {
                 return self.observe(range, order, clock);
             }
-            Operation::Fence(Order { acquire: true, .. }) => self.acquire_what_was_seen(events, id, clock),
+            Operation::Fence(Order { acquire: true, .. }) => self.acquire_what_was_seen(execution, id, clock),
             Operation::Sync(verb, object) => self.acquire_object(verb, object, clock),
             Operation::Block(ref accesses) => self.acquire_block(accesses, clock),
             // Among other things it may look whether a thread has ended.
@@ -193,14 +199,14 @@ impl Synchronization {
     }
 
     /// A fence makes the thread's relaxed reads since its last such fence acquire.
-    fn acquire_what_was_seen(&self, events: &[Event], id: EventId, clock: &mut Clock) {
-        let mut before = events[id].previous;
+    fn acquire_what_was_seen(&self, execution: &Execution, id: EventId, clock: &mut Clock) {
+        let mut before = execution.event(id).previous;
         while let Some(event) = before {
-            if matches!(events[event].operation, Operation::Fence(Order { acquire: true, .. })) {
+            if matches!(execution.operation(event), Operation::Fence(Order { acquire: true, .. })) {
                 return;
             }
             clock.join(self.slice(self.known[event].seen));
-            before = events[event].previous;
+            before = execution.event(event).previous;
         }
     }
 

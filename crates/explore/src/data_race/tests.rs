@@ -35,7 +35,7 @@ impl Script {
 
     fn touching(&mut self, thread: u16, footprint: &[Footprint]) -> &mut Script {
         self.push(thread, None, &Operation::Local);
-        let races = self.races.push(self.execution.events(), footprint, 0);
+        let races = self.races.push(&self.execution, footprint, 0);
         self.found.extend(races.iter().map(|race| (race.first.event, race.second.event)));
         self
     }
@@ -59,7 +59,7 @@ impl Script {
             reads: if write { 0 } else { mask },
             writes: if write { mask } else { 0 },
         });
-        let races = self.races.push(self.execution.events(), touched.as_slice(), 0);
+        let races = self.races.push(&self.execution, touched.as_slice(), 0);
         self.found.extend(races.iter().map(|race| (race.first.event, race.second.event)));
         self
     }

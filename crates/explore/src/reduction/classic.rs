@@ -14,7 +14,6 @@ use mazurka_machine::{Machine, ThreadId, ThreadSet, is_state_dependent};
 
 use super::{explored, inherit_sleep, next_choice};
 use crate::execution::EventId;
-use crate::operations::is_elusive;
 use crate::reversal::Reversal;
 use crate::search::Reduction;
 use crate::trail::{Taken, Trail};
@@ -30,7 +29,7 @@ impl Classic {
         for p in threads {
             let event = trail.pretend(p);
             let races = trail.execution.races(event).len();
-            let all = self.sleep_sets || is_state_dependent(&trail.execution.event(event).operation);
+            let all = self.sleep_sets || is_state_dependent(trail.execution.operation(event));
             for race in 0..if all { races } else { races.min(1) } {
                 let i = trail.execution.races(event)[race];
                 extend_backtrack_set(trail, i, event);
@@ -43,7 +42,7 @@ impl Classic {
 fn extend_backtrack_set<Mark: Copy>(trail: &mut Trail<Mark>, i: EventId, event: EventId) {
     let p = trail.execution.event(event).thread;
     let node = trail.node(i);
-    let elusive = is_elusive(&trail.execution.event(event).operation);
+    let elusive = trail.execution.traits(event).elusive;
     let added: ThreadSet = match (node.ready().contains(p), node.sleep.contains(p)) {
         (true, false) => std::iter::once(p).collect(),
         (true, true) if !elusive => {

@@ -5,7 +5,7 @@ pub mod exhaustive;
 pub mod optimal;
 pub mod source;
 
-use mazurka_machine::{ThreadId, ThreadSet};
+use mazurka_machine::ThreadId;
 
 use crate::trail::{Node, Taken, Trail};
 
@@ -13,20 +13,12 @@ use crate::trail::{Node, Taken, Trail};
 ///
 /// Sleep′ := {q ∈ Sleep | E ⊢ p ◇ q}
 fn inherit_sleep<Mark: Copy>(trail: &mut Trail<Mark>) {
-    let Some(event) = trail.execution.events().last() else { return };
-    let below = trail.node(trail.depth() - 2);
-    if below.sleep.is_empty() && below.sleeping_choices.is_empty() {
-        return;
-    }
-    let operations = &trail.execution.operations;
+    let Some((event, operations, below, top)) = trail.last_step() else { return };
     let independent =
         |q: &ThreadId| below.operation(*q).is_some_and(|other| !operations.dependent(other, event.id));
-    let sleep: ThreadSet = below.sleep.iter().filter(independent).collect();
-    let stays = |asleep: &Taken| asleep.thread != event.thread && independent(&asleep.thread);
-    let choices: Vec<Taken> = below.sleeping_choices.iter().copied().filter(stays).collect();
-    let top = trail.top_mut();
-    top.sleep = sleep;
-    top.sleeping_choices = choices;
+    top.sleep.extend(below.sleep.iter().filter(independent));
+    let stays = |asleep: &&Taken| asleep.thread != event.thread && independent(&asleep.thread);
+    top.sleeping_choices.extend(below.sleeping_choices.iter().filter(stays));
 }
 
 /// The next choice of the thread that was explored last, or else the first of `other()`.

@@ -33,7 +33,7 @@ use std::collections::BTreeSet;
 use mazurka_machine::{Choice, Machine, Operation, Reversible, ThreadId, is_state_dependent, reversible};
 
 use super::inherit_sleep;
-use crate::execution::EventId;
+use crate::execution::{EventId, Execution};
 use crate::operations::{OperationId, is_elusive};
 use crate::reversal::Reversal;
 use crate::search::Reduction;
@@ -49,8 +49,7 @@ pub struct Optimal {
     subtree: Branches,
     /// Races of the events on the stack that are not settled yet, in the order of the later event.
     open: Vec<Race>,
-    /// Buffers.
-    others: Vec<EventId>,
+    /// A buffer.
     sequence: Sequence,
 }
 
@@ -86,6 +85,10 @@ impl<M: Machine> Reduction<M> for Optimal {
         let node = trail.top_mut();
         if !node.entered && node.wakeup.is_empty() {
             let thread = node.first_awake()?;
+            node.entered = true;
+            if node.choices(thread) == 1 {
+                return Some(Taken { thread, choice: 0 });
+            }
             let operation = node.operation(thread)?;
             self.trees.append(&mut node.wakeup, Branch::new(thread, None, operation));
         }
@@ -160,45 +163,31 @@ impl Optimal {
 
     /// E′ := pre(E, e), v := notdep(e, E).e′; if sleep(E′) ∩ WI_{[E′]}(v) = ∅ then insert_{[E′]}(v, wut(E′))
     fn reverse<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, race: Race) -> Verdict {
-        let reversal = Reversal::new(&trail.execution, race.e, race.racing);
+        let execution = &trail.execution;
         let node = trail.node(race.e);
-        if let Some(asleep) = sleeping_initial(node, trail, reversal) {
+        self.sequence.fill(execution, execution.notdep(race.e), race.racing);
+        if let Some(asleep) = self.sequence.sleeping_initial(node, execution, race.e) {
             return if asleep < race.racing { Verdict::Settled } else { Verdict::Open };
         }
         let foreseen = race.name.map_or_else(|| foresee(node, trail, race), Foreseen::As);
         match foreseen {
-            Foreseen::As(name) => {
-                self.others.clear();
-                self.others.extend(reversal.notdep());
-                let others = std::mem::take(&mut self.others);
-                let verdict = self.schedule(trail, race, others.iter().copied(), name);
-                self.others = others;
-                verdict
-            }
-            Foreseen::Impossible if is_elusive(&trail.execution.event(race.racing).operation) => {
-                Verdict::Open
-            }
+            Foreseen::As(name) => self.schedule(trail, race, name),
+            Foreseen::Impossible if execution.traits(race.racing).elusive => Verdict::Open,
             Foreseen::Impossible => Verdict::Settled,
             Foreseen::Unknown => {
-                self.sequence.fill_without_racing(&trail.execution, reversal.notdep(), race.racing);
-                let covered = self.sequence.walk(&self.trees, node.wakeup, &trail.execution, reversal);
+                let reversal = Reversal::new(execution, race.e, race.racing);
+                let covered = self.sequence.walk(&self.trees, node.wakeup, execution, reversal);
                 if covered.is_leaf() && self.sequence.certain { Verdict::Settled } else { Verdict::Untried }
             }
         }
     }
 
-    /// Plans a sequence from before e: other events of E, and e′ under a name of its own.
-    fn schedule<Mark: Copy>(
-        &mut self,
-        trail: &mut Trail<Mark>,
-        race: Race,
-        others: impl Iterator<Item = EventId>,
-        name: Name,
-    ) -> Verdict {
+    /// Plans a sequence from before e: `sequence`, and e′ under a name of its own.
+    fn schedule<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, race: Race, name: Name) -> Verdict {
         let execution = &trail.execution;
         let reversal = Reversal::new(execution, race.e, race.racing).named(name.operation);
         let node = trail.node(race.e);
-        self.sequence.fill(execution, others, race.racing, name);
+        self.sequence.add_racing(execution, race.racing, name);
         let verdict = |settled| if settled { Verdict::Settled } else { Verdict::Open };
         match self.sequence.sleeping(node, execution, reversal) {
             Some(WeakInitial::At(at)) => return verdict(self.sequence.is_certain_at(at)),
@@ -220,7 +209,7 @@ impl Optimal {
         race: &mut Race,
     ) -> Result<Verdict, M::Error> {
         // Whether a loop waits may depend on all that comes before it.
-        let lasting = !is_elusive(&trail.execution.event(race.racing).operation);
+        let lasting = !trail.execution.traits(race.racing).elusive;
         let mut verdict = if lasting { Verdict::Settled } else { Verdict::Open };
         let mut untried = vec![Trial::of(&trail.execution, race.racing, vec![race.e])];
         let mut tried = BTreeSet::new();
@@ -234,8 +223,8 @@ impl Optimal {
             if lasting && trial.from == race.e && tried.is_empty() {
                 race.name = Some(name);
             }
-            let others = trial.steps.iter().copied();
-            let settled = self.schedule(trail, Race { e: trial.from, ..*race }, others, name);
+            self.sequence.fill(&trail.execution, trial.steps.iter().copied(), race.racing);
+            let settled = self.schedule(trail, Race { e: trial.from, ..*race }, name);
             if settled != Verdict::Settled {
                 verdict = Verdict::Open;
             }
@@ -257,21 +246,6 @@ impl Optimal {
     }
 }
 
-/// An initial of v, other than e′, that sleeps at E′: the first, which is one of u if any is.
-fn sleeping_initial<Mark: Copy>(
-    node: &Node<Mark>,
-    trail: &Trail<Mark>,
-    reversal: Reversal<'_>,
-) -> Option<EventId> {
-    if node.sleep.is_empty() && node.sleeping_choices.is_empty() {
-        return None;
-    }
-    reversal.others_initial().find(|&k| {
-        let taken = trail.execution.event(k).taken();
-        node.sleep.contains(taken.thread) || node.sleeping_choices.contains(&taken)
-    })
-}
-
 enum Foreseen {
     As(Name),
     Impossible,
@@ -281,16 +255,15 @@ enum Foreseen {
 /// Whether e′ can be done after notdep(e, E), without e, and what it will be called then.
 fn foresee<Mark: Copy>(node: &Node<Mark>, trail: &Trail<Mark>, race: Race) -> Foreseen {
     let reversal = Reversal::new(&trail.execution, race.e, race.racing);
-    let (e, racing) = (trail.execution.event(race.e), trail.execution.event(race.racing));
-    if !is_state_dependent(&racing.operation)
-        && reversible(&e.operation, &racing.operation) == Reversible::Yes
-    {
+    let racing = trail.execution.event(race.racing);
+    let [first, second] = [race.e, race.racing].map(|event| trail.execution.operation(event));
+    if !is_state_dependent(second) && reversible(first, second) == Reversible::Yes {
         return Foreseen::As(Name { operation: racing.id, choice: Some(racing.choice) });
     }
     // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
     let next = node.next(racing.thread);
     let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial());
-    if !left_alone && (is_elusive(&racing.operation) || !reversal.racing_is_initial()) {
+    if !left_alone && (is_elusive(second) || !reversal.racing_is_initial()) {
         return Foreseen::Unknown;
     }
     // Where it waits for more than in E, something else must be undone, too.
@@ -309,13 +282,13 @@ fn still_racing<Mark: Copy>(trail: &Trail<Mark>, e: EventId, next: NextId) -> Op
 }
 
 /// Whether everything that is independent of an operation under its old name is so under the new one.
-fn depends_on_no_more(new: &Operation, old: &Operation) -> bool {
-    match (new, old) {
+fn depends_on_no_more(execution: &Execution, new: OperationId, old: OperationId) -> bool {
+    match (execution.operations.get(new), execution.operations.get(old)) {
         (
             Operation::CompareExchange { range, succeeds: false, .. },
             Operation::CompareExchange { range: same, .. },
         ) => range == same,
-        _ => new == old && !is_elusive(new),
+        (operation, _) => new == old && !is_elusive(operation),
     }
 }
 

@@ -48,10 +48,10 @@ impl Source {
         let thread = |k: EventId| trail.execution.event(k).thread;
         // I_{E′}(u); an operation that is blocked before e cannot be moved there
         let initials = reversal.initials().filter(|&k| node.ready().contains(thread(k)));
-        if is_elusive(&trail.execution.event(p).operation) {
+        if trail.execution.traits(p).elusive {
             return node.ready().clone();
         }
-        let [first, second] = [e, p].map(|event| &trail.execution.event(event).operation);
+        let [first, second] = [e, p].map(|event| trail.execution.operation(event));
         if reversible(first, second) == Reversible::Perhaps {
             let itself = node.ready().contains(thread(p)).then_some(thread(p));
             return initials.map(thread).chain(itself).collect();

@@ -6,7 +6,7 @@ use super::{Name, depends_on_no_more};
 use crate::execution::{Event, EventId, Execution};
 use crate::operations::OperationId;
 use crate::reversal::Reversal;
-use crate::trail::Node;
+use crate::trail::{Node, Taken};
 use crate::wakeup::{Branch, BranchId, Branches, WakeupTrees};
 
 /// What is left of v.
@@ -57,22 +57,13 @@ impl Place {
 }
 
 impl Sequence {
-    /// v: other events, and e′. Unless that depends on more than it did in E, it keeps its place, so that u
-    /// comes first.
-    pub(super) fn fill(
-        &mut self,
-        execution: &Execution,
-        others: impl Iterator<Item = EventId>,
-        racing: EventId,
-        name: Name,
-    ) {
-        self.fill_without_racing(execution, others, racing);
+    /// Adds e′. Unless that depends on more than it did in E, it keeps its place, so that u comes first.
+    pub(super) fn add_racing(&mut self, execution: &Execution, racing: EventId, name: Name) {
         let event = execution.event(racing);
         let Name { operation, choice } = name;
         let step = Step { event: racing, thread: event.thread, choice, picks: false, operation };
         self.unnamed = false;
-        self.certain =
-            choice.is_some() && depends_on_no_more(execution.operations.get(operation), &event.operation);
+        self.certain = choice.is_some() && depends_on_no_more(execution, operation, event.id);
         if self.certain {
             self.steps.insert(self.shared, step);
             self.shared += 1;
@@ -82,7 +73,7 @@ impl Sequence {
     }
 
     /// v without e′.
-    pub(super) fn fill_without_racing(
+    pub(super) fn fill(
         &mut self,
         execution: &Execution,
         others: impl Iterator<Item = EventId>,
@@ -97,6 +88,19 @@ impl Sequence {
         self.shared = self.steps.partition_point(|step| step.event < racing);
         self.unnamed = true;
         self.certain = true;
+    }
+
+    /// An initial of v, other than e′, that sleeps at E′: the first, which is one of u if any is.
+    pub(super) fn sleeping_initial<Mark: Copy>(
+        &self,
+        node: &Node<Mark>,
+        execution: &Execution,
+        e: EventId,
+    ) -> Option<EventId> {
+        let asleep =
+            |taken: Taken| node.sleep.contains(taken.thread) || node.sleeping_choices.contains(&taken);
+        let mut events = self.steps.iter().map(|step| step.event);
+        events.find(|&k| asleep(execution.event(k).taken()) && execution.is_initial_after(e, k))
     }
 
     /// Whether what was found at a step is found in every v of this race.
@@ -211,7 +215,8 @@ fn weak_initial(
         }
         None => {
             let depends = |step: &Step| execution.operations.dependent(step.operation, branch.operation);
-            (!steps.iter().any(depends)).then_some(WeakInitial::Absent)
+            // e′ is among the last, and the most likely one.
+            (!steps.iter().rev().any(depends)).then_some(WeakInitial::Absent)
         }
     }
 }

@@ -392,28 +392,25 @@ fn the_text_report_is_readable() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), String::new()));
     let expected = "\
 error[deadlock]: all threads wait: main to lock pair[1], thread 1 to lock a
-note: main waits to lock pair[1], which thread 1 holds
   --> prog.c:16:5
    |
-16 |     pthread_mutex_lock(&pair[1]);
-   |     ^
-   = in main:
-       main at prog.c:16:5
-   = thread 1 took it at prog.c:5:5
-note: thread 1 waits to lock a, which main holds
-  --> prog.c:6:5
-   |
+ 5 |     pthread_mutex_lock(&pair[1]);
+   |     - thread 1 has locked pair[1] here
  6 |     pthread_mutex_lock(&a);
-   |     ^
-   = in thread 1:
-       other at prog.c:6:5
-   = main took it at prog.c:15:5
-how it happens, 5 steps in prog.c:
-  1 main           start
-  2            14  create thread 1  pthread_create(&thread, NULL, other, NULL);
-  3 thread 1       start
-  4 main       15  lock a           pthread_mutex_lock(&a);
-  5 thread 1    5  lock pair[1]     pthread_mutex_lock(&pair[1]);
+   |     ^ thread 1 waits to lock a, which main holds
+...
+15 |     pthread_mutex_lock(&a);
+   |     - main has locked a here
+16 |     pthread_mutex_lock(&pair[1]);
+   |     ^ main waits to lock pair[1], which thread 1 holds
+   = cycle: main → pair[1] → thread 1 → a → main
+
+how it happens in prog.c: 2 of 5 steps, 3 context switches (--verbose shows all)
+       main                             │    thread 1: other
+  4 ┏  15 pthread_mutex_lock(&a);       │
+  5 ┃                                   │ ┏ ▸5 pthread_mutex_lock(&pair[1]);
+  ✗ ┃  16 pthread_mutex_lock(&pair[1]); │ ┃  6 pthread_mutex_lock(&a);
+    ┃     waits to lock pair[1]         │ ┃    waits to lock a
 
 bug: 1 found; --keep-going looks for more
 ";

@@ -109,6 +109,11 @@ impl TraceStep {
     }
 }
 
+/// How often another thread goes on.
+pub fn context_switches(trace: &[TraceStep]) -> usize {
+    trace.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
+}
+
 /// The innermost position that is known.
 pub(crate) fn location(stack: &[StackFrame]) -> Option<&Location> {
     stack.iter().find_map(|frame| frame.location.as_ref())

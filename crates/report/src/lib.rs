@@ -17,6 +17,6 @@ mod witness;
 pub mod words;
 
 pub use check::{Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Verdict};
-pub use finding::{Change, Finding, Place, Related, TraceStep};
+pub use finding::{Change, Finding, Place, Related, TraceStep, context_switches};
 pub use locks::Locks;
 pub use origin::{Input, Origin};

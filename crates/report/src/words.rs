@@ -56,3 +56,51 @@ fn sync(verb: Verb) -> &'static str {
         Verb::Change => "change",
     }
 }
+
+/// Whether these words say that a thread is created.
+pub(crate) fn creates(operation: &str) -> bool {
+    operation.starts_with("create ")
+}
+
+/// Whether these words say that memory is written, be it with what was there before.
+pub(crate) fn writes(operation: &str) -> bool {
+    ["write", "update", "exchange"].contains(&operation)
+}
+
+/// Whether these words are about a thread's life, and not about what it does.
+pub(crate) fn is_bookkeeping(operation: &str) -> bool {
+    const WHOLE: [&str; 3] = ["start", "go on", "end"];
+    const BEGINNING: [&str; 3] = ["create ", "join ", "detach "];
+    WHOLE.contains(&operation) || BEGINNING.iter().any(|beginning| operation.starts_with(beginning))
+}
+
+#[cfg(test)]
+mod tests {
+    use mazurka_machine::{Order, ThreadId};
+
+    use super::*;
+
+    #[test]
+    fn a_threads_life_is_told_from_what_it_does() {
+        let said = |operation: Operation| super::operation(&operation).verb;
+        assert!(creates(&said(Operation::Spawn)));
+        let thread = ThreadId(1);
+        for life in [
+            Operation::Spawn,
+            Operation::Join(thread),
+            Operation::Detach(thread),
+            Operation::Exit,
+            Operation::Local,
+        ] {
+            assert!(is_bookkeeping(&said(life)));
+        }
+        let object = Range { start: 64, length: 4 };
+        assert!(
+            writes(&said(Operation::Write(object, Order::PLAIN)))
+                && !writes(&said(Operation::Read(object, Order::PLAIN)))
+        );
+        for deed in [Operation::Sync(Verb::Lock, object), Operation::Choose] {
+            assert!(!is_bookkeeping(&said(deed)));
+        }
+    }
+}

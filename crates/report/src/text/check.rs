@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::interleaving::{self, counted};
-use super::{Detail, Diagnostic, Paint, Sources, Style};
+use super::interleaving;
+use super::line::{counted, hang};
+use super::{Detail, Diagnostic, Sources, Style};
 use crate::check::{Check, CutOff, Reason, Verdict};
 use crate::finding::Place;
 
@@ -11,12 +12,12 @@ impl Check {
     pub fn render(&self, style: Style, sources: &Sources) -> String {
         let paint = style.paint;
         if style.detail == Detail::Verdict {
-            return self.verdict(paint);
+            return self.verdict(style);
         }
         let mut text = String::new();
         for bug in &self.bugs {
             text += &Diagnostic::of_finding(bug).render(style, sources);
-            text += &interleaving::render(&bug.trace, paint, sources);
+            text += &interleaving::of_finding(bug, style, sources);
             if bug.executions > 1 {
                 let _ = writeln!(text, "{} executions have this bug", bug.executions);
             }
@@ -24,48 +25,56 @@ impl Check {
         }
         for note in &self.notes {
             let place = at(Some(&note.place), sources);
-            let executions = counted(note.executions as usize, "execution");
-            let _ = writeln!(text, "{}: {}{place} ({executions})", paint.strong("note"), note.message);
+            let executions = counted(note.executions, "execution");
+            let note = hang(&format!("note: {}{place} ({executions})", note.message), style.width, 4);
+            let _ = writeln!(text, "{}{}", paint.strong("note"), &note["note".len()..]);
         }
         for incomplete in self.incomplete.iter().filter(|incomplete| incomplete.reason != Reason::Error) {
             let place = at(incomplete.place.as_ref(), sources);
-            let _ = writeln!(text, "{}: {}{place}", paint.strong("cut off"), incomplete.message);
+            let cut_off = hang(&format!("cut off: {}{place}", incomplete.message), style.width, 4);
+            let _ = writeln!(text, "{}{}", paint.strong("cut off"), &cut_off["cut off".len()..]);
         }
-        text + &self.summary(paint)
+        text + &self.summary(style)
     }
 
-    /// One line: the verdict, and what it means.
-    fn verdict(&self, paint: Paint) -> String {
+    /// One sentence: the verdict, and what it means.
+    fn verdict(&self, style: Style) -> String {
+        let paint = style.paint;
+        let name = self.verdict.name();
         let verdict = match self.verdict {
-            Verdict::Ok => paint.good("ok"),
-            Verdict::Bug => paint.error("bug"),
-            Verdict::Incomplete => paint.strong("incomplete"),
+            Verdict::Ok => paint.good(name),
+            Verdict::Bug => paint.error(name),
+            Verdict::Incomplete => paint.strong(name),
         };
-        let (guarantee, races) = (self.guarantee, self.races);
+        let everything = format!("{}: {}", self.guarantee.name(), self.guarantee.words(self.races));
+        let found = self.bugs.len();
         let meaning = match self.verdict {
-            Verdict::Ok => format!("no bug; {}: {}", guarantee.name(), guarantee.words(races)),
-            Verdict::Bug if self.complete => format!("{} found in {}", self.bugs.len(), guarantee.name()),
-            Verdict::Bug if self.incomplete.is_empty() => "1 found; --keep-going looks for more".to_owned(),
-            Verdict::Bug => format!("{} found, and not everything was explored", self.bugs.len()),
+            Verdict::Ok => format!("no bug; {everything}"),
+            Verdict::Bug if self.complete => format!("{found} found; {everything}"),
+            Verdict::Bug if self.incomplete.is_empty() => {
+                format!("{found} found; --keep-going looks for more")
+            }
+            Verdict::Bug => format!("{found} found, and not everything was explored"),
             Verdict::Incomplete => "no bug found, but not everything was explored".to_owned(),
         };
-        format!("{verdict}: {meaning}\n")
+        let text = hang(&format!("{name}: {meaning}"), style.width, 4);
+        format!("{verdict}{}\n", &text[name.len()..])
     }
 
     /// The verdict and what it rests on.
-    fn summary(&self, paint: Paint) -> String {
+    fn summary(&self, style: Style) -> String {
         let figures = &self.figures;
-        format!(
-            "{}{}, {} redundant, {}, {}; {}, {:.2} s ({})\n",
-            self.verdict(paint),
-            counted(figures.executions as usize, "execution"),
+        let text = format!(
+            "{}, {} redundant, {}, {}; {}, {:.2} s ({})",
+            counted(figures.executions, "execution"),
             figures.redundant,
             cut_off(figures.cut_off),
-            counted(figures.transitions as usize, "step"),
-            counted(figures.threads, "thread"),
+            counted(figures.transitions, "step"),
+            counted(figures.threads as u64, "thread"),
             figures.seconds,
             self.reduction,
-        )
+        );
+        format!("{}{}\n", self.verdict(style), hang(&text, style.width, 4))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Something that happened at a place in the program: the message, the source line, the call stack.
+//! Something that happened at a place in the program: the message, the source lines, the call stacks.
 //!
 //! ```text
 //! error[use-after-free]: read of 4 bytes in a block that was freed
@@ -11,18 +11,19 @@
 //!        worker at prog.c:12:5
 //! ```
 
-use std::fmt::Write;
+use mazurka_machine::{Fault, FaultKind, StackFrame, ThreadId};
 
-use mazurka_machine::{Fault, Location, StackFrame, ThreadId};
-
-use super::{Paint, Sources, Style};
-use crate::finding::{Finding, Place, Related, location};
+use super::line::{Line, hang};
+use super::paint::Ink;
+use super::snippet::{self, Frame, Label, Role};
+use super::{Detail, Sources, Style, beside, cycle};
+use crate::finding::{Finding, Related, location};
 
 /// Deep recursion fills the stack with frames that look alike: as many as these are shown at either end.
 const FRAMES_AT_EITHER_END: usize = 10;
 
-/// Characters of a source line that are shown.
-const WIDEST_LINE: usize = 120;
+/// What makes two accesses a race.
+const UNORDERED: &str = "  = nothing orders these two: no lock, no join, no acquire after a release";
 
 pub struct Diagnostic<'a> {
     head: String,
@@ -30,12 +31,15 @@ pub struct Diagnostic<'a> {
     thread: ThreadId,
     stack: &'a [StackFrame],
     related: &'a [Related],
+    is_race: bool,
 }
 
 impl<'a> Diagnostic<'a> {
     pub fn of_fault(fault: &'a Fault) -> Diagnostic<'a> {
-        let head = format!("error[{}]", fault.kind);
-        Diagnostic { head, message: &fault.message, thread: fault.thread, stack: &fault.stack, related: &[] }
+        Diagnostic {
+            head: format!("error[{}]", fault.kind),
+            ..Diagnostic::of_error(&fault.message, fault.thread, &fault.stack)
+        }
     }
 
     pub fn of_finding(finding: &'a Finding) -> Diagnostic<'a> {
@@ -45,119 +49,161 @@ impl<'a> Diagnostic<'a> {
             thread: finding.place.thread,
             stack: &finding.place.stack,
             related: &finding.related,
+            is_race: finding.kind == FaultKind::DataRace,
         }
     }
 
     /// Something that Mazurka cannot do.
     pub fn of_error(message: &'a str, thread: ThreadId, stack: &'a [StackFrame]) -> Diagnostic<'a> {
-        Diagnostic { head: "error".to_owned(), message, thread, stack, related: &[] }
+        Diagnostic { head: "error".to_owned(), message, thread, stack, related: &[], is_race: false }
     }
 
     pub fn render(&self, style: Style, sources: &Sources) -> String {
-        let paint = style.paint;
-        let places = self.related.iter().map(|related| location(&related.place.stack));
-        let lines = places.chain([location(self.stack)]).flatten().map(|place| place.line);
-        let page = Page { width: lines.max().unwrap_or(1).to_string().len(), paint, sources };
-        let mut text =
-            format!("{}{}\n", paint.error(&self.head), paint.strong(format!(": {}", self.message)));
-        // Where the notes speak of the same place, they say more about it.
+        let message = hang(&format!("{}: {}", self.head, self.message), style.width, 4);
+        let message = message.split_at(self.head.len());
+        let head = format!("{}{}\n", style.paint.error(message.0), style.paint.strong(message.1));
+        let lines = match self.related {
+            [later, earlier, rest @ ..] if self.is_race && style.width >= beside::NARROWEST => {
+                let mut lines = beside::render([earlier, later], style.width, sources);
+                lines.push(Line::new(Ink::Plain, UNORDERED));
+                for related in rest {
+                    lines.extend(aside(related, style, sources));
+                }
+                lines
+            }
+            _ => self.body(style, sources),
+        };
+        lines.into_iter().fold(head, |text, line| text + &line.render(style.paint))
+    }
+
+    /// All places in one snippet, and what else there is to say below it.
+    fn body(&self, style: Style, sources: &Sources) -> Vec<Line> {
+        let brief = style.detail != Detail::Everything;
+        let (labelled, unlabelled): (Vec<&Related>, Vec<&Related>) =
+            self.related.iter().partition(|related| !brief || !cycle::merely_joins(related, self.related));
+        let labels = self.labels(&labelled);
+        let frame = Frame { digits: snippet::digits(&labels), width: style.width, dedent: false };
+        let mut lines = snippet::render(&labels, frame, sources);
+        if let Some(cycle) = cycle::of(self.related) {
+            lines.extend(notes(frame, &cycle));
+        }
+        for related in unlabelled {
+            lines.push(snippet::note(frame, &related.message));
+        }
+        for (thread, stack) in self.stacks(&labelled, brief) {
+            lines.extend(stack_lines(thread, stack, frame, style.detail, sources));
+        }
+        lines
+    }
+
+    /// The bug's place, unless the related ones say more about it; theirs; and where locks were taken.
+    fn labels(&self, related: &[&'a Related]) -> Vec<Label<'a>> {
         let is_here =
-            |related: &Related| related.place.thread == self.thread && related.place.stack == self.stack;
-        if !self.related.iter().any(is_here) {
-            text += &page.place(self.thread, self.stack);
+            |related: &&Related| related.place.thread == self.thread && related.place.stack == self.stack;
+        let itself = location(self.stack).filter(|_| !related.iter().any(is_here));
+        let mut labels: Vec<Label> = Vec::new();
+        labels.extend(itself.map(|place| Label { place, text: String::new(), role: Role::Main }));
+        for related in related {
+            let place = related.place.location();
+            labels.extend(place.map(|place| Label {
+                place,
+                text: related.message.clone(),
+                role: Role::Main,
+            }));
         }
-        for related in self.related {
-            let _ = writeln!(text, "{}: {}", paint.strong("note"), related.message);
-            text += &page.place(related.place.thread, &related.place.stack);
-            for holder in &related.holders {
-                text += &page.holder(holder);
+        let holders = related.iter().flat_map(|related| {
+            let what = related.object.as_deref().unwrap_or("it");
+            related.holders.iter().map(move |holder| (holder.thread, holder.location(), what))
+        });
+        let mut holders: Vec<_> = holders.collect();
+        holders.sort_by_key(|(thread, ..)| *thread);
+        for (thread, place, what) in holders {
+            let Some(place) = place else { continue };
+            let text = format!("{thread} has locked {what} here");
+            if !labels.iter().any(|label| label.text == text && label.place == place) {
+                labels.push(Label { place, text, role: Role::Aside });
             }
         }
-        text
+        labels
+    }
+
+    /// Of every thread that matters, once. Where there are several, those that say nothing new can be left out.
+    fn stacks(&self, related: &[&'a Related], brief: bool) -> Vec<(ThreadId, &'a [StackFrame])> {
+        if related.is_empty() {
+            return vec![(self.thread, self.stack)];
+        }
+        let stacks = related.iter().map(|related| (related.place.thread, &*related.place.stack));
+        stacks.filter(|(_, stack)| !brief || stack.len() > 1).collect()
     }
 }
 
-/// How places are shown: all parts of a diagnostic have the same margin.
-struct Page<'a> {
-    /// Digits of the longest line number.
-    width: usize,
-    paint: Paint,
-    sources: &'a Sources<'a>,
+/// What else belongs to a race: where its memory was allocated.
+fn aside(related: &Related, style: Style, sources: &Sources) -> Vec<Line> {
+    let label = |place| Label { place, text: related.message.clone(), role: Role::Aside };
+    let labels: Vec<Label> = related.place.location().map(label).into_iter().collect();
+    let frame = Frame { digits: snippet::digits(&labels), width: style.width, dedent: false };
+    snippet::render(&labels, frame, sources)
 }
 
-impl Page<'_> {
-    fn holder(&self, holder: &Place) -> String {
-        let Some(place) = holder.location() else { return String::new() };
-        let (width, equals) = (self.width, self.paint.margin("="));
-        format!("{:width$} {equals} {} took it at {}\n", "", holder.thread, self.sources.shown(place))
-    }
-
-    /// The position with its source line, and the stack.
-    fn place(&self, thread: ThreadId, stack: &[StackFrame]) -> String {
-        let Page { width, paint, sources } = *self;
-        let mut text = String::new();
-        if let Some(place) = location(stack) {
-            let _ = writeln!(text, "{:width$}{} {}", "", paint.margin("-->"), sources.shown(place));
-            text += &source_lines(place, width, paint, sources);
-        }
-        let _ = writeln!(text, "{:width$} {} in {thread}:", "", paint.margin("="));
-        let hidden = stack.len().saturating_sub(2 * FRAMES_AT_EITHER_END);
-        for (index, frame) in stack.iter().enumerate() {
-            if hidden > 0 && index == FRAMES_AT_EITHER_END {
-                let _ = writeln!(text, "{:width$}     … {hidden} more", "");
-            }
-            if hidden == 0 || !(FRAMES_AT_EITHER_END..FRAMES_AT_EITHER_END + hidden).contains(&index) {
-                let _ = writeln!(text, "{:width$}     {}", "", frame_line(frame, sources));
-            }
-        }
-        text
-    }
+fn notes(frame: Frame, text: &str) -> Vec<Line> {
+    let text = hang(text, frame.width.saturating_sub(frame.digits + 3), 2);
+    let mut lines = text.split('\n');
+    let first = snippet::note(frame, lines.next().unwrap_or_default());
+    let rest = lines.map(|line| Line::new(Ink::Plain, format!("{:1$}   {line}", "", frame.digits)));
+    std::iter::once(first).chain(rest).collect()
 }
 
-fn frame_line(frame: &StackFrame, sources: &Sources) -> String {
+/// `= in thread 1: worker`, or the calls one below the other.
+fn stack_lines(
+    thread: ThreadId,
+    stack: &[StackFrame],
+    frame: Frame,
+    detail: Detail,
+    sources: &Sources,
+) -> Vec<Line> {
+    let function = |frame: &StackFrame| frame.function.to_string();
+    let calls: Vec<String> = match stack {
+        [] => return Vec::new(),
+        [only] if detail != Detail::Everything => {
+            let thread = thread.to_string();
+            let known = thread == function(only);
+            return if known {
+                vec![snippet::note(frame, &format!("in {thread}"))]
+            } else {
+                vec![snippet::note(frame, &format!("in {thread}: {}", only.function))]
+            };
+        }
+        _ => stack.iter().map(|frame| frame_line(frame, sources)).collect(),
+    };
+    let mut lines = vec![snippet::note(frame, &format!("in {thread}:"))];
+    let most = if detail == Detail::Everything { usize::MAX } else { 2 * FRAMES_AT_EITHER_END };
+    let hidden = stack.len().saturating_sub(most);
+    let skipped = FRAMES_AT_EITHER_END..FRAMES_AT_EITHER_END + hidden;
+    let indented = |text: &str| Line::new(Ink::Plain, format!("{:1$}     {text}", "", frame.digits));
+    for (index, call) in calls.iter().enumerate() {
+        if hidden > 0 && index == FRAMES_AT_EITHER_END {
+            lines.push(indented(&format!("… {hidden} more")));
+        }
+        if hidden == 0 || !skipped.contains(&index) {
+            lines.push(indented(call));
+        }
+    }
+    lines
+}
+
+pub fn frame_line(frame: &StackFrame, sources: &Sources) -> String {
     match &frame.location {
         Some(place) => format!("{} at {}", frame.function, sources.shown(place)),
         None => frame.function.to_string(),
     }
 }
 
-/// The line and a caret below the column; nothing where the source is not at hand.
-fn source_lines(place: &Location, width: usize, paint: Paint, sources: &Sources) -> String {
-    let Some(source) = (sources.text)(&place.file) else { return String::new() };
-    let Some(line) = (place.line as usize).checked_sub(1).and_then(|index| source.lines().nth(index)) else {
-        return String::new();
-    };
-    let before = line.get(..(place.column as usize).saturating_sub(1)).unwrap_or("");
-    let (line, indent) = window(&untab(line), untab(before).chars().count());
-    let bar = paint.margin("|");
-    let blank = " ".repeat(width);
-    let number = paint.margin(format!("{:width$}", place.line));
-    let caret = paint.error("^");
-    format!("{blank} {bar}\n{number} {bar} {}\n{blank} {bar} {:indent$}{caret}\n", line.trim_end(), "")
-}
-
-/// The part of a line around the caret, and where the caret is in it: lines made by machines can be very long.
-fn window(line: &str, caret: usize) -> (String, usize) {
-    let length = line.chars().count();
-    if length <= WIDEST_LINE {
-        return (line.to_owned(), caret);
-    }
-    let start = caret.saturating_sub(WIDEST_LINE / 2).min(length - WIDEST_LINE);
-    let shown: String = line.chars().skip(start).take(WIDEST_LINE).collect();
-    let (left, right) =
-        (if start > 0 { "…" } else { "" }, if start + WIDEST_LINE < length { "…" } else { "" });
-    (format!("{left}{shown}{right}"), caret - start + left.chars().count())
-}
-
-fn untab(line: &str) -> String {
-    line.replace('\t', "    ")
-}
-
 #[cfg(test)]
 mod tests {
+    use mazurka_machine::{FaultKind, Location};
+
     use super::*;
-    use crate::text::Detail;
-    use mazurka_machine::FaultKind;
+    use crate::text::Paint;
 
     const SOURCE: &str = "int *p;\nint f(void) {\n\treturn *p;\n}\n";
 
@@ -174,17 +220,18 @@ mod tests {
         }
     }
 
-    fn render(fault: &Fault, folder: &str, source: Option<&str>) -> String {
-        let style = Style { paint: Paint::PLAIN, width: 80, detail: Detail::Essential };
-        Diagnostic::of_fault(fault)
-            .render(style, &Sources { folder: folder.to_owned(), text: &|_| source.map(str::to_owned) })
+    fn render(fault: &Fault, detail: Detail, source: Option<&str>) -> String {
+        let style = Style { paint: Paint::PLAIN, width: 60, detail };
+        let sources = Sources { folder: "/home/me".to_owned(), text: &|_| source.map(str::to_owned) };
+        Diagnostic::of_fault(fault).render(style, &sources)
     }
 
     #[test]
     fn a_report_shows_the_line_and_the_stack() {
-        let text = render(&fault(&[("f", 3, 9), ("main", 12, 1)]), "/home/me", Some(SOURCE));
+        let text = render(&fault(&[("f", 3, 9), ("main", 12, 1)]), Detail::Essential, Some(SOURCE));
         let expected = "\
-error[null-dereference]: read of 4 bytes through a null pointer
+error[null-dereference]: read of 4 bytes through a null
+    pointer
  --> a.c:3:9
   |
 3 |     return *p;
@@ -197,38 +244,20 @@ error[null-dereference]: read of 4 bytes through a null pointer
     }
 
     #[test]
-    fn without_the_source_the_place_is_still_named() {
-        let text = render(&fault(&[("f", 30, 9)]), "/else", None);
-        let expected = "\
-error[null-dereference]: read of 4 bytes through a null pointer
-  --> /home/me/a.c:30:9
-   = in thread 2:
-       f at /home/me/a.c:30:9
-";
-        assert_eq!(text, expected);
-    }
-
-    #[test]
-    fn positions_outside_of_the_file_do_no_harm() {
-        for (line, column) in [(0, 0), (1, 99), (99, 1), (u32::MAX, u32::MAX)] {
-            render(&fault(&[("f", line, column)]), "", Some(SOURCE));
-        }
-    }
-
-    #[test]
-    fn of_a_long_line_the_part_around_the_caret_is_shown() {
-        let line = "x".repeat(500) + "HERE" + &"y".repeat(500);
-        let (shown, caret) = window(&line, 500);
-        assert_eq!(shown, format!("…{}HERE{}…", "x".repeat(60), "y".repeat(56)));
-        assert_eq!(shown.chars().skip(caret).take(4).collect::<String>(), "HERE");
-        assert_eq!(window(&line, 0), ("x".repeat(120) + "…", 0));
-        assert_eq!(window("short", 3), ("short".to_owned(), 3));
+    fn a_single_call_takes_a_single_line() {
+        let fault = fault(&[("f", 30, 9)]);
+        let expected = "  --> a.c:30:9\n   = in thread 2: f\n";
+        assert!(render(&fault, Detail::Essential, None).ends_with(expected));
+        let expected = "  --> a.c:30:9\n   = in thread 2:\n       f at a.c:30:9\n";
+        assert!(render(&fault, Detail::Everything, None).ends_with(expected));
     }
 
     #[test]
     fn a_deep_stack_is_shown_at_both_ends() {
-        let text = render(&fault(&[("f", 3, 9); 1000]), "", None);
+        let fault = fault(&[("f", 3, 9); 1000]);
+        let text = render(&fault, Detail::Essential, None);
         assert_eq!(text.matches("f at ").count(), 20);
         assert!(text.contains("… 980 more"), "{text}");
+        assert_eq!(render(&fault, Detail::Everything, None).matches("f at ").count(), 1000);
     }
 }

@@ -1,9 +1,16 @@
 //! Text for people, in the manner of a compiler's diagnostics.
 
+mod beside;
 mod check;
+mod columns;
+mod cycle;
 mod diagnostic;
-mod interleaving;
+pub mod interleaving;
+mod line;
+mod list;
 mod paint;
+mod snippet;
+mod steps;
 
 pub use diagnostic::Diagnostic;
 pub use paint::Paint;

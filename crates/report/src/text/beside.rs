@@ -1,0 +1,50 @@
+//! Two places side by side: the accesses of a data race.
+//!
+//! ```text
+//!    thread 1: increment          │    thread 2: increment
+//!  --> prog.c:12:12               │  --> prog.c:12:12
+//!   |                             │   |
+//! 12| counter++;                  │ 12| counter++;
+//!   |        ^ writes counter     │   |        ^ writes counter
+//! ```
+
+use super::Sources;
+use super::diagnostic::frame_line;
+use super::line::{Line, cut};
+use super::paint::Ink;
+use super::snippet::{self, Frame, Label, Role};
+use super::steps::deed;
+use crate::finding::Related;
+
+/// Columns of a page on which two places fit side by side.
+pub const NARROWEST: usize = 72;
+
+/// The thread with the lower number stands on the left, as in the columns of an interleaving.
+pub fn render(mut pair: [&Related; 2], width: usize, sources: &Sources) -> Vec<Line> {
+    pair.sort_by_key(|side| side.place.thread);
+    let room = (width - 3) / 2;
+    let [left, right] = pair.map(|side| panel(side, room, sources));
+    let widest = left.iter().map(Line::width).max().unwrap_or(0);
+    (0..left.len().max(right.len()))
+        .map(|at| {
+            let line = |panel: &[Line]| panel.get(at).cloned().unwrap_or_default();
+            line(&left).padded(widest).with(Ink::Margin, " │ ").with_line(line(&right))
+        })
+        .collect()
+}
+
+fn panel(side: &Related, room: usize, sources: &Sources) -> Vec<Line> {
+    let thread = side.place.thread.to_string();
+    let entry = side.place.stack.last().map_or(String::new(), |frame| frame.function.to_string());
+    let label = |place| Label { place, text: deed(side).to_owned(), role: Role::Main };
+    let labels: Vec<Label> = side.place.location().map(label).into_iter().collect();
+    let digits = snippet::digits(&labels);
+    let title = if entry.is_empty() || entry == thread { thread } else { format!("{thread}: {entry}") };
+    let mut lines = vec![Line::new(Ink::Strong, format!("{:digits$}   {}", "", cut(&title, room - 6)))];
+    lines.extend(snippet::render(&labels, Frame { digits, width: room, dedent: true }, sources));
+    for frame in side.place.stack.iter().skip(1).take(4) {
+        let text = format!("{:digits$}   called by {}", "", frame_line(frame, sources));
+        lines.push(Line::new(Ink::Plain, cut(&text, room)));
+    }
+    lines
+}

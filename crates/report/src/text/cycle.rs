@@ -1,0 +1,70 @@
+//! Who waits for whom, round and round: the shape of a deadlock.
+
+use mazurka_machine::ThreadId;
+
+use crate::finding::Related;
+
+/// `cycle: thread 1 → b → thread 2 → a → thread 1`, if there is one: a thread waits for what the next one holds.
+pub fn of(waiters: &[Related]) -> Option<String> {
+    waiters.iter().find_map(|waiter| from(waiter, waiters))
+}
+
+/// The way from a waiter back to it. Of several holders the first is followed.
+fn from(first: &Related, waiters: &[Related]) -> Option<String> {
+    let mut way: Vec<ThreadId> = Vec::new();
+    let mut text = format!("cycle: {}", first.place.thread);
+    let mut waiter = first;
+    while !way.contains(&waiter.place.thread) {
+        way.push(waiter.place.thread);
+        let next = waiter.holders.first()?.thread;
+        text += &format!(" → {} → {next}", waiter.object.as_deref()?);
+        if next == first.place.thread {
+            return Some(text);
+        }
+        waiter = waiters.iter().find(|other| other.place.thread == next)?;
+    }
+    None
+}
+
+/// Who waits for nothing but the end of another thread is not where to look, unless everybody does.
+pub fn merely_joins(waiter: &Related, waiters: &[Related]) -> bool {
+    let joins = |waiter: &Related| waiter.object.is_none() && waiter.message.contains(" for the end of ");
+    joins(waiter) && !waiters.iter().all(joins)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Place;
+
+    fn waiter(thread: u16, object: Option<&str>, holder: Option<u16>) -> Related {
+        let place = |thread| Place { thread: ThreadId(thread), stack: Vec::new() };
+        Related {
+            message: String::new(),
+            place: place(thread),
+            object: object.map(str::to_owned),
+            holders: holder.map(place).into_iter().collect(),
+        }
+    }
+
+    #[test]
+    fn a_cycle_is_followed_until_it_closes() {
+        let three = [
+            waiter(1, Some("b"), Some(2)),
+            waiter(2, Some("c"), Some(3)),
+            waiter(3, Some("a"), Some(1)),
+            waiter(0, None, None),
+        ];
+        let expected = "cycle: thread 1 → b → thread 2 → c → thread 3 → a → thread 1";
+        assert_eq!(of(&three).as_deref(), Some(expected));
+        assert_eq!(of(&three[..2]), None);
+        assert_eq!(of(&[waiter(1, Some("m"), Some(1))]).as_deref(), Some("cycle: thread 1 → m → thread 1"));
+    }
+
+    #[test]
+    fn who_waits_for_a_cycle_is_no_part_of_it() {
+        let waiters =
+            [waiter(4, Some("a"), Some(1)), waiter(1, Some("b"), Some(2)), waiter(2, Some("a"), Some(1))];
+        assert_eq!(of(&waiters).as_deref(), Some("cycle: thread 1 → b → thread 2 → a → thread 1"));
+    }
+}

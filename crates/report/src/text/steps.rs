@@ -1,0 +1,356 @@
+//! Which steps of an execution are shown, and what is said about each.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mazurka_machine::{FaultKind, Location, ThreadId};
+
+use super::line::cut;
+use super::{Detail, Sources, cycle};
+use crate::finding::{Change, Finding, Place, Related, TraceStep};
+use crate::words;
+
+/// Characters of a program's output that are shown of a step.
+const WIDEST_OUTPUT: usize = 40;
+
+/// Variables that a step may change without some of them being left out.
+const MOST_CHANGES: usize = 3;
+
+/// Steps that a thread makes one after the other without some of them being left out, and how many of them are shown
+/// then at either end.
+const LONGEST_RUN: usize = 8;
+const OF_A_RUN: usize = 3;
+
+/// How many steps of a long execution are shown at its start and at its end.
+const AT_START: usize = 20;
+const AT_END: usize = 60;
+
+/// A step as it is shown.
+pub struct Row {
+    /// Counted from 1; `None` for the bug itself.
+    pub number: Option<usize>,
+    pub thread: ThreadId,
+    /// The line, with the file where there are several.
+    pub place: String,
+    pub source: String,
+    /// What the step does, in words.
+    pub operation: String,
+    /// Whether the source says the same.
+    pub obvious: bool,
+    /// What else comes of it.
+    pub effects: Vec<String>,
+    /// The locks that its thread holds before and after it.
+    pub locks: [Vec<String>; 2],
+    /// Another thread has made the step before.
+    pub switch: bool,
+}
+
+pub enum Item {
+    Row(Row),
+    /// So many steps, of this thread if they are all of one.
+    Hidden(usize, Option<ThreadId>),
+}
+
+impl Item {
+    fn row(&self) -> Option<&Row> {
+        if let Item::Row(row) = self { Some(row) } else { None }
+    }
+}
+
+/// Everything that is shown of an execution.
+pub struct Story {
+    pub items: Vec<Item>,
+    /// Where the threads are that make the bug.
+    pub bug: Vec<Row>,
+    /// The file that all of it is in, if there is only one.
+    pub file: Option<String>,
+    /// How many steps are shown.
+    pub shown: usize,
+}
+
+impl Story {
+    pub fn new(trace: &[TraceStep], finding: Option<&Finding>, detail: Detail, sources: &Sources) -> Story {
+        let mut teller = Teller {
+            trace,
+            file: only_file(trace, finding),
+            shared: shared_names(trace, finding),
+            everything: detail == Detail::Everything,
+            sources,
+            files: BTreeMap::new(),
+        };
+        let kept: Vec<usize> = (0..trace.len()).filter(|at| teller.matters(*at)).collect();
+        let mut items = Vec::new();
+        let mut previous = None;
+        let mut shown = 0;
+        for part in folded(trace, &kept, teller.everything) {
+            match part {
+                Part::Step(at) => {
+                    let thread = Some(trace[at].thread);
+                    items.push(Item::Row(teller.row(at, previous.is_some() && previous != thread)));
+                    previous = thread;
+                    shown += 1;
+                }
+                Part::Hidden(steps) => {
+                    let thread = trace[steps[0]].thread;
+                    let one = steps.iter().all(|at| trace[*at].thread == thread).then_some(thread);
+                    items.push(Item::Hidden(steps.len(), one));
+                    previous = trace.get(steps[steps.len() - 1]).map(|step| step.thread);
+                }
+            }
+        }
+        let bug = finding.map_or(Vec::new(), |finding| teller.bug(finding, &items));
+        Story { items, bug, file: teller.file.map(str::to_owned), shown }
+    }
+
+    pub fn rows(&self) -> impl Iterator<Item = &Row> {
+        self.items.iter().filter_map(Item::row).chain(&self.bug)
+    }
+}
+
+/// What is shown, by number of the step.
+enum Part {
+    Step(usize),
+    Hidden(Vec<usize>),
+}
+
+/// Leaves out the middle of long runs of one thread, and then of the whole.
+fn folded(trace: &[TraceStep], kept: &[usize], everything: bool) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for run in kept.chunk_by(|a, b| trace[*a].thread == trace[*b].thread) {
+        if everything || run.len() <= LONGEST_RUN {
+            parts.extend(run.iter().copied().map(Part::Step));
+        } else {
+            let (head, rest) = run.split_at(OF_A_RUN);
+            let (middle, tail) = rest.split_at(rest.len() - OF_A_RUN);
+            parts.extend(head.iter().copied().map(Part::Step));
+            parts.push(Part::Hidden(middle.to_vec()));
+            parts.extend(tail.iter().copied().map(Part::Step));
+        }
+    }
+    if everything || parts.len() <= AT_START + AT_END + 1 {
+        return parts;
+    }
+    let tail = parts.split_off(parts.len() - AT_END);
+    let middle = parts.split_off(AT_START);
+    let steps = middle.into_iter().flat_map(|part| match part {
+        Part::Step(at) => vec![at],
+        Part::Hidden(steps) => steps,
+    });
+    parts.push(Part::Hidden(steps.collect()));
+    parts.extend(tail);
+    parts
+}
+
+struct Teller<'a> {
+    trace: &'a [TraceStep],
+    file: Option<&'a str>,
+    shared: BTreeSet<&'a str>,
+    everything: bool,
+    sources: &'a Sources<'a>,
+    /// Source files, each read once.
+    files: BTreeMap<String, Vec<String>>,
+}
+
+impl Teller<'_> {
+    /// Creating and joining threads is seldom what it is about, nor is what happens before there are any; unless it
+    /// changes what others look at, too.
+    fn matters(&self, at: usize) -> bool {
+        let step = &self.trace[at];
+        let alone = || at < self.trace.iter().position(|step| words::creates(&step.operation)).unwrap_or(0);
+        let bookkeeping = words::is_bookkeeping(&step.operation);
+        let touches_shared = || step.changes.iter().any(|change| self.is_shared(change));
+        self.everything
+            || !step.output.is_empty()
+            || (!bookkeeping && !alone())
+            || (bookkeeping && !alone() && touches_shared())
+    }
+
+    fn is_shared(&self, change: &Change) -> bool {
+        self.shared.contains(change.variable.as_str())
+    }
+
+    fn row(&mut self, at: usize, switch: bool) -> Row {
+        let step = &self.trace[at];
+        let before = self.trace[..at].iter().rfind(|other| other.thread == step.thread);
+        let source = step.location().map_or(String::new(), |location| self.line(location));
+        let is_named = |object: &String| source.contains(object.as_str());
+        Row {
+            number: Some(at + 1),
+            thread: step.thread,
+            place: self.place(step.location()),
+            obvious: step.value.is_none()
+                && step.choice.is_none()
+                && step.object.as_ref().is_some_and(is_named),
+            source,
+            operation: operation(step),
+            effects: self.effects(step),
+            locks: [before.map_or(Vec::new(), |step| step.holds.clone()), step.holds.clone()],
+            switch,
+        }
+    }
+
+    fn effects(&self, step: &TraceStep) -> Vec<String> {
+        let mut changes: Vec<&Change> = step.changes.iter().collect();
+        let bookkeeping = words::is_bookkeeping(&step.operation);
+        if !self.everything {
+            changes.sort_by_key(|change| !self.is_shared(change));
+            changes.retain(|change| !bookkeeping || self.is_shared(change));
+        }
+        let most =
+            if self.everything || changes.len() == MOST_CHANGES + 1 { usize::MAX } else { MOST_CHANGES };
+        let hidden = changes.len().saturating_sub(most);
+        let mut effects: Vec<String> = changes.iter().take(most).map(|change| changed(change)).collect();
+        if hidden > 0 {
+            effects.push(format!("… {hidden} more"));
+        }
+        if !step.output.is_empty() {
+            let output: String = step.output.escape_debug().collect();
+            effects.push(format!("prints \"{}\"", cut(&output, WIDEST_OUTPUT)));
+        }
+        if self.everything && step.stack.len() > 1 {
+            let calls: Vec<&str> = step.stack.iter().map(|frame| &*frame.function).collect();
+            effects.push(format!("in {}", calls.join(" ← ")));
+        }
+        effects
+    }
+
+    /// What the threads that make the bug do at the end.
+    fn bug(&mut self, finding: &Finding, items: &[Item]) -> Vec<Row> {
+        let ends = ends(finding);
+        let mut rows: Vec<Row> = ends.into_iter().map(|(place, text)| self.end(place, text)).collect();
+        let last = |thread| items.iter().rev().filter_map(Item::row).find(|row| row.thread == thread);
+        for row in &mut rows {
+            // The line was shown just before.
+            if last(row.thread).is_some_and(|last| last.place == row.place && last.source == row.source) {
+                row.source.clear();
+            }
+        }
+        rows
+    }
+
+    fn end(&mut self, place: &Place, text: String) -> Row {
+        let location = place.location();
+        let last = self.trace.iter().rfind(|step| step.thread == place.thread);
+        let locks = last.map_or(Vec::new(), |step| step.holds.clone());
+        Row {
+            number: None,
+            thread: place.thread,
+            place: self.place(location),
+            source: location.map_or(String::new(), |location| self.line(location)),
+            operation: text,
+            obvious: false,
+            effects: Vec::new(),
+            locks: [locks.clone(), locks],
+            switch: false,
+        }
+    }
+
+    fn place(&self, location: Option<&Location>) -> String {
+        match location {
+            None => String::new(),
+            Some(location) if self.file.is_some() => location.line.to_string(),
+            Some(location) => format!("{}:{}", file_name(&location.file), location.line),
+        }
+    }
+
+    fn line(&mut self, location: &Location) -> String {
+        let sources = self.sources;
+        let lines = self.files.entry(location.file.to_string()).or_insert_with(|| {
+            let text = (sources.text)(&location.file).unwrap_or_default();
+            text.lines().map(code).collect()
+        });
+        let index = (location.line as usize).wrapping_sub(1);
+        lines.get(index).cloned().unwrap_or_default()
+    }
+}
+
+/// A line of source text without its indentation and without a comment at its end.
+fn code(line: &str) -> String {
+    let line = line.trim();
+    let comment = [" //", "\t//", " /*", "\t/*"].iter().filter_map(|sign| line.find(sign)).min();
+    line[..comment.unwrap_or(line.len())].trim_end().replace('\t', " ")
+}
+
+/// Where the threads are that make the bug, and what each of them does there.
+fn ends(finding: &Finding) -> Vec<(&Place, String)> {
+    let related = match finding.kind {
+        // Where the memory was allocated is no part of it.
+        FaultKind::DataRace => &finding.related[..finding.related.len().min(2)],
+        FaultKind::Deadlock | FaultKind::Livelock => &finding.related,
+        _ => &[],
+    };
+    if related.is_empty() {
+        let what = match finding.kind {
+            FaultKind::Assertion => "assertion fails".to_owned(),
+            kind => kind.name().replace('-', " "),
+        };
+        return vec![(&finding.place, what)];
+    }
+    let ends = related.iter().filter(|waiter| !cycle::merely_joins(waiter, related));
+    ends.map(|related| (&related.place, deed(related).to_owned())).collect()
+}
+
+/// `writes counter`, `waits to lock a`: without who does it, and without who else has to do with it.
+pub fn deed(related: &Related) -> &str {
+    let thread = related.place.thread.to_string();
+    let said = related.message.strip_prefix(&thread).unwrap_or(&related.message).trim_start();
+    let end = [" here", " before, ", ", which "].iter().filter_map(|rest| said.find(rest)).min();
+    &said[..end.unwrap_or(said.len())]
+}
+
+/// `counter: 0 → 1`, `read counter = 1`, `lock m`.
+fn operation(step: &TraceStep) -> String {
+    let words = match &step.value {
+        Some(value) if words::writes(&step.operation) => changed(value),
+        Some(value) => format!("{} {} = {}", step.operation, value.variable, value.after),
+        None => step.words(),
+    };
+    match step.choice {
+        Some(choice) => format!("{words} (choice {choice})"),
+        None => words,
+    }
+}
+
+fn changed(change: &Change) -> String {
+    format!("{}: {} → {}", change.variable, change.before, change.after)
+}
+
+/// What several threads touch, or the bug is about.
+fn shared_names<'a>(trace: &'a [TraceStep], finding: Option<&Finding>) -> BTreeSet<&'a str> {
+    let mut users: BTreeMap<&str, BTreeSet<ThreadId>> = BTreeMap::new();
+    for step in trace {
+        let touched = step.object.iter().map(String::as_str);
+        let changed = step.changes.iter().chain(&step.value).map(|change| change.variable.as_str());
+        for name in touched.chain(changed) {
+            users.entry(name).or_default().insert(step.thread);
+        }
+    }
+    let message = finding.map_or("", |finding| finding.message.as_str());
+    let matters = |(name, users): &(&str, BTreeSet<ThreadId>)| users.len() > 1 || mentions(message, name);
+    users.into_iter().filter(matters).map(|(name, _)| name).collect()
+}
+
+/// Whether a text speaks of a variable.
+fn mentions(text: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let alone = |(at, _): (usize, &str)| {
+        !text[..at].ends_with(is_part) && !text[at + name.len()..].starts_with(is_part)
+    };
+    !name.is_empty() && text.match_indices(name).any(alone)
+}
+
+/// The file that all steps are in, and the bug, if there is only one.
+fn only_file<'a>(trace: &'a [TraceStep], finding: Option<&'a Finding>) -> Option<&'a str> {
+    let ends = finding.map_or(Vec::new(), ends);
+    let places = trace
+        .iter()
+        .filter_map(TraceStep::location)
+        .chain(ends.iter().filter_map(|(place, _)| place.location()));
+    let mut files = places.map(|location| &*location.file);
+    let first = files.next()?;
+    files.all(|file| file == first).then_some(first)
+}
+
+/// A file without its folder: the report names it in full elsewhere.
+pub fn file_name(file: &str) -> &str {
+    file.rsplit('/').next().unwrap_or_default()
+}

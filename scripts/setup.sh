@@ -5,6 +5,7 @@
 #   scripts/setup.sh test    and csmith with its headers, which generates programs for the differential test,
 #                            llvm-as of LLVM 19, which has to accept what the reader prints,
 #                            chromium with its driver, which shows the pages that reports are,
+#                            Graphviz, which has to accept our graphs,
 #                            and clang 14, the oldest whose text we read, where it can be had
 #   scripts/setup.sh fuzz    a nightly Rust and cargo-fuzz
 #   scripts/setup.sh bench   clang, lli and llvm-as of LLVM 19, which the benchmarks compare with
@@ -71,7 +72,7 @@ install() {
 
 refresh_lists_once() {
     [ -n "${lists_are_fresh:-}" ] && return
-    wanted="clang csmith libcsmith-dev chromium chromium-driver"
+    wanted="clang csmith libcsmith-dev chromium chromium-driver graphviz"
     have apt-get && as_root apt-get update >/dev/null
     lists_are_fresh=yes
 }
@@ -102,6 +103,12 @@ need_browser() {
     install chromium chromium-driver
 }
 
+need_graphviz() {
+    have dot && return
+    refresh_lists_once
+    install graphviz
+}
+
 need_llvm_tools() {
     have_llvm_tools && return
     refresh_lists_once
@@ -126,7 +133,7 @@ fi
 
 case "${1:-}" in
     run) need_clang ;;
-    test) need_llvm_tools; want_oldest_clang; need_csmith; need_browser; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
+    test) need_llvm_tools; want_oldest_clang; need_csmith; need_browser; need_graphviz; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
     fuzz) need_cargo_fuzz ;;
     bench) need_llvm_tools ;;
     *) echo "usage: scripts/setup.sh run|test|fuzz|bench" >&2; exit 2 ;;

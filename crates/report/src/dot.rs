@@ -86,14 +86,7 @@ fn conflicts(bug: &Finding) -> String {
 }
 
 fn step_label(index: usize, step: &TraceStep) -> String {
-    let mut words = format!("{}. {}", index + 1, step.words());
-    if let Some(value) = &step.value {
-        let _ = match value.before == value.after {
-            true => write!(words, " = {}", value.after),
-            false => write!(words, ": {} → {}", value.before, value.after),
-        };
-    }
-    labelled(&words, &step.stack)
+    labelled(&format!("{}. {}", index + 1, step.words_with_value()), &step.stack)
 }
 
 /// The words, and below them where that is.

@@ -107,6 +107,24 @@ impl TraceStep {
             None => self.operation.clone(),
         }
     }
+
+    /// `write balance: 100 → 50`.
+    pub fn words_with_value(&self) -> String {
+        match &self.value {
+            Some(value) => format!("{} {}", self.operation, value.words()),
+            None => self.words(),
+        }
+    }
+}
+
+impl Change {
+    /// `balance = 100` where it was only looked at, else `balance: 100 → 50`.
+    pub fn words(&self) -> String {
+        match self.before == self.after {
+            true => format!("{} = {}", self.variable, self.after),
+            false => format!("{}: {} → {}", self.variable, self.before, self.after),
+        }
+    }
 }
 
 /// How often another thread goes on.

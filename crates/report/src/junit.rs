@@ -3,13 +3,12 @@
 
 use std::fmt::Write;
 
+use mazurka_machine::Location;
+
 use crate::check::{Check, Verdict};
 use crate::finding::Finding;
 use crate::origin::Origin;
-use crate::text::{Detail, Diagnostic, Paint, Sources, Style};
-
-/// For a page in a browser.
-const STYLE: Style = Style { paint: Paint::PLAIN, width: 100, detail: Detail::Essential };
+use crate::text::Sources;
 
 impl Check {
     pub fn to_junit(&self, origin: &Origin, sources: &Sources) -> String {
@@ -52,11 +51,20 @@ fn element(name: &str, kind: &str, message: &str, text: &str) -> String {
 
 /// What a person needs who sees only this file.
 fn told(bug: &Finding, sources: &Sources) -> String {
-    let mut text = Diagnostic::of_finding(bug).render(STYLE, sources);
-    let _ = writeln!(text, "how it happens:");
+    let at = |location: Option<&Location>| {
+        location.map_or(String::new(), |location| format!(", at {}", sources.shown(location)))
+    };
+    let mut text = format!("{}{}\n", bug.message, at(bug.place.location()));
+    for related in &bug.related {
+        let _ = writeln!(text, "{}{}", related.message, at(related.place.location()));
+        for holder in &related.holders {
+            let _ = writeln!(text, "  {} took it{}", holder.thread, at(holder.location()));
+        }
+    }
+    text += "how it happens:\n";
     for (index, step) in bug.trace.iter().enumerate() {
-        let place = step.location().map_or(String::new(), |place| format!("  at {}", sources.shown(place)));
-        let _ = writeln!(text, "{:4} {}: {}{place}", index + 1, step.thread, step.words());
+        let (thread, words) = (step.thread, step.words_with_value());
+        let _ = writeln!(text, "{:4} {thread}: {words}{}", index + 1, at(step.location()));
     }
     text
 }

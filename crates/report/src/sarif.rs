@@ -4,7 +4,7 @@
 //! steps of different threads follow each other. Limits and errors are notifications of the one invocation.
 
 use mazurka_machine::FaultKind;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::check::{Check, Reason, Verdict};
 use crate::explain;
@@ -130,7 +130,13 @@ impl Page<'_> {
             let steps = steps.filter(|(_, step)| step.location().is_some());
             let steps = steps.map(|(index, step)| {
                 let place = Place { thread, stack: step.stack.clone() };
-                self.flow_location(&place, &told(step), index, "important")
+                let message = format!("{thread}: {}", step.words_with_value());
+                let mut location = self.flow_location(&place, &message, index, "important");
+                let state = state(step);
+                if !state.is_empty() {
+                    location["state"] = Value::Object(state);
+                }
+                location
             });
             // Whatever makes the bug comes last, in all threads that take part in it.
             let end = scene.iter().filter(|(place, _)| place.thread == thread && place.location().is_some());
@@ -182,9 +188,10 @@ impl Page<'_> {
     }
 }
 
-/// `main: lock m`.
-fn told(step: &TraceStep) -> String {
-    format!("{}: {}", step.thread, step.words())
+/// What variables hold after a step that has changed them, or looked at them.
+fn state(step: &TraceStep) -> Map<String, Value> {
+    let changes = step.value.iter().chain(&step.changes);
+    changes.map(|change| (change.variable.clone(), json!({ "text": change.after }))).collect()
 }
 
 /// A path as part of a URI (RFC 3986, section 3.3).

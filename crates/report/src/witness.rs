@@ -5,6 +5,7 @@
 //! numbered by creation: the k-th `function_enter` that creates a thread creates thread k, and 0 is main. The two accesses
 //! of a data race share the last segment: nothing orders them.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
@@ -69,29 +70,39 @@ fn entry(bug: &Finding, property: &str, origin: &Origin, sources: &Sources) -> S
     text + "      data_model: LP64\n      language: C\n  content:\n" + &content
 }
 
-/// The segments: one a step, and the last one with the violation.
+/// The segments: where the threads get to, one after the other, and last the violation.
 fn content(bug: &Finding, sources: &Sources) -> String {
     let mut text = String::new();
     let mut threads = vec![ThreadId::MAIN];
-    for step in &bug.trace {
+    let targets = match bug.kind {
+        FaultKind::DataRace => bug.scene().into_iter().map(|(place, _)| place).collect(),
+        _ => vec![&bug.place],
+    };
+    let mut lines: BTreeMap<ThreadId, u32> = BTreeMap::new();
+    for (index, step) in bug.trace.iter().enumerate() {
         let created = created(step);
         if let Some(place) = Waypoint::of(&step.stack, step.thread, &threads) {
+            let line = place.location.line;
             let kind = if created.is_some() { Kind::FunctionEnter } else { Kind::Assumption };
-            text += "  - segment:\n";
-            text += &place.render(kind, sources);
+            // A statement is reached once, however many operations it has, and whether or not it is the last one.
+            let again = lines.insert(step.thread, line) == Some(line);
+            let last = !bug.trace[index + 1..].iter().any(|other| other.thread == step.thread);
+            let target = targets.iter().any(|target| {
+                target.thread == step.thread
+                    && target.location().is_some_and(|location| location.line == line)
+            });
+            if kind == Kind::FunctionEnter || !(again || last && target) {
+                text += &place
+                    .render(kind, sources)
+                    .map_or(String::new(), |place| format!("  - segment:\n{place}"));
+            }
         }
         threads.extend(created);
     }
     text += "  - segment:\n";
-    let scene = bug.scene();
-    let targets: Vec<_> = match bug.kind {
-        FaultKind::DataRace => scene.iter().map(|(place, _)| *place).collect(),
-        _ => vec![&bug.place],
-    };
     for target in targets {
-        if let Some(place) = Waypoint::of(outside_of_reach_error(&target.stack), target.thread, &threads) {
-            text += &place.render(Kind::Target, sources);
-        }
+        let place = Waypoint::of(outside_of_reach_error(&target.stack), target.thread, &threads);
+        text += &place.and_then(|place| place.render(Kind::Target, sources)).unwrap_or_default();
     }
     text
 }
@@ -135,11 +146,13 @@ impl<'a> Waypoint<'a> {
         Some(Waypoint { thread, function: &frame.function, location: frame.location.as_ref()? })
     }
 
-    fn render(&self, kind: Kind, sources: &Sources) -> String {
-        let name = match kind {
-            Kind::FunctionEnter => "function_enter",
-            Kind::Assumption => "assumption",
-            Kind::Target => "target",
+    /// `None` where the source does not show plainly where that is: a witness with a waypoint less has more executions, one
+    /// with a wrong waypoint none.
+    fn render(&self, kind: Kind, sources: &Sources) -> Option<String> {
+        let (name, (line, column)) = match kind {
+            Kind::FunctionEnter => ("function_enter", self.end_of_call(sources)),
+            Kind::Assumption => ("assumption", (self.location.line, Some(self.start_of_statement(sources)?))),
+            Kind::Target => ("target", (self.location.line, self.start_of_statement(sources))),
         };
         let mut text = format!(
             "    - waypoint:\n        type: {name}\n        action: follow\n        thread_id: {}\n",
@@ -148,37 +161,28 @@ impl<'a> Waypoint<'a> {
         if kind == Kind::Assumption {
             text += "        constraint:\n          value: \"1\"\n          format: c_expression\n";
         }
-        let position = self.position(kind, (sources.text)(&self.location.file).as_deref());
-        let _ = writeln!(
-            text,
-            "        location:\n          file_name: {}\n          line: {}",
-            quoted(sources.file(self.location)),
-            position.0
-        );
-        if let Some(column) = position.1 {
+        let file = quoted(sources.file(self.location));
+        let _ = writeln!(text, "        location:\n          file_name: {file}\n          line: {line}");
+        if let Some(column) = column {
             let _ = writeln!(text, "          column: {column}");
         }
         let _ = writeln!(text, "          function: {}", quoted(self.function));
-        text
+        Some(text)
     }
 
-    /// A function is entered at the closing parenthesis of its call; other waypoints are at the start of a statement.
-    /// Without a column the leftmost possible one of the line is meant, so none is given where the source does not show
-    /// it plainly.
-    fn position(&self, kind: Kind, source: Option<&str>) -> (u32, Option<u32>) {
-        let (line, column) = (self.location.line, self.location.column);
-        let Some(source) = source else { return (line, None) };
-        match kind {
-            Kind::FunctionEnter => match closing_parenthesis(source, line, column) {
-                Some((line, column)) => (line, Some(column)),
-                None => (line, None),
-            },
-            Kind::Assumption | Kind::Target => {
-                let before = (line as usize).checked_sub(1).and_then(|index| source.lines().nth(index));
-                let before = before.and_then(|text| text.get(..(column as usize).checked_sub(1)?));
-                (line, before.filter(|before| before.trim().is_empty()).map(|_| column))
-            }
+    /// A function is entered at the closing parenthesis of its call. Without a column, any of the line is meant.
+    fn end_of_call(&self, sources: &Sources) -> (u32, Option<u32>) {
+        let Location { line, column, .. } = *self.location;
+        let source = (sources.text)(&self.location.file);
+        match source.and_then(|source| closing_parenthesis(&source, line, column)) {
+            Some((line, column)) => (line, Some(column)),
+            None => (line, None),
         }
+    }
+
+    /// Other waypoints are at the start of a statement.
+    fn start_of_statement(&self, sources: &Sources) -> Option<u32> {
+        statement(&(sources.text)(&self.location.file)?, self.location.line)
     }
 }
 
@@ -200,6 +204,21 @@ fn closing_parenthesis(source: &str, line: u32, column: u32) -> Option<(u32, u32
         }
     }
     None
+}
+
+/// The column of the first statement of a line, if the line begins with one.
+fn statement(source: &str, line: u32) -> Option<u32> {
+    let index = (line as usize).checked_sub(1)?;
+    let before = source.lines().take(index).map(|line| line.split("//").next().unwrap_or_default().trim());
+    let before = before.filter(|line| !line.is_empty()).last()?;
+    let complete = before.ends_with([';', '{', '}', ')', ':']) || before.ends_with("else");
+    let text = source.lines().nth(index)?;
+    let code = text.trim_start();
+    let word = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default();
+    // The end of a do-while looks like a loop of its own.
+    let goes_on = ["else", "case", "default"].contains(&word) || (word == "while" && code.ends_with(';'));
+    (complete && !goes_on && (!word.is_empty() || code.starts_with('*')))
+        .then(|| (text.len() - code.len()) as u32 + 1)
 }
 
 /// A string of JSON is one of YAML, too.
@@ -233,6 +252,28 @@ mod tests {
         for (line, column) in [(0, 0), (1, 1), (99, 1), (2, 99)] {
             closing_parenthesis(source, line, column);
         }
+    }
+
+    #[test]
+    fn statements_begin_where_nothing_goes_on() {
+        let source = "\
+int main(void)
+{ // begin
+    int x = f();
+    assert(
+        g() == 1);
+    if (x)
+        x = 2; // why
+    else
+        *p = 3;
+    do x--;
+    while (x > 0);
+}
+";
+        let columns: Vec<_> = (0..14).map(|line| statement(source, line)).collect();
+        let (four, eight) = (Some(5), Some(9));
+        let expected = [None, None, None, four, four, None, four, eight, None, eight, four, None, None, None];
+        assert_eq!(columns, expected);
     }
 
     #[test]

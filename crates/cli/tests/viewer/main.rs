@@ -148,6 +148,28 @@ fn search_goes_from_hit_to_hit() {
 }
 
 #[test]
+fn text_is_readable_in_light_and_in_dark() {
+    let browser = open("contrast.html", &[deadlock()]);
+    let pale = include_str!("contrast.js");
+    let paper = "return getComputedStyle(document.body).backgroundColor";
+    let mut papers = Vec::new();
+    for _ in 0..2 {
+        browser.press("b");
+        assert_eq!(browser.script(pale), json!([]), "on the outcome");
+        browser.click("#event-3");
+        assert_eq!(browser.script(pale), json!([]), "on a step that changes variables");
+        browser.press("/lock");
+        assert_eq!(browser.script(pale), json!([]), "on hits");
+        browser.press(key::ESCAPE);
+        papers.push(browser.script(paper));
+        browser.press("t");
+    }
+    assert_ne!(papers[0], papers[1]);
+    browser.script("document.body.style.color = '#bbb'");
+    assert_ne!(browser.script(pale), json!([]), "pale text is noticed");
+}
+
+#[test]
 fn five_thousand_steps_stay_usable() {
     let file = page("long.html", &[long(5000)]);
     let browser = Browser::start();

@@ -49,6 +49,8 @@ const lockColour = (number) => `lock-${number % 6}`;
 /** `1 step`, `2 steps`. */
 const counted = (count, what) => `${count} ${what}${count === 1 ? "" : "s"}`;
 
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
 const between = (low, value, high) => Math.max(low, Math.min(value, high));
 
 /** A file without its folder. */

@@ -94,8 +94,10 @@ class Execution {
     this.locks = new Map();
     this.slots = this.threads.map(() => 0);
     const open = this.threads.map(() => []);
-    for (const { index, lane, holds } of this.events.slice(0, this.stepCount)) {
+    for (const event of this.events.slice(0, this.stepCount)) {
+      const { index, lane, holds } = event;
       const mine = open[lane];
+      event.barred = holds.length > 0 || mine.some((bar) => bar !== null);
       mine.forEach((bar, slot) => {
         if (bar && !holds.includes(bar.lock)) {
           bar.end = index;
@@ -152,16 +154,12 @@ class Execution {
 
   /** What is known of variables after an event: their value, and the step that told it. */
   variablesAt(index) {
-    const known = new Map();
-    const tell = (event, [variable, before, after]) => {
-      const changed = before !== after;
-      if (changed || !known.has(variable)) known.set(variable, { before, after, changed, by: event.index });
-    };
+    const known = new Variables();
     for (const event of this.events.slice(0, index + 1)) {
-      if (event.value) tell(event, event.value);
-      for (const change of event.changes) tell(event, change);
+      if (event.value) known.tell(event, event.value);
+      for (const change of event.changes) known.tell(event, change);
     }
-    return known;
+    return known.list();
   }
 
   /** Where every thread is after an event: at its last step, or where the outcome finds it. */
@@ -197,5 +195,30 @@ class Execution {
     const calls = stack.map((frame) => frame.name).join(" ");
     const values = [...(value ? [value] : []), ...changes].flat().join(" ");
     return [threadName(thread), words, where, calls, values, output ?? ""].join("\n").toLowerCase();
+  }
+}
+
+/**
+ * Values by name. Threads call different variables the same when these are local: a name whose value is not the one that was
+ * last told is another variable, of the thread that tells it.
+ */
+class Variables {
+  #byName = new Map();
+
+  tell({ index, thread }, [name, before, after]) {
+    if (!this.#byName.has(name)) this.#byName.set(name, []);
+    const known = this.#byName.get(name);
+    const own = known.find((variable) => variable.thread === thread);
+    const variable =
+      (own?.after === before ? own : known.find((other) => other.after === before)) ?? own ?? { name, thread };
+    if (!known.includes(variable)) known.push(variable);
+    const changed = before !== after;
+    if (changed || variable.by === undefined) Object.assign(variable, { before, after, changed, by: index });
+  }
+
+  /** In the order in which their names came up; `shared` is a name of several. */
+  list() {
+    const named = [...this.#byName.values()];
+    return named.flatMap((variables) => variables.map((one) => ({ ...one, shared: variables.length > 1 })));
   }
 }

@@ -103,14 +103,14 @@ class Inspector {
   }
 
   #showVariables(index) {
-    const known = [...this.execution.variablesAt(index)];
-    const rows = known.map(([variable, { before, after, changed, by }]) => {
+    const rows = this.execution.variablesAt(index).map(({ name, thread: owner, shared, before, after, changed, by }) => {
       const now = changed && by === index;
       const { thread } = this.execution.events[by];
+      const whose = shared ? element("span", { class: "quiet" }, ` of ${threadName(owner)}`) : null;
       return element(
         "tr",
         { class: now ? "changed" : null },
-        element("th", { scope: "row" }, variable),
+        element("th", { scope: "row" }, name, whose),
         element("td", {}, now ? element("s", {}, before) : null, now ? " → " : null, element("span", {}, after)),
         element(
           "td",

@@ -80,7 +80,8 @@ class SourcePane {
 
   #line(line, number) {
     const here = this.place && this.place.file === this.#file && this.place.line === number;
-    const threads = this.marks.get(number) ?? [];
+    // Where there are many, the selected step's thread is the one that must be seen.
+    const threads = (this.marks.get(number) ?? []).toSorted((a, b) => (a === this.thread) - (b === this.thread));
     const dots = threads.map((thread) =>
       element("span", { class: `dot ${threadColour(thread)}`, title: `${threadName(thread)} is here` }),
     );

@@ -4,13 +4,14 @@ const ROW = 32;
 const BOX = 26;
 const GUTTER = 48;
 const BAR = 17;
-const NARROWEST_LANE = 190;
+/** A lane is never narrower, even if some boxes cannot show everything, and never wider, even if there is room. */
+const NARROWEST_LANE = 164;
 const WIDEST_LANE = 380;
 /** Outcomes are sentences, and have room for some lines. */
 const OUTCOME = 124;
 const OUTCOME_GAP = 14;
 /** Room below the outcome for what connects its boxes. */
-const ARCS = 72;
+const ARCS = 90;
 /** Rows that are drawn above and below those in sight. */
 const SPARE = 8;
 
@@ -35,6 +36,10 @@ class Timeline {
     this.#execution = execution;
     this.#chosen = chosen;
     this.#hits = new Set();
+    this.needed = execution.threads.map(() => 0);
+    for (const event of execution.events) {
+      this.needed[event.lane] = Math.max(this.needed[event.lane], neededWidth(event));
+    }
     this.relayout();
   }
 
@@ -59,14 +64,15 @@ class Timeline {
   relayout() {
     const execution = this.#execution;
     if (!execution) return;
-    const room = (this.scroller.clientWidth - GUTTER - 4) / execution.threads.length;
+    const bars = execution.slots.map((slots) => slots * BAR);
+    const room = this.scroller.clientWidth - GUTTER - sum(bars);
     let left = GUTTER;
-    this.lanes = execution.slots.map((slots) => {
-      const bars = slots * BAR;
-      const width = between(NARROWEST_LANE + bars, room, WIDEST_LANE + bars);
-      const lane = { left, width, bars: left + 7, box: left + 8 + bars, boxWidth: width - bars - 18 };
+    this.lanes = laneWidths(this.needed, room).map((inner, lane) => {
+      const width = inner + bars[lane];
+      const box = left + 8 + bars[lane];
+      const place = { left, width, bars: left + 7, box, boxWidth: left + width - box - 10 };
       left += width;
-      return lane;
+      return place;
     });
     this.outcomeTop = execution.stepCount * ROW + OUTCOME_GAP;
     const height = this.outcomeTop + execution.outcomeLevels * OUTCOME + ARCS;
@@ -155,7 +161,7 @@ class Timeline {
   #number({ index }) {
     const chosen = index === this.#chosen ? " chosen" : "";
     const number = element("div", { class: `row-number${chosen}` }, String(index + 1));
-    return position(number, { left: 0, top: index * ROW, width: GUTTER - 10, height: ROW });
+    return position(number, { left: 0, top: index * ROW, width: GUTTER, height: ROW });
   }
 
   #band({ lane, thread, start, end }) {
@@ -230,6 +236,27 @@ class Timeline {
     if (place) parts.push(`${baseName(data.files[place.file].name)} line ${place.line}`);
     return parts.join(", ");
   }
+}
+
+/** Every lane gets what it needs if there is room for that, and its share of what is left over or missing. */
+function laneWidths(needed, room) {
+  const wanted = needed.map((width) => between(NARROWEST_LANE, width, WIDEST_LANE));
+  const missing = sum(wanted) - room;
+  if (missing <= 0) return wanted.map((width) => Math.min(width - missing / wanted.length, WIDEST_LANE));
+  const extra = sum(wanted) - NARROWEST_LANE * wanted.length;
+  const kept = extra > 0 ? Math.max(0, 1 - missing / extra) : 0;
+  return wanted.map((width) => NARROWEST_LANE + (width - NARROWEST_LANE) * kept);
+}
+
+/** The width of a box that shows all of an operation, by the number of its characters. */
+function neededWidth({ outcome, operation, object, value, output, place }) {
+  if (outcome) return 190;
+  let width = 46 + 6.8 * operation.length;
+  if (object !== null) width += 14 + 7.1 * object.length;
+  if (value) width += 6 + 7.4 * valueWords(value).length;
+  if (output) width += 22;
+  if (place) width += 6 + 7 * String(place.line).length;
+  return width;
 }
 
 /** `100 → 50`, or `= 100` where a variable is only looked at. */

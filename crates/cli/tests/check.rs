@@ -412,6 +412,7 @@ how it happens in prog.c: 2 of 5 steps, 3 context switches (--verbose shows all)
   ✗ ┃  16 pthread_mutex_lock(&pair[1]); │ ┃  6 pthread_mutex_lock(&a);
     ┃     waits to lock pair[1]         │ ┃    waits to lock a
 
+help: mazurka explain deadlock
 bug: 1 found; --keep-going looks for more
 ";
     let report = text(&output.stdout);

@@ -34,7 +34,22 @@ impl Check {
             let cut_off = hang(&format!("cut off: {}{place}", incomplete.message), style.width, 4);
             let _ = writeln!(text, "{}{}", paint.strong("cut off"), &cut_off["cut off".len()..]);
         }
-        text + &self.summary(style)
+        text + &self.help(style) + &self.summary(style)
+    }
+
+    /// Where there is more to read about the kinds of the bugs.
+    fn help(&self, style: Style) -> String {
+        let mut commands: Vec<String> = Vec::new();
+        for bug in &self.bugs {
+            let command = format!("mazurka explain {}", bug.kind);
+            if !commands.contains(&command) {
+                commands.push(command);
+            }
+        }
+        match commands.is_empty() {
+            true => String::new(),
+            false => format!("{}: {}\n", style.paint.strong("help"), commands.join(", ")),
+        }
     }
 
     /// One sentence: the verdict, and what it means.

@@ -11,7 +11,8 @@ const placeOf = (stack) => stack.find((frame) => frame.file !== null);
 const samePlace = (a, b) => a && b && a.file === b.file && a.line === b.line && a.column === b.column;
 
 /**
- * The steps of a finding, then its outcome: where each thread that matters is at the end. Both are events, numbered through.
+ * The steps of a finding, then its outcome: where each thread that matters is at the end. Both are events, numbered
+ * through.
  */
 class Execution {
   constructor(finding) {
@@ -199,8 +200,8 @@ class Execution {
 }
 
 /**
- * Values by name. Threads call different variables the same when these are local: a name whose value is not the one that was
- * last told is another variable, of the thread that tells it.
+ * Values by name. Threads call different variables the same when these are local: a name whose value is not the one
+ * that was last told is another variable, of the thread that tells it.
  */
 class Variables {
   #byName = new Map();

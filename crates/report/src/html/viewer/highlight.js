@@ -3,13 +3,24 @@
 /** Nobody reads on behind this, and generated files have lines of megabytes. */
 const LONGEST_LINE = 1000;
 
-const C_WORDS = `_Alignas _Alignof _Atomic _Bool _Generic _Noreturn _Static_assert _Thread_local auto bool break case char
-  class const constexpr continue default delete do double else enum extern false float for goto if inline int long
-  namespace new nullptr private public register restrict return short signed sizeof static struct switch template this
-  thread_local true typedef union unsigned using virtual void volatile while NULL`;
-const KEYWORDS = new Set(C_WORDS.split(/\s+/));
-const TOKEN =
-  /(?<comment>\/\/.*|\/\*.*?(?:\*\/|$))|(?<string>"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)|(?<directive>^\s*#\s*\w+)|(?<number>\b\d[\w.]*)|(?<word>[A-Za-z_]\w*)/g;
+const KEYWORDS = new Set(
+  `_Alignas _Alignof _Atomic _Bool _Generic _Noreturn _Static_assert _Thread_local auto bool break case char class const
+  constexpr continue default delete do double else enum extern false float for goto if inline int long namespace new
+  nullptr private public register restrict return short signed sizeof static struct switch template this thread_local
+  true typedef union unsigned using virtual void volatile while NULL`.split(/\s+/),
+);
+
+/** A comment that is not closed goes on in the next line. */
+const TOKEN = new RegExp(
+  [
+    String.raw`(?<comment>//.*|/\*.*?(?:\*/|$))`,
+    String.raw`(?<string>"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?)`,
+    String.raw`(?<directive>^\s*#\s*\w+)`,
+    String.raw`(?<number>\b\d[\w.]*)`,
+    String.raw`(?<word>[A-Za-z_]\w*)`,
+  ].join("|"),
+  "g",
+);
 
 /** Lines of C as pieces of text, each with the kind of token it is. */
 function highlightedLines(text) {
@@ -40,7 +51,7 @@ function highlightedLine(line, inComment) {
     const { comment, string, directive, number, word } = match.groups;
     const keyword = word !== undefined && KEYWORDS.has(word);
     const kind = (comment && "comment") || (string && "string") || (directive && "directive") || (number && "number");
-    openComment = comment !== undefined && comment.startsWith("/*") && !comment.endsWith("*/");
+    openComment = comment !== undefined && comment.startsWith("/*") && comment.indexOf("*/", 2) < 0;
     if (kind || keyword) {
       add(match.index, "");
       add(match.index + match[0].length, kind || "keyword");

@@ -103,10 +103,11 @@ class Inspector {
   }
 
   #showVariables(index) {
-    const rows = this.execution.variablesAt(index).map(({ name, thread: owner, shared, before, after, changed, by }) => {
-      const now = changed && by === index;
+    const rows = this.execution.variablesAt(index).map((variable) => {
+      const { name, before, after, by } = variable;
+      const now = variable.changed && by === index;
       const { thread } = this.execution.events[by];
-      const whose = shared ? element("span", { class: "quiet" }, ` of ${threadName(owner)}`) : null;
+      const whose = variable.shared ? element("span", { class: "quiet" }, ` of ${threadName(variable.thread)}`) : null;
       return element(
         "tr",
         { class: now ? "changed" : null },

@@ -57,6 +57,10 @@ function search() {
   sayHits();
 }
 
+function startSearch() {
+  page("query").select();
+}
+
 function sayHits() {
   const at = hits.indexOf(chosen);
   const place = at < 0 ? counted(hits.length, "hit") : `${at + 1} of ${hits.length}`;
@@ -85,35 +89,20 @@ function nextFinding(direction) {
   showFinding((Number(page("findings").value) + direction + count) % count);
 }
 
-/** One table for what keys do and for what the help says. */
+/** One table for what keys do to the selected event and for what the help says. */
 const KEYS = [
   { keys: ["ArrowDown", "j"], shown: "↓ j", help: "next step", action: () => choose(chosen + 1) },
   { keys: ["ArrowUp", "k"], shown: "↑ k", help: "previous step", action: () => choose(chosen - 1) },
-  { keys: ["n"], shown: "n", help: "next step of the same thread", action: () => follow(execution.events[chosen].next) },
-  {
-    keys: ["p"],
-    shown: "p",
-    help: "previous step of the same thread",
-    action: () => follow(execution.events[chosen].previous),
-  },
-  {
-    keys: ["ArrowLeft"],
-    shown: "←",
-    help: "back along an arrow",
-    action: () => follow(execution.events[chosen].after.at(-1)),
-  },
-  {
-    keys: ["ArrowRight"],
-    shown: "→",
-    help: "forward along an arrow",
-    action: () => follow(execution.events[chosen].before[0]),
-  },
-  { keys: ["PageDown"], shown: "Page ↓", help: "a page on", action: () => choose(chosen + timeline.page()) },
-  { keys: ["PageUp"], shown: "Page ↑", help: "a page back", action: () => choose(chosen - timeline.page()) },
+  { keys: ["n"], shown: "n", help: "next step of the same thread", action: ({ next }) => follow(next) },
+  { keys: ["p"], shown: "p", help: "previous step of the same thread", action: ({ previous }) => follow(previous) },
+  { keys: ["ArrowLeft"], shown: "←", help: "back along an arrow", action: ({ after }) => follow(after.at(-1)) },
+  { keys: ["ArrowRight"], shown: "→", help: "forward along an arrow", action: ({ before }) => follow(before[0]) },
+  { keys: ["PageDown"], shown: "Page ↓", help: "a page on", action: () => choose(chosen + timeline.rowsInSight()) },
+  { keys: ["PageUp"], shown: "Page ↑", help: "a page back", action: () => choose(chosen - timeline.rowsInSight()) },
   { keys: ["Home"], shown: "Home", help: "first step", action: () => choose(0) },
   { keys: ["End"], shown: "End", help: "last", action: () => choose(execution.events.length - 1) },
   { keys: ["b"], shown: "b", help: "where it goes wrong", action: () => choose(firstOfOutcome()) },
-  { keys: ["/"], shown: "/", help: "search; Enter and Shift+Enter go through the hits", action: () => page("query").select() },
+  { keys: ["/"], shown: "/", help: "search; Enter and Shift+Enter walk through the hits", action: startSearch },
   { keys: ["]"], shown: "] [", help: "next and previous finding", action: () => nextFinding(1) },
   { keys: ["["], action: () => nextFinding(-1) },
   { keys: ["t"], shown: "t", help: "light or dark", action: switchTheme },
@@ -121,6 +110,7 @@ const KEYS = [
   { keys: ["Escape"], shown: "Esc", help: "leave the search or this help", action: leave },
 ];
 
+/** Goes where the selected event leads, if it leads anywhere. */
 function follow(index) {
   if (index !== undefined && index !== null) choose(index);
 }
@@ -140,7 +130,7 @@ function onKey(event) {
   else {
     const entry = KEYS.find(({ keys }) => keys.includes(event.key));
     if (!entry) return;
-    entry.action();
+    entry.action(execution.events[chosen]);
   }
   event.preventDefault();
 }

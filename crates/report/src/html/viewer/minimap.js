@@ -4,7 +4,10 @@ class Minimap {
   constructor(goTo) {
     this.canvas = page("minimap");
     this.viewport = page("viewport");
-    const follow = (event) => goTo(((event.clientY - this.canvas.getBoundingClientRect().top) / this.height) * this.rows);
+    const follow = ({ clientY }) => {
+      const part = (clientY - this.canvas.getBoundingClientRect().top) / this.height;
+      goTo(part * this.rows);
+    };
     this.canvas.addEventListener("pointerdown", (event) => {
       this.canvas.setPointerCapture(event.pointerId);
       follow(event);
@@ -15,7 +18,7 @@ class Minimap {
   }
 
   /** What fits into the window needs no map. */
-  layout(execution, scroller, sheetHeight) {
+  layout(scroller, sheetHeight) {
     this.hidden = sheetHeight < 2 * scroller.clientHeight;
     this.canvas.hidden = this.viewport.hidden = this.hidden;
     this.rows = sheetHeight / ROW;

@@ -8,7 +8,8 @@ const BAR = 17;
 const NARROWEST_LANE = 164;
 const WIDEST_LANE = 380;
 /** Outcomes are sentences, and have room for some lines. */
-const OUTCOME = 124;
+const OUTCOME_BOX = 112;
+const OUTCOME_ROW = 124;
 const OUTCOME_GAP = 14;
 /** Room below the outcome for what connects its boxes. */
 const ARCS = 90;
@@ -55,8 +56,8 @@ class Timeline {
     this.#redraw();
   }
 
-  /** How many rows are in sight. */
-  page() {
+  /** How many rows a page is, for who leafs through them. */
+  rowsInSight() {
     return Math.max(1, Math.floor(this.scroller.clientHeight / ROW) - 2);
   }
 
@@ -75,21 +76,21 @@ class Timeline {
       return place;
     });
     this.outcomeTop = execution.stepCount * ROW + OUTCOME_GAP;
-    const height = this.outcomeTop + execution.outcomeLevels * OUTCOME + ARCS;
+    const height = this.outcomeTop + execution.outcomeLevels * OUTCOME_ROW + ARCS;
     Object.assign(page("sheet").style, { width: `${left}px`, height: `${height}px` });
     this.#drawLanes(left);
     this.#reveal(this.#chosen);
-    this.minimap.layout(execution, this.scroller, height);
+    this.minimap.layout(this.scroller, height);
     this.minimap.draw(execution, this.#hits);
     this.#redraw();
   }
 
   top(event) {
-    return event.outcome ? this.outcomeTop + event.level * OUTCOME : event.index * ROW + (ROW - BOX) / 2;
+    return event.outcome ? this.outcomeTop + event.level * OUTCOME_ROW : event.index * ROW + (ROW - BOX) / 2;
   }
 
   height(event) {
-    return event.outcome ? OUTCOME - 12 : BOX;
+    return event.outcome ? OUTCOME_BOX : BOX;
   }
 
   #centre(y) {
@@ -175,7 +176,7 @@ class Timeline {
     const held = `${lock}, held from step ${start + 1} ${kept ? "to the end" : `until step ${end + 1}`}`;
     const bar = element("div", { class: `bar ${colour}`, title: held }, element("span", {}, lock));
     const top = start * ROW + (ROW - BOX) / 2;
-    const bottom = kept ? this.outcomeTop + OUTCOME - 12 : (end + 1) * ROW - (ROW - BOX) / 2;
+    const bottom = kept ? this.outcomeTop + OUTCOME_BOX : (end + 1) * ROW - (ROW - BOX) / 2;
     return position(bar, { left: this.lanes[lane].bars + slot * BAR, top, width: BAR - 4, height: bottom - top });
   }
 

@@ -50,7 +50,7 @@ pub fn deadlock() -> Finding {
     Finding { executions: 3, related, ..finding(FaultKind::Deadlock, "all threads wait", place(1, 5), trace) }
 }
 
-/// Two accesses without order, and where the memory comes from.
+/// Two accesses without order, and where the memory comes from. Both threads count `x` up, and each has an `i` of its own.
 pub fn race() -> Finding {
     let accesses = |thread, message: &str, line| Related {
         message: message.to_owned(),
@@ -63,7 +63,9 @@ pub fn race() -> Finding {
         accesses(0, "main reads x before", 2),
         accesses(0, "main has allocated it", 1),
     ];
-    let trace = vec![step(0, "create thread 1", None, 1), step(1, "start", None, 2)];
+    let mut trace = vec![step(0, "create thread 1", None, 1), step(1, "start", None, 2)];
+    trace[0].changes = vec![change("i", "?", "0"), change("x", "1", "2")];
+    trace[1].changes = vec![change("i", "?", "5"), change("x", "2", "3")];
     let message = "thread 1 writes x while main reads it";
     Finding { related, ..finding(FaultKind::DataRace, message, place(1, 3), trace) }
 }

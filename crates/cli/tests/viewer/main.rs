@@ -88,6 +88,16 @@ fn a_click_shows_what_is_known_of_a_step() {
 }
 
 #[test]
+fn variables_of_one_name_are_told_apart() {
+    let browser = open("variables.html", &[race()]);
+    browser.click("#event-0");
+    assert_eq!(browser.text("#variables"), "i? → 01x1 → 21");
+    browser.click("#event-1");
+    assert_eq!(browser.text("#variables"), "i of main01i of thread 1? → 52x2 → 32");
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
 fn keys_walk_through_the_steps() {
     let browser = open("keys.html", &[deadlock()]);
     let walk = [
@@ -214,6 +224,7 @@ const INJECTED: &str = "return window.injected === undefined ? null : window.inj
 fn checked(name: &str, program: &Path, exit: i32) -> PathBuf {
     let file = write(name, "");
     let check = Command::new(env!("CARGO_BIN_EXE_mazurka"))
+        .current_dir(file.parent().unwrap())
         .args(["check", "--quiet", "--html"])
         .args([&file, program])
         .stdin(Stdio::null())

@@ -142,7 +142,16 @@ impl std::fmt::Display for Measured {
 
 /// Explores a compiled program in a process of its own, as its only child of another process that asks what it took.
 fn measure(text: &Path, reduction: &str) -> Result<Measured, Box<dyn Error>> {
-    let check = ["check", "--format=json", "--no-commute", "--keep-going", TIMEOUT, "--reduction", reduction];
+    let check = [
+        "check",
+        "--no-trace",
+        "--format=json",
+        "--no-commute",
+        "--keep-going",
+        TIMEOUT,
+        "--reduction",
+        reduction,
+    ];
     let mut command = Command::new(env::current_exe()?);
     command.arg(MEASURE).arg(env!("CARGO_BIN_EXE_mazurka")).args(check).arg(text);
     let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;

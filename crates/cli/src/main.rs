@@ -7,6 +7,7 @@ mod exit;
 mod explain;
 mod failure;
 mod frontend;
+mod hash;
 mod interrupt;
 mod manual;
 mod program;

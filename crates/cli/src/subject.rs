@@ -1,41 +1,76 @@
 //! What is checked: a program, and the world that every execution of it sees.
 
-use std::sync::Arc;
+use std::env;
+use std::sync::{Arc, OnceLock};
 
+use mazurka_vm::input::Input;
 use mazurka_vm::program::Program;
 use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
 
 use crate::args::{Check, Races, Surprises};
 use crate::failure::Failure;
-use crate::frontend::CompilerFlags;
-use crate::program;
+use crate::frontend::{self, CompilerFlags, IrText};
+use crate::{hash, program, world};
 
 pub struct Subject {
     program: Arc<Program>,
     config: Config,
+    /// Tells this program, and the files that it sees, from others.
+    pub hash: String,
+    /// What the program has read from its standard input, if it has.
+    stdin: Arc<OnceLock<Vec<u8>>>,
 }
 
 impl Subject {
     pub fn load(options: &Check, flags: &CompilerFlags) -> Result<Subject, Failure> {
-        let config = config(options)?;
-        let program = program::load(&options.inputs, flags, &options.bugs.checks)?;
-        Ok(Subject { program: Arc::new(program), config })
+        Subject::with_input(options, flags, world::stdin())
+    }
+
+    /// With another standard input than the host's.
+    pub fn with_input(options: &Check, flags: &CompilerFlags, input: Input) -> Result<Subject, Failure> {
+        let stdin = Arc::new(OnceLock::new());
+        let seen = stdin.clone();
+        let input = Input::fetched_by(move || seen.get_or_init(|| input.bytes().to_vec()).clone());
+        let config = Config { stdin: input, ..config(options)? };
+        let modules = frontend::load(&options.inputs, flags)?;
+        let hash = hash_of(&modules, &config);
+        let program = program::link(modules, &options.bugs.checks)?;
+        Ok(Subject { program: Arc::new(program), config, hash, stdin })
+    }
+
+    /// What the program has read from its standard input, if it has.
+    pub fn stdin(&self) -> Option<&[u8]> {
+        self.stdin.get().map(Vec::as_slice)
     }
 
     /// A program of LLVM IR text, in an empty world.
     #[cfg(test)]
     pub fn of_text(text: &str) -> Subject {
-        let module = crate::frontend::IrText { name: "test.ll".to_owned(), text: text.to_owned() };
+        let module = IrText { name: "test.ll".to_owned(), text: text.to_owned() };
         let checks = crate::args::Checks { uninit: false, leaks: false };
         let program = program::link(vec![module], &checks).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
-        Subject { program: Arc::new(program), config }
+        Subject { program: Arc::new(program), config, hash: String::new(), stdin: Arc::default() }
     }
 
     /// A machine whose main thread is about to start.
     pub fn machine(&self) -> Result<Vm, VmError> {
         Vm::new(self.program.clone(), self.config.clone())
     }
+}
+
+/// Where the program lies makes no other program of it, though debug info names the folder.
+fn hash_of(modules: &[IrText], config: &Config) -> String {
+    let here = env::current_dir().unwrap_or_default().to_string_lossy().into_owned();
+    let text = |module: &IrText| match here.as_str() {
+        "" | "/" => module.text.clone(),
+        here => module.text.replace(here, "."),
+    };
+    let modules = modules.iter().map(|module| text(module).into_bytes());
+    let files = config.files.iter().flat_map(|(name, bytes)| [name.clone().into_bytes(), bytes.clone()]);
+    // Lengths in front: what ends one part and begins the next shows.
+    let parts = modules.chain(files).flat_map(|part| [part.len().to_le_bytes().to_vec(), part]);
+    hash::sha256(parts)
 }
 
 /// Options that concern the program arrive here.

@@ -457,6 +457,9 @@ fn the_documented_fields_are_the_real_ones() {
     assert_documented("## `bugs[].related[]`", &bug["related"][0]);
     assert_documented("## `bugs[].related[].holders[]`", &bug["related"][0]["holders"][0]);
     assert_documented("## `bugs[].trace[]`", &bug["trace"][0]);
+    let (_, race) = check("documented_race", RACE, &[]);
+    assert_documented("## `bugs[].race`", &race["bugs"][0]["race"]);
+    assert_documented("| field of an access | type | meaning |", &race["bugs"][0]["race"]["first"]);
     assert_documented("| field of a location | type | meaning |", &bug["location"]);
     assert_documented("| field of a frame | type | meaning |", &bug["stack"][0]);
     let (_, report) = check("documented_limit", LOCKS, &["--max-executions", "1"]);

@@ -1,6 +1,6 @@
 //! A bug, with everything that is known about it.
 
-use mazurka_machine::{Choice, FaultKind, Location, StackFrame, ThreadId};
+use mazurka_machine::{Choice, FaultKind, Location, Range, StackFrame, ThreadId};
 
 /// A bug of the program, and an execution that has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,10 +12,32 @@ pub struct Finding {
     pub place: Place,
     /// What else belongs to the bug: both accesses of a data race; every thread that waits in a deadlock.
     pub related: Vec<Related>,
+    /// What exactly races, if it is a data race.
+    pub race: Option<Race>,
     /// How many of the explored executions have this bug.
     pub executions: u64,
     /// The execution, from the start of the program to the bug.
     pub trace: Vec<TraceStep>,
+    /// The file that the execution was written to, for `mazurka replay`.
+    pub trace_file: Option<String>,
+}
+
+/// The two accesses of a data race.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Race {
+    /// What both touch.
+    pub bytes: Range,
+    pub first: RacingAccess,
+    pub second: RacingAccess,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RacingAccess {
+    /// The step of the trace that it belongs to.
+    pub step: usize,
+    /// It is the step's operation, rather than what the program does after it.
+    pub atomic: bool,
+    pub writes: bool,
 }
 
 /// Where a thread is.

@@ -5,7 +5,7 @@ pub use serde_json::Value;
 use serde_json::json;
 
 use crate::check::{Check, CutOff, Incomplete, Note, Problem};
-use crate::finding::{self, Change, Finding, Place, Related, TraceStep};
+use crate::finding::{self, Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
 pub const SCHEMA: u32 = 1;
@@ -45,7 +45,7 @@ fn cut_off(CutOff { assumptions, max_depth, bounds }: CutOff) -> Value {
     json!({ "assumptions": assumptions, "max_depth": max_depth, "bounds": bounds })
 }
 
-fn bug(finding: &Finding) -> Value {
+pub(crate) fn bug(finding: &Finding) -> Value {
     json!({
         "kind": finding.kind.name(),
         "message": finding.message,
@@ -53,8 +53,10 @@ fn bug(finding: &Finding) -> Value {
         "location": finding.place.location().map(location),
         "stack": stack(&finding.place.stack),
         "related": list(&finding.related, related),
+        "race": finding.race.as_ref().map(race),
         "executions": finding.executions,
         "trace": list(&finding.trace, step),
+        "trace_file": finding.trace_file,
     })
 }
 
@@ -70,7 +72,21 @@ fn related(related: &Related) -> Value {
 }
 
 fn holder(place: &Place) -> Value {
-    json!({ "thread": place.thread.0, "location": place.location().map(location) })
+    json!({
+        "thread": place.thread.0,
+        "location": place.location().map(location),
+        "stack": stack(&place.stack),
+    })
+}
+
+fn race(race: &Race) -> Value {
+    let access = |access: &RacingAccess| json!({ "step": access.step, "atomic": access.atomic, "writes": access.writes });
+    json!({
+        "address": race.bytes.start,
+        "length": race.bytes.length,
+        "first": access(&race.first),
+        "second": access(&race.second),
+    })
 }
 
 fn step(step: &TraceStep) -> Value {
@@ -81,6 +97,7 @@ fn step(step: &TraceStep) -> Value {
         "object": step.object,
         "function": step.stack.first().map(|frame| &*frame.function),
         "location": step.location().map(location),
+        "stack": stack(&step.stack),
         "value": step.value.as_ref().map(change),
         "changes": list(&step.changes, change),
         "holds": step.holds,

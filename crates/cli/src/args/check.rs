@@ -38,6 +38,9 @@ pub struct Check {
     #[command(flatten, next_help_heading = "More reports, besides the one on stdout")]
     pub reports: Reports,
 
+    #[command(flatten, next_help_heading = "The execution that has a bug")]
+    pub traces: Traces,
+
     #[command(flatten, next_help_heading = "What counts as a bug")]
     pub bugs: Bugs,
 
@@ -113,6 +116,18 @@ impl Reports {
         ];
         files.into_iter().filter_map(|(format, file)| Some((format, file.as_ref()?)))
     }
+}
+
+#[derive(Args)]
+pub struct Traces {
+    /// Where to write it, for `mazurka replay`; of several, the others are FILE-2, FILE-3 … [default: the first input's
+    /// name in the current folder, with .mztrace]
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<PathBuf>,
+
+    /// Do not write it
+    #[arg(long, conflicts_with = "trace")]
+    pub no_trace: bool,
 }
 
 #[derive(Args)]

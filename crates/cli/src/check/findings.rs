@@ -6,12 +6,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use mazurka_explore::{DataRace, End, Observer, Statistics, Trail};
 use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, ThreadId};
 use mazurka_report::waiting;
-use mazurka_report::{Finding, Incomplete, Note, Place, Reason};
+use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason};
 use mazurka_vm::Vm;
 
-use super::confirm;
 use super::watch::Watch;
-use crate::replay::{Schedule, waiter};
+use crate::replay::{Schedule, confirm, waiter};
 use crate::subject::Subject;
 
 type Mark = <Vm as Machine>::Mark;
@@ -147,7 +146,7 @@ impl Observer<Vm> for Findings<'_> {
         let history = history(trail, race);
         let mut bug = self.races.get(&history).copied();
         if bug.is_none() {
-            let confirmed = confirm::race(self.subject, &schedule(trail), race);
+            let confirmed = confirm::race(self.subject, &schedule(trail), &race_of(race));
             let places = confirmed.as_ref().map_or(Vec::new(), confirm::places);
             bug = self.number((FaultKind::DataRace, places), || confirmed);
             self.races.extend(bug.map(|bug| (history, bug)));
@@ -209,6 +208,15 @@ fn history(trail: &Trail<Mark>, race: &DataRace) -> u64 {
     }
     race.bytes.hash(&mut hasher);
     hasher.finish()
+}
+
+fn race_of(race: &DataRace) -> Race {
+    let access = |access: &mazurka_explore::RacingAccess| RacingAccess {
+        step: access.event,
+        atomic: access.atomic,
+        writes: access.writes,
+    };
+    Race { bytes: race.bytes, first: access(&race.first), second: access(&race.second) }
 }
 
 fn schedule(trail: &Trail<Mark>) -> Schedule {

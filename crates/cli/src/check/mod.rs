@@ -1,6 +1,5 @@
 //! `mazurka check`: all executions, from the inputs to the verdict.
 
-mod confirm;
 mod findings;
 mod reduction;
 mod reports;
@@ -17,6 +16,7 @@ use crate::args::{self, Format};
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
+use crate::replay::file;
 use crate::subject::Subject;
 use crate::{interrupt, terminal};
 use findings::Findings;
@@ -67,7 +67,7 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
         Races::Allow => reduction.search(&mut machine, &mut (), search, &mut findings),
     };
     let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
-    let bugs = findings.take_bugs();
+    let mut bugs = findings.take_bugs();
     let Findings { watch, threads, cut_off, notes, mut incomplete, unconfirmed, .. } = findings;
     let (seconds, stopped) = watch.finish();
     if let Some(difference) = unconfirmed {
@@ -76,6 +76,7 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
         ))
         .help("this is a bug of Mazurka, not of your program; please report it"));
     }
+    file::save(&subject, options, &mut bugs);
     incomplete.extend(stopped);
     let error =
         end.err().map(|error| Problem { message: error.message, thread: error.thread, stack: error.stack });

@@ -7,10 +7,10 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use mazurka_report::{Check, Input, Origin, junit, sarif};
-use sha2::{Digest, Sha256};
 
 use crate::args::{self, Format};
 use crate::failure::Failure;
+use crate::hash;
 use crate::terminal;
 
 /// In any format but text. Where there was nothing to explore, the formats that have words for it say why.
@@ -49,7 +49,7 @@ pub fn write(
 pub fn origin(options: &args::Check) -> Origin {
     let input = |path: &Path| Input {
         name: path.to_string_lossy().into_owned(),
-        sha256: fs::read(path).map(|bytes| hexadecimal(&Sha256::digest(bytes))).unwrap_or_default(),
+        sha256: fs::read(path).map(|bytes| hash::sha256([bytes])).unwrap_or_default(),
     };
     Origin {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -71,10 +71,6 @@ fn now() -> SystemTime {
     fixed.map_or_else(SystemTime::now, |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds))
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// In quotes where a shell would not take it as it is.
 fn shell_word(word: &str) -> String {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./=:,+@%".contains(&byte);
@@ -94,11 +90,5 @@ mod tests {
         assert_eq!(shell_word("a b"), "'a b'");
         assert_eq!(shell_word("it's"), r"'it'\''s'");
         assert_eq!(shell_word(""), "''");
-    }
-
-    #[test]
-    fn hashes_are_those_of_sha256sum() {
-        let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-        assert_eq!(hexadecimal(&Sha256::digest(b"")), empty);
     }
 }

@@ -1,6 +1,8 @@
 //! Executes a schedule on a fresh machine, and tells its story. Nothing is shared with the search that found it: what it
 //! finds here again is true whatever the search got wrong.
 
+pub mod confirm;
+pub mod file;
 mod order;
 
 use mazurka_machine::{Choice, Machine, Next, Operation, Pending, Step, ThreadId, ThreadSet, Verb};

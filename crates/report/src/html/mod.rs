@@ -111,8 +111,10 @@ mod tests {
             message: HOSTILE.to_owned(),
             place,
             related: vec![waits],
+            race: None,
             executions: 1,
             trace: vec![step(0, stack("/home/me/a.c", 1)), step(1, stack("/home/me/b.c", 2))],
+            trace_file: None,
         }
     }
 

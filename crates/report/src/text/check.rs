@@ -21,6 +21,9 @@ impl Check {
             if bug.executions > 1 {
                 let _ = writeln!(text, "{} executions have this bug", bug.executions);
             }
+            if let Some(file) = &bug.trace_file {
+                let _ = writeln!(text, "to see it again: mazurka replay {file}");
+            }
             text.push('\n');
         }
         for note in &self.notes {

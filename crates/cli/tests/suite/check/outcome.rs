@@ -51,7 +51,7 @@ impl Outcome {
 
 pub fn explore(program: &Path, program_flags: &[String], flags: &[&str]) -> Result<Outcome, String> {
     let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    mazurka.args(["check", "--format", "json"]).args(program_flags);
+    mazurka.args(["check", "--no-trace", "--format", "json"]).args(program_flags);
     mazurka.args(flags.iter().filter(|flag| !flag.is_empty())).arg(program);
     let command = format!("{mazurka:?}");
     let ended = process::run(&mut mazurka, "", LIMIT)?

@@ -1,13 +1,29 @@
 //! From a schedule to a finding: every bug is seen again in a replay before anybody hears of it.
 
-use mazurka_explore::{DataRace, RacingAccess};
 use mazurka_machine::{Fault, FaultKind, Location, Operation, StackFrame, Step, ThreadId};
-use mazurka_report::{Finding, Place, Related};
+use mazurka_report::{Finding, Place, Race, RacingAccess, Related};
 use mazurka_report::{waiting, words};
-use mazurka_vm::{ContactKind, Race, Side};
+use mazurka_vm::{ContactKind, Side};
 
-use crate::replay::{Replay, Schedule};
+use super::{Replay, Schedule};
 use crate::subject::Subject;
+
+/// Replays what was found before: the finding anew, if its schedule still leads to it.
+pub fn again(subject: &Subject, found: &Finding) -> Result<Finding, String> {
+    let schedule = found.schedule();
+    let Place { thread, stack } = found.place.clone();
+    match (found.kind, &found.race) {
+        (FaultKind::DataRace, Some(race)) => self::race(subject, &schedule, race),
+        (FaultKind::Deadlock | FaultKind::Livelock, _) => {
+            let mut blocked: Vec<ThreadId> = found.related.iter().map(|waiter| waiter.place.thread).collect();
+            blocked.sort_unstable();
+            deadlock(subject, &schedule, &blocked)
+        }
+        (kind, _) => {
+            fault(subject, &schedule, &Fault { kind, message: found.message.clone(), thread, stack })
+        }
+    }
+}
 
 /// The last step of the schedule fails.
 pub fn fault(subject: &Subject, schedule: &Schedule, fault: &Fault) -> Result<Finding, String> {
@@ -21,8 +37,10 @@ pub fn fault(subject: &Subject, schedule: &Schedule, fault: &Fault) -> Result<Fi
         message: fault.message.clone(),
         place: Place { thread: fault.thread, stack: fault.stack.clone() },
         related: Vec::new(),
+        race: None,
         executions: 0,
         trace: replay.trace,
+        trace_file: None,
     })
 }
 
@@ -42,7 +60,16 @@ pub fn deadlock(subject: &Subject, schedule: &Schedule, blocked: &[ThreadId]) ->
     let kind = kind_of(waiters.iter().map(|waiter| &waiter.operation));
     let message = waiting::summary(&waiters, &names);
     let place = waiters.into_iter().next().map(|waiter| waiter.place).ok_or("nobody waits")?;
-    Ok(Finding { kind, message, place, related, executions: 0, trace: replay.trace })
+    Ok(Finding {
+        kind,
+        message,
+        place,
+        related,
+        race: None,
+        executions: 0,
+        trace: replay.trace,
+        trace_file: None,
+    })
 }
 
 /// A wait in a loop looks like work from outside.
@@ -52,11 +79,11 @@ pub fn kind_of<'o>(mut operations: impl Iterator<Item = &'o Operation>) -> Fault
 }
 
 /// Two threads touch the same bytes without order between them.
-pub fn race(subject: &Subject, schedule: &Schedule, race: &DataRace) -> Result<Finding, String> {
+pub fn race(subject: &Subject, schedule: &Schedule, race: &Race) -> Result<Finding, String> {
     let replay = Replay::new(subject, schedule)?;
     let mut machine = subject.machine().map_err(|error| error.to_string())?;
     let explained = machine.explain_race(schedule, [side(&race.first), side(&race.second)], race.bytes);
-    let Race { memory, allocated, first, second } = explained
+    let mazurka_vm::Race { memory, allocated, first, second } = explained
         .map_err(|error| error.to_string())?
         .ok_or("the two accesses of a data race are not met again")?;
     let name = replay.machine.name(race.bytes.start).unwrap_or(memory);
@@ -77,7 +104,16 @@ pub fn race(subject: &Subject, schedule: &Schedule, race: &DataRace) -> Result<F
         does(&first.kind)
     );
     let place = Place { thread: second.thread, stack: second.stack };
-    Ok(Finding { kind: FaultKind::DataRace, message, place, related, executions: 0, trace: replay.trace })
+    Ok(Finding {
+        kind: FaultKind::DataRace,
+        message,
+        place,
+        related,
+        race: Some(*race),
+        executions: 0,
+        trace: replay.trace,
+        trace_file: None,
+    })
 }
 
 /// Where a race's two accesses are, whichever of them came first.
@@ -89,7 +125,7 @@ pub fn places(race: &Finding) -> Vec<Option<Location>> {
 }
 
 fn side(access: &RacingAccess) -> Side {
-    Side { step: access.event, atomic: access.atomic, writes: access.writes }
+    Side { step: access.step, atomic: access.atomic, writes: access.writes }
 }
 
 fn note(message: String, thread: ThreadId, stack: &[StackFrame], object: Option<&String>) -> Related {

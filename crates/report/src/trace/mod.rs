@@ -1,0 +1,161 @@
+//! Trace files: an execution that has a bug, with what it takes to run it again. The format is documented in
+//! docs/trace.md.
+
+mod read;
+
+use mazurka_machine::{Choice, ThreadId};
+use serde_json::{Value, json};
+
+use crate::finding::Finding;
+use crate::json;
+
+/// Grows when a field changes its meaning or disappears; new fields may appear without that.
+pub const VERSION: u64 = 1;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trace {
+    /// Of the Mazurka that wrote it.
+    pub mazurka: String,
+    /// Where the check was started.
+    pub directory: String,
+    /// What was typed behind `mazurka`.
+    pub arguments: Vec<String>,
+    /// What the program read from its standard input, if it did.
+    pub stdin: Option<Vec<u8>>,
+    /// A hash of the program and the files that it sees.
+    pub program: String,
+    pub finding: Finding,
+}
+
+impl Trace {
+    /// Who steps, and which way.
+    pub fn schedule(&self) -> Vec<(ThreadId, Choice)> {
+        self.finding.schedule()
+    }
+
+    pub fn to_json(&self) -> Value {
+        json!({
+            "mztrace": VERSION,
+            "mazurka": self.mazurka,
+            "directory": self.directory,
+            "arguments": self.arguments,
+            "stdin": self.stdin.as_ref().map(|bytes| text_of(bytes)),
+            "program": self.program,
+            "schedule": self.schedule().iter().map(|(thread, choice)| json!([thread.0, choice])).collect::<Value>(),
+            "bug": json::bug(&self.finding),
+        })
+    }
+}
+
+impl Finding {
+    /// Who steps in its trace, and which way.
+    pub fn schedule(&self) -> Vec<(ThreadId, Choice)> {
+        self.trace.iter().map(|step| (step.thread, step.choice.unwrap_or(0))).collect()
+    }
+}
+
+/// Bytes as text: a character each.
+fn text_of(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| char::from(*byte)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use mazurka_machine::{FaultKind, Location, Range, StackFrame};
+
+    use super::*;
+    use crate::finding::{Change, Place, Race, RacingAccess, Related, TraceStep};
+
+    fn place(thread: u16) -> Place {
+        let location = Location { file: "a b.c".into(), line: 3, column: 4 };
+        let known = StackFrame { function: "f".into(), location: Some(location) };
+        let unknown = StackFrame { function: "main".into(), location: None };
+        Place { thread: ThreadId(thread), stack: vec![known, unknown] }
+    }
+
+    fn trace() -> Trace {
+        let change = Change { variable: "x".into(), before: "0".into(), after: "\u{0}</script>".into() };
+        let step = |thread, choice| TraceStep {
+            thread: ThreadId(thread),
+            choice,
+            operation: "write".into(),
+            object: Some("x".into()),
+            stack: place(thread).stack,
+            value: Some(change.clone()),
+            changes: vec![change.clone()],
+            holds: vec!["m".into()],
+            happens_after: vec![0],
+            output: "hé\n".into(),
+        };
+        let access = |step, atomic, writes| RacingAccess { step, atomic, writes };
+        let finding = Finding {
+            kind: FaultKind::DataRace,
+            message: "they race".into(),
+            place: place(1),
+            related: vec![Related {
+                message: "it writes".into(),
+                place: place(2),
+                object: None,
+                holders: vec![place(0)],
+            }],
+            race: Some(Race {
+                bytes: Range { start: 1 << 40, length: 4 },
+                first: access(0, true, false),
+                second: access(1, false, true),
+            }),
+            executions: 7,
+            trace: vec![step(0, Some(2)), TraceStep { value: None, object: None, ..step(1, None) }],
+            trace_file: Some("a.mztrace".into()),
+        };
+        Trace {
+            mazurka: "1.2.3".into(),
+            directory: "/home/me".into(),
+            arguments: vec!["check".into(), "a b.c".into()],
+            stdin: Some(vec![0, b'a', 255]),
+            program: "abc".into(),
+            finding,
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let trace = trace();
+        assert_eq!(Trace::read(&trace.to_json().to_string()).as_ref(), Ok(&trace));
+        assert_eq!(trace.schedule(), [(ThreadId(0), 2), (ThreadId(1), 0)]);
+        assert_eq!(trace.to_json()["schedule"], json!([[0, 2], [1, 0]]));
+        assert_eq!(trace.to_json()["stdin"], json!("\u{0}a\u{ff}"));
+    }
+
+    #[test]
+    fn what_is_no_trace_is_refused() {
+        let text = trace().to_json().to_string();
+        let refused = |text: &str| Trace::read(text).unwrap_err();
+        assert!(
+            refused(&text[..text.len() / 2]).starts_with("it is not complete"),
+            "{}",
+            refused(&text[..9])
+        );
+        for foreign in ["", "int main(void) {}", "{}", "[1]", "{\"schema\": 1}"] {
+            assert_eq!(refused(foreign), "it is no trace of Mazurka's", "{foreign}");
+        }
+        let mut other = trace().to_json();
+        other["mztrace"] = json!(2);
+        assert_eq!(refused(&other.to_string()), "it is of version 2, and this Mazurka reads version 1");
+        for (broken, reason) in [
+            ("/program", "`program` is missing or wrong"),
+            ("/bug/kind", "`kind` is missing or wrong"),
+            ("/bug/trace/1/thread", "`thread` is missing or wrong"),
+            ("/bug/trace/0/stack/0/location/line", "`line` is missing or wrong"),
+            ("/bug/trace/0/value/before", "`before` is missing or wrong"),
+            ("/bug/race/first/step", "`step` is missing or wrong"),
+            ("/stdin", "`stdin` is missing or wrong"),
+        ] {
+            let mut json = trace().to_json();
+            *json.pointer_mut(broken).unwrap() = json!(["\u{100}"]);
+            assert_eq!(refused(&json.to_string()), reason, "{broken}");
+        }
+        let mut json = trace().to_json();
+        json["schedule"] = json!([[0, 2]]);
+        assert_eq!(refused(&json.to_string()), "`schedule` is missing or wrong");
+    }
+}

@@ -1,0 +1,167 @@
+//! Reading a trace file: what `to_json` wrote, and a sentence about everything else.
+
+use std::sync::Arc;
+
+use mazurka_machine::{FaultKind, Location, Range, StackFrame, ThreadId};
+use serde_json::Value;
+
+use super::{Trace, VERSION};
+use crate::finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
+
+/// The name of the field that is missing, or holds something else than it should.
+type Wrong = &'static str;
+
+impl Trace {
+    /// Fails with a sentence about the file.
+    pub fn read(text: &str) -> Result<Trace, String> {
+        let foreign = || "it is no trace of Mazurka's".to_owned();
+        let json: Value = match serde_json::from_str(text) {
+            Ok(json) => json,
+            Err(error) if error.is_eof() && text.starts_with("{\"mztrace\"") => {
+                return Err(format!("it is not complete: {error}"));
+            }
+            Err(_) => return Err(foreign()),
+        };
+        match json.get("mztrace").and_then(Value::as_u64).ok_or_else(foreign)? {
+            VERSION => trace(&json).map_err(|field| format!("`{field}` is missing or wrong")),
+            other => Err(format!("it is of version {other}, and this Mazurka reads version {VERSION}")),
+        }
+    }
+}
+
+fn trace(json: &Value) -> Result<Trace, Wrong> {
+    let trace = Trace {
+        mazurka: text(json, "mazurka")?,
+        directory: text(json, "directory")?,
+        arguments: list(json, "arguments", |word| word.as_str().map(str::to_owned).ok_or("arguments"))?,
+        stdin: optional(json, "stdin", |stdin| bytes_of(stdin.as_str()?))?,
+        program: text(json, "program")?,
+        finding: finding(field(json, "bug")?)?,
+    };
+    // It says the same twice, so that others need not know where the choices stand.
+    let pair = |step: &Value| Some((ThreadId(number(&step[0])?), number(&step[1])?));
+    match list(json, "schedule", |step| pair(step).ok_or("schedule"))? == trace.schedule() {
+        true => Ok(trace),
+        false => Err("schedule"),
+    }
+}
+
+fn finding(json: &Value) -> Result<Finding, Wrong> {
+    let kind = text(json, "kind")?;
+    Ok(Finding {
+        kind: *FaultKind::ALL.iter().find(|other| other.name() == kind).ok_or("kind")?,
+        message: text(json, "message")?,
+        place: place(json)?,
+        related: list(json, "related", related)?,
+        race: match field(json, "race")? {
+            Value::Null => None,
+            json => Some(race(json)?),
+        },
+        executions: value(json, "executions", number)?,
+        trace: list(json, "trace", step)?,
+        trace_file: optional(json, "trace_file", string)?,
+    })
+}
+
+fn related(json: &Value) -> Result<Related, Wrong> {
+    Ok(Related {
+        message: text(json, "message")?,
+        place: place(json)?,
+        object: optional(json, "object", string)?,
+        holders: list(json, "holders", place)?,
+    })
+}
+
+fn race(json: &Value) -> Result<Race, Wrong> {
+    let access = |json: &Value| {
+        Ok(RacingAccess {
+            step: value(json, "step", number)?,
+            atomic: value(json, "atomic", Value::as_bool)?,
+            writes: value(json, "writes", Value::as_bool)?,
+        })
+    };
+    Ok(Race {
+        bytes: Range { start: value(json, "address", number)?, length: value(json, "length", number)? },
+        first: access(field(json, "first")?)?,
+        second: access(field(json, "second")?)?,
+    })
+}
+
+fn step(json: &Value) -> Result<TraceStep, Wrong> {
+    let Place { thread, stack } = place(json)?;
+    Ok(TraceStep {
+        thread,
+        choice: optional(json, "choice", number)?,
+        operation: text(json, "operation")?,
+        object: optional(json, "object", string)?,
+        stack,
+        value: match field(json, "value")? {
+            Value::Null => None,
+            json => Some(change(json)?),
+        },
+        changes: list(json, "changes", change)?,
+        holds: list(json, "holds", |lock| string(lock).ok_or("holds"))?,
+        happens_after: list(json, "happens_after", |step| number(step).ok_or("happens_after"))?,
+        output: text(json, "output")?,
+    })
+}
+
+fn change(json: &Value) -> Result<Change, Wrong> {
+    Ok(Change {
+        variable: text(json, "variable")?,
+        before: text(json, "before")?,
+        after: text(json, "after")?,
+    })
+}
+
+fn place(json: &Value) -> Result<Place, Wrong> {
+    Ok(Place { thread: ThreadId(value(json, "thread", number)?), stack: list(json, "stack", frame)? })
+}
+
+fn frame(json: &Value) -> Result<StackFrame, Wrong> {
+    let location = match field(json, "location")? {
+        Value::Null => None,
+        json => Some(Location {
+            file: text(json, "file")?.into(),
+            line: value(json, "line", number)?,
+            column: value(json, "column", number)?,
+        }),
+    };
+    Ok(StackFrame { function: Arc::from(text(json, "function")?), location })
+}
+
+fn field<'j>(json: &'j Value, name: Wrong) -> Result<&'j Value, Wrong> {
+    json.get(name).ok_or(name)
+}
+
+fn value<T>(json: &Value, name: Wrong, read: impl Fn(&Value) -> Option<T>) -> Result<T, Wrong> {
+    read(field(json, name)?).ok_or(name)
+}
+
+fn optional<T>(json: &Value, name: Wrong, read: impl Fn(&Value) -> Option<T>) -> Result<Option<T>, Wrong> {
+    match field(json, name)? {
+        Value::Null => Ok(None),
+        json => read(json).map(Some).ok_or(name),
+    }
+}
+
+fn list<T>(json: &Value, name: Wrong, read: impl Fn(&Value) -> Result<T, Wrong>) -> Result<Vec<T>, Wrong> {
+    field(json, name)?.as_array().ok_or(name)?.iter().map(read).collect()
+}
+
+fn text(json: &Value, name: Wrong) -> Result<String, Wrong> {
+    value(json, name, string)
+}
+
+fn string(json: &Value) -> Option<String> {
+    json.as_str().map(str::to_owned)
+}
+
+fn number<N: TryFrom<u64>>(json: &Value) -> Option<N> {
+    json.as_u64()?.try_into().ok()
+}
+
+/// What [`super::text_of`] made of them.
+fn bytes_of(text: &str) -> Option<Vec<u8>> {
+    text.chars().map(|character| u8::try_from(u32::from(character)).ok()).collect()
+}

@@ -37,6 +37,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         Command::Check(check) => check::run(check, &arguments.compiler_flags),
+        Command::Replay(replay) => replay::command::run(replay),
         Command::Run(run) => run::run(run, &arguments.compiler_flags),
         Command::Explain(options) => explain::run(options),
         Command::Completions(options) => manual::completions(options),

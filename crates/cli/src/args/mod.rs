@@ -4,9 +4,12 @@ mod check;
 mod display;
 mod explain;
 mod manual;
+mod replay;
 mod run;
 
 use std::env;
+use std::ffi::OsString;
+use std::iter;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
@@ -16,6 +19,7 @@ pub use check::{Check, Format, Limits, Races, Reports, Surprises};
 pub use display::{Color, Display};
 pub use explain::Explain;
 pub use manual::{Completions, Man};
+pub use replay::Replay;
 pub use run::Run;
 
 /// Everything the user said: our own options and the compiler's.
@@ -29,6 +33,13 @@ impl Arguments {
     pub fn from_command_line() -> Result<Arguments, Failure> {
         let (compiler_flags, ours) = CompilerFlags::split(env::args_os())?;
         Ok(Arguments { command: CommandLine::parse_from(ours).command, compiler_flags })
+    }
+
+    /// What was once said behind the program's name.
+    pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Failure> {
+        let (compiler_flags, ours) = CompilerFlags::split(iter::once("mazurka".into()).chain(arguments))?;
+        let parsed = CommandLine::try_parse_from(ours).map_err(|error| Failure::new(error.to_string()))?;
+        Ok(Arguments { command: parsed.command, compiler_flags })
     }
 }
 
@@ -48,6 +59,7 @@ pub fn definition() -> clap::Command {
 #[derive(Subcommand)]
 pub enum Command {
     Check(Box<Check>),
+    Replay(Replay),
     Run(Run),
     Explain(Explain),
     Completions(Completions),
@@ -59,6 +71,7 @@ impl Command {
     pub fn color(&self) -> Color {
         match self {
             Command::Check(check) => check.display.color,
+            Command::Replay(replay) => replay.display.color,
             Command::Run(run) => run.color,
             Command::Explain(explain) => explain.color,
             Command::Completions(_) | Command::Man(_) => Color::Auto,

@@ -1,6 +1,7 @@
 //! Executes a schedule on a fresh machine, and tells its story. Nothing is shared with the search that found it: what it
 //! finds here again is true whatever the search got wrong.
 
+pub mod command;
 pub mod confirm;
 pub mod file;
 mod order;
@@ -34,7 +35,7 @@ pub struct Replay {
 
 impl Replay {
     /// Fails with a sentence where the schedule is none of this program's.
-    pub fn new(subject: &Subject, schedule: &Schedule) -> Result<Replay, String> {
+    pub fn new(subject: &Subject, schedule: &[(ThreadId, Choice)]) -> Result<Replay, String> {
         let mut replay = Replay {
             machine: subject.machine().map_err(|error| error.to_string())?,
             trace: Vec::new(),

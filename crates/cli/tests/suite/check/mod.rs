@@ -3,10 +3,12 @@
 //! What a program says of itself is in its comments (`expectation.rs`). The counts of all reductions are in
 //! `tests/check/executions.txt` (`table.rs`); `MAZURKA_BLESS=1` records them anew. Some rules hold whatever was recorded:
 //! all reductions, and all orders of threads, agree on the verdict and on the kinds of bugs; `optimal` executes every
-//! trace once, and as many as the program says it has; nobody executes fewer.
+//! trace once, and as many as the program says it has; nobody executes fewer. Every bug shows again when its trace is
+//! replayed.
 
 mod expectation;
 mod outcome;
+mod replay;
 mod rules;
 mod table;
 
@@ -125,8 +127,9 @@ struct Subject {
 fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
     let Subject { expectation, traces, .. } = subject;
     let run = |flags: &[&str]| outcome::explore(&subject.path, &subject.flags(), flags);
-    let optimal = run(&["--keep-going"])?;
+    let optimal = run(&["--keep-going", "--trace", &replay::trace_of(&subject.row)?])?;
     let mut problems = rules::bugs(&optimal, expectation);
+    problems.extend(replay::every_bug(&optimal)?);
     problems.extend(rules::optimal(&optimal, *traces));
     let mut counts = vec![optimal.counts()];
     for (name, limit) in &REDUCTIONS[1..] {

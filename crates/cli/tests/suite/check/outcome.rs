@@ -1,7 +1,7 @@
 //! What `mazurka check --format json` says of a program.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -23,6 +23,8 @@ pub struct Outcome {
     /// Everything was explored.
     pub complete: bool,
     pub bugs: Vec<Bug>,
+    /// The file of every bug's execution, where they were written.
+    pub traces: Vec<PathBuf>,
     /// To reproduce it.
     pub command: String,
 }
@@ -51,7 +53,10 @@ impl Outcome {
 
 pub fn explore(program: &Path, program_flags: &[String], flags: &[&str]) -> Result<Outcome, String> {
     let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    mazurka.args(["check", "--no-trace", "--format", "json"]).args(program_flags);
+    mazurka.args(["check", "--format", "json"]).args(program_flags);
+    if !flags.contains(&"--trace") {
+        mazurka.arg("--no-trace");
+    }
     mazurka.args(flags.iter().filter(|flag| !flag.is_empty())).arg(program);
     let command = format!("{mazurka:?}");
     let ended = process::run(&mut mazurka, "", LIMIT)?
@@ -78,7 +83,9 @@ fn read(object: &Value, command: String) -> Option<Outcome> {
     let bug = |bug: &Value| {
         Some(Bug { kind: bug["kind"].as_str()?.to_owned(), line: bug["location"]["line"].as_u64() })
     };
+    let traces = object["bugs"].as_array()?.iter().filter_map(|bug| bug["trace_file"].as_str());
     Some(Outcome {
+        traces: traces.map(PathBuf::from).collect(),
         verdict: object["verdict"].as_str()?.to_owned(),
         executions: number("executions")?,
         redundant: number("redundant")?,

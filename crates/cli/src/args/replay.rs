@@ -1,0 +1,42 @@
+//! `mazurka replay`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::Display;
+
+/// Run the execution of a trace file again
+///
+/// `mazurka check` writes the execution that leads to a bug to a trace file. Here the program is compiled again, with the
+/// same flags, and the threads step in exactly that order: the program's output appears, then the bug and how it happens.
+/// A program that has changed since is refused.
+#[derive(Args)]
+#[command(override_usage = "mazurka replay [OPTIONS] FILE", after_help = EXAMPLES, after_long_help = LONG_HELP)]
+pub struct Replay {
+    /// A trace file (.mztrace)
+    #[arg(value_name = "FILE")]
+    pub trace: PathBuf,
+
+    /// Go no further than after this many steps
+    #[arg(long, value_name = "N")]
+    pub until: Option<usize>,
+
+    #[command(flatten, next_help_heading = "How the report looks")]
+    pub display: Display,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  mazurka replay prog.mztrace               see the bug again
+  mazurka replay --until 12 prog.mztrace    only its first 12 steps";
+
+const LONG_HELP: &str = "\
+Exit codes:
+    0  what --until asked for was run
+    1  the bug shows again
+    2  Mazurka could not replay it (usage, no trace, another program): stderr says `error:`
+
+Examples:
+  mazurka replay prog.mztrace               see the bug again
+  mazurka replay --until 12 prog.mztrace    only its first 12 steps";

@@ -411,6 +411,7 @@ how it happens in prog.c: 2 of 5 steps, 3 context switches (--verbose shows all)
   5 ┃                                   │ ┏ ▸5 pthread_mutex_lock(&pair[1]);
   ✗ ┃  16 pthread_mutex_lock(&pair[1]); │ ┃  6 pthread_mutex_lock(&a);
     ┃     waits to lock pair[1]         │ ┃    waits to lock a
+to see it again: mazurka replay prog.mztrace
 
 help: mazurka explain deadlock
 bug: 1 found; --keep-going looks for more

@@ -8,19 +8,32 @@ use mazurka_vm::{ContactKind, Side};
 use super::{Replay, Schedule};
 use crate::subject::Subject;
 
-/// Replays what was found before: the finding anew, if its schedule still leads to it.
+/// Replays what was found before: the finding anew, if its schedule still leads to it. The folder may be another one.
 pub fn again(subject: &Subject, found: &Finding) -> Result<Finding, String> {
     let schedule = found.schedule();
-    let Place { thread, stack } = found.place.clone();
-    match (found.kind, &found.race) {
-        (FaultKind::DataRace, Some(race)) => self::race(subject, &schedule, race),
-        (FaultKind::Deadlock | FaultKind::Livelock, _) => {
-            let mut blocked: Vec<ThreadId> = found.related.iter().map(|waiter| waiter.place.thread).collect();
-            blocked.sort_unstable();
-            deadlock(subject, &schedule, &blocked)
-        }
-        (kind, _) => {
-            fault(subject, &schedule, &Fault { kind, message: found.message.clone(), thread, stack })
+    let finding = match &found.race {
+        Some(race) => self::race(subject, &schedule, race),
+        None => whatever(subject, &schedule),
+    }?;
+    let position = |place: &Place| place.location().map(|location| (location.line, location.column));
+    let bug = |finding: &Finding| {
+        (finding.kind, finding.message.clone(), finding.place.thread, position(&finding.place))
+    };
+    match bug(&finding) == bug(found) {
+        true => Ok(finding),
+        false => Err(format!("it leads to {}: {}", finding.kind, finding.message)),
+    }
+}
+
+/// Whatever the schedule leads to, short of a data race.
+pub fn whatever(subject: &Subject, schedule: &Schedule) -> Result<Finding, String> {
+    let replay = Replay::new(subject, schedule)?;
+    match &replay.last {
+        Step::Fault(fault) => self::fault(subject, schedule, fault),
+        _ => {
+            let waiters = replay.blocked_for_ever();
+            let blocked: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
+            deadlock(subject, schedule, &blocked)
         }
     }
 }

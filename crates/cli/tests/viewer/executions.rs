@@ -89,7 +89,16 @@ pub fn long(steps: usize) -> Finding {
 }
 
 fn finding(kind: FaultKind, message: &str, place: Place, trace: Vec<TraceStep>) -> Finding {
-    Finding { kind, message: message.to_owned(), place, related: Vec::new(), executions: 1, trace }
+    Finding {
+        kind,
+        message: message.to_owned(),
+        place,
+        related: Vec::new(),
+        race: None,
+        executions: 1,
+        trace,
+        trace_file: None,
+    }
 }
 
 fn step(thread: u16, operation: &str, object: Option<&str>, line: u32) -> TraceStep {

@@ -130,7 +130,7 @@ fn frame(json: &Value) -> Result<StackFrame, Wrong> {
     Ok(StackFrame { function: Arc::from(text(json, "function")?), location })
 }
 
-fn field<'j>(json: &'j Value, name: Wrong) -> Result<&'j Value, Wrong> {
+fn field(json: &Value, name: Wrong) -> Result<&Value, Wrong> {
     json.get(name).ok_or(name)
 }
 

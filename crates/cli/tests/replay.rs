@@ -108,10 +108,10 @@ fn the_bug_shows_again_with_the_input_of_then() {
 fn a_replay_can_end_earlier() {
     let folder = folder("until");
     mazurka(&folder, &["check", "prog.c"], "b");
-    let replayed = mazurka(&folder, &["replay", "--until", "1", "prog.mztrace"], "");
+    let replayed = mazurka(&folder, &["replay", "--verbose", "--until", "2", "prog.mztrace"], "");
     let report = text(&replayed.stdout);
     assert_eq!(replayed.status.code(), Some(0));
-    assert!(report.contains("how it happens, 1 step") && !report.contains("assertion"), "{report}");
+    assert!(report.contains(": 2 steps") && !report.contains("assertion"), "{report}");
     let replayed = mazurka(&folder, &["replay", "--until", "1000", "prog.mztrace"], "");
     assert_eq!(replayed.status.code(), Some(1));
 }

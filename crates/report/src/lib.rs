@@ -18,9 +18,7 @@ mod witness;
 pub mod words;
 
 pub use check::{Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Verdict};
-pub use finding::{
-    Change, Finding, Place, Race, RacingAccess, Related, TraceStep, context_switches,
-};
+pub use finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep, context_switches};
 pub use locks::Locks;
 pub use origin::{Input, Origin};
 pub use trace::Trace;

@@ -84,6 +84,8 @@ fn deadlock() -> Finding {
             related("main waits to lock b, which thread 3 holds", place(MAIN, 12), vec![place(OTHER, 4)]),
             related("thread 3 waits to lock a, which main holds", place(OTHER, 5), vec![place(MAIN, 11)]),
         ],
+        race: None,
+        trace_file: None,
         executions: 2,
         trace: trace(),
     }
@@ -98,6 +100,8 @@ fn race() -> Finding {
             related("main writes x here", place(MAIN, 12), Vec::new()),
             related("thread 3 writes x before, without order between the two", place(OTHER, 5), Vec::new()),
         ],
+        race: None,
+        trace_file: None,
         executions: 1,
         trace: trace(),
     }

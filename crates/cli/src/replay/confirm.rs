@@ -164,7 +164,7 @@ mod tests {
     const CRASH: &str = "define i32 @main() {\n  store i32 1, ptr null\n  ret i32 0\n}\n";
 
     fn crash(subject: &Subject) -> Fault {
-        let replay = Replay::new(subject, &vec![(ThreadId::MAIN, 0)]).unwrap();
+        let replay = Replay::new(subject, &[(ThreadId::MAIN, 0)]).unwrap();
         let Step::Fault(fault) = replay.last else { panic!("{:?}", replay.last) };
         *fault
     }

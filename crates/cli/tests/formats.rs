@@ -311,6 +311,44 @@ fn a_witness_numbers_threads_by_creation_and_ends_at_the_call_of_reach_error() {
     assert_eq!(places.last(), Some(&way("target", 1, 13)));
 }
 
+/// What the program leaves open, and how it is chosen.
+const OPEN: &str = "\
+#include <assert.h>
+#include <mazurka.h>
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int *p = malloc(4);
+    int x = __VERIFIER_nondet_int();
+    assert(p || x != -2 || mz_choose(3) != 2);
+    free(p);
+    return 0;
+}
+";
+
+#[test]
+fn chosen_values_are_part_of_the_trace_and_of_the_witness() {
+    let options = ["--malloc-may-fail", "--nondet-range", "-3..3", "--format"];
+    let json: Value =
+        serde_json::from_str(&report("open", OPEN, &[&options[..], &["json"]].concat(), 1)).unwrap();
+    let steps = json["bugs"][0]["trace"].as_array().unwrap().iter();
+    let chosen = steps.filter(|step| step["operation"] == "choose").map(|step| &step["value"]);
+    let chosen: Vec<_> =
+        chosen.map(|value| (value["variable"].as_str().unwrap(), value["after"].as_str().unwrap())).collect();
+    assert_eq!(chosen, [("malloc()", "NULL"), ("__VERIFIER_nondet_int()", "-2"), ("mz_choose()", "2")]);
+
+    let witness = report("open", OPEN, &[&options[..], &["witness"]].concat(), 1);
+    let entries: Value = serde_yaml_ng::from_str(&witness).unwrap();
+    let segments = entries[0]["content"].as_array().unwrap();
+    let waypoints = segments.iter().map(|segment| &segment["segment"][0]["waypoint"]);
+    let returns: Vec<_> = waypoints.filter(|waypoint| waypoint["type"] == "function_return").collect();
+    assert_eq!(returns.len(), 1, "{witness}");
+    assert_eq!(returns[0]["constraint"]["value"], "\\result == -2");
+    let place = |field: &str| returns[0]["location"][field].as_u64();
+    assert_eq!((place("line"), place("column")), (Some(8), Some(35)));
+}
+
 #[test]
 fn without_a_property_there_is_no_witness() {
     let witness = report("witness deadlock", DEADLOCK, &["--format", "witness"], 1);

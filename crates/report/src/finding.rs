@@ -72,7 +72,8 @@ pub struct TraceStep {
     pub object: Option<String>,
     /// Where the thread is, innermost frame first.
     pub stack: Vec<StackFrame>,
-    /// What the object holds before the operation, and after it, where that can be said in a few characters.
+    /// What the object holds before the operation, and after it, where that can be said in a few characters; of a choice,
+    /// the function that leaves a value open, and the value.
     pub value: Option<Change>,
     /// The variables that the program changes after the operation, up to the thread's next one.
     pub changes: Vec<Change>,
@@ -128,6 +129,11 @@ impl TraceStep {
             Some(object) => format!("{} {object}", self.operation),
             None => self.operation.clone(),
         }
+    }
+
+    /// The function that leaves a value open, and the value that this step chooses.
+    pub fn chosen(&self) -> Option<&Change> {
+        self.value.as_ref().filter(|_| self.operation == "choose")
     }
 
     /// `write balance: 100 → 50`.

@@ -83,7 +83,11 @@ fn content(bug: &Finding, sources: &Sources) -> String {
         let created = created(step);
         if let Some(place) = Waypoint::of(&step.stack, step.thread, &threads) {
             let line = place.location.line;
-            let kind = if created.is_some() { Kind::FunctionEnter } else { Kind::Assumption };
+            let kind = match chosen(step) {
+                _ if created.is_some() => Kind::FunctionEnter,
+                Some(value) => Kind::FunctionReturn(value),
+                None => Kind::Assumption,
+            };
             // A statement is reached once, however many operations it has, and whether or not it is the last one.
             let again = lines.insert(step.thread, line) == Some(line);
             let last = !bug.trace[index + 1..].iter().any(|other| other.thread == step.thread);
@@ -91,7 +95,7 @@ fn content(bug: &Finding, sources: &Sources) -> String {
                 target.thread == step.thread
                     && target.location().is_some_and(|location| location.line == line)
             });
-            if kind == Kind::FunctionEnter || !(again || last && target) {
+            if kind != Kind::Assumption || !(again || last && target) {
                 text += &place
                     .render(kind, sources)
                     .map_or(String::new(), |place| format!("  - segment:\n{place}"));
@@ -112,6 +116,12 @@ fn created(step: &TraceStep) -> Option<ThreadId> {
     step.operation.strip_prefix("create thread ")?.parse().ok().map(ThreadId)
 }
 
+/// The number that `__VERIFIER_nondet_int` and its kin give in a step.
+fn chosen(step: &TraceStep) -> Option<&str> {
+    let chosen = step.chosen().filter(|chosen| chosen.variable.starts_with("__VERIFIER_nondet_"))?;
+    Some(&chosen.after)
+}
+
 /// The violation is the call of `reach_error`, whatever that does inside.
 fn outside_of_reach_error(stack: &[StackFrame]) -> &[StackFrame] {
     in_reach_error(stack).map_or(stack, |index| &stack[index + 1..])
@@ -124,8 +134,10 @@ fn in_reach_error(stack: &[StackFrame]) -> Option<usize> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum Kind<'a> {
     FunctionEnter,
+    /// With this result.
+    FunctionReturn(&'a str),
     /// With a condition that always holds: it says no more than where the thread is.
     Assumption,
     Target,
@@ -151,6 +163,7 @@ impl<'a> Waypoint<'a> {
     fn render(&self, kind: Kind, sources: &Sources) -> Option<String> {
         let (name, (line, column)) = match kind {
             Kind::FunctionEnter => ("function_enter", self.end_of_call(sources)),
+            Kind::FunctionReturn(_) => ("function_return", self.end_of_call(sources)),
             Kind::Assumption => ("assumption", (self.location.line, Some(self.start_of_statement(sources)?))),
             Kind::Target => ("target", (self.location.line, self.start_of_statement(sources))),
         };
@@ -158,8 +171,15 @@ impl<'a> Waypoint<'a> {
             "    - waypoint:\n        type: {name}\n        action: follow\n        thread_id: {}\n",
             self.thread
         );
-        if kind == Kind::Assumption {
-            text += "        constraint:\n          value: \"1\"\n          format: c_expression\n";
+        let constraint = match kind {
+            Kind::Assumption => Some(("1".to_owned(), "c_expression")),
+            Kind::FunctionReturn(value) => Some((format!("\\result == {value}"), "acsl_expression")),
+            Kind::FunctionEnter | Kind::Target => None,
+        };
+        if let Some((value, format)) = constraint {
+            let value = quoted(&value);
+            let _ =
+                writeln!(text, "        constraint:\n          value: {value}\n          format: {format}");
         }
         let file = quoted(sources.file(self.location));
         let _ = writeln!(text, "        location:\n          file_name: {file}\n          line: {line}");
@@ -170,7 +190,7 @@ impl<'a> Waypoint<'a> {
         Some(text)
     }
 
-    /// A function is entered at the closing parenthesis of its call. Without a column, any of the line is meant.
+    /// A function is entered and left at the closing parenthesis of its call. Without a column, any of the line is meant.
     fn end_of_call(&self, sources: &Sources) -> (u32, Option<u32>) {
         let Location { line, column, .. } = *self.location;
         let source = (sources.text)(&self.location.file);

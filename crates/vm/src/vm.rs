@@ -1,6 +1,7 @@
 //! The whole as a machine: a program, its state, and who is about to do what.
 
 mod changes;
+mod chosen;
 mod contact;
 mod endless;
 mod fingerprint;

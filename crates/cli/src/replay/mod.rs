@@ -71,6 +71,7 @@ impl Replay {
         let place = Place { thread, stack: stack.clone() };
         let object = words.object.and_then(|object| self.machine.name(object.start));
         let before = self.machine.value_for(&operation);
+        let chosen = self.machine.chosen(thread, choice).filter(|_| operation == Operation::Choose);
         let (mark, printed) = (self.machine.mark(), self.machine.output().mark());
         let (known, asleep) = (self.machine.threads(), self.asleep());
 
@@ -92,6 +93,10 @@ impl Replay {
             let after = self.machine.value_for(&operation).filter(|_| !reads);
             Change { variable, after: after.unwrap_or_else(|| before.clone()), before }
         });
+        let value = value.or(chosen.map(|(function, value)| {
+            let variable = format!("{function}()");
+            Change { variable, before: value.clone(), after: value }
+        }));
         self.trace.push(TraceStep {
             thread,
             choice: (choices > 1).then_some(choice),

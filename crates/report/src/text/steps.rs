@@ -304,7 +304,7 @@ fn operation(step: &TraceStep) -> String {
         Some(value) => format!("{} {} = {}", step.operation, value.variable, value.after),
         None => step.words(),
     };
-    match step.choice {
+    match step.choice.filter(|_| step.chosen().is_none()) {
         Some(choice) => format!("{words} (choice {choice})"),
         None => words,
     }

@@ -50,6 +50,17 @@ pub fn describe(view: &View) -> Result<Intent, Stop> {
     })
 }
 
+/// The library function that a thread is about to call, if that is what it is about to do.
+pub fn called(view: &View) -> Option<&'static str> {
+    let thread = view.this();
+    let frame = thread.frames.last().filter(|_| thread.state.started)?;
+    let (function, _) = callee(view, code_of(view, frame)?, frame).ok()??;
+    match &function.kind {
+        FunctionKind::Native(native) => Some(native.name),
+        _ => None,
+    }
+}
+
 /// What a library function is about to do that will be a fault: it looks at its object, which others may have broken and
 /// may put right.
 fn finds_broken(args: &Args) -> Intent {

@@ -65,6 +65,12 @@ pub fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
 /// The choice in which there is no memory, where there are two.
 const FAILS: Choice = 1;
 
+/// What a function that allocates is chosen to give.
+pub(super) fn chosen(function: &str, choice: Choice) -> Option<String> {
+    let allocates = ["malloc", "calloc", "realloc", "aligned_alloc"].contains(&function);
+    allocates.then(|| if choice == FAILS { "NULL" } else { "memory" }.to_owned())
+}
+
 /// Nobody else can tell when a block is allocated; at most there is a choice whether it succeeds.
 fn allocates(view: &View, _: &Args) -> Result<Intent, Stop> {
     if view.config.malloc_may_fail {

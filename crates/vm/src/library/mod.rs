@@ -40,6 +40,7 @@ use rustc_hash::FxHashMap;
 pub use args::{Args, VarArgs};
 
 use crate::address;
+use crate::config::Config;
 use crate::context::{Context, Stop, View};
 
 /// A library function of ours.
@@ -94,6 +95,12 @@ impl Intent {
     pub fn when(enabled: bool, operation: Operation) -> Intent {
         Intent { enabled, ..Intent::ready(operation) }
     }
+}
+
+/// The value that a function gives with a choice, where it leaves one open.
+pub fn chosen(config: &Config, function: &str, choice: Choice) -> Option<String> {
+    let number = || (function == "__mazurka_choose").then(|| choice.to_string());
+    nondet::chosen(config, function, choice).or_else(|| heap::chosen(function, choice)).or_else(number)
 }
 
 impl Native {

@@ -13,15 +13,17 @@ use Number::{Double, Float, Signed, Unsigned};
 
 macro_rules! numbers {
     ($($name:literal: $number:expr;)*) => {
-        &[$(Native::visible(
+        pub(super) static FAMILY: &[Native] = &[$(Native::visible(
             concat!("__VERIFIER_nondet_", $name),
             |view, _| describe(view, concat!("__VERIFIER_nondet_", $name), $number),
             |context, _, choice| pick(context, concat!("__VERIFIER_nondet_", $name), $number, choice),
-        ),)*]
+        ),)*];
+
+        static NUMBERS: &[(&str, Number)] = &[$((concat!("__VERIFIER_nondet_", $name), $number),)*];
     };
 }
 
-pub(super) static FAMILY: &[Native] = numbers! {
+numbers! {
     "bool": Unsigned(1);
     "_Bool": Unsigned(1);
     "char": Signed(8);
@@ -45,7 +47,7 @@ pub(super) static FAMILY: &[Native] = numbers! {
     "pointer": Unsigned(64);
     "float": Float;
     "double": Double;
-};
+}
 
 /// A type, by its number of bits.
 #[derive(Clone, Copy)]
@@ -101,6 +103,12 @@ fn describe(view: &View, function: &str, number: Number) -> Result<Intent, Stop>
 fn pick(context: &mut Context, function: &str, number: Number, choice: Choice) -> Result<Return, Stop> {
     let values = explored(context.config, function, number)?;
     Ok(Return::Word(number.encode(nth(&values, choice))))
+}
+
+/// The number that one of these functions gives.
+pub(super) fn chosen(config: &Config, function: &str, choice: Choice) -> Option<String> {
+    let (_, number) = NUMBERS.iter().find(|(name, _)| *name == function)?;
+    explored(config, function, *number).ok().map(|values| nth(&values, choice).to_string())
 }
 
 /// The values to choose from, if there are not too many.
@@ -187,6 +195,16 @@ mod tests {
         assert_eq!(values(&config, Unsigned(64)), Ok(vec![0, 1, 2, 3]));
         assert_eq!(values(&config, Unsigned(8)).unwrap().len(), 256, "few enough to try them all");
         assert!(values(&with(Some(0..=i128::from(u32::MAX)), &[]), Unsigned(64)).is_err());
+    }
+
+    #[test]
+    fn a_choice_can_be_named() {
+        let config = with(Some(-2..=3), &[]);
+        let int = |choice| chosen(&config, "__VERIFIER_nondet_int", choice);
+        assert_eq!((int(0).as_deref(), int(4).as_deref()), (Some("0"), Some("-2")));
+        assert_eq!(chosen(&config, "__VERIFIER_nondet_char", 128).as_deref(), Some("-128"));
+        assert_eq!(chosen(&config, "pthread_cond_signal", 0), None);
+        assert_eq!(chosen(&Config::default(), "__VERIFIER_nondet_int", 0), None);
     }
 
     #[test]

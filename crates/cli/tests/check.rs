@@ -200,7 +200,7 @@ fn a_deadlock_says_who_waits_for_what_and_who_holds_it() {
     );
     assert_eq!((&related[1]["object"], lines(&related[1]), holder(&related[1])), (&"a".into(), 6, (0, 15)));
     let trace: Vec<_> = bug["trace"].as_array().unwrap().iter().map(|step| &step["operation"]).collect();
-    assert_eq!(trace, ["start", "create thread 1", "start", "lock", "lock"]);
+    assert_eq!(trace, ["start", "create thread 1", "lock", "start", "lock"]);
 }
 
 #[test]
@@ -405,9 +405,9 @@ error[deadlock]: all threads wait: main to lock pair[1], thread 1 to lock a
    |     ^ main waits to lock pair[1], which thread 1 holds
    = cycle: main → pair[1] → thread 1 → a → main
 
-how it happens in prog.c: 2 of 5 steps, 3 context switches (--verbose shows all)
+how it happens in prog.c: 2 of 5 steps, 1 context switch (--verbose shows all)
        main                             │    thread 1: other
-  4 ┏  15 pthread_mutex_lock(&a);       │
+  3 ┏  15 pthread_mutex_lock(&a);       │
   5 ┃                                   │ ┏ ▸5 pthread_mutex_lock(&pair[1]);
   ✗ ┃  16 pthread_mutex_lock(&pair[1]); │ ┃  6 pthread_mutex_lock(&a);
     ┃     waits to lock pair[1]         │ ┃    waits to lock a

@@ -150,3 +150,54 @@ fn what_is_no_trace_of_this_program_is_refused() {
     let refused = refusal("prog.mztrace");
     assert!(refused.starts_with("error: this is not the program that the trace is of: prog.c,"), "{refused}");
 }
+
+/// Two workers that do many things; it takes one switch between them to lose an update.
+const LOST_UPDATE: &str = r#"
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int balance, noise;
+static void *worker(void *argument)
+{
+    noise++;
+    int seen = balance;
+    noise++;
+    balance = seen + 1;
+    noise++;
+    return argument;
+}
+int main(void)
+{
+    pthread_t one, two;
+    pthread_create(&one, NULL, worker, NULL);
+    pthread_create(&two, NULL, worker, NULL);
+    pthread_join(one, NULL);
+    pthread_join(two, NULL);
+    assert(balance == 2);
+    return 0;
+}
+"#;
+
+#[test]
+fn a_bug_is_shown_with_few_context_switches() {
+    let folder = folder("simple");
+    fs::write(folder.join("prog.c"), LOST_UPDATE).unwrap();
+    let switches = |options: &[&str]| {
+        let arguments = [&["check", "prog.c", "--format", "json", "--seed", "3"], options].concat();
+        let report: serde_json::Value =
+            serde_json::from_slice(&mazurka(&folder, &arguments, "").stdout).unwrap();
+        let bug = report["bugs"][0].clone();
+        assert_eq!((&bug["kind"], &bug["location"]["line"]), (&"assertion".into(), &22.into()));
+        let trace = bug["trace"].as_array().unwrap();
+        let counted = trace.windows(2).filter(|pair| pair[0]["thread"] != pair[1]["thread"]).count();
+        assert_eq!(bug["context_switches"], counted);
+        (counted, report["bugs"].clone())
+    };
+    let (found, _) = switches(&["--no-minimize"]);
+    let (simple, bugs) = switches(&[]);
+    // Main, one worker up to its read, the other one, the first one's write, main.
+    assert_eq!(simple, 4);
+    assert!(simple < found, "{found} is simple already: the program is no test");
+    assert_eq!(switches(&[]).1, bugs, "it is the same every time");
+    assert_eq!(mazurka(&folder, &["replay", "prog.mztrace"], "").status.code(), Some(1));
+}

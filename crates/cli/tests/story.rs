@@ -71,7 +71,10 @@ fn story(name: &str, source: &str) -> Vec<String> {
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("prog.c"), source).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    command.current_dir(folder).args(["check", "--format", "json", "prog.c"]).stdin(Stdio::null());
+    command
+        .current_dir(folder)
+        .args(["check", "--no-minimize", "--format", "json", "prog.c"])
+        .stdin(Stdio::null());
     let output = command.output().unwrap();
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     let trace = report["bugs"][0]["trace"].as_array().unwrap();

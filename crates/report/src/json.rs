@@ -5,7 +5,9 @@ pub use serde_json::Value;
 use serde_json::json;
 
 use crate::check::{Check, CutOff, Incomplete, Note, Problem};
-use crate::finding::{self, Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
+use crate::finding::{
+    self, Change, Finding, Place, Race, RacingAccess, Related, TraceStep, context_switches,
+};
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
 pub const SCHEMA: u32 = 1;
@@ -55,6 +57,7 @@ pub(crate) fn bug(finding: &Finding) -> Value {
         "related": list(&finding.related, related),
         "race": finding.race.as_ref().map(race),
         "executions": finding.executions,
+        "context_switches": context_switches(&finding.trace),
         "trace": list(&finding.trace, step),
         "trace_file": finding.trace_file,
     })

@@ -128,6 +128,10 @@ pub struct Traces {
     /// Do not write it
     #[arg(long, conflicts_with = "trace")]
     pub no_trace: bool,
+
+    /// Show it as it was found, without looking for one with fewer context switches
+    #[arg(long)]
+    pub no_minimize: bool,
 }
 
 #[derive(Args)]

@@ -16,7 +16,7 @@ use crate::args::{self, Format};
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
-use crate::replay::file;
+use crate::replay::{file, simplify};
 use crate::subject::Subject;
 use crate::{interrupt, terminal};
 use findings::Findings;
@@ -75,6 +75,9 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
             "internal error: a replay does not confirm a finding: {difference}"
         ))
         .help("this is a bug of Mazurka, not of your program; please report it"));
+    }
+    if !options.traces.no_minimize {
+        bugs = bugs.into_iter().map(|bug| simplify(&subject, bug)).collect();
     }
     file::save(&subject, options, &mut bugs);
     incomplete.extend(stopped);

@@ -5,7 +5,7 @@ use mazurka_report::{Finding, Place, Race, RacingAccess, Related};
 use mazurka_report::{waiting, words};
 use mazurka_vm::{ContactKind, Side};
 
-use super::{Replay, Schedule};
+use super::{Replay, Schedule, blocked_for_ever};
 use crate::subject::Subject;
 
 /// Replays what was found before: the finding anew, if its schedule still leads to it. The folder may be another one.
@@ -31,7 +31,7 @@ pub fn whatever(subject: &Subject, schedule: &Schedule) -> Result<Finding, Strin
     match &replay.last {
         Step::Fault(fault) => self::fault(subject, schedule, fault),
         _ => {
-            let waiters = replay.blocked_for_ever();
+            let waiters = blocked_for_ever(&replay.machine);
             let blocked: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
             deadlock(subject, schedule, &blocked)
         }
@@ -60,7 +60,7 @@ pub fn fault(subject: &Subject, schedule: &Schedule, fault: &Fault) -> Result<Fi
 /// After the schedule nobody can go on.
 pub fn deadlock(subject: &Subject, schedule: &Schedule, blocked: &[ThreadId]) -> Result<Finding, String> {
     let replay = Replay::new(subject, schedule)?;
-    let mut waiters = replay.blocked_for_ever();
+    let mut waiters = blocked_for_ever(&replay.machine);
     let again: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
     if again != blocked {
         return Err(format!("{blocked:?} were blocked for ever, but in the replay {again:?} are"));

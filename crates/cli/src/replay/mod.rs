@@ -5,6 +5,7 @@ pub mod command;
 pub mod confirm;
 pub mod file;
 mod order;
+mod simplify;
 
 use mazurka_machine::{Choice, Machine, Next, Operation, Pending, Step, ThreadId, ThreadSet, Verb};
 use mazurka_report::waiting::{Event, Waiter};
@@ -13,6 +14,7 @@ use mazurka_vm::{Vm, VmError};
 
 use crate::subject::Subject;
 use order::Order;
+pub use simplify::simplify;
 
 /// Who steps, and which way.
 pub type Schedule = Vec<(ThreadId, Choice)>;
@@ -127,19 +129,19 @@ impl Replay {
         }
         asleep
     }
+}
 
-    /// The threads that wait, if there is nobody left who can go on.
-    pub fn blocked_for_ever(&self) -> Vec<Waiter> {
-        let mut waiters = Vec::new();
-        for thread in self.machine.threads().iter() {
-            match self.machine.next(thread) {
-                Next::Finished => {}
-                Next::Ready(_) => return Vec::new(),
-                Next::Blocked(operation) => waiters.push(waiter(&self.machine, thread, operation)),
-            }
+/// The threads that wait, if there is nobody left who can go on.
+pub fn blocked_for_ever(machine: &Vm) -> Vec<Waiter> {
+    let mut waiters = Vec::new();
+    for thread in machine.threads().iter() {
+        match machine.next(thread) {
+            Next::Finished => {}
+            Next::Ready(_) => return Vec::new(),
+            Next::Blocked(operation) => waiters.push(waiter(machine, thread, operation)),
         }
-        waiters
     }
+    waiters
 }
 
 pub fn waiter(machine: &Vm, thread: ThreadId, operation: Operation) -> Waiter {

@@ -1,0 +1,289 @@
+//! A simpler execution with the same bug: one with fewer context switches, found by trying.
+//!
+//! First the steps that have no part in the bug are left out, and the others are put in an order that keeps to
+//! happens-before and lets every thread go on as long as it can: that is the same execution to all threads. Then whole
+//! blocks of steps are moved to others of their thread as long as a replay still shows the same kind of bug at the same
+//! place. A data race is more than what a replay shows: there, happens-before is kept to the end.
+
+use std::time::{Duration, Instant};
+
+use mazurka_machine::{Choice, FaultKind, Location, Machine, Next, Step, ThreadId};
+use mazurka_report::{Finding, Place, Race, RacingAccess};
+use mazurka_vm::{Vm, VmError};
+
+use super::{Schedule, blocked_for_ever, confirm};
+use crate::subject::Subject;
+
+/// Bounds by tries give the same answer everywhere; the clock is for programs whose single steps take long.
+const MOST_TRIES: usize = 2_000;
+const MOST_STEPS: usize = 1_000_000;
+const MOST_TIME: Duration = Duration::from_secs(1);
+
+/// Longer executions are nothing that a person reads.
+const LONGEST: usize = 10_000;
+
+/// The finding with a simpler trace, or as it is where none is found.
+pub fn simplify(subject: &Subject, finding: Finding) -> Finding {
+    if finding.trace.len() > LONGEST {
+        return finding;
+    }
+    let simpler = subject.machine().map_err(|error: VmError| error.to_string()).and_then(|machine| {
+        let mut puzzle = Puzzle::new(machine, &finding);
+        let order = puzzle.solve();
+        confirmed(subject, &finding, &puzzle, &order)
+    });
+    match simpler {
+        Ok(simpler) => Finding { executions: finding.executions, ..simpler },
+        Err(_) => finding,
+    }
+}
+
+/// Replays an order from the start, for the finding with all its details.
+fn confirmed(
+    subject: &Subject,
+    finding: &Finding,
+    puzzle: &Puzzle,
+    order: &[usize],
+) -> Result<Finding, String> {
+    let schedule: Schedule = order.iter().map(|step| puzzle.steps[*step]).collect();
+    match &finding.race {
+        Some(race) => {
+            let race = moved(race, order).ok_or("an access is gone")?;
+            let simpler = confirm::race(subject, &schedule, &race)?;
+            let same = confirm::places(&simpler) == confirm::places(finding);
+            same.then_some(simpler).ok_or("the race is at another place".to_owned())
+        }
+        None => confirm::whatever(subject, &schedule),
+    }
+}
+
+/// The race with its steps where they stand now.
+fn moved(race: &Race, order: &[usize]) -> Option<Race> {
+    let access = |access: &RacingAccess| {
+        let step = order.iter().position(|step| *step == access.step)?;
+        Some(RacingAccess { step, ..*access })
+    };
+    Some(Race { bytes: race.bytes, first: access(&race.first)?, second: access(&race.second)? })
+}
+
+/// How often another thread goes on.
+fn switches(steps: &[(ThreadId, Choice)], order: &[usize]) -> usize {
+    order.windows(2).filter(|pair| steps[pair[0]].0 != steps[pair[1]].0).count()
+}
+
+/// What a replay has to show.
+enum Sought {
+    Fault(FaultKind, Option<Location>),
+    /// With where everybody waits; who of them waits there does not matter.
+    Deadlock(FaultKind, Vec<Option<Location>>),
+    /// Anything that keeps to happens-before.
+    Race,
+}
+
+struct Puzzle {
+    machine: Vm,
+    start: <Vm as Machine>::Mark,
+    steps: Schedule,
+    /// The steps that happen directly before each.
+    before: Vec<Vec<usize>>,
+    /// The steps without which there is no bug.
+    ends: Vec<usize>,
+    sought: Sought,
+    tries: usize,
+    steps_tried: usize,
+    started: Instant,
+}
+
+impl Puzzle {
+    fn new(mut machine: Vm, finding: &Finding) -> Puzzle {
+        let start = machine.mark();
+        let steps = finding.schedule();
+        let previous = |step: usize| (0..step).rev().find(|other| steps[*other].0 == steps[step].0);
+        let before = finding
+            .trace
+            .iter()
+            .enumerate()
+            .map(|(step, told)| told.happens_after.iter().copied().chain(previous(step)).collect());
+        let before = before.collect();
+        let (sought, ends) = match (&finding.race, finding.kind) {
+            (Some(race), _) => (Sought::Race, vec![race.first.step, race.second.step]),
+            (None, FaultKind::Deadlock | FaultKind::Livelock) => {
+                let places = finding.related.iter().map(|waiter| waiter.place.location().cloned());
+                (Sought::Deadlock(finding.kind, sorted(places.collect())), (0..steps.len()).collect())
+            }
+            (None, kind) => {
+                let last = steps.len().checked_sub(1);
+                (Sought::Fault(kind, finding.place.location().cloned()), last.into_iter().collect())
+            }
+        };
+        let started = Instant::now();
+        Puzzle { machine, start, steps, before, ends, sought, tries: 0, steps_tried: 0, started }
+    }
+
+    /// The best order that is found.
+    fn solve(&mut self) -> Vec<usize> {
+        let mut best: Vec<usize> = (0..self.steps.len()).collect();
+        let needed = self.past(&self.ends);
+        for rule in [Rule::LongestRun, Rule::Earliest] {
+            let order = self.linearize(&needed, rule);
+            if let Some(length) = self.improves(&order, &best) {
+                best = order[..length].to_vec();
+            }
+        }
+        while let Some(better) = self.better(&best) {
+            best = better;
+        }
+        best
+    }
+
+    /// The first move that makes it simpler.
+    fn better(&mut self, best: &[usize]) -> Option<Vec<usize>> {
+        (0..=switches(&self.steps, best)).find_map(|block| {
+            self.moves(best, block).into_iter().find_map(|order| {
+                let length = self.improves(&order, best)?;
+                Some(order[..length].to_vec())
+            })
+        })
+    }
+
+    /// These steps and all that happen before them.
+    fn past(&self, ends: &[usize]) -> Vec<bool> {
+        let mut past = vec![false; self.steps.len()];
+        for end in ends {
+            past[*end] = true;
+        }
+        for step in (0..self.steps.len()).rev() {
+            if past[step] {
+                self.before[step].iter().for_each(|before| past[*before] = true);
+            }
+        }
+        past
+    }
+
+    /// How many steps of the order it takes to the bug, if it is simpler and has it.
+    fn improves(&mut self, order: &[usize], best: &[usize]) -> Option<usize> {
+        let measure = |order: &[usize]| (switches(&self.steps, order), order.len());
+        if measure(order) >= measure(best) {
+            return None;
+        }
+        self.tries += 1;
+        self.steps_tried += order.len();
+        if self.tries > MOST_TRIES || self.steps_tried > MOST_STEPS || self.started.elapsed() > MOST_TIME {
+            return None;
+        }
+        match self.sought {
+            Sought::Race => self.keeps_order(order).then_some(order.len()),
+            _ => self.shows(order),
+        }
+    }
+
+    fn keeps_order(&self, order: &[usize]) -> bool {
+        let mut done = vec![false; self.steps.len()];
+        order.iter().all(|step| {
+            done[*step] = true;
+            self.before[*step].iter().all(|before| done[*before])
+        })
+    }
+
+    /// Replays an order on the machine.
+    fn shows(&mut self, order: &[usize]) -> Option<usize> {
+        self.machine.rewind(self.start);
+        for (done, step) in order.iter().enumerate() {
+            let (thread, choice) = self.steps[*step];
+            let exists = self.machine.threads().contains(thread);
+            match exists.then(|| self.machine.next(thread)) {
+                Some(Next::Ready(pending)) if choice < pending.choices => {}
+                _ => return None,
+            }
+            match (self.machine.step(thread, choice).ok()?, &self.sought) {
+                (Step::Ran | Step::Finished, _) => {}
+                (Step::Fault(fault), Sought::Fault(kind, location)) => {
+                    let place = Place { thread, stack: fault.stack };
+                    return (fault.kind == *kind && place.location() == location.as_ref())
+                        .then_some(done + 1);
+                }
+                _ => return None,
+            }
+        }
+        let Sought::Deadlock(kind, places) = &self.sought else { return None };
+        let waiters = blocked_for_ever(&self.machine);
+        let same_kind = confirm::kind_of(waiters.iter().map(|waiter| &waiter.operation)) == *kind;
+        let found = waiters.iter().map(|waiter| waiter.place.location().cloned()).collect();
+        (same_kind && sorted(found) == *places).then_some(order.len())
+    }
+}
+
+/// Which thread goes on when the last one cannot.
+#[derive(Clone, Copy)]
+enum Rule {
+    /// The one that can do most without the others.
+    LongestRun,
+    /// The one that went on first.
+    Earliest,
+}
+
+impl Puzzle {
+    /// The needed steps in an order that keeps to happens-before, with few context switches.
+    fn linearize(&self, needed: &[bool], rule: Rule) -> Vec<usize> {
+        let mut waiting: Vec<Vec<usize>> = Vec::new();
+        for step in (0..self.steps.len()).rev().filter(|step| needed[*step]) {
+            let thread = self.steps[step].0.index();
+            if waiting.len() <= thread {
+                waiting.resize(thread + 1, Vec::new());
+            }
+            waiting[thread].push(step);
+        }
+        let (mut done, mut order) = (vec![false; self.steps.len()], Vec::new());
+        loop {
+            let runs = waiting.iter().map(|waiting| self.run(waiting, &done));
+            let able = runs.enumerate().filter(|(_, run)| *run > 0);
+            let next = match rule {
+                Rule::LongestRun => able.max_by_key(|(thread, run)| (*run, usize::MAX - thread)),
+                Rule::Earliest => able.min_by_key(|(thread, _)| waiting[*thread].last().copied()),
+            };
+            let Some((thread, run)) = next else { return order };
+            for _ in 0..run {
+                let step = waiting[thread].pop().unwrap_or_default();
+                done[step] = true;
+                order.push(step);
+            }
+        }
+    }
+
+    /// How many steps a thread can do; those that wait, the last one first.
+    fn run(&self, waiting: &[usize], done: &[bool]) -> usize {
+        let first = waiting.last().copied().unwrap_or_default();
+        let is_free = |step: &usize| {
+            let own = |before: usize| before >= first && self.steps[before].0 == self.steps[*step].0;
+            self.before[*step].iter().all(|before| done[*before] || own(*before))
+        };
+        waiting.iter().rev().take_while(|step| is_free(step)).count()
+    }
+
+    /// Orders in which a block of steps has moved to the next one of its thread, or that one to it, or in which it is left
+    /// out with all that the thread does later.
+    fn moves(&self, order: &[usize], block: usize) -> Vec<Vec<usize>> {
+        let thread = |step: &usize| self.steps[*step].0;
+        let blocks: Vec<&[usize]> = order.chunk_by(|a, b| thread(a) == thread(b)).collect();
+        let Some(moved) = blocks.get(block) else { return Vec::new() };
+        let same = |other: &&[usize]| thread(&other[0]) == thread(&moved[0]);
+        let mut moves = Vec::new();
+        if let Some(next) = blocks.iter().skip(block + 1).position(same).map(|next| block + 1 + next) {
+            let (mut earlier, mut later) = (blocks.clone(), blocks.clone());
+            earlier[block + 1..=next].rotate_right(1);
+            later[block..next].rotate_left(1);
+            moves.extend([earlier.concat(), later.concat()]);
+        }
+        if matches!(self.sought, Sought::Fault(..)) {
+            let (before, after) = blocks.split_at(block);
+            let after = after.iter().filter(|other| !same(other));
+            moves.push(before.iter().chain(after).copied().collect::<Vec<_>>().concat());
+        }
+        moves
+    }
+}
+
+fn sorted(mut places: Vec<Option<Location>>) -> Vec<Option<Location>> {
+    places.sort_by_key(|place| place.as_ref().map(|place| (place.file.clone(), place.line, place.column)));
+    places
+}

@@ -36,7 +36,7 @@ fn table() -> Vec<Example> {
 /// The verdict and the kinds of the bugs. Examples are to be looked at while they are edited: warnings are errors.
 fn check(options: &[String], program: &str) -> (String, Vec<String>) {
     let output = Command::new(env!("CARGO_BIN_EXE_mazurka"))
-        .args(["check", "--format", "json", "-Wall", "-Wextra", "-Werror"])
+        .args(["check", "--no-trace", "--format", "json", "-Wall", "-Wextra", "-Werror"])
         .args(options)
         .arg(program)
         .current_dir(folder())

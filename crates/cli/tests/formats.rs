@@ -368,9 +368,13 @@ fn reports_in_files_stand_beside_the_one_on_stdout() {
         let written = fs::read_to_string(folder.join(format)).unwrap();
         assert_eq!(stable(&written), stable(&alone), "{format}");
     }
-    let output = check("files", RACE, &["--sarif", "no/such/folder.sarif"]);
+    fs::remove_file(folder.join("dot")).unwrap();
+    let output = check("files", RACE, &["--sarif", "no/such/folder.sarif", "--dot", "dot"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("cannot write no/such/folder.sarif"));
+    // All else is there, in spite of it.
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("error[data-race]: "));
+    assert!(folder.join("dot").exists());
 }
 
 /// Without times, and without the command lines, which differ.

@@ -15,7 +15,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
-pub use check::{Check, Format, Limits, Races, Reports, Surprises};
+pub use check::{Check, Format, Limits, Races, Surprises};
 pub use display::{Color, Display};
 pub use explain::Explain;
 pub use manual::{Completions, Man};

@@ -12,7 +12,7 @@ use mazurka_explore::{DataRaces, Options, Order};
 use mazurka_report::text::Diagnostic;
 use mazurka_report::{Check, Figures, Incomplete, Problem, Races, Reason, Verdict};
 
-use crate::args::{self, Format};
+use crate::args;
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
@@ -25,18 +25,10 @@ use watch::Watch;
 
 pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
     let outcome = check(options, flags);
-    let origin = reports::origin(options);
-    if let Some(report) = reports::render(options.format, &outcome, &origin) {
-        terminal::print(&report)?;
-    }
-    reports::write(&options.reports, &outcome, &origin)?;
+    // Whatever becomes of the files, the report on stdout is not lost.
+    let written = reports::show(options, &outcome);
     // A failure is also told on stderr, as always.
     let check = outcome?;
-    if options.format == Format::Text {
-        terminal::print(
-            &check.render(terminal::style(&options.display, &io::stdout()), &terminal::sources()),
-        )?;
-    }
     if let Some(Problem { message, thread, stack }) = &check.error {
         let diagnostic = Diagnostic::of_error(message, *thread, stack);
         eprint!(
@@ -44,6 +36,7 @@ pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Fai
             diagnostic.render(terminal::style(&options.display, &io::stderr()), &terminal::sources())
         );
     }
+    written?;
     Ok(ExitCode::from(match check.verdict {
         Verdict::Ok => exit::OK,
         Verdict::Bug => exit::BUG,

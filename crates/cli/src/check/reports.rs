@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::io;
 use std::iter;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -13,11 +14,34 @@ use crate::failure::Failure;
 use crate::hash;
 use crate::terminal;
 
-/// In any format but text. Where there was nothing to explore, the formats that have words for it say why.
-pub fn render(format: Format, outcome: &Result<Check, Failure>, origin: &Origin) -> Option<String> {
+/// Years have four digits in ISO 8601.
+const YEAR_10000: u64 = 253_402_300_800;
+
+/// Prints the report, and writes every other one that was asked for. Fails, in the end, where something could not be
+/// written.
+pub fn show(options: &args::Check, outcome: &Result<Check, Failure>) -> Result<(), Failure> {
+    let origin = origin(options);
+    let render = |format| render(options, format, outcome, &origin);
+    let printed = render(options.format).map_or(Ok(()), |report| terminal::print(&report));
+    let written = options.reports.each().map(|(format, file)| match render(format) {
+        Some(report) => fs::write(file, report)
+            .map_err(|error| Failure::new(format!("cannot write {}: {error}", file.display()))),
+        None => Ok(()),
+    });
+    // All are tried before the first failure is told.
+    written.fold(printed, Result::and)
+}
+
+/// Where there was nothing to explore, the formats that have words for it say why.
+fn render(
+    options: &args::Check,
+    format: Format,
+    outcome: &Result<Check, Failure>,
+    origin: &Origin,
+) -> Option<String> {
     let sources = &terminal::sources();
     Some(match (format, outcome) {
-        (Format::Text, _) => return None,
+        (Format::Text, Ok(check)) => check.render(terminal::style(&options.display, &io::stdout()), sources),
         (Format::Html, Ok(check)) => check.to_html(origin, sources),
         (Format::Json, Ok(check)) => format!("{:#}\n", check.to_json()),
         (Format::Json, Err(failure)) => format!("{:#}\n", failure.to_json()),
@@ -27,26 +51,11 @@ pub fn render(format: Format, outcome: &Result<Check, Failure>, origin: &Origin)
         (Format::Junit, Err(failure)) => junit::failure(&failure.to_string(), origin),
         (Format::Dot, Ok(check)) => check.to_dot(),
         (Format::Witness, Ok(check)) => check.to_witness(origin, sources),
-        (Format::Html | Format::Dot | Format::Witness, Err(_)) => return None,
+        (Format::Text | Format::Html | Format::Dot | Format::Witness, Err(_)) => return None,
     })
 }
 
-/// Writes every report that has a file of its own.
-pub fn write(
-    files: &args::Reports,
-    outcome: &Result<Check, Failure>,
-    origin: &Origin,
-) -> Result<(), Failure> {
-    for (format, file) in files.each() {
-        if let Some(text) = render(format, outcome, origin) {
-            fs::write(file, text)
-                .map_err(|error| Failure::new(format!("cannot write {}: {error}", file.display())))?;
-        }
-    }
-    Ok(())
-}
-
-pub fn origin(options: &args::Check) -> Origin {
+fn origin(options: &args::Check) -> Origin {
     let input = |path: &Path| Input {
         name: path.to_string_lossy().into_owned(),
         sha256: fs::read(path).map(|bytes| hash::sha256([bytes])).unwrap_or_default(),
@@ -68,6 +77,7 @@ fn command_line() -> String {
 /// The clock, or what `SOURCE_DATE_EPOCH` says for builds that can be repeated (see reproducible-builds.org).
 fn now() -> SystemTime {
     let fixed = env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
+    let fixed = fixed.filter(|seconds| *seconds < YEAR_10000);
     fixed.map_or_else(SystemTime::now, |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds))
 }
 

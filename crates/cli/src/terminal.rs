@@ -35,7 +35,8 @@ pub fn paint(color: Color, stream: &impl IsTerminal) -> Paint {
     })
 }
 
-fn width(stream: &impl AsFd) -> usize {
+/// Columns of the page.
+pub fn width(stream: &impl AsFd) -> usize {
     let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let seen = || rustix::termios::tcgetwinsize(stream).ok().map(|size| size.ws_col.into());
     said.or_else(seen).filter(|columns| *columns > 0).unwrap_or(WIDTH)

@@ -28,9 +28,9 @@ fn report(program: &str, options: &[&str]) -> String {
 
 /// How long a search takes is nobody's promise.
 fn without_time(text: &str) -> String {
-    let line = |line: &str| match line.rsplit_once(", ") {
-        Some((rest, last)) if last.ends_with(" s (optimal)") => format!("{rest}, … s (optimal)\n"),
-        _ => format!("{line}\n"),
+    let line = |line: &str| match line.strip_suffix(" s (optimal)").and_then(|rest| rest.rsplit_once(' ')) {
+        Some((rest, _)) => format!("{rest} … s (optimal)\n"),
+        None => format!("{line}\n"),
     };
     text.lines().map(line).collect()
 }

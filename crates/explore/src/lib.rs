@@ -2,6 +2,7 @@
 
 mod clock;
 mod data_race;
+mod estimate;
 mod execution;
 mod operations;
 mod order;
@@ -12,6 +13,7 @@ mod trail;
 mod wakeup;
 
 pub use data_race::{DataRace, DataRaces, RacingAccess};
+pub use estimate::{Estimate, FACTOR};
 pub use execution::{Event, EventId, Execution};
 pub use order::Order;
 pub use reduction::classic::Classic;
@@ -19,4 +21,4 @@ pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
 pub use search::{End, Monitor, Observer, Options, Reduction, Statistics, search};
-pub use trail::{Taken, Trail};
+pub use trail::{Node, Taken, Trail};

@@ -3,9 +3,10 @@
 use mazurka_machine::{CutOff, Fault, Footprinted, Machine, Step, ThreadId};
 
 use crate::data_race::{DataRace, DataRaces};
+use crate::estimate::Estimate;
 use crate::execution::Execution;
 use crate::order::Order;
-use crate::trail::{Taken, Trail};
+use crate::trail::{Node, Taken, Trail};
 
 /// Decides which steps to explore from which state.
 pub trait Reduction<M: Machine> {
@@ -31,6 +32,9 @@ pub trait Reduction<M: Machine> {
 
     /// All that follows the top node's step `taken` was explored.
     fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken);
+
+    /// How many more steps are to be explored from a node of the path, as far as is known.
+    fn left(&self, node: &Node<M::Mark>) -> usize;
 }
 
 /// How an execution came to its end.
@@ -72,9 +76,15 @@ pub trait Observer<M: Machine> {
     /// An execution has ended; the machine stands at its end. `false` ends the search.
     fn execution(&mut self, machine: &mut M, trail: &Trail<M::Mark>, end: &End) -> bool;
 
-    /// Asked before every step: time may be up in the middle of an execution, too. `false` ends the search.
-    fn keep_going(&mut self, trail: &Trail<M::Mark>, statistics: &Statistics) -> bool {
-        let _ = (trail, statistics);
+    /// Asked before every step: time may be up in the middle of an execution, too. How much of the search is done is
+    /// found out when it is asked for. `false` ends the search.
+    fn keep_going(
+        &mut self,
+        trail: &Trail<M::Mark>,
+        statistics: &Statistics,
+        estimate: &dyn Fn() -> Estimate,
+    ) -> bool {
+        let _ = (trail, statistics, estimate);
         true
     }
 }
@@ -128,6 +138,13 @@ pub struct Statistics {
     pub cut_off: u64,
     pub transitions: u64,
     pub max_depth: usize,
+}
+
+impl Statistics {
+    /// Executions that came to nothing take their time, too.
+    pub fn begun(&self) -> u64 {
+        self.executions + self.redundant + self.cut_off
+    }
 }
 
 /// Explores until the reduction has nothing left, the observer has had enough (the second result is `false` then), or the
@@ -204,6 +221,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
                 return Ok(None);
             }
             let taken = self.trail.top_mut().taken.take().expect("a step led to the node above");
+            self.trail.top_mut().explored += 1;
             self.reduction.returned(&mut self.trail, taken);
             if let Some(taken) = self.reduction.pick(&mut self.trail) {
                 self.trail.return_to(self.machine, self.trail.depth() - 1)?;
@@ -214,7 +232,8 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
 
     /// Executes a step and enters the state behind it; `false` if the observer has had enough.
     fn step(&mut self, taken: Taken) -> Result<bool, M::Error> {
-        if !self.observer.keep_going(&self.trail, &self.statistics) {
+        let estimate = || Estimate::new(&self.trail, |node| self.reduction.left(node));
+        if !self.observer.keep_going(&self.trail, &self.statistics, &estimate) {
             return Ok(false);
         }
         self.trail.record(self.machine, taken);

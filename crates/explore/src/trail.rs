@@ -54,6 +54,8 @@ pub struct Node<Mark> {
     pub cut_off: bool,
     /// Whether an algorithm has decided about this node yet.
     pub entered: bool,
+    /// How many steps were explored from here, each with all that follows it.
+    pub(crate) explored: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -292,6 +294,7 @@ impl<Mark: Copy> Node<Mark> {
             pruned: false,
             cut_off: false,
             entered: false,
+            explored: 0,
         }
     }
 
@@ -313,6 +316,7 @@ impl<Mark: Copy> Node<Mark> {
         self.pruned = false;
         self.cut_off = false;
         self.entered = false;
+        self.explored = 0;
     }
 
     /// What stays as it was in the node below, until a step is known to have changed it.

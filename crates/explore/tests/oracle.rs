@@ -122,7 +122,12 @@ fn a_search_ends_when_its_observer_has_had_enough() {
         fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
             true
         }
-        fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics) -> bool {
+        fn keep_going(
+            &mut self,
+            _: &Trail<usize>,
+            statistics: &Statistics,
+            _: &dyn Fn() -> Estimate,
+        ) -> bool {
             statistics.transitions < self.0
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use mazurka_explore::{DataRace, End, Observer, Statistics, Trail};
+use mazurka_explore::{DataRace, End, Estimate, Observer, Statistics, Trail};
 use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, ThreadId};
 use mazurka_report::waiting;
 use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason};
@@ -184,13 +184,18 @@ impl Observer<Vm> for Findings<'_> {
         go_on
     }
 
-    fn keep_going(&mut self, trail: &Trail<Mark>, statistics: &Statistics) -> bool {
+    fn keep_going(
+        &mut self,
+        trail: &Trail<Mark>,
+        statistics: &Statistics,
+        estimate: &dyn Fn() -> Estimate,
+    ) -> bool {
         let depth = trail.execution.len();
         if self.at_end {
             self.at_end = false;
             self.on_path.retain(|(steps, _)| *steps <= depth);
         }
-        self.watch.keep_going(statistics, depth)
+        self.watch.keep_going(statistics, depth, estimate)
     }
 }
 

@@ -1,6 +1,7 @@
 //! `mazurka check`: all executions, from the inputs to the verdict.
 
 mod findings;
+mod progress;
 mod reduction;
 mod reports;
 mod watch;
@@ -9,7 +10,7 @@ use std::io;
 use std::process::ExitCode;
 
 use mazurka_explore::{DataRaces, Options, Order};
-use mazurka_report::text::Diagnostic;
+use mazurka_report::text::{Detail, Diagnostic};
 use mazurka_report::{Check, Figures, Incomplete, Problem, Races, Reason, Verdict};
 
 use crate::args;
@@ -50,7 +51,8 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
     let subject = Subject::load(options, flags)?;
     let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
     // Until here Ctrl-C simply ends the process: there is nothing to report.
-    let watch = Watch::new(&options.limits, interrupt::flag()?);
+    let show_progress = options.display.detail() != Detail::Verdict;
+    let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
     let reduction = options.search.reduction;
     let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);

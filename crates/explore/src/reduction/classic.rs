@@ -12,11 +12,11 @@
 
 use mazurka_machine::{Machine, ThreadId, ThreadSet, is_state_dependent};
 
-use super::{explored, inherit_sleep, next_choice};
+use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::execution::EventId;
 use crate::reversal::Reversal;
 use crate::search::Reduction;
-use crate::trail::{Taken, Trail};
+use crate::trail::{Node, Taken, Trail};
 
 pub struct Classic {
     pub sleep_sets: bool,
@@ -82,5 +82,9 @@ impl<M: Machine> Reduction<M> for Classic {
         if explored(node, taken) && self.sleep_sets {
             node.sleep.insert(taken.thread);
         }
+    }
+
+    fn left(&self, node: &Node<M::Mark>) -> usize {
+        open_steps(node, &node.backtrack)
     }
 }

@@ -6,9 +6,9 @@
 
 use mazurka_machine::Machine;
 
-use super::{explored, inherit_sleep, next_choice};
+use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::search::Reduction;
-use crate::trail::{Taken, Trail};
+use crate::trail::{Node, Taken, Trail};
 
 pub struct Exhaustive {
     pub sleep_sets: bool,
@@ -33,5 +33,9 @@ impl<M: Machine> Reduction<M> for Exhaustive {
         if explored(node, taken) && self.sleep_sets {
             node.sleep.insert(taken.thread);
         }
+    }
+
+    fn left(&self, node: &Node<M::Mark>) -> usize {
+        open_steps(node, node.ready())
     }
 }

@@ -139,6 +139,13 @@ impl<M: Machine> Reduction<M> for Optimal {
         }
         put_to_sleep(trail.top_mut(), taken); // add p to sleep(E)
     }
+
+    fn left(&self, node: &Node<M::Mark>) -> usize {
+        let branches = self.trees.iter(node.wakeup).map(|id| self.trees.get(id));
+        branches
+            .map(|branch| if branch.choice.is_some() { 1 } else { node.choices(branch.thread) as usize })
+            .sum()
+    }
 }
 
 impl Optimal {

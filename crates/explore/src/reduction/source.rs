@@ -11,12 +11,12 @@
 
 use mazurka_machine::{Machine, Reversible, ThreadId, ThreadSet, reversible};
 
-use super::{explored, inherit_sleep, next_choice};
+use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::execution::EventId;
 use crate::operations::is_elusive;
 use crate::reversal::Reversal;
 use crate::search::Reduction;
-use crate::trail::{Taken, Trail};
+use crate::trail::{Node, Taken, Trail};
 
 pub struct Source {
     /// Prefer initials that happen before p: Nidhugg's variant.
@@ -109,5 +109,9 @@ impl<M: Machine> Reduction<M> for Source {
         if explored(node, taken) {
             node.sleep.insert(taken.thread); // add p to Sleep
         }
+    }
+
+    fn left(&self, node: &Node<M::Mark>) -> usize {
+        open_steps(node, &node.backtrack)
     }
 }

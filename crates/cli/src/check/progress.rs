@@ -1,0 +1,98 @@
+//! A line on the terminal while a search is under way: how far it is.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use mazurka_explore::{Estimate, Statistics};
+
+use crate::terminal;
+
+/// Between two drawings.
+const REFRESH: Duration = Duration::from_millis(200);
+
+pub struct Progress {
+    started: Instant,
+    /// When it was drawn last; `None` if nobody would see it.
+    drawn: Option<Instant>,
+}
+
+impl Progress {
+    /// Only where somebody looks at stderr, and wants to see it.
+    pub fn new(started: Instant, wanted: bool) -> Progress {
+        Progress { started, drawn: (wanted && io::stderr().is_terminal()).then_some(started) }
+    }
+
+    /// Draws it anew if it is time to. `depth` is how many steps the current execution has.
+    pub fn look(
+        &mut self,
+        now: Instant,
+        statistics: &Statistics,
+        depth: usize,
+        estimate: &dyn Fn() -> Estimate,
+    ) {
+        if self.drawn.is_some_and(|drawn| now - drawn >= REFRESH) {
+            self.drawn = Some(now);
+            let line = line(statistics, depth, estimate(), (now - self.started).as_secs_f64());
+            // A line that breaks could not be replaced.
+            let room = terminal::width(&io::stderr()).saturating_sub(1);
+            draw(&line.chars().take(room).collect::<String>());
+        }
+    }
+
+    /// Takes it from the screen.
+    pub fn erase(&self) {
+        if self.drawn.is_some_and(|drawn| drawn != self.started) {
+            draw("");
+        }
+    }
+}
+
+/// Replaces the line. A terminal that is gone is no reason to stop.
+fn draw(line: &str) {
+    let mut stderr = io::stderr();
+    let _ = write!(stderr, "\r\x1b[2K{line}").and_then(|()| stderr.flush());
+}
+
+fn line(statistics: &Statistics, depth: usize, estimate: Estimate, seconds: f64) -> String {
+    let rate = statistics.begun() as f64 / seconds;
+    let executions = statistics.executions;
+    format!("{executions} executions, {rate:.0}/s, depth {depth}, {} done, {seconds:.0} s", part(estimate))
+}
+
+/// `about 12 % (2 to 60 %)`.
+pub fn part(estimate: Estimate) -> String {
+    let [low, high] = estimate.bounds();
+    format!("about {} % ({} to {} %)", percent(estimate.part), percent(low), percent(high))
+}
+
+/// To two digits; less than a thousandth of a percent is as good as nothing.
+fn percent(part: f64) -> String {
+    let percent = part * 100.0;
+    match percent {
+        _ if percent >= 9.95 => format!("{percent:.0}"),
+        _ if percent >= 0.995 => format!("{percent:.1}"),
+        _ if percent >= 0.0995 => format!("{percent:.2}"),
+        _ if percent >= 0.001 => format!("{percent:.3}"),
+        _ => "0.001".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_how_far_it_is() {
+        let statistics = Statistics { executions: 1200, redundant: 300, ..Statistics::default() };
+        let expected = "1200 executions, 750/s, depth 40, about 12 % (2.4 to 60 %) done, 2 s";
+        assert_eq!(line(&statistics, 40, Estimate { part: 0.12 }, 2.0), expected);
+    }
+
+    #[test]
+    fn small_parts_keep_their_digits() {
+        let shown = |value| part(Estimate { part: value });
+        assert_eq!(shown(0.9), "about 90 % (18 to 100 %)");
+        assert_eq!(shown(0.01), "about 1.0 % (0.20 to 5.0 %)");
+        assert_eq!(shown(1e-9), "about 0.001 % (0.001 to 0.001 %)");
+    }
+}

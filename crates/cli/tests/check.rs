@@ -411,9 +411,11 @@ how it happens in prog.c: 2 of 5 steps, 1 context switch (--verbose shows all)
   5 ┃                                   │ ┏ ▸5 pthread_mutex_lock(&pair[1]);
   ✗ ┃  16 pthread_mutex_lock(&pair[1]); │ ┃  6 pthread_mutex_lock(&a);
     ┃     waits to lock pair[1]         │ ┃    waits to lock a
-to see it again: mazurka replay prog.mztrace
 
-help: mazurka explain deadlock
+what to do next:
+  mazurka replay prog.mztrace   see it happen again
+  mazurka explain deadlock      what that is, and what helps
+
 bug: 1 found; --keep-going looks for more
 ";
     let report = text(&output.stdout);

@@ -30,6 +30,7 @@ fn sessions_are_real() {
             let output = Command::new(env!("CARGO_BIN_EXE_mazurka"))
                 .args(&words[1..])
                 .current_dir(&folder)
+                .env_remove("COLUMNS")
                 .stdin(Stdio::null())
                 .output()
                 .unwrap();

@@ -18,10 +18,20 @@ const PROGRAMS: [(&str, &str); 6] = [
 ];
 
 fn report(program: &str, options: &[&str]) -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/check/bugs");
+    let file = format!("{program}.c");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/check/bugs").join(&file);
+    // Traces are written there.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reports").join(options.concat());
+    fs::create_dir_all(&folder).unwrap();
+    fs::copy(source, folder.join(&file)).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    command.current_dir(folder.canonicalize().unwrap()).arg("check").arg(format!("{program}.c"));
-    let output = command.args(options).env_remove("COLUMNS").output().unwrap();
+    let output = command
+        .current_dir(folder)
+        .args(["check", &file])
+        .args(options)
+        .env_remove("COLUMNS")
+        .output()
+        .unwrap();
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     without_time(&String::from_utf8(output.stdout).unwrap())
 }

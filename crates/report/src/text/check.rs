@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::interleaving;
-use super::line::{counted, hang};
+use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
 use crate::check::{Check, CutOff, Reason, Verdict};
 use crate::finding::Place;
@@ -21,9 +21,6 @@ impl Check {
             if bug.executions > 1 {
                 let _ = writeln!(text, "{} executions have this bug", bug.executions);
             }
-            if let Some(file) = &bug.trace_file {
-                let _ = writeln!(text, "to see it again: mazurka replay {file}");
-            }
             text.push('\n');
         }
         for note in &self.notes {
@@ -37,22 +34,30 @@ impl Check {
             let cut_off = hang(&format!("cut off: {}{place}", incomplete.message), style.width, 4);
             let _ = writeln!(text, "{}{}", paint.strong("cut off"), &cut_off["cut off".len()..]);
         }
-        text + &self.help(style) + &self.summary(style)
+        text + &self.next_steps(style) + &self.summary(style)
     }
 
-    /// Where there is more to read about the kinds of the bugs.
-    fn help(&self, style: Style) -> String {
-        let mut commands: Vec<String> = Vec::new();
+    /// What to do about the bugs.
+    fn next_steps(&self, style: Style) -> String {
+        let mut commands: Vec<(String, &str)> = Vec::new();
         for bug in &self.bugs {
-            let command = format!("mazurka explain {}", bug.kind);
-            if !commands.contains(&command) {
-                commands.push(command);
+            let replay = bug.trace_file.as_ref().map(|file| format!("mazurka replay {file}"));
+            commands.extend(replay.map(|command| (command, "see it happen again")));
+            let explain = (format!("mazurka explain {}", bug.kind), "what that is, and what helps");
+            if !commands.contains(&explain) {
+                commands.push(explain);
             }
         }
-        match commands.is_empty() {
-            true => String::new(),
-            false => format!("{}: {}\n", style.paint.strong("help"), commands.join(", ")),
+        if commands.is_empty() {
+            return String::new();
         }
+        let room = widest(commands.iter().map(|(command, _)| command.as_str()));
+        let line = |(command, why): &(String, &str)| match 5 + room + width(why) <= style.width {
+            true => format!("  {command:room$}   {why}\n"),
+            false => format!("  {command}\n"),
+        };
+        let lines = commands.iter().map(line);
+        format!("{}\n{}\n", style.paint.strong("what to do next:"), lines.collect::<String>())
     }
 
     /// One sentence: the verdict, and what it means.

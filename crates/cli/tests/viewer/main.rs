@@ -49,6 +49,10 @@ fn lanes_hold_boxes_bars_and_arrows() {
     assert_eq!(browser.count(".box:not(.outcome)"), 4);
     assert_eq!(browser.count(".box.outcome"), 2);
     assert_eq!(browser.count("path.order"), 1, "from the creation to the first step");
+    let ends = "const path = document.querySelector('path.order');
+                const [from, to] = [0, path.getTotalLength()].map((at) => path.getPointAtLength(at));
+                return [from.x < to.x, from.y < to.y]";
+    assert_eq!(browser.script(ends), json!([true, true]), "to the right and down");
     assert_eq!(browser.count("path.bad"), 2, "each waits for the other");
     assert_eq!(browser.count(".box.culprit"), 2, "where the locks were taken");
     let bars = "return [...document.querySelectorAll('.bar')].map((bar) => bar.title)";

@@ -13,6 +13,7 @@ mod manual;
 mod program;
 mod replay;
 mod run;
+mod show;
 mod subject;
 mod terminal;
 mod world;
@@ -38,6 +39,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         Command::Check(check) => check::run(check, &arguments.compiler_flags),
         Command::Replay(replay) => replay::command::run(replay),
+        Command::Show(options) => show::run(options),
         Command::Run(run) => run::run(run, &arguments.compiler_flags),
         Command::Explain(options) => explain::run(options),
         Command::Completions(options) => manual::completions(options),

@@ -6,6 +6,7 @@ mod explain;
 mod manual;
 mod replay;
 mod run;
+mod show;
 
 use std::env;
 use std::ffi::OsString;
@@ -21,6 +22,7 @@ pub use explain::Explain;
 pub use manual::{Completions, Man};
 pub use replay::Replay;
 pub use run::Run;
+pub use show::Show;
 
 /// Everything the user said: our own options and the compiler's.
 pub struct Arguments {
@@ -60,6 +62,7 @@ pub fn definition() -> clap::Command {
 pub enum Command {
     Check(Box<Check>),
     Replay(Replay),
+    Show(Show),
     Run(Run),
     Explain(Explain),
     Completions(Completions),
@@ -72,6 +75,7 @@ impl Command {
         match self {
             Command::Check(check) => check.display.color,
             Command::Replay(replay) => replay.display.color,
+            Command::Show(show) => show.display.color,
             Command::Run(run) => run.color,
             Command::Explain(explain) => explain.color,
             Command::Completions(_) | Command::Man(_) => Color::Auto,

@@ -4,13 +4,14 @@ use std::env;
 use std::io;
 use std::process::ExitCode;
 
-use mazurka_report::text::{Detail, Diagnostic, interleaving};
+use mazurka_report::text::interleaving;
 use mazurka_report::{Trace, TraceStep};
 
 use super::{Replay, confirm, file};
 use crate::args::{self, Arguments, Command};
 use crate::exit;
 use crate::failure::Failure;
+use crate::show;
 use crate::subject::Subject;
 use crate::terminal;
 
@@ -29,12 +30,7 @@ pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     }
     let finding = confirm::again(&subject, &trace.finding).map_err(|what| differs(&trace, &what))?;
     terminal::print(&output(&finding.trace))?;
-    if style.detail == Detail::Verdict {
-        terminal::print(&format!("{}: {}\n", style.paint.error(finding.kind), finding.message))?;
-    } else {
-        terminal::print(&Diagnostic::of_finding(&finding).render(style, &sources))?;
-        terminal::print(&interleaving::of_finding(&finding, style, &sources))?;
-    }
+    terminal::print(&show::report(&finding, style, &sources))?;
     Ok(ExitCode::from(exit::BUG))
 }
 

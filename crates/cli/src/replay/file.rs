@@ -31,7 +31,7 @@ pub fn load(path: &Path) -> Result<Trace, Failure> {
     let shown = path.display();
     let bytes = fs::read(path).map_err(|error| Failure::new(format!("cannot read {shown}: {error}")))?;
     Trace::read(&String::from_utf8_lossy(&bytes)).map_err(|reason| {
-        Failure::new(format!("cannot replay {shown}: {reason}"))
+        Failure::new(format!("cannot read {shown}: {reason}"))
             .help("traces are written by `mazurka check` when it finds a bug")
     })
 }

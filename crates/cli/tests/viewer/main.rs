@@ -294,3 +294,39 @@ fn a_program_without_bugs_has_a_page_that_says_so() {
     assert!(browser.text("#figures").ends_with("fine.c"));
     assert!(browser.console().is_empty());
 }
+
+/// What a page knows.
+fn data(page: &Path) -> Value {
+    let page = fs::read_to_string(page).unwrap();
+    let data = page.split_once(" id=\"data\">").unwrap().1.split_once("</script>").unwrap().0;
+    serde_json::from_str(data).unwrap()
+}
+
+#[test]
+fn a_trace_file_makes_the_same_page() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/lost_update.c");
+    let page = checked("lost_update.html", &program, 1);
+    let (folder, shown) = (page.parent().unwrap(), write("shown.html", ""));
+    let show = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+        command.current_dir(folder).arg("show").args(arguments).stdin(Stdio::null()).output().unwrap()
+    };
+    let output = show(&["--html", "shown.html", "lost_update.mztrace"]);
+    assert_eq!((output.status.code(), output.stdout.as_slice()), (Some(0), &b""[..]));
+    let (checked, again) = (data(&page), data(&shown));
+    for part in ["findings", "stacks", "files"] {
+        assert_eq!(again[part], checked[part], "{part}");
+    }
+    assert_eq!(again["program"], "lost_update.mztrace");
+    let browser = Browser::start();
+    browser.open(&shown);
+    assert_eq!((browser.count(".box.outcome"), browser.count(".box.culprit")), (2, 2), "both accesses");
+
+    let text = show(&["lost_update.mztrace"]);
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(text.starts_with("error[data-race]: "), "{text}");
+    let wrong = show(&["--html", "shown.html", "lost_update.html"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let reason = "error: cannot read lost_update.html: it is no trace of Mazurka's\n";
+    assert!(String::from_utf8(wrong.stderr).unwrap().starts_with(reason));
+}

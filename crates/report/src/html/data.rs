@@ -40,13 +40,16 @@ impl Tables {
             "message": finding.message,
             "executions": finding.executions,
             "opposed": finding.kind == FaultKind::DataRace && outcome.len() == 2,
-            "steps": finding.trace.iter().map(|step| self.step(step)).collect::<Vec<_>>(),
+            "steps": finding.trace.iter().enumerate().map(|(index, step)| self.step(index, step)).collect::<Vec<_>>(),
+            "racing": racing(finding),
             "outcome": outcome.iter().map(|related| self.related(related)).collect::<Vec<_>>(),
             "notes": notes.iter().map(|related| self.related(related)).collect::<Vec<_>>(),
         })
     }
 
-    fn step(&mut self, step: &TraceStep) -> Value {
+    fn step(&mut self, index: usize, step: &TraceStep) -> Value {
+        // A trace file can say anything.
+        let before = step.happens_after.iter().filter(|before| **before < index);
         json!({
             "thread": step.thread.0,
             "choice": step.choice,
@@ -56,7 +59,7 @@ impl Tables {
             "value": step.value.as_ref().map(change),
             "changes": step.changes.iter().map(change).collect::<Vec<_>>(),
             "holds": step.holds,
-            "after": step.happens_after,
+            "after": before.collect::<Vec<_>>(),
             "output": step.output,
         })
     }
@@ -120,6 +123,12 @@ fn outcome(finding: &Finding) -> (Vec<Related>, Vec<Related>) {
             (vec![fails], related)
         }
     }
+}
+
+/// The steps that the accesses of a race belong to.
+fn racing(finding: &Finding) -> Vec<usize> {
+    let steps = finding.race.iter().flat_map(|race| [race.first.step, race.second.step]);
+    steps.filter(|step| *step < finding.trace.len()).collect()
 }
 
 fn change(Change { variable, before, after }: &Change) -> Value {

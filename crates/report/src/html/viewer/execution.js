@@ -120,11 +120,12 @@ class Execution {
 
   /** Steps without which the outcome would be another: where what is waited for was taken, and accesses that race. */
   #markCauses() {
-    for (const event of this.outcome()) {
-      const causes = event.holders.map((holder) => this.taken(holder, event.object));
-      // An access is a step of its own where it is atomic.
-      if (this.finding.opposed) causes.push(this.taken(event, event.object));
-      for (const step of causes) if (step) step.culprit = true;
+    for (const step of this.finding.racing) this.events[step].culprit = true;
+    for (const { holders, object } of this.outcome()) {
+      for (const holder of holders) {
+        const step = this.taken(holder, object);
+        if (step) step.culprit = true;
+      }
     }
   }
 

@@ -300,6 +300,44 @@ fn a_witness_of_a_race_ends_with_both_accesses() {
     assert_eq!(Some(hash), sum.split_whitespace().next());
 }
 
+/// What the description of the format asks of every witness.
+#[test]
+fn witnesses_have_the_form_of_the_format() {
+    for (name, source, options, exit) in
+        OUTCOMES.iter().filter(|(name, .., exit)| *exit == 1 && *name != "deadlock")
+    {
+        let options = [options, &["--format", "witness"][..]].concat();
+        let text = report(&format!("witness {name}"), source, &options, *exit);
+        let entries: Vec<Value> = serde_yaml_ng::from_str(&text).unwrap();
+        assert_eq!(entries.len(), if *name == "awkward" { 2 } else { 1 }, "{text}");
+        for entry in entries {
+            assert_eq!(entry["entry_type"], "violation_sequence");
+            let task = &entry["metadata"]["task"];
+            assert_eq!((&task["data_model"], &task["language"]), (&"LP64".into(), &"C".into()));
+            let hash = task["input_file_hashes"]["my prog.c"].as_str().unwrap();
+            assert!(hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()), "{hash}");
+            let segments = entry["content"].as_array().unwrap();
+            for (index, segment) in segments.iter().enumerate() {
+                let is_last = index + 1 == segments.len();
+                let waypoints = segment["segment"].as_array().unwrap();
+                assert_eq!(waypoints.len(), if is_last && *name == "race" { 2 } else { 1 });
+                for waypoint in waypoints.iter().map(|waypoint| &waypoint["waypoint"]) {
+                    let kind = waypoint["type"].as_str().unwrap();
+                    assert_eq!(kind == "target", is_last, "{text}");
+                    assert!(["target", "assumption", "function_enter", "function_return"].contains(&kind));
+                    assert_eq!(waypoint["action"], "follow");
+                    assert!(
+                        waypoint["thread_id"].is_u64() && waypoint["location"]["line"].is_u64(),
+                        "{text}"
+                    );
+                    let constrained = matches!(kind, "assumption" | "function_return");
+                    assert_eq!(waypoint["constraint"].is_object(), constrained, "{text}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn a_witness_numbers_threads_by_creation_and_ends_at_the_call_of_reach_error() {
     let witness = report("witness reach", REACH_ERROR, &["--format", "witness"], 1);

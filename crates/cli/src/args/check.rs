@@ -251,6 +251,7 @@ const EXAMPLES: &str = "\
 Examples:
   mazurka check prog.c                      explore all interleavings of a program
   mazurka check --keep-going -O1 a.c b.c    list all bugs, not only the first
+  mazurka check --html bug.html prog.c      show what happens in a browser, too
   mazurka check --races allow --timeout 60 --format json prog.c -- 3";
 
 const LONG_HELP: &str = "\
@@ -267,6 +268,7 @@ Exit codes:
 Examples:
   mazurka check prog.c                      explore all interleavings of a program
   mazurka check --keep-going -O1 a.c b.c    list all bugs, not only the first
+  mazurka check --html bug.html prog.c      show what happens in a browser, too
   mazurka check --races allow --timeout 60 --format json prog.c -- 3";
 
 #[cfg(test)]

@@ -17,11 +17,26 @@ use crate::frontend::{self, CompilerFlags, IrText};
 use crate::world;
 
 pub fn load(inputs: &[PathBuf], flags: &CompilerFlags, checks: &Checks) -> Result<Program, Failure> {
-    link(frontend::load(inputs, flags)?, checks)
+    link(frontend::load(inputs, flags)?, Locals::needed_for(checks))
+}
+
+/// Where local variables live.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Locals {
+    /// As far as their address concerns nobody: fast.
+    InRegisters,
+    /// All of them: reads before writes are seen, and their values can be looked up at any time.
+    InMemory,
+}
+
+impl Locals {
+    pub fn needed_for(checks: &Checks) -> Locals {
+        if checks.uninit { Locals::InMemory } else { Locals::InRegisters }
+    }
 }
 
 /// The inputs and the part of the library that is written in C, as one program.
-pub fn link(inputs: Vec<IrText>, checks: &Checks) -> Result<Program, Failure> {
+pub fn link(inputs: Vec<IrText>, locals: Locals) -> Result<Program, Failure> {
     let types = Types::new();
     let support = support::MODULES
         .iter()
@@ -32,7 +47,7 @@ pub fn link(inputs: Vec<IrText>, checks: &Checks) -> Result<Program, Failure> {
             Failure::new(error.to_string()).help("inputs are LLVM IR text as LLVM 14 to 22 print it")
         })?;
     let linked = link::Program::link(modules).map_err(|error| Failure::new(error.to_string()))?;
-    let lowering = lower::Options { keep_locals_in_memory: checks.uninit };
+    let lowering = lower::Options { keep_locals_in_memory: locals == Locals::InMemory };
     lower(&linked, &lowering).map_err(|error| Failure::new(error.to_string()))
 }
 

@@ -10,7 +10,8 @@ use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
 use crate::args::{Check, Races, Surprises};
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
-use crate::{hash, program, world};
+use crate::program::{self, Locals};
+use crate::{hash, world};
 
 pub struct Subject {
     program: Arc<Program>,
@@ -23,18 +24,23 @@ pub struct Subject {
 
 impl Subject {
     pub fn load(options: &Check, flags: &CompilerFlags) -> Result<Subject, Failure> {
-        Subject::with_input(options, flags, world::stdin())
+        Subject::with_input(options, flags, world::stdin(), Locals::needed_for(&options.bugs.checks))
     }
 
     /// With another standard input than the host's.
-    pub fn with_input(options: &Check, flags: &CompilerFlags, input: Input) -> Result<Subject, Failure> {
+    pub fn with_input(
+        options: &Check,
+        flags: &CompilerFlags,
+        input: Input,
+        locals: Locals,
+    ) -> Result<Subject, Failure> {
         let stdin = Arc::new(OnceLock::new());
         let seen = stdin.clone();
         let input = Input::fetched_by(move || seen.get_or_init(|| input.bytes().to_vec()).clone());
         let config = Config { stdin: input, ..config(options)? };
         let modules = frontend::load(&options.inputs, flags)?;
         let hash = hash_of(&modules, &config);
-        let program = program::link(modules, &options.bugs.checks)?;
+        let program = program::link(modules, locals)?;
         Ok(Subject { program: Arc::new(program), config, hash, stdin })
     }
 
@@ -47,8 +53,7 @@ impl Subject {
     #[cfg(test)]
     pub fn of_text(text: &str) -> Subject {
         let module = IrText { name: "test.ll".to_owned(), text: text.to_owned() };
-        let checks = crate::args::Checks { uninit: false, leaks: false };
-        let program = program::link(vec![module], &checks).unwrap();
+        let program = program::link(vec![module], Locals::InRegisters).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
         Subject { program: Arc::new(program), config, hash: String::new(), stdin: Arc::default() }
     }

@@ -201,3 +201,75 @@ fn a_bug_is_shown_with_few_context_switches() {
     assert_eq!(switches(&[]).1, bugs, "it is the same every time");
     assert_eq!(mazurka(&folder, &["replay", "prog.mztrace"], "").status.code(), Some(1));
 }
+
+#[test]
+fn stepping_goes_on_and_back() {
+    let folder = folder("step");
+    fs::write(folder.join("prog.c"), LOST_UPDATE).unwrap();
+    mazurka(&folder, &["check", "prog.c"], "");
+    let said = |commands: &str| {
+        let replayed = mazurka(&folder, &["replay", "--step", "prog.mztrace"], commands);
+        assert_eq!((replayed.status.code(), text(&replayed.stderr)), (Some(0), String::new()));
+        let text = text(&replayed.stdout);
+        let (welcome, rest) = text.split_once("commands\n").unwrap();
+        assert_eq!(
+            welcome,
+            "assertion: assertion `balance == 2` failed\n18 steps lead there; `help` lists the "
+        );
+        rest.to_owned()
+    };
+    let expected = "\
+6 thread 2: read balance, balance is 0  prog.c:9
+    int seen = balance;
+5 thread 2: update noise, noise: 0 → 1  prog.c:8
+    noise++;
+6 thread 2: read balance, balance is 0  prog.c:9
+    int seen = balance;
+seen = 0
+balance = 0
+";
+    assert_eq!(said("run 6\nback\nnext\nprint seen\np balance\n"), expected);
+    let expected = "\
+12 thread 1: update noise, noise: 3 → 4  prog.c:12
+    noise++;
+  main is about to join thread 1  prog.c:20
+* thread 1 has ended
+  thread 2 is about to update noise  prog.c:10
+thread 2:
+    worker at prog.c:10
+seen = 0
+balance = 1
+     5 static atomic_int balance, noise;
+     6 static void *worker(void *argument)
+     7 {
+     8     noise++;
+     9     int seen = balance;
+>   10     noise++;
+    11     balance = seen + 1;
+    12     noise++;
+    13     return argument;
+    14 }
+    15 int main(void)
+";
+    assert_eq!(said("r 12\nthreads\nthread 2\np seen\np balance\nlist\n"), expected);
+    let expected = "\
+18 main: read balance, balance is 1  prog.c:22
+    assert(balance == 2);
+the end: assertion: assertion `balance == 2` failed
+balance = 1
+at the start
+balance = 0
+at the start
+";
+    assert_eq!(said("run\np balance\nb 99\np balance\nback\nquit\nnext\n"), expected);
+    let expected = "\
+`jump` is no command; `help` lists them
+`next x` is no command; `help` lists them
+`print` is no command; `help` lists them
+main knows no variable `nothing`
+there is no thread 7
+there is no thread 7
+";
+    assert_eq!(said("jump\nnext x\nprint\nprint nothing\nthread 7\n\n"), expected);
+    assert!(said("help").contains("print VARIABLE"));
+}

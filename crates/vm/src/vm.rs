@@ -7,6 +7,7 @@ mod endless;
 mod fingerprint;
 mod leaks;
 mod lookahead;
+mod lookup;
 mod run;
 mod start;
 mod unroll;

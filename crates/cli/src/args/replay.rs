@@ -22,6 +22,10 @@ pub struct Replay {
     #[arg(long, value_name = "N")]
     pub until: Option<usize>,
 
+    /// Step through it, on and back: commands are read from standard input, `help` lists them
+    #[arg(long, conflicts_with = "until")]
+    pub step: bool,
+
     #[command(flatten, next_help_heading = "How the report looks")]
     pub display: Display,
 }
@@ -29,14 +33,16 @@ pub struct Replay {
 const EXAMPLES: &str = "\
 Examples:
   mazurka replay prog.mztrace               see the bug again
-  mazurka replay --until 12 prog.mztrace    only its first 12 steps";
+  mazurka replay --until 12 prog.mztrace    only its first 12 steps
+  mazurka replay --step prog.mztrace        step by step, on and back";
 
 const LONG_HELP: &str = "\
 Exit codes:
-    0  what --until asked for was run
+    0  what --until asked for was run, or --step is done
     1  the bug shows again
     2  Mazurka could not replay it (usage, no trace, another program): stderr says `error:`
 
 Examples:
   mazurka replay prog.mztrace               see the bug again
-  mazurka replay --until 12 prog.mztrace    only its first 12 steps";
+  mazurka replay --until 12 prog.mztrace    only its first 12 steps
+  mazurka replay --step prog.mztrace        step by step, on and back";

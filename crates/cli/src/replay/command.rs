@@ -7,11 +7,13 @@ use std::process::ExitCode;
 use mazurka_report::text::interleaving;
 use mazurka_report::{Trace, TraceStep};
 
-use super::{Replay, confirm, file};
+use super::stepper::Stepper;
+use super::{Replay, confirm, dialogue, file};
 use crate::args::{self, Arguments, Command};
 use crate::exit;
 use crate::failure::Failure;
 use crate::show;
+use crate::program::Locals;
 use crate::subject::Subject;
 use crate::terminal;
 
@@ -19,7 +21,10 @@ pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     let trace = file::load(&options.trace)?;
     // Names are relative to where the check was started; who has moved everything elsewhere starts us there.
     let _ = env::set_current_dir(&trace.directory);
-    let subject = subject(&trace)?;
+    if options.step {
+        return step(&trace);
+    }
+    let subject = subject(&trace, None)?;
     let (style, sources) = (terminal::style(&options.display, &io::stdout()), terminal::sources());
     if let Some(until) = options.until.filter(|until| *until < trace.finding.trace.len()) {
         let replay =
@@ -34,14 +39,30 @@ pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(exit::BUG))
 }
 
-/// The program that the trace is of, as it was checked.
-fn subject(trace: &Trace) -> Result<Subject, Failure> {
+/// Variables in registers are often gone before somebody asks for them. In memory they stay; only where accesses to memory
+/// are operations does that make other steps.
+fn step(trace: &Trace) -> Result<ExitCode, Failure> {
+    let mut subject = self::subject(trace, Some(Locals::InMemory))?;
+    let mut finding = confirm::again(&subject, &trace.finding);
+    if finding.is_err() {
+        subject = self::subject(trace, None)?;
+        finding = confirm::again(&subject, &trace.finding);
+    }
+    let finding = finding.map_err(|what| differs(trace, &what))?;
+    let stepper = Stepper::new(&subject, finding).map_err(|error| Failure::new(error.to_string()))?;
+    dialogue::run(stepper)?;
+    Ok(ExitCode::from(exit::OK))
+}
+
+/// The program that the trace is of, as it was checked, unless its locals are to live elsewhere.
+fn subject(trace: &Trace, locals: Option<Locals>) -> Result<Subject, Failure> {
     let arguments = Arguments::parse(trace.arguments.iter().map(Into::into))?;
     let Command::Check(options) = &arguments.command else {
         return Err(Failure::new("the trace is not one of `mazurka check`"));
     };
     let stdin = trace.stdin.clone().unwrap_or_default();
-    let subject = Subject::with_input(options, &arguments.compiler_flags, stdin.into())?;
+    let locals = locals.unwrap_or(Locals::needed_for(&options.bugs.checks));
+    let subject = Subject::with_input(options, &arguments.compiler_flags, stdin.into(), locals)?;
     if subject.hash != trace.program {
         let inputs: Vec<_> = options.inputs.iter().map(|input| input.display().to_string()).collect();
         return Err(Failure::new(format!(

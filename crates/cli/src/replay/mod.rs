@@ -3,9 +3,11 @@
 
 pub mod command;
 pub mod confirm;
+mod dialogue;
 pub mod file;
 mod order;
 mod simplify;
+mod stepper;
 
 use mazurka_machine::{Choice, Machine, Next, Operation, Pending, Step, ThreadId, ThreadSet, Verb};
 use mazurka_report::waiting::{Event, Waiter};

@@ -51,7 +51,7 @@ impl Sources<'_> {
     }
 
     /// The file's name as the reader would write it.
-    pub(crate) fn file<'p>(&self, place: &'p Location) -> &'p str {
+    pub fn file<'p>(&self, place: &'p Location) -> &'p str {
         let below = place.file.strip_prefix(self.folder.as_str()).and_then(|rest| rest.strip_prefix('/'));
         below.unwrap_or(&place.file)
     }

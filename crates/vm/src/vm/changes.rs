@@ -135,7 +135,7 @@ impl Vm {
         found
     }
 
-    fn text(&self, scalar: &Scalar, bytes: &[u8]) -> Option<String> {
+    pub(super) fn text(&self, scalar: &Scalar, bytes: &[u8]) -> Option<String> {
         scalar.text(bytes, &|address| names::pointer(&self.program, &self.state, address))
     }
 

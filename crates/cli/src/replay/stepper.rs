@@ -1,0 +1,95 @@
+//! A machine that is somewhere in an execution that is known to its end, and can go on and back.
+
+use mazurka_machine::{Machine, Next, StackFrame, ThreadId};
+use mazurka_report::{Finding, TraceStep, waiting, words};
+use mazurka_vm::{Vm, VmError};
+
+use crate::subject::Subject;
+
+type Mark = <Vm as Machine>::Mark;
+
+pub struct Stepper {
+    machine: Vm,
+    pub finding: Finding,
+    /// From before each of the steps done so far.
+    marks: Vec<Mark>,
+    /// Whose variables and calls are asked for.
+    thread: ThreadId,
+}
+
+impl Stepper {
+    /// Before the first step of what was found.
+    pub fn new(subject: &Subject, finding: Finding) -> Result<Stepper, VmError> {
+        Ok(Stepper { machine: subject.machine()?, finding, marks: Vec::new(), thread: ThreadId::MAIN })
+    }
+
+    /// How many steps are done.
+    pub fn done(&self) -> usize {
+        self.marks.len()
+    }
+
+    pub fn length(&self) -> usize {
+        self.finding.trace.len()
+    }
+
+    pub fn thread(&self) -> ThreadId {
+        self.thread
+    }
+
+    /// `false` where there is no such thread yet.
+    pub fn select(&mut self, thread: ThreadId) -> bool {
+        let exists = self.machine.threads().contains(thread);
+        if exists {
+            self.thread = thread;
+        }
+        exists
+    }
+
+    /// Does the next step; `None` at the end.
+    pub fn next(&mut self) -> Result<Option<&TraceStep>, VmError> {
+        let Some(step) = self.finding.trace.get(self.marks.len()) else { return Ok(None) };
+        let mark = self.machine.mark();
+        self.machine.step(step.thread, step.choice.unwrap_or(0))?;
+        self.marks.push(mark);
+        self.thread = step.thread;
+        Ok(Some(step))
+    }
+
+    /// Undoes the last step; `None` at the start.
+    pub fn back(&mut self) -> Option<&TraceStep> {
+        self.machine.rewind(self.marks.pop()?);
+        let last = self.marks.len().checked_sub(1).map(|last| &self.finding.trace[last]);
+        self.thread = last.map_or(ThreadId::MAIN, |step| step.thread);
+        Some(&self.finding.trace[self.marks.len()])
+    }
+
+    pub fn stack(&self, thread: ThreadId) -> Vec<StackFrame> {
+        self.machine.stack(thread)
+    }
+
+    /// See [`Vm::lookup`].
+    pub fn lookup(&self, expression: &str) -> Option<Vec<(String, String)>> {
+        self.machine.lookup(self.thread, expression)
+    }
+
+    /// Every thread, and what it is about to do.
+    pub fn threads(&self) -> Vec<(ThreadId, String)> {
+        self.machine.threads().iter().map(|thread| (thread, self.intent(thread))).collect()
+    }
+
+    fn intent(&self, thread: ThreadId) -> String {
+        let names = |address| self.machine.name(address);
+        match self.machine.next(thread) {
+            Next::Finished => "has ended".to_owned(),
+            Next::Blocked(operation) => format!("waits {}", waiting::purpose(&operation, &names)),
+            // Nothing of the program is called before a thread's first step.
+            Next::Ready(_) if self.machine.stack(thread).is_empty() => "is about to start".to_owned(),
+            Next::Ready(pending) => {
+                let words = words::operation(&pending.operation);
+                let object = words.object.and_then(|object| names(object.start));
+                let object = object.map_or(String::new(), |object| format!(" {object}"));
+                format!("is about to {}{object}", words.verb)
+            }
+        }
+    }
+}

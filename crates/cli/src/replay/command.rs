@@ -12,8 +12,8 @@ use super::{Replay, confirm, dialogue, file};
 use crate::args::{self, Arguments, Command};
 use crate::exit;
 use crate::failure::Failure;
-use crate::show;
 use crate::program::Locals;
+use crate::show;
 use crate::subject::Subject;
 use crate::terminal;
 

@@ -20,10 +20,10 @@ impl Clocks {
         &self.rows[event * self.width..(event + 1) * self.width]
     }
 
-    /// The entries for a thread in the clocks of the events from `first` on.
-    pub fn column(&self, thread: ThreadId, first: usize) -> impl Iterator<Item = u32> + '_ {
-        let rows = self.rows[first * self.width..].chunks_exact(self.width);
-        rows.map(move |row| row[thread.index()])
+    /// The events from `first` on that do not have this event of this thread in their past.
+    pub fn without(&self, thread: ThreadId, event: usize, first: usize) -> impl Iterator<Item = usize> + '_ {
+        let entry = move |k: usize| self.rows[k * self.width + thread.index()];
+        (first..self.events).filter(move |&k| entry(k) as usize <= event)
     }
 
     /// A new last row with room for the thread: the past of an earlier event, if any.
@@ -45,9 +45,7 @@ impl Clocks {
     /// Adds the past of an earlier event to the last row.
     pub fn join_last(&mut self, event: usize) {
         let (rows, last) = self.rows.split_at_mut((self.events - 1) * self.width);
-        for (mine, theirs) in last.iter_mut().zip(&rows[event * self.width..]) {
-            *mine = (*mine).max(*theirs);
-        }
+        join(last, &rows[event * self.width..(event + 1) * self.width]);
     }
 
     pub fn set_last(&mut self, thread: ThreadId, event: usize) {
@@ -85,9 +83,7 @@ impl Clock {
         if self.0.len() < other.len() {
             self.0.resize(other.len(), 0);
         }
-        for (mine, theirs) in self.0.iter_mut().zip(other) {
-            *mine = (*mine).max(*theirs);
-        }
+        join(&mut self.0, other);
     }
 
     pub fn as_slice(&self) -> &[u32] {
@@ -105,9 +101,21 @@ impl Clock {
         }
         self.0[thread.index()] = event as u32 + 1;
     }
+}
 
-    /// Whether this event of this thread is in the past of the clock.
-    pub fn covers(&self, thread: ThreadId, event: usize) -> bool {
-        self.0.get(thread.index()).is_some_and(|&last| last as usize > event)
+/// Adds the entries of a clock to those of another, which is not shorter; most are as long as a few registers.
+fn join(mine: &mut [u32], theirs: &[u32]) {
+    let mine = &mut mine[..theirs.len()];
+    let ((mine, mine_left), (theirs, theirs_left)) = (mine.as_chunks_mut::<4>(), theirs.as_chunks::<4>());
+    for (mine, theirs) in mine.iter_mut().zip(theirs) {
+        *mine = std::array::from_fn(|i| mine[i].max(theirs[i]));
     }
+    for (mine, theirs) in mine_left.iter_mut().zip(theirs_left) {
+        *mine = (*mine).max(*theirs);
+    }
+}
+
+/// Whether this event of this thread is in the past of a clock.
+pub fn covers(clock: &[u32], thread: ThreadId, event: usize) -> bool {
+    clock.get(thread.index()).is_some_and(|&last| last as usize > event)
 }

@@ -13,6 +13,7 @@
 //! - Histories are not undone when an event is taken back. Their entries carry a stamp that tells whether they are still
 //!   on the path.
 
+mod familiar;
 mod synchronization;
 mod touch;
 
@@ -20,6 +21,7 @@ use mazurka_machine::{Footprint, Range, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::execution::{EventId, Execution};
+use familiar::Familiar;
 use synchronization::Synchronization;
 use touch::{Masks, of_operation};
 
@@ -45,6 +47,7 @@ pub struct RacingAccess {
 pub struct DataRaces {
     synchronization: Synchronization,
     lines: FxHashMap<u64, Line>,
+    familiar: Familiar,
     /// The events on the path.
     path: Vec<Noted>,
     /// The plain accesses of all events on the path.
@@ -100,11 +103,19 @@ impl DataRaces {
         self.path.push(Noted { stamp: self.stamps, footprints: self.footprints.len(), code });
         self.found.clear();
         let last = execution.len() - 1;
-        of_operation(execution.operation(last), &mut |line, masks| self.touch(execution, line, masks));
+        if execution.traits(last).touches_memory {
+            of_operation(execution.operation(last), &mut |line, masks| {
+                if masks.is_plain() || !self.familiar.is_for_operations(line) {
+                    self.touch(execution, line, masks);
+                }
+            });
+        }
         let by_operation = self.postponed.len();
-        for part in footprint {
-            let masks = Masks::plain(part.reads, part.writes);
-            self.touch(execution, part.line, masks);
+        let thread = execution.event(last).thread;
+        for part in footprint.iter() {
+            if !self.familiar.is_private(part.line, thread) {
+                self.touch(execution, part.line, Masks::plain(part.reads, part.writes));
+            }
         }
         if !self.postponed.is_empty() {
             self.share(execution, by_operation);
@@ -126,8 +137,8 @@ impl DataRaces {
         let thread = execution.event(execution.len() - 1).thread;
         let new = || if masks.is_plain() { Line::Private(thread) } else { Line::Operations };
         match self.lines.entry(line).or_insert_with(new) {
-            Line::Operations if !masks.is_plain() => {}
-            Line::Private(owner) if *owner == thread => {}
+            Line::Operations if !masks.is_plain() => self.familiar.remember(line, None),
+            Line::Private(owner) if *owner == thread => self.familiar.remember(line, Some(thread)),
             Line::Shared(_) if !self.turning.is_empty() && self.turning.contains(&line) => {
                 self.postponed.push((line, masks));
             }
@@ -142,6 +153,7 @@ impl DataRaces {
             }
             state => {
                 *state = Line::Shared(Vec::new());
+                self.familiar.forget(line);
                 self.turning.insert(line);
                 self.postponed.push((line, masks));
             }

@@ -6,7 +6,7 @@
 
 use mazurka_machine::{Choice, Operation, Reversible, ThreadId, reversible};
 
-use crate::clock::{Clock, Clocks};
+use crate::clock::{Clock, Clocks, covers};
 use crate::operations::{OperationId, Operations, Traits};
 use crate::trail::Taken;
 
@@ -49,7 +49,9 @@ pub struct Execution {
     /// Events that depend on everything: atomic blocks, the end of the process.
     barriers: Vec<EventId>,
     races: Vec<EventId>,
-    scratch: Scratch,
+    /// Buffers.
+    race_clock: Clock,
+    conflicts: Vec<EventId>,
 }
 
 /// An event in the history of a cell.
@@ -58,13 +60,6 @@ struct Entry {
     event: EventId,
     /// All earlier entries of this history happen before it.
     covers: bool,
-}
-
-/// Buffers that would otherwise be allocated for every event.
-#[derive(Default)]
-struct Scratch {
-    race_clock: Clock,
-    conflicts: Vec<EventId>,
 }
 
 impl Execution {
@@ -98,13 +93,12 @@ impl Execution {
 
     /// e →_E e′, or e = e′.
     pub fn happens_before(&self, e: EventId, later: EventId) -> bool {
-        self.clocks.row(later).get(self.events[e].thread.index()).is_some_and(|&last| last as usize > e)
+        covers(self.clocks.row(later), self.events[e].thread, e)
     }
 
     /// notdep(e, E): the events of E after e that e does not happen before.
     pub fn notdep(&self, e: EventId) -> impl Iterator<Item = EventId> + '_ {
-        let entries = self.clocks.column(self.events[e].thread, e + 1);
-        (e + 1..).zip(entries).filter_map(move |(k, last)| (last as usize <= e).then_some(k))
+        self.clocks.without(self.events[e].thread, e, e + 1)
     }
 
     /// Whether nothing in E after e happens before this later event, not even e: its thread is an initial of notdep(e, E).
@@ -131,13 +125,12 @@ impl Execution {
         let cause = self.operations.traits(id).joins.and_then(|other| self.last_of(other)).or(cause);
         let races = self.races.len();
         let previous = self.last_of(thread);
-        self.clocks.push(thread, previous);
-        let mut after = previous.map_or(0, |previous| previous + 1);
-        if let Some(cause) = cause {
+        self.clocks.push(thread, previous.or(cause));
+        if let (Some(_), Some(cause)) = (previous, cause) {
             self.clocks.join_last(cause);
-            after = after.max(cause + 1);
         }
-        after = after.max(self.order(thread, id));
+        let after_own = previous.max(cause).map_or(0, |last| last + 1);
+        let after = after_own.max(self.order(thread, id));
         self.clocks.set_last(thread, event);
         if self.last.len() <= thread.index() {
             self.last.resize(thread.index() + 1, None);
@@ -165,51 +158,57 @@ impl Execution {
     /// Finds what the next event depends on: joins its clock, the last one, and leaves its races in `races`. Gives the
     /// number of events up to the last on which it depends.
     fn order(&mut self, thread: ThreadId, id: OperationId) -> usize {
-        let mut scratch = std::mem::take(&mut self.scratch);
-        let Scratch { race_clock, conflicts } = &mut scratch;
-        self.find_conflicts(thread, id, conflicts);
-        if !conflicts.is_empty() {
-            // Orderings that no schedule can reverse (an unlock before a lock) do not hide the races behind them.
-            race_clock.copy_from(self.clocks.last());
-        }
+        self.find_conflicts(thread, id);
+        let Execution { operations, events, clocks, races, conflicts, race_clock, .. } = self;
+        // Orderings that no schedule can reverse (an unlock before a lock) do not hide the races behind them: from the
+        // first of them on, there is another clock for races.
+        let mut all_reversible = true;
         for &e in conflicts.iter() {
-            let earlier = &self.events[e];
-            let reversible = reversible(self.operations.get(earlier.id), self.operations.get(id));
-            if reversible != Reversible::No && !race_clock.covers(earlier.thread, e) {
-                self.races.push(e);
-                if reversible == Reversible::Yes {
-                    race_clock.join(self.clocks.row(e));
+            let earlier = &events[e];
+            let reversible = reversible(operations.get(earlier.id), operations.get(id));
+            if reversible != Reversible::Yes && all_reversible {
+                all_reversible = false;
+                race_clock.copy_from(clocks.last());
+            }
+            let clock = if all_reversible { clocks.last() } else { race_clock.as_slice() };
+            let hidden = covers(clock, earlier.thread, e);
+            if reversible != Reversible::No && !hidden {
+                races.push(e);
+                if reversible == Reversible::Yes && !all_reversible {
+                    race_clock.join(clocks.row(e));
                 }
             }
-            self.clocks.join_last(e);
+            if !(all_reversible && hidden) {
+                clocks.join_last(e);
+            }
         }
-        let after = conflicts.first().map_or(0, |last| last + 1);
-        self.scratch = scratch;
-        after
+        conflicts.first().map_or(0, |last| last + 1)
     }
 
-    /// All events of other threads that depend on an operation and may be its immediate predecessors, the latest first.
-    fn find_conflicts(&self, thread: ThreadId, id: OperationId, conflicts: &mut Vec<EventId>) {
+    /// Leaves in `conflicts` all events of other threads that depend on an operation and may be its immediate
+    /// predecessors, the latest first.
+    fn find_conflicts(&mut self, thread: ThreadId, id: OperationId) {
+        let Execution { operations, events, histories, barriers, conflicts, .. } = self;
         conflicts.clear();
-        let depends = |e: EventId| self.operations.dependent(self.events[e].id, id);
-        let is_other = |e: EventId| self.events[e].thread != thread;
-        if self.operations.traits(id).barrier {
-            conflicts.extend((0..self.events.len()).rev().filter(|&e| is_other(e) && depends(e)));
+        let depends = |e: EventId| operations.dependent(id, events[e].id);
+        let is_other = |e: EventId| events[e].thread != thread;
+        if operations.traits(id).barrier {
+            conflicts.extend((0..events.len()).rev().filter(|&e| is_other(e) && depends(e)));
             return;
         }
-        let cells = self.operations.cells(id);
-        for history in cells.iter().filter_map(|&cell| self.histories.get(cell as usize)) {
+        let cells = operations.cells(id);
+        for history in cells.iter().filter_map(|&cell| histories.get(cell as usize)) {
             for entry in history.iter().rev().filter(|entry| depends(entry.event)) {
                 if is_other(entry.event) {
                     conflicts.push(entry.event);
                 }
-                let earlier = self.operation(entry.event);
-                if entry.covers && reversible(earlier, self.operations.get(id)) == Reversible::Yes {
+                let earlier = operations.get(events[entry.event].id);
+                if entry.covers && reversible(earlier, operations.get(id)) == Reversible::Yes {
                     break;
                 }
             }
         }
-        let barrier = self.barriers.last().copied().filter(|&e| is_other(e) && depends(e));
+        let barrier = barriers.last().copied().filter(|&e| is_other(e) && depends(e));
         conflicts.extend(barrier);
         if cells.len() > 1 || barrier.is_some() {
             conflicts.sort_unstable_by(|a, b| b.cmp(a));
@@ -228,15 +227,15 @@ impl Execution {
         let clock = self.clocks.last();
         for &cell in self.operations.cells(id) {
             let history = &mut self.histories[cell as usize];
-            let mut covers = true;
+            let mut covers_all = true;
             for entry in history.iter().rev() {
                 let thread = self.events[entry.event].thread;
-                covers &= clock.get(thread.index()).is_some_and(|&last| last as usize > entry.event);
-                if entry.covers || !covers {
+                covers_all &= covers(clock, thread, entry.event);
+                if entry.covers || !covers_all {
                     break;
                 }
             }
-            history.push(Entry { event, covers });
+            history.push(Entry { event, covers: covers_all });
         }
     }
 

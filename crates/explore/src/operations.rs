@@ -17,6 +17,8 @@ pub(crate) struct Operations {
     known: Vec<Known>,
     ids: FxHashMap<Operation, OperationId>,
     cells: FxHashMap<u64, Cell>,
+    /// What came of the last calls of `id_after`, by a number for its first arguments.
+    recent: Box<[OperationId; RECENT]>,
     /// Bit j of row i: operations i and j are dependent. Only for the first [`COMPARED`] operations.
     conflicts: Vec<[u64; COMPARED / 64]>,
 }
@@ -45,15 +47,15 @@ pub(crate) struct Traits {
     pub steady: bool,
     /// There may be more threads after it.
     pub spawns: bool,
+    /// It accesses memory of the program's, or an object there.
+    pub touches_memory: bool,
     /// The thread for whose end it waits.
     pub joins: Option<ThreadId>,
 }
 
 impl Traits {
     fn of(operation: &Operation) -> Traits {
-        use Operation::{
-            Anything, Await, Block, Choose, Exit, Fence, Join, Local, Read, Spawn, Update, Write,
-        };
+        use Operation::*;
         let spawns = match operation {
             Await(wait) => Traits::of(&wait.operation).spawns,
             other => matches!(other, Spawn | Block(_) | Anything),
@@ -66,10 +68,17 @@ impl Traits {
             private: matches!(operation, Local | Fence(_) | Spawn | Join(_) | Exit | Choose),
             steady,
             spawns,
+            touches_memory: !matches!(
+                operation,
+                Local | Fence(_) | Spawn | Join(_) | Detach(_) | Exit | ExitProcess | Choose | Anything
+            ),
             joins: joined(operation),
         }
     }
 }
+
+/// Enough for the operations of a small program; others push each other out.
+const RECENT: usize = 1024;
 
 /// So many operations are compared with each other in advance: the table stays in the processor's cache.
 const COMPARED: usize = 1024;
@@ -80,6 +89,7 @@ impl Default for Operations {
             known: Vec::new(),
             ids: FxHashMap::default(),
             cells: FxHashMap::default(),
+            recent: Box::new([OperationId::LOCAL; RECENT]),
             conflicts: Vec::new(),
         };
         operations.add(&Operation::Local);
@@ -93,6 +103,24 @@ impl Operations {
             Some(id) => *id,
             None => self.add(operation),
         }
+    }
+
+    /// The same for what a thread does after another operation: mostly what it did last time, if it has done that other.
+    #[inline]
+    pub(crate) fn id_after(
+        &mut self,
+        thread: ThreadId,
+        before: Option<OperationId>,
+        operation: &Operation,
+    ) -> OperationId {
+        let at = (before.map_or(0, |before| before.index() + 1) * 61 + thread.index()) % RECENT;
+        for guess in before.into_iter().chain([self.recent[at]]) {
+            if self.get(guess) == operation {
+                return guess;
+            }
+        }
+        self.recent[at] = self.id(operation);
+        self.recent[at]
     }
 
     pub(crate) fn get(&self, id: OperationId) -> &Operation {

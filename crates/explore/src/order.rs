@@ -20,6 +20,7 @@ impl Order {
     }
 
     /// The first of these threads, which come by number.
+    #[inline]
     pub(crate) fn first(self, mut threads: impl Iterator<Item = ThreadId>) -> Option<ThreadId> {
         match self {
             Order::ByNumber => threads.next(),

@@ -132,8 +132,7 @@ impl<Mark: Copy> Trail<Mark> {
             self.nodes.push(Node::empty());
         }
         let (below, rest) = self.nodes.split_at_mut(self.depth);
-        rest[0].clear();
-        rest[0].order = self.order.at(self.depth);
+        rest[0].clear(self.order.at(self.depth));
         if let Some(parent) = below.last() {
             rest[0].inherit(parent);
         }
@@ -190,7 +189,7 @@ impl<Mark: Copy> Trail<Mark> {
     }
 
     fn update<M: Machine>(&mut self, machine: &M, thread: ThreadId, cause: Option<EventId>) -> NextId {
-        let next = self.number(&machine.next(thread));
+        let next = self.number(thread, &machine.next(thread));
         let steady = match next {
             NextId::Finished => true,
             NextId::Blocked(_) => false,
@@ -207,20 +206,21 @@ impl<Mark: Copy> Trail<Mark> {
         next
     }
 
-    pub(crate) fn number(&mut self, next: &Next) -> NextId {
+    #[inline]
+    pub(crate) fn number(&mut self, thread: ThreadId, next: &Next) -> NextId {
+        let before = self.top().operation(thread);
+        let mut id = |operation| self.execution.operations.id_after(thread, before, operation);
         match next {
             Next::Finished => NextId::Finished,
-            Next::Blocked(operation) => NextId::Blocked(self.execution.operations.id(operation)),
-            Next::Ready(pending) => {
-                NextId::Ready(self.execution.operations.id(&pending.operation), pending.choices)
-            }
+            Next::Blocked(operation) => NextId::Blocked(id(operation)),
+            Next::Ready(pending) => NextId::Ready(id(&pending.operation), pending.choices),
         }
     }
 
     /// Whether the machine agrees about all threads.
     fn is_up_to_date<M: Machine>(&mut self, machine: &M) -> bool {
         machine.threads().iter().all(|thread| {
-            let next = self.number(&machine.next(thread));
+            let next = self.number(thread, &machine.next(thread));
             self.top().next(thread) == next
         })
     }
@@ -298,13 +298,10 @@ impl<Mark: Copy> Node<Mark> {
         }
     }
 
-    fn clear(&mut self) {
+    /// Forgets what was explored from another state at the same depth.
+    fn clear(&mut self, order: Order) {
         self.mark = None;
-        self.threads.clear();
-        self.created = ThreadSet::new();
-        self.ready = ThreadSet::new();
-        self.alone = ThreadSet::new();
-        self.unsteady = ThreadSet::new();
+        self.order = order;
         self.sleep = ThreadSet::new();
         self.sleeping_choices.clear();
         self.backtrack = ThreadSet::new();
@@ -312,9 +309,6 @@ impl<Mark: Copy> Node<Mark> {
         self.wakeup = Branches::default();
         self.taken = None;
         self.last = None;
-        self.stopped = false;
-        self.pruned = false;
-        self.cut_off = false;
         self.entered = false;
         self.explored = 0;
     }

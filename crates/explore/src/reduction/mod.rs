@@ -14,6 +14,9 @@ use crate::trail::{Node, Taken, Trail};
 /// Sleep′ := {q ∈ Sleep | E ⊢ p ◇ q}
 fn inherit_sleep<Mark: Copy>(trail: &mut Trail<Mark>) {
     let Some((event, operations, below, top)) = trail.last_step() else { return };
+    if below.sleep.is_empty() && below.sleeping_choices.is_empty() {
+        return;
+    }
     let independent =
         |q: &ThreadId| below.operation(*q).is_some_and(|other| !operations.dependent(other, event.id));
     top.sleep.extend(below.sleep.iter().filter(independent));

@@ -83,32 +83,18 @@ enum Verdict {
 impl<M: Machine> Reduction<M> for Optimal {
     fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
         let node = trail.top_mut();
-        if !node.entered && node.wakeup.is_empty() {
-            let thread = node.first_awake()?;
-            node.entered = true;
-            if node.choices(thread) == 1 {
-                return Some(Taken { thread, choice: 0 });
-            }
-            let operation = node.operation(thread)?;
-            self.trees.append(&mut node.wakeup, Branch::new(thread, None, operation));
+        match (std::mem::replace(&mut node.entered, true), node.wakeup.is_empty()) {
+            (true, true) => None,
+            (false, true) => self.begin(node),
+            (_, false) => self.next_branch(node),
         }
-        node.entered = true;
-        while let Some(branch) = self.trees.pop(&mut node.wakeup) {
-            match branch.choice {
-                Some(choice) => {
-                    self.subtree = branch.children;
-                    return Some(Taken { thread: branch.thread, choice });
-                }
-                None => self.expand_choices(node, &branch),
-            }
-        }
-        None
     }
 
     fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
         let racing = trail.execution.len() - 1;
-        let races = trail.execution.races(racing).iter();
-        self.open.extend(races.map(|&e| Race { e, racing, name: None }));
+        for &e in trail.execution.races(racing) {
+            self.open.push(Race { e, racing, name: None });
+        }
     }
 
     fn entered(&mut self, trail: &mut Trail<M::Mark>) {
@@ -137,7 +123,10 @@ impl<M: Machine> Reduction<M> for Optimal {
         while self.open.last().is_some_and(|race| race.racing >= length) {
             self.open.pop();
         }
-        put_to_sleep(trail.top_mut(), taken); // add p to sleep(E)
+        let node = trail.top_mut();
+        if !node.wakeup.is_empty() {
+            put_to_sleep(node, taken); // add p to sleep(E)
+        }
     }
 
     fn left(&self, node: &Node<M::Mark>) -> usize {
@@ -149,6 +138,31 @@ impl<M: Machine> Reduction<M> for Optimal {
 }
 
 impl Optimal {
+    /// The first step from a node for which nothing is planned: any p ∈ enabled(s) \ Sleep.
+    fn begin<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Taken> {
+        let thread = node.first_awake()?;
+        if node.choices(thread) == 1 {
+            return Some(Taken { thread, choice: 0 });
+        }
+        let operation = node.operation(thread)?;
+        self.trees.append(&mut node.wakeup, Branch::new(thread, None, operation));
+        self.next_branch(node)
+    }
+
+    /// min_≺ of the wakeup tree.
+    fn next_branch<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Taken> {
+        while let Some(branch) = self.trees.pop(&mut node.wakeup) {
+            match branch.choice {
+                Some(choice) => {
+                    self.subtree = branch.children;
+                    return Some(Taken { thread: branch.thread, choice });
+                }
+                None => self.expand_choices(node, &branch),
+            }
+        }
+        None
+    }
+
     /// Reverses races, and forgets those that are settled.
     fn look_at<M: Machine>(
         &mut self,
@@ -156,6 +170,7 @@ impl Optimal {
         trail: &mut Trail<M::Mark>,
         races: &mut Vec<Race>,
     ) -> Result<(), M::Error> {
+        self.sequence.forget_notdep();
         let mut verdicts: Vec<Verdict> = races.iter().map(|race| self.reverse(trail, *race)).collect();
         // The last first: each trial starts where the one before has not been.
         let mut untried: Vec<usize> = (0..races.len()).filter(|&i| verdicts[i] == Verdict::Untried).collect();
@@ -172,7 +187,7 @@ impl Optimal {
     fn reverse<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, race: Race) -> Verdict {
         let execution = &trail.execution;
         let node = trail.node(race.e);
-        self.sequence.fill(execution, execution.notdep(race.e), race.racing);
+        self.sequence.fill_with_notdep(execution, race.e, race.racing);
         if let Some(asleep) = self.sequence.sleeping_initial(node, execution, race.e) {
             return if asleep < race.racing { Verdict::Settled } else { Verdict::Open };
         }
@@ -230,7 +245,7 @@ impl Optimal {
             if lasting && trial.from == race.e && tried.is_empty() {
                 race.name = Some(name);
             }
-            self.sequence.fill(&trail.execution, trial.steps.iter().copied(), race.racing);
+            self.sequence.fill(&trail.execution, &trial.steps, race.racing);
             let settled = self.schedule(trail, Race { e: trial.from, ..*race }, name);
             if settled != Verdict::Settled {
                 verdict = Verdict::Open;

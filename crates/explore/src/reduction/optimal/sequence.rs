@@ -19,6 +19,9 @@ pub(super) struct Sequence {
     unnamed: bool,
     /// Every v of this race has taken the same way so far.
     pub certain: bool,
+    /// notdep(e, E) for the race looked at last: the next one often has the same e.
+    notdep: Vec<Step>,
+    notdep_of: Option<EventId>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +32,13 @@ struct Step {
     /// The choice is one of several.
     picks: bool,
     operation: OperationId,
+}
+
+impl Step {
+    fn of(execution: &Execution, k: EventId) -> Step {
+        let Event { thread, choice, choices, id: operation, .. } = *execution.event(k);
+        Step { event: k, thread, choice: Some(choice), picks: choices > 1, operation }
+    }
 }
 
 /// How a thread is a weak initial of a sequence.
@@ -72,19 +82,30 @@ impl Sequence {
         }
     }
 
-    /// v without e′.
-    pub(super) fn fill(
-        &mut self,
-        execution: &Execution,
-        others: impl Iterator<Item = EventId>,
-        racing: EventId,
-    ) {
+    /// E has changed.
+    pub(super) fn forget_notdep(&mut self) {
+        self.notdep_of = None;
+    }
+
+    /// notdep(e, E), which is v without e′.
+    pub(super) fn fill_with_notdep(&mut self, execution: &Execution, e: EventId, racing: EventId) {
+        if self.notdep_of != Some(e) {
+            self.notdep_of = Some(e);
+            self.notdep.clear();
+            execution.notdep(e).for_each(|k| self.notdep.push(Step::of(execution, k)));
+        }
+        self.steps.clone_from(&self.notdep);
+        self.begin(racing);
+    }
+
+    /// Other events than those of notdep(e, E).
+    pub(super) fn fill(&mut self, execution: &Execution, others: &[EventId], racing: EventId) {
         self.steps.clear();
-        self.steps.extend(others.map(|k| {
-            let event = execution.event(k);
-            let Event { thread, choice, choices, id: operation, .. } = *event;
-            Step { event: k, thread, choice: Some(choice), picks: choices > 1, operation }
-        }));
+        self.steps.extend(others.iter().map(|&k| Step::of(execution, k)));
+        self.begin(racing);
+    }
+
+    fn begin(&mut self, racing: EventId) {
         self.shared = self.steps.partition_point(|step| step.event < racing);
         self.unnamed = true;
         self.certain = true;
@@ -147,7 +168,8 @@ impl Sequence {
             let next = trees.iter(siblings).find_map(|id| {
                 let branch = trees.get(id);
                 let found = weak_initial(&self.steps, branch, execution, reversal);
-                if found.is_none() && self.certain && self.is_shared_left() {
+                if found.is_none() && self.certain && self.is_shared_left() && self.shared < self.steps.len()
+                {
                     let shared = &self.steps[..self.shared];
                     self.certain = weak_initial(shared, branch, execution, reversal).is_none();
                 }

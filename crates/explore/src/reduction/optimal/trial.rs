@@ -38,7 +38,7 @@ impl Trial {
             machine.step(thread, choice)?;
         }
         let thread = trail.execution.event(racing).thread;
-        Ok(trail.number(&machine.next(thread)))
+        Ok(trail.number(thread, &machine.next(thread)))
     }
 
     /// Where e′ is blocked after the steps, some other event that it meets must be undone, too: one of the steps, or one

@@ -67,11 +67,17 @@ pub(crate) fn writes(operation: &str) -> bool {
     ["write", "update", "exchange"].contains(&operation)
 }
 
+/// Whether these words say that a thread does nothing that others see.
+pub(crate) fn is_idle(operation: &str) -> bool {
+    ["start", "go on"].contains(&operation)
+}
+
 /// Whether these words are about a thread's life, and not about what it does.
 pub(crate) fn is_bookkeeping(operation: &str) -> bool {
-    const WHOLE: [&str; 3] = ["start", "go on", "end"];
     const BEGINNING: [&str; 3] = ["create ", "join ", "detach "];
-    WHOLE.contains(&operation) || BEGINNING.iter().any(|beginning| operation.starts_with(beginning))
+    is_idle(operation)
+        || operation == "end"
+        || BEGINNING.iter().any(|beginning| operation.starts_with(beginning))
 }
 
 #[cfg(test)]

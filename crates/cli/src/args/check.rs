@@ -28,11 +28,26 @@ pub struct Check {
     #[arg(last = true, value_name = "ARGS")]
     pub arguments: Vec<OsString>,
 
+    #[command(flatten, next_help_heading = "What counts as a bug")]
+    pub bugs: Bugs,
+
+    #[command(flatten, next_help_heading = "When to stop")]
+    pub limits: Limits,
+
+    #[command(flatten, next_help_heading = "What may happen besides")]
+    pub surprises: Surprises,
+
+    #[command(flatten, next_help_heading = "The program's world")]
+    pub world: World,
+
+    #[command(flatten, next_help_heading = "How to search")]
+    pub search: Search,
+
     /// How the report is written to stdout
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "The report")]
     pub format: Format,
 
-    #[command(flatten, next_help_heading = "How the report looks")]
+    #[command(flatten, next_help_heading = "The report")]
     pub display: Display,
 
     #[command(flatten, next_help_heading = "More reports, besides the one on stdout")]
@@ -40,21 +55,6 @@ pub struct Check {
 
     #[command(flatten, next_help_heading = "The execution that has a bug")]
     pub traces: Traces,
-
-    #[command(flatten, next_help_heading = "What counts as a bug")]
-    pub bugs: Bugs,
-
-    #[command(flatten, next_help_heading = "How to search")]
-    pub search: Search,
-
-    #[command(flatten, next_help_heading = "What may happen")]
-    pub surprises: Surprises,
-
-    #[command(flatten, next_help_heading = "When to stop")]
-    pub limits: Limits,
-
-    #[command(flatten, next_help_heading = "The program's world")]
-    pub world: World,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -171,7 +171,7 @@ pub struct Search {
     #[arg(long)]
     pub no_commute: bool,
 
-    /// Try the threads in an order shuffled by this number; no verdict depends on it
+    /// Try the threads in an order shuffled by this number; no verdict depends on it [default: not shuffled]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
@@ -184,7 +184,8 @@ pub struct Surprises {
     #[arg(long, value_name = "[FUNCTION=]LO..HI", value_parser = nondet_range, allow_hyphen_values = true)]
     pub nondet_range: Vec<NondetRange>,
 
-    /// Waits on condition variables may end without a signal, for each thread up to N times in an execution
+    /// Waits on condition variables may end without a signal, for each thread up to N times in an execution; N is 1
+    /// where it is left out
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
     pub spurious_wakeups: Option<u8>,
 
@@ -221,11 +222,11 @@ pub struct Limits {
     #[arg(long)]
     pub keep_going: bool,
 
-    /// Stop after this many executions
+    /// Stop after this many executions [default: no limit]
     #[arg(long, value_name = "N")]
     pub max_executions: Option<u64>,
 
-    /// Stop after this many seconds
+    /// Stop after this many seconds [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 
@@ -233,7 +234,8 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub max_steps: u64,
 
-    /// Stop a thread that does the same visible operation more than N times in one call of a function
+    /// Stop a thread that does the same visible operation more than N times in one call of a function [default: no
+    /// limit; loops that only wait need none]
     #[arg(long, value_name = "N")]
     pub unroll: Option<u32>,
 
@@ -249,27 +251,35 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 const EXAMPLES: &str = "\
 Examples:
-  mazurka check prog.c                      explore all interleavings of a program
-  mazurka check --keep-going -O1 a.c b.c    list all bugs, not only the first
-  mazurka check --html bug.html prog.c      show what happens in a browser, too
-  mazurka check --races allow --timeout 60 --format json prog.c -- 3";
+  mazurka check prog.c                    explore all interleavings
+  mazurka check --keep-going a.c b.c      list all bugs, not only the first
+  mazurka check -O1 -DN=4 prog.c -- 3     clang's flags, and an argument
+  mazurka check --timeout 60 --html bug.html prog.c
+                                          a minute at most; show it in a browser";
 
 const LONG_HELP: &str = "\
 Clang flags:
-  Options with one dash are handed on to clang: -D -U -I -include -isystem -x -std= -O -W -w -f -m -g -pthread.
-  Without -O the program is compiled at -O0. Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
+  Options with one dash are handed on to clang: -D -U -I -include -isystem -x
+  -std= -O -W -w -f -m -g -pthread. Without -O the program is compiled at -O0.
+  Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
 
 Exit codes:
-    0  verdict `ok`: everything was explored, and there is no bug
-    1  verdict `bug`
-    2  Mazurka could not check it (usage, compile error, unsupported input): stderr says `error:`
-    3  verdict `incomplete`: a limit was reached or Ctrl-C pressed, and no bug was found until then
+  0  verdict `ok`: everything was explored, and there is no bug
+  1  verdict `bug`: there is one, and the report shows how it happens
+  2  error: usage, a program that does not compile, unsupported input
+  3  verdict `incomplete`: no bug was found, but a limit was reached or Ctrl-C
+     pressed before everything was explored
 
 Examples:
-  mazurka check prog.c                      explore all interleavings of a program
-  mazurka check --keep-going -O1 a.c b.c    list all bugs, not only the first
-  mazurka check --html bug.html prog.c      show what happens in a browser, too
-  mazurka check --races allow --timeout 60 --format json prog.c -- 3";
+  mazurka check prog.c                    explore all interleavings
+  mazurka check --keep-going a.c b.c      list all bugs, not only the first
+  mazurka check -O1 -DN=4 prog.c -- 3     clang's flags, and an argument
+  mazurka check --timeout 60 --html bug.html prog.c
+                                          a minute at most; show it in a browser
+
+Read on:
+  mazurka explain KIND                    what an error[KIND] is, and what helps
+  docs/guarantees.md                      what a verdict means";
 
 #[cfg(test)]
 mod tests {

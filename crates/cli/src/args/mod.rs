@@ -106,11 +106,14 @@ pub struct Checks {
 }
 
 const EXAMPLES: &str = "\
-Examples:
-  mazurka check prog.c                      explore all interleavings of a program
-  mazurka run prog.c                        run it once, with a deterministic schedule
-  mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument
-  mazurka explain data-race                 what a finding means, and what to do about it";
+Start here:
+  mazurka check prog.c          explore all interleavings, up to the first bug
+  mazurka replay prog.mztrace   see that bug happen again
+  mazurka explain data-race     what a kind of bug is, and what helps
+  mazurka run prog.c            run the program once, the same way every time
+
+Exit codes of `check`: 0 no bug, 1 bug, 2 error, 3 not everything was explored.
+`mazurka COMMAND --help` says all about a command, `mazurka COMMAND -h` less.";
 
 #[cfg(test)]
 mod tests {

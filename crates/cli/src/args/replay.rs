@@ -38,9 +38,9 @@ Examples:
 
 const LONG_HELP: &str = "\
 Exit codes:
-    0  what --until asked for was run, or --step is done
-    1  the bug shows again
-    2  Mazurka could not replay it (usage, no trace, another program): stderr says `error:`
+  0  what --until asked for was run, or --step is done
+  1  the bug shows again
+  2  error: usage, no trace file, a program that has changed
 
 Examples:
   mazurka replay prog.mztrace               see the bug again

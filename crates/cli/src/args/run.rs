@@ -42,22 +42,23 @@ pub struct Run {
 const EXAMPLES: &str = "\
 Examples:
   mazurka run prog.c                        compile and run a program
-  mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument
-  mazurka run --file in.txt prog.c < words  let it read in.txt and standard input";
+  mazurka run -O1 -DN=4 a.c b.c -- in.txt   files, clang's flags, an argument
+  mazurka run --file in.txt prog.c < words  let it read in.txt and stdin";
 
 const LONG_HELP: &str = "\
 Clang flags:
-  Options with one dash are handed on to clang: -D -U -I -include -isystem -x -std= -O -W -w -f -m -g -pthread.
-  Without -O the program is compiled at -O0. Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
+  Options with one dash are handed on to clang: -D -U -I -include -isystem -x
+  -std= -O -W -w -f -m -g -pthread. Without -O the program is compiled at -O0.
+  Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
 
 Exit codes:
-    0-255  the program's own exit code, where it ends by itself
-    1      a fault was found: stderr begins the report with `error[KIND]:`
-    2      Mazurka could not run it (usage, compile error, unsupported input): stderr says `error:`
-    3      the run was cut off: by --max-steps, or by an assumption that does not hold
-    130    interrupted with Ctrl-C
+  0-255  the program's own exit code, where it ends by itself
+  1      a fault was found: stderr begins the report with `error[KIND]:`
+  2      error: usage, a program that does not compile, unsupported input
+  3      cut off: by --max-steps, or by an assumption that does not hold
+  130    interrupted with Ctrl-C
 
 Examples:
   mazurka run prog.c                        compile and run a program
-  mazurka run -O1 -DN=4 a.c b.c -- in.txt   several files, compiler flags, an argument
-  mazurka run --file in.txt prog.c < words  let it read in.txt and standard input";
+  mazurka run -O1 -DN=4 a.c b.c -- in.txt   files, clang's flags, an argument
+  mazurka run --file in.txt prog.c < words  let it read in.txt and stdin";

@@ -17,7 +17,7 @@ const MOST_CHANGES: usize = 3;
 
 /// Steps that a thread makes one after the other without some of them being left out, and how many of them are shown
 /// then at either end.
-const LONGEST_RUN: usize = 8;
+const LONGEST_RUN: usize = 10;
 const OF_A_RUN: usize = 3;
 
 /// How many steps of a long execution are shown at its start and at its end.
@@ -172,6 +172,8 @@ impl Teller<'_> {
         let step = &self.trace[at];
         let before = self.trace[..at].iter().rfind(|other| other.thread == step.thread);
         let source = step.location().map_or(String::new(), |location| self.line(location));
+        let mut effects = self.effects(step);
+        let idle = words::is_idle(&step.operation) && !effects.is_empty();
         let is_named = |object: &String| source.contains(object.as_str());
         Row {
             number: Some(at + 1),
@@ -181,8 +183,9 @@ impl Teller<'_> {
                 && step.choice.is_none()
                 && step.object.as_ref().is_some_and(is_named),
             source,
-            operation: operation(step),
-            effects: self.effects(step),
+            // That a thread starts is of no interest beside what it does then.
+            operation: if idle { effects.remove(0) } else { operation(step) },
+            effects,
             locks: [before.map_or(Vec::new(), |step| step.holds.clone()), step.holds.clone()],
             switch,
         }

@@ -158,7 +158,8 @@ class Execution {
   variablesAt(index) {
     const known = new Variables();
     for (const event of this.events.slice(0, index + 1)) {
-      if (event.value) known.tell(event, event.value);
+      // What a function chooses is told like a variable, and is none.
+      if (event.value && !event.value[0].endsWith("()")) known.tell(event, event.value);
       for (const change of event.changes) known.tell(event, change);
     }
     return known.list();

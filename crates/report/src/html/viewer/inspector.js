@@ -43,9 +43,10 @@ class Inspector {
     return [element("p", { class: "value-line" }, element("code", {}, value[0]), ` ${valueWords(value)}`)];
   }
 
-  #choice({ choice }) {
-    if (choice === undefined || choice === null) return [];
-    return [element("p", { class: "quiet" }, `It could have gone several ways, and went way ${choice}.`)];
+  /** Where the value does not tell it. */
+  #choice({ choice, value }) {
+    if (value || choice === undefined || choice === null) return [];
+    return [element("p", { class: "quiet" }, `This step could have gone several ways; this is way ${choice + 1}.`)];
   }
 
   #section(title, items) {

@@ -71,7 +71,7 @@ class Timeline {
     this.lanes = laneWidths(this.needed, room).map((inner, lane) => {
       const width = inner + bars[lane];
       const box = left + 8 + bars[lane];
-      const place = { left, width, bars: left + 7, box, boxWidth: left + width - box - 10 };
+      const place = { left, width, bars: left + 7, box, boxWidth: left + width - box - arrowRoom(inner) };
       left += width;
       return place;
     });
@@ -166,9 +166,10 @@ class Timeline {
   }
 
   #band({ lane, thread, start, end }) {
-    const { left, width } = this.lanes[lane];
+    const { left, box, boxWidth } = this.lanes[lane];
     const band = element("div", { class: `band ${threadColour(thread)}` });
-    return position(band, { left: left + 2, top: start * ROW, width: width - 4, height: (end - start) * ROW });
+    const width = box + boxWidth + 6 - (left + 2);
+    return position(band, { left: left + 2, top: start * ROW, width, height: (end - start) * ROW });
   }
 
   #bar({ lock, lane, slot, start, end, kept }) {
@@ -249,10 +250,13 @@ function laneWidths(needed, room) {
   return wanted.map((width) => NARROWEST_LANE + (width - NARROWEST_LANE) * kept);
 }
 
+/** Wide lanes leave more room for arrows to be told apart. */
+const arrowRoom = (width) => between(10, (width - 150) / 4, 44);
+
 /** The width of a box that shows all of an operation, by the number of its characters. */
 function neededWidth({ outcome, operation, object, value, output, place }) {
   if (outcome) return 190;
-  let width = 46 + 6.8 * operation.length;
+  let width = 56 + 6.8 * operation.length;
   if (object !== null) width += 14 + 7.1 * object.length;
   if (value) width += 6 + 7.4 * valueWords(value).length;
   if (output) width += 22;

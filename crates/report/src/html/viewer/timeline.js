@@ -208,11 +208,13 @@ class Timeline {
     return position(box, { left, top: this.top(event), width, height: this.height(event) });
   }
 
-  #operation({ operation, object, value, place, output }) {
+  #operation(event) {
+    const { operation, object, place, output } = event;
+    const effect = effectWords(event);
     return [
       element("span", { class: "verb" }, operation),
       object === null ? null : this.#object(object),
-      value ? element("span", { class: "value" }, valueWords(value)) : null,
+      effect ? element("span", { class: "value" }, effect) : null,
       output ? element("span", { class: "prints" }, ">_") : null,
       place ? element("span", { class: "line" }, String(place.line)) : null,
     ];
@@ -254,14 +256,23 @@ function laneWidths(needed, room) {
 const arrowRoom = (width) => between(10, (width - 150) / 4, 44);
 
 /** The width of a box that shows all of an operation, by the number of its characters. */
-function neededWidth({ outcome, operation, object, value, output, place }) {
+function neededWidth(event) {
+  const { outcome, operation, object, output, place } = event;
   if (outcome) return 190;
+  const effect = effectWords(event);
   let width = 56 + 6.8 * operation.length;
   if (object !== null) width += 14 + 7.1 * object.length;
-  if (value) width += 6 + 7.4 * valueWords(value).length;
+  if (effect) width += 6 + 7.4 * effect.length;
   if (output) width += 22;
   if (place) width += 6 + 7 * String(place.line).length;
   return width;
+}
+
+/** What a box says about values: that of the operation's object, or the first variable that changes its value later. */
+function effectWords({ value, changes }) {
+  if (value) return valueWords(value);
+  const change = changes.find(([, before]) => before !== "?");
+  return change ? `${change[0]}: ${valueWords(change)}` : "";
 }
 
 /** `100 → 50`, or `= 100` where a variable is only looked at. */

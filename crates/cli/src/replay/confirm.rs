@@ -152,7 +152,12 @@ fn does(kind: &ContactKind) -> String {
         ContactKind::Write => "writes".to_owned(),
         ContactKind::Free => "frees".to_owned(),
         ContactKind::Leave => "gives up".to_owned(),
-        ContactKind::Operation(operation) => format!("does `{}` to", words::operation(operation).verb),
+        ContactKind::Operation(operation) => match operation {
+            Operation::Read(..) => "atomically reads".to_owned(),
+            Operation::Write(..) => "atomically writes".to_owned(),
+            Operation::Update(..) | Operation::CompareExchange { .. } => "atomically updates".to_owned(),
+            other => format!("does `{}` to", words::operation(other).verb),
+        },
     }
 }
 

@@ -8,16 +8,20 @@
 //!   |        ^ writes counter     │   |        ^ writes counter
 //! ```
 
+use mazurka_machine::{Location, StackFrame};
+
 use super::Sources;
-use super::diagnostic::frame_line;
 use super::line::{Line, cut};
 use super::paint::Ink;
 use super::snippet::{self, Frame, Label, Role};
-use super::steps::deed;
+use super::steps::{deed, file_name};
 use crate::finding::Related;
 
 /// Columns of a page on which two places fit side by side.
 pub const NARROWEST: usize = 72;
+
+/// Calls of each side that are shown.
+const MOST_CALLS: usize = 4;
 
 /// The thread with the lower number stands on the left, as in the columns of an interleaving.
 pub fn render(mut pair: [&Related; 2], width: usize, sources: &Sources) -> Vec<Line> {
@@ -42,9 +46,20 @@ fn panel(side: &Related, room: usize, sources: &Sources) -> Vec<Line> {
     let title = if entry.is_empty() || entry == thread { thread } else { format!("{thread}: {entry}") };
     let mut lines = vec![Line::new(Ink::Strong, format!("{:digits$}   {}", "", cut(&title, room - 6)))];
     lines.extend(snippet::render(&labels, Frame { digits, width: room, dedent: true }, sources));
-    for frame in side.place.stack.iter().skip(1).take(4) {
-        let text = format!("{:digits$}   called by {}", "", frame_line(frame, sources));
+    for frame in side.place.stack.iter().skip(1).take(MOST_CALLS) {
+        let text = format!("{:digits$}   called by {}", "", caller(frame, side.place.location()));
         lines.push(Line::new(Ink::Plain, cut(&text, room)));
     }
     lines
+}
+
+/// `worker, line 12`; in another file, that too.
+fn caller(frame: &StackFrame, callee: Option<&Location>) -> String {
+    match &frame.location {
+        None => frame.function.to_string(),
+        Some(place) if callee.is_some_and(|callee| callee.file == place.file) => {
+            format!("{}, line {}", frame.function, place.line)
+        }
+        Some(place) => format!("{}, {}:{}", frame.function, file_name(&place.file), place.line),
+    }
 }

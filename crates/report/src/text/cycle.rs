@@ -2,21 +2,22 @@
 
 use mazurka_machine::ThreadId;
 
-use crate::finding::Related;
+use crate::finding::{Place, Related};
 
 /// `cycle: thread 1 → b → thread 2 → a → thread 1`, if there is one: a thread waits for what the next one holds.
 pub fn of(waiters: &[Related]) -> Option<String> {
     waiters.iter().find_map(|waiter| from(waiter, waiters))
 }
 
-/// The way from a waiter back to it. Of several holders the first is followed.
+/// The way from a waiter back to it. Of several holders the first is followed, and rather another one than the waiter.
 fn from(first: &Related, waiters: &[Related]) -> Option<String> {
     let mut way: Vec<ThreadId> = Vec::new();
     let mut text = format!("cycle: {}", first.place.thread);
     let mut waiter = first;
     while !way.contains(&waiter.place.thread) {
         way.push(waiter.place.thread);
-        let next = waiter.holders.first()?.thread;
+        let another = |holder: &&Place| holder.thread != waiter.place.thread;
+        let next = waiter.holders.iter().find(another).or(waiter.holders.first())?.thread;
         text += &format!(" → {} → {next}", waiter.object.as_deref()?);
         if next == first.place.thread {
             return Some(text);
@@ -35,7 +36,6 @@ pub fn merely_joins(waiter: &Related, waiters: &[Related]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::finding::Place;
 
     fn waiter(thread: u16, object: Option<&str>, holder: Option<u16>) -> Related {
         let place = |thread| Place { thread: ThreadId(thread), stack: Vec::new() };
@@ -59,6 +59,14 @@ mod tests {
         assert_eq!(of(&three).as_deref(), Some(expected));
         assert_eq!(of(&three[..2]), None);
         assert_eq!(of(&[waiter(1, Some("m"), Some(1))]).as_deref(), Some("cycle: thread 1 → m → thread 1"));
+    }
+
+    #[test]
+    fn of_several_holders_another_thread_is_followed() {
+        let mut waiters = [waiter(1, Some("m"), Some(1)), waiter(2, Some("m"), Some(1))];
+        let second = waiters[1].place.clone();
+        waiters.iter_mut().for_each(|waiter| waiter.holders.push(second.clone()));
+        assert_eq!(of(&waiters).as_deref(), Some("cycle: thread 1 → m → thread 2 → m → thread 1"));
     }
 
     #[test]

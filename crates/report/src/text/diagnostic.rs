@@ -191,7 +191,7 @@ fn stack_lines(
     lines
 }
 
-pub fn frame_line(frame: &StackFrame, sources: &Sources) -> String {
+fn frame_line(frame: &StackFrame, sources: &Sources) -> String {
     match &frame.location {
         Some(place) => format!("{} at {}", frame.function, sources.shown(place)),
         None => frame.function.to_string(),

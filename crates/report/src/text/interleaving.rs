@@ -73,3 +73,110 @@ fn titles(story: &Story, trace: &[TraceStep], finding: Option<&Finding>) -> BTre
     }
     titles
 }
+
+#[cfg(test)]
+mod tests {
+    use mazurka_machine::Location;
+
+    use super::*;
+    use crate::finding::Change;
+    use crate::text::{Detail, Paint};
+
+    const SOURCE: &str = "int balance = 100;\nvoid *pay(void *sum)\n{\n    lock(&m); // a comment\n    balance -= *sum;\n    unlock(&m);\n}\n";
+
+    fn step(thread: u16, line: u32, operation: &str, object: Option<&str>) -> TraceStep {
+        let location = Some(Location { file: "/home/me/prog.c".into(), line, column: 1 });
+        TraceStep {
+            thread: ThreadId(thread),
+            choice: None,
+            operation: operation.to_owned(),
+            object: object.map(str::to_owned),
+            stack: vec![StackFrame { function: "pay".into(), location }],
+            value: None,
+            changes: Vec::new(),
+            holds: Vec::new(),
+            happens_after: Vec::new(),
+            output: String::new(),
+        }
+    }
+
+    fn change(variable: &str, before: &str, after: &str) -> Change {
+        Change { variable: variable.to_owned(), before: before.to_owned(), after: after.to_owned() }
+    }
+
+    /// Two threads that pay, one after the other.
+    fn payments() -> Vec<TraceStep> {
+        let mut trace = vec![
+            step(0, 1, "write", Some("m")),
+            step(0, 9, "create thread 1", None),
+            step(0, 9, "create thread 2", None),
+        ];
+        for (thread, before, after) in [(2, "100", "20"), (1, "20", "-60")] {
+            trace.push(step(thread, 4, "lock", Some("m")));
+            let lock = trace.last_mut().unwrap();
+            lock.holds = vec!["m".to_owned()];
+            lock.changes = vec![change("balance", before, after)];
+            trace.push(step(thread, 6, "unlock", Some("m")));
+        }
+        trace.last_mut().unwrap().output = "paid\n".to_owned();
+        trace
+    }
+
+    fn render(trace: &[TraceStep], width: usize, detail: Detail) -> String {
+        let sources = Sources { folder: "/home/me".to_owned(), text: &|_| Some(SOURCE.to_owned()) };
+        of_trace(trace, Style { paint: Paint::PLAIN, width, detail }, &sources)
+    }
+
+    #[test]
+    fn a_column_shows_lines_changes_locks_and_output() {
+        let expected = "
+how it happens in prog.c: 4 of 7 steps, 2 context switches (--verbose shows all)
+       thread 1: pay                    │    thread 2: pay
+  4                                     │ ┏  4 lock(&m);    balance: 100 → 20
+  5                                     │ ┗  6 unlock(&m);
+  6 ┏ ▸4 lock(&m);    balance: 20 → -60 │
+  7 ┗  6 unlock(&m);  prints \"paid\\n\"   │
+";
+        assert_eq!(render(&payments(), 80, Detail::Essential), expected);
+    }
+
+    #[test]
+    fn a_narrow_page_gets_one_line_a_step() {
+        let expected = "
+how it happens in prog.c: 4 of 7 steps, 2
+  context switches
+  4 thread 2  4  lock m, balance: 100 → 20
+  5           6  unlock m
+  6 thread 1  4  lock m, balance: 20 → -60
+  7           6  unlock m, prints \"paid\\n\"
+";
+        assert_eq!(render(&payments(), 44, Detail::Essential), expected);
+    }
+
+    #[test]
+    fn everything_is_shown_to_those_who_ask() {
+        let text = render(&payments(), 80, Detail::Everything);
+        assert!(text.contains(": 7 steps, 2 context switches\n"), "{text}");
+        assert!(text.contains("create thread 2"), "{text}");
+    }
+
+    #[test]
+    fn files_are_named_where_there_are_several() {
+        let mut trace = payments();
+        let location = Some(Location { file: "/home/me/b.c".into(), line: 7, column: 1 });
+        trace[4].stack[0].location = location;
+        let text = render(&trace, 80, Detail::Essential);
+        assert!(text.contains("how it happens: ") && text.contains(" b.c:7 ") && text.contains("prog.c:4 "));
+    }
+
+    #[test]
+    fn long_runs_and_long_executions_are_folded() {
+        let run: Vec<TraceStep> = (0..100).map(|_| step(1, 4, "read", Some("x"))).collect();
+        let text = render(&run, 80, Detail::Essential);
+        assert!(text.contains("94 more steps") && text.contains("6 of 100 steps"), "{text}");
+        let turns: Vec<TraceStep> = (0..1000).map(|n| step(n % 2, 4, "read", Some("x"))).collect();
+        let text = render(&turns, 80, Detail::Essential);
+        assert!(text.contains("920 more steps") && text.contains("80 of 1000 steps"), "{text}");
+        assert!(!render(&turns, 80, Detail::Everything).contains("more steps"));
+    }
+}

@@ -66,6 +66,16 @@ pub fn cut(text: &str, room: usize) -> String {
     text.chars().take(room.saturating_sub(1)).chain(['…']).collect()
 }
 
+/// The end, if there is no room for more.
+pub fn cut_start(text: &str, room: usize) -> String {
+    let hidden = (width(text) + 1).saturating_sub(room);
+    if hidden <= 1 {
+        text.to_owned()
+    } else {
+        text.chars().skip(hidden).fold("…".to_owned(), |cut, c| cut + &c.to_string())
+    }
+}
+
 /// Broken between words; words that are too long are broken, too. At least one line.
 pub fn wrap(text: &str, room: usize) -> Vec<String> {
     wrap_hanging(text, room, room)
@@ -141,6 +151,7 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_cut() {
         assert_eq!((cut("four", 4), cut("fives", 4)), ("four".to_owned(), "fiv…".to_owned()));
+        assert_eq!((cut_start("four", 4), cut_start("fives", 4)), ("four".to_owned(), "…ves".to_owned()));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use mazurka_machine::Location;
 
 use super::Sources;
-use super::line::{Line, width, wrap};
+use super::line::{Line, cut_start, width, wrap};
 use super::paint::Ink;
 
 /// No narrower than this is anything said beside a caret.
@@ -66,10 +66,11 @@ pub fn render(labels: &[Label], frame: Frame, sources: &Sources) -> Vec<Line> {
 fn in_file(labels: &[&Label], frame: Frame, sources: &Sources) -> Vec<Line> {
     let digits = frame.digits;
     let main = labels.iter().find(|label| label.role == Role::Main).unwrap_or(&labels[0]);
-    let mut lines = vec![
-        Line::new(Ink::Margin, format!("{:digits$}-->", ""))
-            .with(Ink::Plain, format!(" {}", sources.shown(main.place))),
-    ];
+    let mut lines =
+        vec![Line::new(Ink::Margin, format!("{:digits$}-->", "")).with(
+            Ink::Plain,
+            format!(" {}", cut_start(&sources.shown(main.place), frame.width - digits - 4)),
+        )];
     let source = (sources.text)(&main.place.file).unwrap_or_default();
     let source: Vec<&str> = source.lines().collect();
     let mut by_line: BTreeMap<usize, Vec<&Label>> = BTreeMap::new();

@@ -388,6 +388,21 @@ fn chosen_values_are_part_of_the_trace_and_of_the_witness() {
 }
 
 #[test]
+fn a_witness_calls_files_as_the_user_does() {
+    let folder = folder("witness names", RACE);
+    let absolute = folder.canonicalize().unwrap().join("my prog.c");
+    let names = ["my prog.c", "./my prog.c", absolute.to_str().unwrap()];
+    for name in names {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+        command.current_dir(&folder).args(["check", "--no-trace", "--format", "witness", name]);
+        let witness = String::from_utf8(command.stdin(Stdio::null()).output().unwrap().stdout).unwrap();
+        let entries: Value = serde_yaml_ng::from_str(&witness).unwrap();
+        assert_eq!(entries[0]["metadata"]["task"]["input_files"][0], name);
+        assert_eq!(entries[0]["content"][0]["segment"][0]["waypoint"]["location"]["file_name"], name);
+    }
+}
+
+#[test]
 fn without_a_property_there_is_no_witness() {
     let witness = report("witness deadlock", DEADLOCK, &["--format", "witness"], 1);
     assert_eq!(witness, "# SV-COMP has no property that `deadlock` violates\n[]\n");

@@ -19,16 +19,35 @@ use crate::text::Sources;
 impl Check {
     /// A list with an entry for every bug that violates a property of SV-COMP's; other bugs are named in a comment.
     pub fn to_witness(&self, origin: &Origin, sources: &Sources) -> String {
+        let task = Task { origin, sources };
         let (mut entries, mut others) = (String::new(), String::new());
         for bug in &self.bugs {
             match property(bug) {
-                Some(property) => entries += &entry(bug, property, origin, sources),
+                Some(property) => entries += &entry(bug, property, &task),
                 None => {
                     let _ = writeln!(others, "# SV-COMP has no property that `{}` violates", bug.kind);
                 }
             }
         }
         if entries.is_empty() { others + "[]\n" } else { others + &entries }
+    }
+}
+
+/// What was checked, and how its files are called.
+struct Task<'a> {
+    origin: &'a Origin,
+    sources: &'a Sources<'a>,
+}
+
+impl Task<'_> {
+    /// Validators look for the name among the input files: it has to be the same to the letter.
+    fn file<'l>(&self, location: &'l Location) -> &'l str {
+        let is_input = self.origin.inputs.iter().any(|input| input.name == *location.file);
+        if is_input { &location.file } else { self.sources.file(location) }
+    }
+
+    fn text(&self, location: &Location) -> Option<String> {
+        (self.sources.text)(&location.file)
     }
 }
 
@@ -49,8 +68,8 @@ fn property(bug: &Finding) -> Option<&'static str> {
     }
 }
 
-fn entry(bug: &Finding, property: &str, origin: &Origin, sources: &Sources) -> String {
-    let content = content(bug, sources);
+fn entry(bug: &Finding, property: &str, task: &Task) -> String {
+    let (origin, content) = (task.origin, content(bug, task));
     let mut text =
         String::from("- entry_type: violation_sequence\n  metadata:\n    format_version: \"2.2\"\n");
     let _ = writeln!(text, "    uuid: {}", quoted(&uuid(&format!("{}{property}{content}", origin.created))));
@@ -71,7 +90,7 @@ fn entry(bug: &Finding, property: &str, origin: &Origin, sources: &Sources) -> S
 }
 
 /// The segments: where the threads get to, one after the other, and last the violation.
-fn content(bug: &Finding, sources: &Sources) -> String {
+fn content(bug: &Finding, task: &Task) -> String {
     let mut text = String::new();
     let mut threads = vec![ThreadId::MAIN];
     let targets = match bug.kind {
@@ -96,9 +115,8 @@ fn content(bug: &Finding, sources: &Sources) -> String {
                     && target.location().is_some_and(|location| location.line == line)
             });
             if kind != Kind::Assumption || !(again || last && target) {
-                text += &place
-                    .render(kind, sources)
-                    .map_or(String::new(), |place| format!("  - segment:\n{place}"));
+                text +=
+                    &place.render(kind, task).map_or(String::new(), |place| format!("  - segment:\n{place}"));
             }
         }
         threads.extend(created);
@@ -106,7 +124,7 @@ fn content(bug: &Finding, sources: &Sources) -> String {
     text += "  - segment:\n";
     for target in targets {
         let place = Waypoint::of(outside_of_reach_error(&target.stack), target.thread, &threads);
-        text += &place.and_then(|place| place.render(Kind::Target, sources)).unwrap_or_default();
+        text += &place.and_then(|place| place.render(Kind::Target, task)).unwrap_or_default();
     }
     text
 }
@@ -160,12 +178,12 @@ impl<'a> Waypoint<'a> {
 
     /// `None` where the source does not show plainly where that is: a witness with a waypoint less has more executions, one
     /// with a wrong waypoint none.
-    fn render(&self, kind: Kind, sources: &Sources) -> Option<String> {
+    fn render(&self, kind: Kind, task: &Task) -> Option<String> {
         let (name, (line, column)) = match kind {
-            Kind::FunctionEnter => ("function_enter", self.end_of_call(sources)),
-            Kind::FunctionReturn(_) => ("function_return", self.end_of_call(sources)),
-            Kind::Assumption => ("assumption", (self.location.line, Some(self.start_of_statement(sources)?))),
-            Kind::Target => ("target", (self.location.line, self.start_of_statement(sources))),
+            Kind::FunctionEnter => ("function_enter", self.end_of_call(task)),
+            Kind::FunctionReturn(_) => ("function_return", self.end_of_call(task)),
+            Kind::Assumption => ("assumption", (self.location.line, Some(self.start_of_statement(task)?))),
+            Kind::Target => ("target", (self.location.line, self.start_of_statement(task))),
         };
         let mut text = format!(
             "    - waypoint:\n        type: {name}\n        action: follow\n        thread_id: {}\n",
@@ -181,7 +199,7 @@ impl<'a> Waypoint<'a> {
             let _ =
                 writeln!(text, "        constraint:\n          value: {value}\n          format: {format}");
         }
-        let file = quoted(sources.file(self.location));
+        let file = quoted(task.file(self.location));
         let _ = writeln!(text, "        location:\n          file_name: {file}\n          line: {line}");
         if let Some(column) = column {
             let _ = writeln!(text, "          column: {column}");
@@ -191,9 +209,9 @@ impl<'a> Waypoint<'a> {
     }
 
     /// A function is entered and left at the closing parenthesis of its call. Without a column, any of the line is meant.
-    fn end_of_call(&self, sources: &Sources) -> (u32, Option<u32>) {
+    fn end_of_call(&self, task: &Task) -> (u32, Option<u32>) {
         let Location { line, column, .. } = *self.location;
-        let source = (sources.text)(&self.location.file);
+        let source = task.text(self.location);
         match source.and_then(|source| closing_parenthesis(&source, line, column)) {
             Some((line, column)) => (line, Some(column)),
             None => (line, None),
@@ -201,8 +219,8 @@ impl<'a> Waypoint<'a> {
     }
 
     /// Other waypoints are at the start of a statement.
-    fn start_of_statement(&self, sources: &Sources) -> Option<u32> {
-        statement(&(sources.text)(&self.location.file)?, self.location.line)
+    fn start_of_statement(&self, task: &Task) -> Option<u32> {
+        statement(&task.text(self.location)?, self.location.line)
     }
 }
 

@@ -2,8 +2,12 @@
 
 /** Where more was printed, the beginning is left out. */
 const SHOWN_OUTPUT = 20000;
+/** Where more variables were touched, those that changed last come first to mind. */
+const SHOWN_VARIABLES = 40;
 
 class Inspector {
+  #allVariables = false;
+
   constructor(choose, showFrame) {
     this.choose = choose;
     this.showFrame = showFrame;
@@ -104,30 +108,39 @@ class Inspector {
   }
 
   #showVariables(index) {
-    const rows = this.execution.variablesAt(index).map((variable) => {
-      const { name, before, after, by } = variable;
-      const now = variable.changed && by === index;
-      const { thread } = this.execution.events[by];
-      const whose = variable.shared ? element("span", { class: "quiet" }, ` of ${threadName(variable.thread)}`) : null;
-      return element(
-        "tr",
-        { class: now ? "changed" : null },
-        element("th", { scope: "row" }, name, whose),
-        element("td", {}, now ? element("s", {}, before) : null, now ? " → " : null, element("span", {}, after)),
-        element(
-          "td",
-          {},
-          button(
-            { class: "link", title: `${threadName(thread)}, step ${by + 1}`, "aria-label": `step ${by + 1}` },
-            () => this.choose(by),
-            element("span", { class: `dot ${threadColour(thread)}` }),
-            String(by + 1),
-          ),
-        ),
-      );
-    });
-    const nothing = element("p", { class: "quiet" }, "No variable was touched so far.");
-    page("variables").replaceChildren(rows.length > 0 ? element("table", {}, element("tbody", {}, ...rows)) : nothing);
+    const known = this.execution.variablesAt(index);
+    const latest = known.map(({ by }) => by).sort((a, b) => b - a);
+    const oldest = this.#allVariables ? 0 : latest[Math.min(SHOWN_VARIABLES, latest.length) - 1];
+    const shown = known.filter(({ by }) => by >= oldest);
+    const showAll = () => {
+      this.#allVariables = true;
+      this.#showVariables(index);
+    };
+    const hidden = known.length - shown.length;
+    page("variables").replaceChildren(
+      element("table", {}, element("tbody", {}, ...shown.map((variable) => this.#variable(variable, index)))),
+      known.length === 0 ? element("p", { class: "quiet" }, "No variable was touched so far.") : "",
+      hidden > 0 ? button({ class: "link quiet" }, showAll, `Show ${hidden} more that changed earlier`) : "",
+    );
+  }
+
+  #variable({ name, thread: owner, shared, before, after, changed, by }, index) {
+    const now = changed && by === index;
+    const { thread } = this.execution.events[by];
+    const whose = shared ? element("span", { class: "quiet" }, ` of ${threadName(owner)}`) : null;
+    const step = button(
+      { class: "link", title: `${threadName(thread)}, step ${by + 1}`, "aria-label": `step ${by + 1}` },
+      () => this.choose(by),
+      element("span", { class: `dot ${threadColour(thread)}` }),
+      String(by + 1),
+    );
+    return element(
+      "tr",
+      { class: now ? "changed" : null },
+      element("th", { scope: "row" }, name, whose),
+      element("td", {}, now ? element("s", {}, before) : null, now ? " → " : null, element("span", {}, after)),
+      element("td", {}, step),
+    );
   }
 
   #showOutput({ printedFrom, printedTo }) {

@@ -132,7 +132,10 @@ struct Lane<'a> {
     held: Vec<Option<String>>,
     place_width: usize,
     source_width: usize,
+    /// Of words beside source text.
     words_width: usize,
+    /// Of words without any.
+    alone_width: usize,
     /// Of words that stand alone on a line.
     longest_words: usize,
     width: usize,
@@ -158,7 +161,8 @@ impl<'a> Lane<'a> {
             held: vec![None; most_bars.min(MOST_BARS)],
             place_width: widest(rows.iter().map(|row| &*row.place)),
             source_width: widest(rows.iter().map(|row| &*row.source)),
-            words_width: rows.iter().map(|row| width(&said(row).join(", "))).max().unwrap_or(0),
+            words_width: words_width(&rows, |row| !row.source.is_empty()),
+            alone_width: words_width(&rows, |row| row.source.is_empty()),
             longest_words: widest(rows.iter().flat_map(|row| all_said(row))),
             width: 0,
             layout: Layout::Beside,
@@ -174,29 +178,37 @@ impl<'a> Lane<'a> {
         self.bars_width() + 1 + self.place_width + 1
     }
 
+    /// What words beside source text take.
+    fn beside(&self) -> usize {
+        (self.source_width + 2 + self.words_width).max(self.alone_width)
+    }
+
+    /// What words below source text take.
+    fn below(&self) -> usize {
+        self.source_width.max(self.words_width).max(self.alone_width)
+    }
+
     /// As much as it could use.
     fn wish(&self) -> usize {
-        let beside = self.source_width + 2 + self.words_width;
-        let text =
-            if beside <= WIDEST { beside } else { self.source_width.max(self.words_width).min(WIDEST) };
+        let text = if self.beside() <= WIDEST { self.beside() } else { self.below().min(WIDEST) };
         (self.margin() + text).max(self.bars_width() + 1 + width(self.title))
     }
 
     fn least(&self) -> usize {
-        self.margin() + self.source_width.max(self.words_width).clamp(8, NARROWEST)
+        self.margin() + self.below().clamp(8, NARROWEST)
     }
 
     fn settle(&mut self, width: usize) {
         let room = width - self.margin();
         let title = self.bars_width() + 1 + line::width(self.title);
         self.layout = match () {
-            _ if self.source_width + 2 + self.words_width <= room => Layout::Beside,
+            _ if self.beside() <= room => Layout::Beside,
             _ if room >= NARROWEST_WITH_SOURCE => Layout::Below,
             _ => Layout::WordsOnly,
         };
         let needed = match self.layout {
-            Layout::Beside => self.source_width + 2 + self.words_width,
-            Layout::Below => self.source_width.max(self.words_width),
+            Layout::Beside => self.beside(),
+            Layout::Below => self.below(),
             Layout::WordsOnly => self.longest_words.min(room),
         };
         self.width = width.min((self.margin() + needed).max(title));
@@ -219,6 +231,8 @@ impl<'a> Lane<'a> {
             }
             Layout::Below if !row.source.is_empty() => {
                 lines.push(Line::new(Ink::Plain, cut(&row.source, room)));
+                // What the source says does not count where it is cut.
+                let words = if width(&row.source) > room { all_said(row) } else { words };
                 lines.extend(broken(&words, room).into_iter().map(|text| Line::new(ink, text)));
             }
             _ => {
@@ -272,6 +286,12 @@ impl<'a> Lane<'a> {
             }
         }
     }
+}
+
+/// What the words of some of the rows take, on one line.
+fn words_width(rows: &[&Row], which: impl Fn(&Row) -> bool) -> usize {
+    let chosen = rows.iter().filter(|row| which(row));
+    chosen.map(|row| width(&said(row).join(", "))).max().unwrap_or(0)
 }
 
 /// What is said about a step besides its source text.

@@ -174,7 +174,8 @@ impl Teller<'_> {
         let source = step.location().map_or(String::new(), |location| self.line(location));
         let mut effects = self.effects(step);
         let idle = words::is_idle(&step.operation) && !effects.is_empty();
-        let is_named = |object: &String| source.contains(object.as_str());
+        let verb = step.operation.split(' ').next().unwrap_or_default();
+        let is_named = |object: &String| source.contains(verb) && source.contains(object.as_str());
         Row {
             number: Some(at + 1),
             thread: step.thread,

@@ -182,7 +182,7 @@ struct Search<'s, M: Machine, R, W> {
 impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     /// `false` if the observer has had enough.
     fn run(&mut self) -> Result<bool, M::Error> {
-        self.trail.push(self.machine);
+        self.trail.push(self.machine, false);
         self.reduction.entered(&mut self.trail);
         loop {
             if !self.descend()? {
@@ -240,7 +240,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         self.reduction.stepped(&mut self.trail);
         self.statistics.transitions += 1;
         let step = self.machine.step(taken.thread, taken.choice)?;
-        self.trail.push(self.machine);
+        self.trail.push(self.machine, step == Step::Finished);
         self.reduction.entered(&mut self.trail);
         self.statistics.max_depth = self.statistics.max_depth.max(self.trail.execution.len());
         for race in self.monitor.stepped(self.machine, &self.trail.execution) {

@@ -126,8 +126,9 @@ impl<Mark: Copy> Trail<Mark> {
         Some((self.execution.events().last()?, operations, below.last()?, &mut top[0]))
     }
 
-    /// Enters the state that the machine is in, which the last event (if any) has led to.
-    pub(crate) fn push<M: Machine<Mark = Mark>>(&mut self, machine: &mut M) {
+    /// Enters the state that the machine is in, which the last event (if any) has led to; `finished` if that was the last
+    /// of its thread's.
+    pub(crate) fn push<M: Machine<Mark = Mark>>(&mut self, machine: &mut M, finished: bool) {
         if self.nodes.len() == self.depth {
             self.nodes.push(Node::empty());
         }
@@ -137,7 +138,7 @@ impl<Mark: Copy> Trail<Mark> {
             rest[0].inherit(parent);
         }
         self.depth += 1;
-        self.update_threads(machine);
+        self.update_threads(machine, finished);
         debug_assert!(
             self.is_up_to_date(machine),
             "a step changed what an independent thread is about to do"
@@ -154,21 +155,27 @@ impl<Mark: Copy> Trail<Mark> {
 
     /// Finds out what the step just made has changed for which thread. By independence that is little: the thread that
     /// stepped, those it has created, those whose operation depends on the step's, and those that wait for its end.
-    fn update_threads<M: Machine<Mark = Mark>>(&mut self, machine: &M) {
+    fn update_threads<M: Machine<Mark = Mark>>(&mut self, machine: &M, finished: bool) {
         let Some(event) = self.execution.events().last() else { return self.add_threads(machine, None) };
         let (stepped, id) = (event.thread, event.id);
         let traits = self.execution.operations.traits(id);
         if traits.spawns {
             self.add_threads(machine, Some(self.execution.len() - 1));
         }
-        let ended = self.update(machine, stepped, None) == NextId::Finished;
+        if finished {
+            self.set(stepped, NextId::Finished, None);
+        } else {
+            self.update(machine, stepped, None);
+        }
         let others = if traits.barrier { &self.top().created } else { &self.top().unsteady }.clone();
         for thread in others.iter().filter(|thread| *thread != stepped) {
             let ThreadInfo { next, cause } = self.top().threads[thread.index()];
             let Some(before) = next.operation() else { continue };
             let operations = &self.execution.operations;
             let Traits { joins, elusive, .. } = operations.traits(before);
-            if traits.barrier || ended && joins == Some(stepped) || operations.dependent(id, before) {
+            if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
+                self.set(thread, NextId::Ready(before, 1), cause);
+            } else if traits.barrier || operations.dependent(id, before) {
                 let now = self.update(machine, thread, cause);
                 // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
                 // at changes with the state; that is not being woken.
@@ -190,6 +197,11 @@ impl<Mark: Copy> Trail<Mark> {
 
     fn update<M: Machine>(&mut self, machine: &M, thread: ThreadId, cause: Option<EventId>) -> NextId {
         let next = self.number(thread, &machine.next(thread));
+        self.set(thread, next, cause);
+        next
+    }
+
+    fn set(&mut self, thread: ThreadId, next: NextId, cause: Option<EventId>) {
         let steady = match next {
             NextId::Finished => true,
             NextId::Blocked(_) => false,
@@ -203,7 +215,6 @@ impl<Mark: Copy> Trail<Mark> {
         node.ready.set(thread, matches!(next, NextId::Ready(..)));
         node.alone.set(thread, matches!(next, NextId::Ready(OperationId::LOCAL, _)));
         node.unsteady.set(thread, !steady);
-        next
     }
 
     #[inline]

@@ -32,7 +32,7 @@ pub fn render(story: &Story, style: Style) -> String {
     let mut previous = None;
     for item in &story.items {
         match item {
-            Item::Row(row) => lines.extend(table.row(row, previous.replace(row.thread))),
+            Item::Row(row) => lines.push(table.row(row, previous.replace(row.thread))),
             Item::Hidden(count, thread) => {
                 previous = *thread;
                 lines.push(Line::new(Ink::Faint, format!("  … {}", counted(*count as u64, "more step"))));
@@ -40,7 +40,7 @@ pub fn render(story: &Story, style: Style) -> String {
         }
     }
     for row in &story.bug {
-        lines.extend(table.row(row, previous.replace(row.thread)));
+        lines.push(table.row(row, previous.replace(row.thread)));
     }
     lines.into_iter().map(|line| line.render(style.paint)).collect()
 }
@@ -55,7 +55,7 @@ struct Table {
 }
 
 impl Table {
-    fn row(&self, row: &Row, previous: Option<ThreadId>) -> Vec<Line> {
+    fn row(&self, row: &Row, previous: Option<ThreadId>) -> Line {
         let (number, ink) = match row.number {
             Some(number) => (Line::new(Ink::Margin, format!("  {number:>0$} ", self.number)), Ink::Change),
             None => (Line::new(Ink::Error, format!("  {:>1$} ", "✗", self.number)), Ink::Error),
@@ -69,7 +69,7 @@ impl Table {
         let words = cut(&words(row), room);
         let source = cut(&row.source, room.saturating_sub(width(&words).max(self.words) + 2));
         let line = line.with(ink, format!("{words:0$}", self.words));
-        if width(&source) > 1 { vec![line.with(Ink::Plain, format!("  {source}"))] } else { vec![line] }
+        if width(&source) > 1 { line.with(Ink::Plain, format!("  {source}")) } else { line }
     }
 }
 

@@ -73,6 +73,7 @@ impl Story {
             trace,
             file: only_file(trace, finding),
             shared: shared_names(trace, finding),
+            first_creation: trace.iter().position(|step| words::creates(&step.operation)).unwrap_or(0),
             everything: detail == Detail::Everything,
             sources,
             files: BTreeMap::new(),
@@ -144,6 +145,8 @@ struct Teller<'a> {
     trace: &'a [TraceStep],
     file: Option<&'a str>,
     shared: BTreeSet<&'a str>,
+    /// The step that creates the first thread; 0 if there is none.
+    first_creation: usize,
     everything: bool,
     sources: &'a Sources<'a>,
     /// Source files, each read once.
@@ -155,13 +158,11 @@ impl Teller<'_> {
     /// changes what others look at, too.
     fn matters(&self, at: usize) -> bool {
         let step = &self.trace[at];
-        let alone = || at < self.trace.iter().position(|step| words::creates(&step.operation)).unwrap_or(0);
-        let bookkeeping = words::is_bookkeeping(&step.operation);
+        let told = || !words::is_bookkeeping(&step.operation);
         let touches_shared = || step.changes.iter().any(|change| self.is_shared(change));
         self.everything
             || !step.output.is_empty()
-            || (!bookkeeping && !alone())
-            || (bookkeeping && !alone() && touches_shared())
+            || (at >= self.first_creation && (told() || touches_shared()))
     }
 
     fn is_shared(&self, change: &Change) -> bool {

@@ -129,3 +129,57 @@ fn steps_tell_values_changes_locks_order_and_output() {
     ];
     assert_eq!(story("bank", PROGRAM), expected);
 }
+
+const LIST: &str = r#"
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct node {
+    struct node *next;
+    int value;
+};
+static _Atomic(struct node *) head;
+static int *numbers;
+
+static void *push(void *argument)
+{
+    struct node *node = malloc(sizeof *node);
+    node->value = 7;
+    node->next = head;
+    head = node;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    numbers = malloc(4 * sizeof *numbers);
+    numbers[2] = 5;
+    push(NULL);
+    pthread_create(&thread, NULL, push, &numbers[1]);
+    pthread_join(thread, NULL);
+    head->next->value = -1;
+    assert(head == NULL);
+    return 0;
+}
+"#;
+
+#[test]
+fn heap_blocks_are_called_by_the_pointers_that_lead_to_them() {
+    // A number in front says which thread has allocated it, if it was not main.
+    let expected = [
+        "0 0 start; numbers: NULL → &int#1[0]; int#1[2]: ? → 5",
+        "1 0 read head: NULL → NULL",
+        "2 0 write head: NULL → &node#2; thread: 0 → thread 1",
+        "3 0 create thread 1",
+        "4 1 start; after [3]",
+        "5 1 read head: &node#2 → &node#2",
+        "6 1 write head: &node#2 → &node#1.1",
+        "7 0 join thread 1; after [6]",
+        "8 0 read head: &node#1.1 → &node#1.1; node#2.value: 7 → -1",
+        "9 0 read head: &node#1.1 → &node#1.1",
+    ];
+    assert_eq!(story("list", LIST), expected);
+}

@@ -21,6 +21,8 @@ pub struct Program {
     /// The template of every thread's thread-locals, `thread_local_size` bytes from the start of its stack region on.
     pub thread_locals: Vec<Global>,
     pub thread_local_size: u64,
+    /// What pointers lead to, as far as debug info says.
+    pub types: Vec<Pointee>,
     /// Where label `i` of `blockaddress` (`address::LABELS + i`) leads.
     pub labels: Vec<(FunctionId, Pc)>,
     pub main: FunctionId,
@@ -98,8 +100,8 @@ pub enum Parts {
     None,
     /// It has none, and its value can be read like this.
     Scalar(Scalar),
-    /// Of a record, by offset.
-    Members(Arc<[Member]>),
+    /// Of a record of `size` bytes, by offset.
+    Members { size: u64, members: Arc<[Member]> },
     /// Of an array, `size` bytes each.
     Elements { size: u64, parts: Arc<Parts> },
 }
@@ -115,15 +117,36 @@ pub struct Member {
 impl Parts {
     /// What stands behind the variable's name for the part that an offset is in: `[2].next`.
     pub fn path(&self, offset: u64) -> String {
+        self.path_to(offset, 0)
+    }
+
+    /// The same where a record of `record` bytes is meant, and not its first member: `[2]`.
+    pub fn path_to(&self, offset: u64, record: u64) -> String {
         match self {
             Parts::None | Parts::Scalar(_) => String::new(),
-            Parts::Members(members) => match members.iter().rfind(|member| member.offset <= offset) {
-                Some(member) => format!(".{}{}", member.name, member.parts.path(offset - member.offset)),
+            Parts::Members { size, .. } if offset == 0 && *size == record => String::new(),
+            Parts::Members { members, .. } => match members.iter().rfind(|member| member.offset <= offset) {
+                Some(member) => {
+                    format!(".{}{}", member.name, member.parts.path_to(offset - member.offset, record))
+                }
                 None => String::new(),
             },
-            Parts::Elements { size, parts } => format!("[{}]{}", offset / size, parts.path(offset % size)),
+            Parts::Elements { size, parts } => {
+                format!("[{}]{}", offset / size, parts.path_to(offset % size, record))
+            }
         }
     }
+}
+
+/// Index into [`Program::types`].
+pub type TypeNumber = u32;
+
+/// A type that a pointer can lead to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pointee {
+    pub name: Arc<str>,
+    pub size: u64,
+    pub parts: Parts,
 }
 
 #[derive(Debug)]
@@ -288,13 +311,19 @@ mod tests {
     #[test]
     fn parts_have_paths() {
         let member = |name: &str, offset, parts| Member { name: name.into(), offset, parts };
-        let pair = Parts::Members([member("a", 0, Parts::None), member("b", 4, Parts::None)].into());
+        let members = |size, members: &[Member]| Parts::Members { size, members: members.into() };
+        let pair = members(8, &[member("a", 0, Parts::None), member("b", 4, Parts::None)]);
         let pairs = Parts::Elements { size: 8, parts: Arc::new(pair) };
-        let record = Parts::Members([member("count", 0, Parts::None), member("pairs", 8, pairs)].into());
+        let record = members(40, &[member("count", 0, Parts::None), member("pairs", 8, pairs)]);
         assert_eq!(record.path(2), ".count");
         assert_eq!(record.path(8), ".pairs[0].a");
         assert_eq!(record.path(8 + 3 * 8 + 5), ".pairs[3].b");
         assert_eq!(Parts::None.path(3), "");
+        assert_eq!((record.path_to(16, 8), record.path_to(0, 40)), (".pairs[1]".into(), String::new()));
+        assert_eq!(
+            (record.path_to(16, 4), record.path_to(20, 8)),
+            (".pairs[1].a".into(), ".pairs[1].b".into())
+        );
     }
 
     #[test]

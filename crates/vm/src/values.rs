@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::address::{self, Place};
-use crate::program::Parts;
+use crate::program::{Parts, TypeNumber};
 
 /// A value of a basic type, by where its bits stand and how they are read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,8 @@ pub enum ScalarKind {
         signed: bool,
     },
     Float,
-    Pointer,
+    /// To a type that is described, or to anything.
+    Pointer(Option<TypeNumber>),
     /// `pthread_t`: the start of the thread's stack.
     Thread,
     /// The names of values.
@@ -46,7 +47,7 @@ impl Scalar {
     }
 
     /// The value in these bytes; `pointer` knows what stands at an address. `None` where we cannot say it.
-    pub fn text(&self, bytes: &[u8], pointer: &dyn Fn(u64) -> String) -> Option<String> {
+    pub fn text(&self, bytes: &[u8], pointer: &dyn Fn(u64, Option<TypeNumber>) -> String) -> Option<String> {
         let unsigned = self.number(bytes)?;
         let signed = self.extended(unsigned);
         Some(match &self.kind {
@@ -64,8 +65,8 @@ impl Scalar {
                 64 => f64::from_bits(unsigned as u64).to_string(),
                 _ => return None,
             },
-            ScalarKind::Pointer if unsigned == 0 => "NULL".to_owned(),
-            ScalarKind::Pointer => pointer(unsigned as u64),
+            ScalarKind::Pointer(_) if unsigned == 0 => "NULL".to_owned(),
+            ScalarKind::Pointer(to) => pointer(unsigned as u64, *to),
             ScalarKind::Thread => match address::place(unsigned as u64) {
                 Place::Stack(thread) => thread.to_string(),
                 _ => unsigned.to_string(),
@@ -109,7 +110,7 @@ impl Parts {
                     visit(path.to_owned(), at, scalar);
                 }
             }
-            Parts::Members(members) => {
+            Parts::Members { members, .. } => {
                 for (index, member) in members.iter().enumerate() {
                     // Members of one offset are bit fields: they share what is up to the next one.
                     let next = members[index..].iter().find(|next| next.offset > member.offset);
@@ -138,7 +139,7 @@ mod tests {
     use crate::program::Member;
 
     fn text(kind: ScalarKind, bits: u8, bytes: &[u8]) -> Option<String> {
-        Scalar { skip: 0, bits, kind }.text(bytes, &|address| format!("at {address}"))
+        Scalar { skip: 0, bits, kind }.text(bytes, &|address, _| format!("at {address}"))
     }
 
     #[test]
@@ -157,8 +158,8 @@ mod tests {
             (Character { signed: false }, 8, &[255], "255"),
             (Float, 64, &0.1f64.to_le_bytes(), "0.1"),
             (Float, 32, &(-2.5f32).to_le_bytes(), "-2.5"),
-            (Pointer, 64, &[0; 8], "NULL"),
-            (Pointer, 64, &9u64.to_le_bytes(), "at 9"),
+            (Pointer(None), 64, &[0; 8], "NULL"),
+            (Pointer(None), 64, &9u64.to_le_bytes(), "at 9"),
             (Thread, 64, &address::stack_of(mazurka_machine::ThreadId(2)).to_le_bytes(), "thread 2"),
             (Thread, 64, &[0; 8], "0"),
             (colours.clone(), 32, &[0; 4], "RED"),
@@ -175,7 +176,7 @@ mod tests {
         let field = Scalar { skip: 3, bits: 6, kind: ScalarKind::Signed };
         assert_eq!(field.bytes(), 2);
         let word: u16 = 0b1_1011_1010_1111;
-        assert_eq!(field.text(&word.to_le_bytes(), &|_| String::new()).unwrap(), "-11");
+        assert_eq!(field.text(&word.to_le_bytes(), &|_, _| String::new()).unwrap(), "-11");
     }
 
     #[test]
@@ -183,15 +184,13 @@ mod tests {
         let int = || Parts::Scalar(Scalar::of_size(4).unwrap());
         let bits = |skip, bits| Parts::Scalar(Scalar { skip, bits, kind: ScalarKind::Unsigned });
         let member = |name: &str, offset, parts| Member { name: name.into(), offset, parts };
-        let record = Parts::Members(
-            [
-                member("low", 0, bits(0, 3)),
-                member("high", 0, bits(3, 5)),
-                member("all", 4, Parts::Elements { size: 4, parts: Arc::new(int()) }),
-                member("last", 16, int()),
-            ]
-            .into(),
-        );
+        let members = [
+            member("low", 0, bits(0, 3)),
+            member("high", 0, bits(3, 5)),
+            member("all", 4, Parts::Elements { size: 4, parts: Arc::new(int()) }),
+            member("last", 16, int()),
+        ];
+        let record = Parts::Members { size: 20, members: members.into() };
         let within = |range| {
             let mut found = Vec::new();
             record.scalars_in(range, &mut |path, offset, _| found.push((path, offset)));

@@ -97,7 +97,7 @@ impl Lowering<'_, '_> {
             place,
             line: described.line,
             bits: self.type_bits(described.ty?),
-            parts: self.builder.parts(&self.m.debug, described.ty),
+            parts: self.builder.parts(self.module, described.ty),
         })
     }
 

@@ -1,11 +1,13 @@
 //! How the parts of variables are called and how their values are read, from debug info.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use mazurka_ir::debug::{DebugInfo, DebugType, Encoding, MetadataId, Qualifier, RecordKind};
+use rustc_hash::FxHashMap;
 
 use super::program::Builder;
-use crate::program::{Member, Parts};
+use crate::program::{Member, Parts, Pointee, TypeNumber};
 use crate::values::{Scalar, ScalarKind};
 
 /// Records nest a few levels deep; a longer chain is cyclic.
@@ -13,11 +15,16 @@ const DEEPEST: u32 = 20;
 
 impl Builder<'_> {
     /// The parts of a variable of this type, as far as the debug info describes them.
-    pub fn parts(&mut self, debug: &DebugInfo, ty: Option<MetadataId>) -> Parts {
-        self.parts_below(debug, ty, DEEPEST)
+    pub fn parts(&mut self, module: usize, ty: Option<MetadataId>) -> Parts {
+        let parts = self.parts_below(module, ty, DEEPEST);
+        while let Some((number, ty)) = self.types.to_describe.pop() {
+            self.types.described[number as usize].parts = self.parts_below(module, Some(ty), DEEPEST);
+        }
+        parts
     }
 
-    fn parts_below(&mut self, debug: &DebugInfo, ty: Option<MetadataId>, depth: u32) -> Parts {
+    fn parts_below(&mut self, module: usize, ty: Option<MetadataId>, depth: u32) -> Parts {
+        let debug = &self.module(module).debug;
         let Some(ty) = ty.and_then(|id| debug.debug_type(id)).filter(|_| depth > 0) else {
             return Parts::None;
         };
@@ -25,15 +32,15 @@ impl Builder<'_> {
             DebugType::Qualified { qualifier: Qualifier::Typedef(name), .. } if is_thread(name) => {
                 scalar(64, Some(ScalarKind::Thread))
             }
-            DebugType::Qualified { of, .. } => self.parts_below(debug, *of, depth - 1),
-            DebugType::Record { kind: RecordKind::Struct, members, .. } => {
+            DebugType::Qualified { of, .. } => self.parts_below(module, *of, depth - 1),
+            DebugType::Record { kind: RecordKind::Struct, members, bits, .. } => {
                 let mut parts = Vec::new();
                 for member in members {
                     // Names that begin so are the implementation's: to the program, the record is one thing.
                     let Some(name) = member.name.as_ref().filter(|name| !name.starts_with('_')) else {
                         continue;
                     };
-                    let mut below = self.parts_below(debug, member.ty, depth - 1);
+                    let mut below = self.parts_below(module, member.ty, depth - 1);
                     if member.bit_field
                         && let Parts::Scalar(scalar) = &mut below
                     {
@@ -43,10 +50,10 @@ impl Builder<'_> {
                     let (name, offset) = (self.string(name), member.bit_offset / 8);
                     parts.push(Member { name, offset, parts: below });
                 }
-                Parts::Members(parts.into())
+                Parts::Members { size: bits / 8, members: parts.into() }
             }
             DebugType::Array { element, counts, vector: false } => {
-                let mut parts = self.parts_below(debug, *element, depth - 1);
+                let mut parts = self.parts_below(module, *element, depth - 1);
                 let Some(mut size) = element.and_then(|element| size(debug, element)) else {
                     return Parts::None;
                 };
@@ -57,7 +64,10 @@ impl Builder<'_> {
                 parts
             }
             DebugType::Base { name, encoding, bits } => scalar(*bits, kind(name, *encoding)),
-            DebugType::Pointer { bits, .. } => scalar(*bits, Some(ScalarKind::Pointer)),
+            DebugType::Pointer { bits, to } => {
+                let to = to.and_then(|to| self.pointee(module, to));
+                scalar(*bits, Some(ScalarKind::Pointer(to)))
+            }
             DebugType::Enum { bits, enumerators, .. } => {
                 let mut names = Vec::new();
                 for enumerator in enumerators {
@@ -68,6 +78,54 @@ impl Builder<'_> {
             _ => Parts::None,
         }
     }
+}
+
+/// What pointers of the program lead to.
+#[derive(Default)]
+pub struct Pointees {
+    pub described: Vec<Pointee>,
+    known: FxHashMap<(usize, MetadataId), Option<TypeNumber>>,
+    /// Types whose parts are still to be found: they may lead to themselves.
+    to_describe: Vec<(TypeNumber, MetadataId)>,
+}
+
+impl Builder<'_> {
+    /// The number of a type that has a name and a size.
+    fn pointee(&mut self, module: usize, ty: MetadataId) -> Option<TypeNumber> {
+        if let Some(known) = self.types.known.get(&(module, ty)) {
+            return *known;
+        }
+        let debug = &self.module(module).debug;
+        let described = name(debug, ty).zip(size(debug, ty));
+        let number = described.map(|(name, size)| {
+            let number = self.types.described.len() as TypeNumber;
+            let name = self.string(&name);
+            self.types.described.push(Pointee { name, size, parts: Parts::None });
+            self.types.to_describe.push((number, ty));
+            number
+        });
+        self.types.known.insert((module, ty), number);
+        number
+    }
+}
+
+/// What a type is called; the outermost `typedef` of one that has no name of its own.
+fn name(debug: &DebugInfo, mut ty: MetadataId) -> Option<Rc<str>> {
+    let mut alias = None;
+    for _ in 0..DEEPEST {
+        match &*debug.debug_type(ty)? {
+            DebugType::Base { name, .. } => return Some(alias.unwrap_or(name.clone())),
+            DebugType::Record { name, .. } | DebugType::Enum { name, .. } => return name.clone().or(alias),
+            DebugType::Qualified { qualifier, of } => {
+                if let Qualifier::Typedef(name) = qualifier {
+                    alias.get_or_insert(name.clone());
+                }
+                ty = (*of)?;
+            }
+            _ => return alias,
+        }
+    }
+    None
 }
 
 /// To C, a thread is a number like any other.

@@ -10,6 +10,7 @@ use mazurka_ir::{Module, TypeId};
 use rustc_hash::FxHashMap;
 
 use super::globals::Region;
+use super::parts::Pointees;
 use super::shape::Shape;
 use super::{LoadError, Options, SUPPORT_PATH, polling};
 use crate::address;
@@ -38,6 +39,7 @@ pub struct Builder<'p> {
     blocks: FxHashMap<(FunctionId, Rc<str>), Pc>,
     shapes: FxHashMap<(usize, TypeId), Rc<Shape>>,
     strings: FxHashMap<Rc<str>, Arc<str>>,
+    pub(super) types: Pointees,
 }
 
 /// A constant as far as it is known before the program runs.
@@ -75,6 +77,7 @@ impl<'p> Builder<'p> {
             blocks: FxHashMap::default(),
             shapes: FxHashMap::default(),
             strings: FxHashMap::default(),
+            types: Pointees::default(),
         }
     }
 
@@ -108,6 +111,7 @@ impl<'p> Builder<'p> {
             globals: self.globals,
             thread_locals: self.thread_locals,
             thread_local_size: self.thread_local_block.end(),
+            types: self.types.described,
             main,
             start,
             constructors,
@@ -249,7 +253,7 @@ impl<'p> Builder<'p> {
             name: self.string(described.as_ref().map_or(&symbol.name, |described| &described.name)),
             constant: variable.constant,
             internal: m.path.starts_with(SUPPORT_PATH),
-            parts: self.parts(&m.debug, described.and_then(|described| described.ty)),
+            parts: self.parts(at.module, described.and_then(|described| described.ty)),
         };
         let list = if variable.thread_local { &mut self.thread_locals } else { &mut self.globals };
         list.push(global);

@@ -74,7 +74,7 @@ impl Vm {
         except: Option<Range>,
         changes: &mut BTreeMap<(u64, String), Change>,
     ) {
-        if !matches!(address::place(line.address), Place::Global | Place::Stack(_)) {
+        if !matches!(address::place(line.address), Place::Global | Place::Stack(_) | Place::Heap(_)) {
             return;
         }
         let end = line.address + LINE as u64;
@@ -136,7 +136,7 @@ impl Vm {
     }
 
     pub(super) fn text(&self, scalar: &Scalar, bytes: &[u8]) -> Option<String> {
-        scalar.text(bytes, &|address| names::pointer(&self.program, &self.state, address))
+        scalar.text(bytes, &|address, to| names::pointer(&self.program, &self.state, address, to))
     }
 
     /// A byte that can be touched.
@@ -158,7 +158,7 @@ fn line_of(address: u64) -> u64 {
 
 /// The values of a variable in these of its bytes. What is small and not described is a number.
 fn scalars(variable: &Variable, within: std::ops::Range<u64>, visit: &mut dyn FnMut(String, u64, &Scalar)) {
-    match (variable.parts, Scalar::of_size(variable.size)) {
+    match (&variable.parts, Scalar::of_size(variable.size)) {
         (Parts::None, Some(number)) => visit(String::new(), 0, &number),
         (parts, _) => parts.scalars_in(within, visit),
     }

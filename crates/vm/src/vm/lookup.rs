@@ -11,7 +11,7 @@ use crate::values::Scalar;
 
 /// A variable that was found by its name.
 enum Found<'p> {
-    InMemory(Variable<'p>),
+    InMemory(Variable),
     /// `None`: the register holds something else by now.
     InRegister(&'p SourceVariable, Option<u64>),
 }
@@ -30,7 +30,7 @@ impl Vm {
         let mut values = Vec::new();
         match self.find(thread, name)? {
             Found::InMemory(variable) => {
-                scalars(variable.parts, variable.size, path, &mut |path, offset, scalar| {
+                scalars(&variable.parts, variable.size, path, &mut |path, offset, scalar| {
                     let value = self.in_memory(variable.address + offset, scalar);
                     values.extend(value.map(|value| (format!("{name}{path}"), value)));
                 });
@@ -96,12 +96,12 @@ fn line_of(code: &Code, frame: &Frame) -> u32 {
     position.map_or(u32::MAX, |position| position.location.line)
 }
 
-fn named<'p>(variables: &'p [Global], base: u64, name: &str) -> Option<Variable<'p>> {
+fn named(variables: &[Global], base: u64, name: &str) -> Option<Variable> {
     variables.iter().find(|variable| *variable.name == *name).map(|variable| Variable {
-        name: &variable.name,
+        name: variable.name.to_string(),
         address: base + variable.address,
         size: variable.size,
-        parts: &variable.parts,
+        parts: variable.parts.clone(),
         internal: variable.internal,
     })
 }

@@ -84,7 +84,10 @@ fn load(memory: &mut Memory, address: u64, size: u8) -> Result<u128, Stop> {
 
 fn store(memory: &mut Memory, address: u64, size: u8, value: u128) -> Result<(), Stop> {
     check_alignment(address, size)?;
-    memory.write_atomically(address, &value.to_le_bytes()[..size as usize])?;
+    match size {
+        ..=WORD => memory.put_sized(address, size as usize, value as u64)?,
+        _ => memory.write_atomically(address, &value.to_le_bytes()[..size as usize])?,
+    }
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Access, Checked, LINE, Line, Memory, Violation, byte_mask};
+use super::{Access, Checked, LINE, Line, Memory, Violation};
 use crate::address;
 
 /// Blocks longer than this are an error of ours to ask for.
@@ -24,13 +24,6 @@ impl Memory {
     /// Reading nothing is allowed anywhere, even where no region is.
     fn checked_bytes(&self, address: u64, range: Range<usize>) -> &[u8] {
         self.regions.get(address::region(address)).map_or(&[], |region| &region.bytes[range])
-    }
-
-    /// [`Memory::peek`] of a number of up to 8 bytes.
-    pub fn peek_sized(&self, address: u64, size: usize) -> Checked<u64> {
-        let mut value = [0; 8];
-        value[..size].copy_from_slice(self.peek(address, size as u64)?);
-        Ok(u64::from_le_bytes(value))
     }
 
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Checked<()> {
@@ -126,16 +119,26 @@ impl Memory {
             return;
         }
         let range = self.grow(address, length);
-        self.note_write(address, length);
         let region = address::region(address);
         for (index, mask) in lines(&range) {
+            let gone = self.regions[region].valid[index] & mask;
+            // What the program could not touch was zero all the time.
+            if gone == 0 {
+                continue;
+            }
+            self.note_close(region, index, gone);
             self.save_line(region, index);
             let at = &mut self.regions[region];
             at.valid[index] &= !mask;
             at.lines[index].defined &= !mask;
-            let start = range.start.max(index * LINE);
-            let end = range.end.min((index + 1) * LINE);
-            at.bytes[start..end].fill(0);
+            let bytes = &mut at.bytes[index * LINE..(index + 1) * LINE];
+            match mask {
+                u64::MAX => bytes.copy_from_slice(&[0; LINE]),
+                _ => {
+                    let start = mask.trailing_zeros() as usize;
+                    bytes[start..start + mask.count_ones() as usize].fill(0);
+                }
+            }
         }
     }
 
@@ -154,6 +157,12 @@ impl Memory {
         self.save_range(region, &range);
         self.mark_defined(region, &range);
         self.regions[region].bytes[range].fill(byte);
+    }
+
+    /// Whether the memory at an address was ever made, available to the program or not.
+    pub fn exists(&self, address: u64) -> bool {
+        let region = self.regions.get(address::region(address));
+        region.is_some_and(|region| address::offset(address) < region.bytes.len())
     }
 
     /// Reads without asking; what does not exist is zero.
@@ -297,31 +306,40 @@ impl Memory {
     }
 
     /// Makes the lines of a range exist, without making them available.
+    #[inline]
     fn grow(&mut self, address: u64, length: u64) -> Range<usize> {
-        let (number, start) = (address::region(address), address::offset(address));
+        let (region, start) = (address::region(address), address::offset(address));
         let end = start as u64 + length;
+        if self.regions.get(region).is_none_or(|region| (region.bytes.len() as u64) < end) {
+            self.grow_region(region, end);
+        }
+        start..end as usize
+    }
+
+    #[cold]
+    fn grow_region(&mut self, number: usize, end: u64) {
         assert!(end <= REGION_LIMIT, "no block crosses the end of its region");
         if self.regions.len() <= number {
             self.regions.resize_with(number + 1, Default::default);
         }
         let region = &mut self.regions[number];
         let needed = (end as usize).div_ceil(LINE);
-        if region.lines.len() < needed {
-            self.size += ((needed - region.lines.len()) * LINE) as u64;
-            region.valid.resize(needed, 0);
-            region.lines.resize(needed, Line::default());
-            region.bytes.resize(needed * LINE, 0);
-        }
-        start..end as usize
+        self.size += ((needed - region.lines.len()) * LINE) as u64;
+        region.valid.resize(needed, 0);
+        region.lines.resize(needed, Line::default());
+        region.bytes.resize(needed * LINE, 0);
     }
 }
 
 /// The lines of a range, each with the mask of the bytes that belong to it.
+#[inline]
 pub(super) fn lines(range: &Range<usize>) -> impl Iterator<Item = (usize, u64)> + use<> {
-    let (start, end) = (range.start, range.end);
-    (start / LINE..end.div_ceil(LINE)).map(move |index| {
-        let from = start.saturating_sub(index * LINE);
-        let to = (end - index * LINE).min(LINE);
-        (index, byte_mask(to - from) << from)
+    let (first, last) = (range.start / LINE, range.end.saturating_sub(1) / LINE);
+    let from_start = u64::MAX << (range.start % LINE);
+    let to_end = u64::MAX >> (LINE.wrapping_sub(range.end) % LINE);
+    let count = if range.is_empty() { 0 } else { last - first + 1 };
+    (first..first + count).map(move |index| {
+        let (begins, ends) = (index == first, index == last);
+        (index, if begins { from_start } else { u64::MAX } & if ends { to_end } else { u64::MAX })
     })
 }

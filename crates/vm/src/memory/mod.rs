@@ -104,7 +104,7 @@ impl Memory {
 
     /// [`Memory::load`] for the interpreter, which takes its own notes.
     #[inline(always)]
-    pub fn fetch<const N: usize>(&mut self, address: u64) -> Checked<u64> {
+    pub fn fetch<const N: usize>(&self, address: u64) -> Checked<u64> {
         if let Some(region) = self.regions.get(address::region(address)) {
             let offset = address::offset(address);
             if let Some(&valid) = region.valid.get(offset / LINE)
@@ -146,16 +146,30 @@ impl Memory {
 
     /// The same as [`Memory::load`] for a size known only at run time (1 to 8).
     pub fn load_sized(&mut self, address: u64, size: usize) -> Checked<u64> {
+        let value = self.peek_sized(address, size)?;
+        self.note_read(address, size as u64);
+        Ok(value)
+    }
+
+    /// [`Memory::peek`] of a number of 1 to 8 bytes.
+    pub fn peek_sized(&self, address: u64, size: usize) -> Checked<u64> {
         match size {
-            1 => self.load::<1>(address),
-            2 => self.load::<2>(address),
-            4 => self.load::<4>(address),
-            8 => self.load::<8>(address),
-            _ => {
-                let value = self.load_slowly(address, size)?;
-                self.note_read(address, size as u64);
-                Ok(value)
-            }
+            1 => self.fetch::<1>(address),
+            2 => self.fetch::<2>(address),
+            4 => self.fetch::<4>(address),
+            8 => self.fetch::<8>(address),
+            _ => self.load_slowly(address, size),
+        }
+    }
+
+    /// [`Memory::write_atomically`] of the low `size` bytes (1 to 8) of `value`.
+    pub fn put_sized(&mut self, address: u64, size: usize, value: u64) -> Checked<()> {
+        match size {
+            1 => self.put::<1>(address, value),
+            2 => self.put::<2>(address, value),
+            4 => self.put::<4>(address, value),
+            8 => self.put::<8>(address, value),
+            _ => self.store_slowly(address, size, value),
         }
     }
 
@@ -169,7 +183,7 @@ impl Memory {
     }
 
     #[cold]
-    fn load_slowly(&mut self, address: u64, size: usize) -> Checked<u64> {
+    fn load_slowly(&self, address: u64, size: usize) -> Checked<u64> {
         let bytes = self.peek(address, size as u64)?;
         let mut value = [0; 8];
         value[..size].copy_from_slice(bytes);

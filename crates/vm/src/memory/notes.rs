@@ -5,7 +5,7 @@
 
 use mazurka_machine::Footprint;
 
-use super::{LINE, Memory, bulk};
+use super::{LINE, Memory, Region, bulk, byte_mask};
 use crate::address;
 
 #[derive(Default)]
@@ -85,6 +85,15 @@ impl Memory {
         }
     }
 
+    /// Takes note that bytes of a line are taken away.
+    #[inline]
+    pub(super) fn note_close(&mut self, region: usize, index: usize, mask: u64) {
+        if self.notes.on {
+            let start = address::in_region(region as u32, 0);
+            note_line(&mut self.notes.noted.lines, &mut self.regions[region], start, index).writes |= mask;
+        }
+    }
+
     #[inline]
     fn note(&mut self, address: u64, length: u64, set: impl Fn(&mut Footprint, u64)) {
         let (start, base) = (address::offset(address), address - address::offset(address) as u64);
@@ -93,16 +102,29 @@ impl Memory {
             return;
         }
         let notes = &mut self.notes.noted.lines;
-        for (index, mask) in bulk::lines(&(start..start + length as usize)) {
-            let (Some(line), at) = (region.lines.get_mut(index), base + (index * LINE) as u64) else {
-                return;
-            };
-            // Whatever an earlier step has left in `noted`: it is right if the note found there is this line's.
-            if notes.get(line.noted as usize).is_none_or(|note| note.line != at) {
-                line.noted = notes.len() as u32;
-                notes.push(Footprint { line: at, reads: 0, writes: 0 });
-            }
-            set(&mut notes[line.noted as usize], mask);
+        if start % LINE + length as usize <= LINE {
+            let mask = byte_mask(length as usize) << (start % LINE);
+            set(note_line(notes, region, base, start / LINE), mask);
+        } else {
+            bulk::lines(&(start..start + length as usize))
+                .for_each(|(index, mask)| set(note_line(notes, region, base, index), mask));
         }
     }
+}
+
+/// The note about a line of the region at `base`.
+#[inline]
+fn note_line<'n>(
+    notes: &'n mut Vec<Footprint>,
+    region: &mut Region,
+    base: u64,
+    index: usize,
+) -> &'n mut Footprint {
+    let (line, noted) = (base + (index * LINE) as u64, &mut region.lines[index].noted);
+    // Whatever an earlier step has left in `noted`: it is right if the note found there is this line's.
+    if notes.get(*noted as usize).is_none_or(|note| note.line != line) {
+        *noted = notes.len() as u32;
+        notes.push(Footprint { line, reads: 0, writes: 0 });
+    }
+    &mut notes[*noted as usize]
 }

@@ -2,7 +2,7 @@
 
 use mazurka_machine::Range;
 
-use super::{LINE, Line, Memory, fingerprint};
+use super::{LINE, Line, Memory, Region, fingerprint};
 use crate::address;
 
 pub(super) struct Log {
@@ -58,9 +58,8 @@ impl Memory {
     }
 
     pub fn rewind(&mut self, to: MemoryMark) {
-        while self.undo.lines.len() > to.lines {
-            let Some(saved) = self.undo.lines.pop() else { break };
-            self.restore(&saved);
+        for saved in self.undo.lines.drain(to.lines..).rev() {
+            restore(&mut self.regions, &saved);
         }
         self.undo.sealed = to.lines;
         self.undo.epoch += 1;
@@ -150,13 +149,16 @@ impl Memory {
     /// Must come before every change of a line.
     #[inline]
     pub(super) fn save_line(&mut self, region: usize, index: usize) {
-        let epoch = self.undo.epoch;
+        if self.regions[region].lines[index].saved != self.undo.epoch {
+            self.save_line_first(region, index);
+        }
+    }
+
+    /// The first time in this epoch.
+    fn save_line_first(&mut self, region: usize, index: usize) {
         let at = &mut self.regions[region];
         let line = &mut at.lines[index];
-        if line.saved == epoch {
-            return;
-        }
-        line.saved = epoch;
+        line.saved = self.undo.epoch;
         if self.undo.recording {
             let mut bytes = [0; LINE];
             bytes.copy_from_slice(&at.bytes[index * LINE..(index + 1) * LINE]);
@@ -170,12 +172,12 @@ impl Memory {
             });
         }
     }
+}
 
-    fn restore(&mut self, saved: &SavedLine) {
-        let region = &mut self.regions[saved.region as usize];
-        let index = saved.index as usize;
-        region.bytes[index * LINE..(index + 1) * LINE].copy_from_slice(&saved.bytes);
-        region.valid[index] = saved.valid;
-        region.lines[index] = Line { defined: saved.defined, saved: 0, ..region.lines[index] };
-    }
+fn restore(regions: &mut [Region], saved: &SavedLine) {
+    let region = &mut regions[saved.region as usize];
+    let index = saved.index as usize;
+    region.bytes[index * LINE..(index + 1) * LINE].copy_from_slice(&saved.bytes);
+    region.valid[index] = saved.valid;
+    region.lines[index] = Line { defined: saved.defined, saved: 0, ..region.lines[index] };
 }

@@ -7,7 +7,7 @@ use mazurka_machine::Location;
 use rustc_hash::FxHashMap;
 
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
-use crate::library::Native;
+use crate::library::{Native, Run};
 use crate::values::Scalar;
 
 /// Index into [`Program::functions`]; its address is `address::CODE + address::FUNCTION_STEP * index`.
@@ -34,6 +34,8 @@ pub struct Program {
     pub destructors: Vec<FunctionId>,
     /// Whether some function has a fence that acquires: it makes earlier relaxed reads acquire, too.
     pub acquire_fences: bool,
+    /// Whether some function begins an atomic block.
+    pub atomic_blocks: bool,
     /// Whether threads may be cancelled.
     pub cancels: bool,
     /// Whether some function can tell if a thread has ended, without waiting for it.
@@ -47,6 +49,15 @@ const CLOCKS: &[&str] =
     &["clock", "clock_gettime", "getrusage", "gettimeofday", "time", "times", "timespec_get", "syscall"];
 
 impl Program {
+    /// The bytecode that a frame runs.
+    #[inline]
+    pub(crate) fn code(&self, function: FunctionId) -> &Code {
+        match &self.functions[function as usize].kind {
+            FunctionKind::Code(code) => code,
+            _ => unreachable!("only bytecode has frames"),
+        }
+    }
+
     /// What [`Program::cancels`] must say.
     pub(crate) fn has_cancel(functions: &[Function]) -> bool {
         uses(functions, &["pthread_cancel"])
@@ -153,6 +164,13 @@ pub struct Pointee {
 pub struct Function {
     pub name: Arc<str>,
     pub kind: FunctionKind,
+}
+
+impl Function {
+    /// Whether calling it begins an atomic block.
+    pub fn is_block(&self) -> bool {
+        matches!(self.kind, FunctionKind::Native(Native { run: Run::Block(_), .. }))
+    }
 }
 
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! Threads: frames of registers, saved once a step rather than a register at a time.
 
+mod undo;
+
 use std::collections::BTreeMap;
 
 use mazurka_machine::{ThreadId, ThreadSet};
@@ -7,20 +9,21 @@ use mazurka_machine::{ThreadId, ThreadSet};
 use crate::code::{Pc, Reg};
 use crate::program::FunctionId;
 
+pub use undo::ThreadsMark;
+
 /// All threads, with undo.
 #[derive(Default)]
 pub struct Threads {
-    threads: Vec<Option<Thread>>,
+    /// By number. One that is not created, or no more, has nothing but buffers for later.
+    threads: Vec<Thread>,
     created: ThreadSet,
+    /// How many were.
+    count: usize,
     names: Names,
-    saved: Vec<Saved>,
-    saved_registers: Vec<u64>,
-    epoch: u64,
-    recording: bool,
-    /// Register files of threads that were undone, for the next ones.
-    spare: Vec<Vec<u64>>,
+    log: undo::Log,
 }
 
+#[derive(Default)]
 pub struct Thread {
     pub state: ThreadState,
     pub frames: Vec<Frame>,
@@ -148,66 +151,57 @@ pub(crate) struct ThreadPrint {
     pub below: Vec<u128>,
 }
 
-enum Saved {
-    State { thread: ThreadId, state: ThreadState, saved: u64, saved_from: usize, print: Option<u128> },
-    Frame { thread: ThreadId, index: usize, frame: Frame, registers: usize },
-    Created { thread: ThreadId },
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct ThreadsMark {
-    saved: usize,
-}
-
 impl Threads {
     pub fn new() -> Threads {
-        Threads { epoch: 1, ..Threads::default() }
+        Threads::default()
     }
 
     pub fn created(&self) -> &ThreadSet {
         &self.created
     }
 
-    /// Panics if there is no such thread: ids come from [`Threads::created`].
+    /// Whether no other thread was created yet but main.
+    pub fn is_main_alone(&self) -> bool {
+        self.count <= 1
+    }
+
+    /// Of a thread that was created: ids come from [`Threads::created`].
+    #[inline]
     pub fn get(&self, thread: ThreadId) -> &Thread {
-        self.threads[thread.index()].as_ref().expect("the thread was created")
+        debug_assert!(self.created.contains(thread), "there is no such thread");
+        &self.threads[thread.index()]
     }
 
     /// Forgets all remembered hashes, as if every thread had changed.
     pub(crate) fn forget_prints(&mut self) {
-        for thread in self.threads.iter_mut().flatten() {
+        for thread in &mut self.threads {
             thread.print = ThreadPrint::default();
         }
     }
 
     /// For remembering the threads' hashes, which is no change of them.
     pub(crate) fn each_to_hash(&mut self) -> impl Iterator<Item = (ThreadId, &mut Thread)> {
-        let numbered = self.threads.iter_mut().enumerate();
-        numbered.filter_map(|(i, thread)| Some((ThreadId(i as u16), thread.as_mut()?)))
+        let numbered = self.threads.iter_mut().enumerate().map(|(i, thread)| (ThreadId(i as u16), thread));
+        numbered.filter(|(thread, _)| self.created.contains(*thread))
     }
 
     /// The same for one thread.
     pub(crate) fn one_to_hash(&mut self, thread: ThreadId) -> &mut Thread {
-        self.threads[thread.index()].as_mut().expect("the thread was created")
+        &mut self.threads[thread.index()]
     }
 
     /// The thread, if the program's number for it is one.
     pub fn find(&self, thread: ThreadId) -> Option<&Thread> {
-        self.threads.get(thread.index())?.as_ref()
+        self.created.contains(thread).then(|| self.get(thread))
     }
 
     /// To change a thread's state or its top frame: saves both first.
     #[inline]
     pub fn change(&mut self, thread: ThreadId) -> &mut Thread {
-        let at = self.threads[thread.index()].as_mut().expect("the thread was created");
-        if self.recording && at.saved != self.epoch {
-            let Thread { state, saved, saved_from, .. } = *at;
-            self.saved.push(Saved::State { thread, state, saved, saved_from, print: at.print.whole });
-            at.saved = self.epoch;
-            at.saved_from = at.frames.len();
-            if let Some(top) = at.frames.len().checked_sub(1) {
-                save_frames_from(at, top, thread, &mut self.saved, &mut self.saved_registers);
-            }
+        debug_assert!(self.created.contains(thread), "there is no such thread");
+        let at = &mut self.threads[thread.index()];
+        if at.saved != self.log.epoch() {
+            self.log.save(thread, at);
         }
         at.print.whole = None;
         at
@@ -216,10 +210,11 @@ impl Threads {
     /// To go back to a frame further down: saves the frames from `index` on. Call before popping to it.
     #[inline]
     pub fn change_from(&mut self, thread: ThreadId, index: usize) -> &mut Thread {
-        let at = self.threads[thread.index()].as_mut().expect("the thread was created");
-        debug_assert!(!self.recording || at.saved == self.epoch, "change() comes first");
-        if self.recording && index < at.saved_from {
-            save_frames_from(at, index, thread, &mut self.saved, &mut self.saved_registers);
+        debug_assert!(self.created.contains(thread), "there is no such thread");
+        let at = &mut self.threads[thread.index()];
+        debug_assert!(at.saved == self.log.epoch(), "change() comes first");
+        if index < at.saved_from {
+            self.log.save_frames_from(thread, at, index);
         }
         at
     }
@@ -241,61 +236,18 @@ impl Threads {
             }
         };
         if self.threads.len() <= thread.index() {
-            self.threads.resize_with(thread.index() + 1, || None);
+            self.threads.resize_with(thread.index() + 1, Thread::default);
         }
-        let registers = self.spare.pop().unwrap_or_else(|| vec![0; WINDOW + FIRST_REGISTERS]);
-        self.threads[thread.index()] = Some(Thread {
-            state: ThreadState::default(),
-            frames: Vec::new(),
-            registers,
-            top: 0,
-            saved: self.epoch,
-            saved_from: 0,
-            print: ThreadPrint::default(),
-        });
+        self.threads[thread.index()].begin(self.log.epoch());
         self.created.insert(thread);
-        if self.recording {
-            self.saved.push(Saved::Created { thread });
-        }
+        self.count += 1;
+        self.log.created(thread);
         thread
     }
 
-    pub fn start_recording(&mut self) {
-        self.recording = true;
-        self.epoch += 1;
-    }
-
-    pub fn mark(&mut self) -> ThreadsMark {
-        self.epoch += 1;
-        ThreadsMark { saved: self.saved.len() }
-    }
-
-    pub fn rewind(&mut self, to: ThreadsMark) {
-        while self.saved.len() > to.saved {
-            match self.saved.pop() {
-                Some(Saved::State { thread, state, saved, saved_from, print }) => {
-                    let at = self.threads[thread.index()].as_mut().expect("undone in reverse order");
-                    (at.state, at.saved, at.saved_from, at.print.whole) = (state, saved, saved_from, print);
-                }
-                Some(Saved::Frame { thread, index, frame, registers }) => {
-                    let at = self.threads[thread.index()].as_mut().expect("undone in reverse order");
-                    at.frames.truncate(index);
-                    at.frames.push(frame);
-                    at.top = frame.base as usize + frame.registers as usize;
-                    at.registers[frame.base as usize..at.top]
-                        .copy_from_slice(&self.saved_registers[registers..]);
-                    at.print.below.truncate(index);
-                    self.saved_registers.truncate(registers);
-                }
-                Some(Saved::Created { thread }) => {
-                    let gone = self.threads[thread.index()].take();
-                    self.spare.extend(gone.map(|thread| thread.registers));
-                    self.created.remove(thread);
-                }
-                None => break,
-            }
-        }
-        self.epoch += 1;
+    fn undo_creation(&mut self, thread: ThreadId) {
+        self.created.remove(thread);
+        self.count -= 1;
     }
 }
 
@@ -303,6 +255,17 @@ impl Threads {
 const FIRST_REGISTERS: usize = 1 << 12;
 
 impl Thread {
+    /// Makes it a new thread without frames.
+    fn begin(&mut self, epoch: u64) {
+        self.state = ThreadState::default();
+        (self.saved, self.saved_from) = (epoch, 0);
+        self.print.whole = None;
+        self.pop_all();
+        if self.registers.is_empty() {
+            self.registers = vec![0; WINDOW + FIRST_REGISTERS];
+        }
+    }
+
     pub fn frame(&self) -> Option<&Frame> {
         self.frames.last()
     }
@@ -317,16 +280,24 @@ impl Thread {
         self.top
     }
 
-    /// The registers of the top frame, for the interpreter.
+    /// The top frame and its registers, for the interpreter.
+    #[inline]
+    pub(crate) fn running(&mut self) -> Option<(&mut Frame, &mut Window)> {
+        let frame = self.frames.last_mut()?;
+        let window = window_at(&mut self.registers, frame.base);
+        Some((frame, window))
+    }
+
+    /// The registers of the top frame.
     #[inline]
     pub(crate) fn window(&mut self) -> &mut Window {
-        let base = self.frames.last().map_or(0, |frame| frame.base as usize);
-        (&mut self.registers[base..base + WINDOW]).try_into().expect("the register file is long enough")
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        window_at(&mut self.registers, base)
     }
 
     /// Puts a frame on top and clears its registers; its `base` and `activation` are set here. Gives the registers of the frame below and
     /// the new ones.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, frame: Frame) -> (&[u64], &mut [u64]) {
         let caller = self.frames.last().map_or(0, |caller| caller.base as usize);
         let base = self.top;
@@ -342,6 +313,13 @@ impl Thread {
         (&below[caller..], new)
     }
 
+    /// Takes all frames away. They must be saved: [`Threads::change_from`].
+    pub(crate) fn pop_all(&mut self) {
+        self.frames.clear();
+        self.top = 0;
+        self.print.below.clear();
+    }
+
     /// Takes the top frame away. The frame below must be saved: [`Threads::change_from`]. Gives the registers of the frame
     /// below and the old ones.
     #[inline]
@@ -355,6 +333,11 @@ impl Thread {
     }
 }
 
+#[inline]
+fn window_at(registers: &mut [u64], base: u32) -> &mut Window {
+    registers[base as usize..].first_chunk_mut().expect("the register file is long enough")
+}
+
 impl Names {
     fn child(&mut self, parent: ThreadId, nth: u16) -> ThreadId {
         let used = &mut self.used;
@@ -363,21 +346,4 @@ impl Names {
             ThreadId(*used)
         })
     }
-}
-
-/// Saves frames `index …` as far as they are not saved yet, the topmost first, so that undoing restores upwards.
-fn save_frames_from(
-    at: &mut Thread,
-    index: usize,
-    thread: ThreadId,
-    log: &mut Vec<Saved>,
-    registers: &mut Vec<u64>,
-) {
-    let saved_from = at.saved_from.min(at.frames.len());
-    for i in (index..saved_from).rev() {
-        let frame = at.frames[i];
-        log.push(Saved::Frame { thread, index: i, frame, registers: registers.len() });
-        registers.extend_from_slice(at.registers(&frame));
-    }
-    at.saved_from = index.min(saved_from);
 }

@@ -143,9 +143,8 @@ impl Vm {
         VmError { message, thread, stack: self.stack(thread) }
     }
 
-    /// What an alive thread is about to do. What cannot be described shows when it is done.
     fn intent(&self, thread: ThreadId) -> Intent {
-        exec::describe(&self.view(thread)).unwrap_or(Intent::ready(Operation::Local))
+        exec::describe(&self.view(thread)).unwrap_or_else(|_| Intent::ready(UNDESCRIBED))
     }
 
     /// What it means for the machine that a thread did not simply go on.
@@ -183,6 +182,7 @@ impl Vm {
 
     /// The pending operation, and on to the next one; at most `fuel` jumps and calls. `way`: the choices to make if it is
     /// a block.
+    #[inline]
     fn transition(
         &mut self,
         thread: ThreadId,
@@ -203,10 +203,13 @@ impl Vm {
 
     /// Plain accesses are of interest once there are two threads to make them, unless they are operations themselves.
     fn note_accesses(&mut self) {
-        let several = self.state.threads.created().len() > 1;
+        let several = !self.state.threads.is_main_alone();
         self.state.memory.set_noting(several && !self.config.plain_accesses_visible);
     }
 }
+
+/// What an alive thread is about to do that cannot be described: it shows when it is done.
+const UNDESCRIBED: Operation = Operation::Local;
 
 impl Machine for Vm {
     type Mark = VmMark;
@@ -224,10 +227,12 @@ impl Machine for Vm {
         if let Some(foreseen) = self.ahead.of(thread) {
             return foreseen.next.clone();
         }
-        let Intent { operation, choices, timeout, enabled, .. } = self.intent(thread);
-        match enabled {
-            true => Next::Ready(Pending { operation, choices, timeout }),
-            false => Next::Blocked(operation),
+        match exec::describe(&self.view(thread)) {
+            Ok(Intent { operation, enabled: false, .. }) => Next::Blocked(operation),
+            Ok(Intent { operation, choices, timeout, .. }) => {
+                Next::Ready(Pending { operation, choices, timeout })
+            }
+            Err(_) => Next::Ready(Pending::new(UNDESCRIBED)),
         }
     }
 

@@ -5,7 +5,7 @@ typedef void *body(void *argument);
 
 pthread_t __mazurka_next_thread(void);
 int __mazurka_spawn(const void *attributes, void (*start)(body *, void *), body *f, void *argument);
-void __mazurka_finish(void *result);
+int __mazurka_finish(void *result, int cleaned_up);
 int __mazurka_next_key_destructor(void (**destructor)(void *), void **value);
 int __mazurka_once_begin(int *control);
 void __mazurka_once_end(int *control);
@@ -28,11 +28,14 @@ struct thread_local_destructor {
     struct thread_local_destructor *next;
 };
 
-static _Thread_local struct cleanup *cleanups;
-static _Thread_local struct thread_local_destructor *thread_locals;
-static _Thread_local void *exit_result;
+// What is left to do when the thread ends; then, its result.
+static _Thread_local struct {
+    struct cleanup *cleanups;
+    struct thread_local_destructor *thread_locals;
+    void *result;
+} left;
 
-static void run_key_destructors(void) {
+static __attribute__((noinline)) void run_key_destructors(void) {
     void (*destructor)(void *);
     void *value;
     for (int i = 0; i < DESTRUCTOR_ITERATIONS; i++) {
@@ -47,40 +50,54 @@ static void run_key_destructors(void) {
 }
 
 LIBRARY void __mazurka_run_thread_local_destructors(void) {
-    while (thread_locals) {
-        struct thread_local_destructor *first = thread_locals;
-        thread_locals = first->next;
+    while (left.thread_locals) {
+        struct thread_local_destructor *first = left.thread_locals;
+        left.thread_locals = first->next;
         first->destructor(first->object);
         free(first);
     }
 }
 
-// Runs what is left of the cleanup handlers, outermost last, then ends the thread. A handler is run by jumping to the
-// block that pushed it, which comes back through __pthread_unwind_next.
-static _Noreturn void unwind(void) {
-    struct cleanup *innermost = cleanups;
-    if (innermost) {
-        cleanups = innermost->outer;
-        longjmp(innermost->jump_buffer, 1);
+// Values of keys that have a destructor keep the thread from ending, at first. The last thread ends the process, too.
+static inline __attribute__((always_inline)) _Noreturn void finish(void *result) {
+    if (__mazurka_finish(result, 0)) {
+        run_key_destructors();
+        __mazurka_finish(result, 1);
     }
-    __mazurka_run_thread_local_destructors();
-    run_key_destructors();
-    __mazurka_finish(exit_result);
     exit(0);
 }
 
-LIBRARY _Noreturn void pthread_exit(void *result) {
-    exit_result = result;
+// Runs what is left of the cleanup handlers, outermost last, then ends the thread. A handler is run by jumping to the
+// block that pushed it, which comes back through __pthread_unwind_next.
+static _Noreturn void unwind(void) {
+    struct cleanup *innermost = left.cleanups;
+    if (innermost) {
+        left.cleanups = innermost->outer;
+        longjmp(innermost->jump_buffer, 1);
+    }
+    __mazurka_run_thread_local_destructors();
+    finish(left.result);
+}
+
+// Nearly all threads leave nothing to do.
+static inline __attribute__((always_inline)) _Noreturn void end(void *result) {
+    if (!left.cleanups && !left.thread_locals)
+        finish(result);
+    left.result = result;
     unwind();
 }
 
+LIBRARY _Noreturn void pthread_exit(void *result) {
+    end(result);
+}
+
 LIBRARY void __pthread_register_cancel(struct cleanup *cleanup) {
-    cleanup->outer = cleanups;
-    cleanups = cleanup;
+    cleanup->outer = left.cleanups;
+    left.cleanups = cleanup;
 }
 
 LIBRARY void __pthread_unregister_cancel(struct cleanup *cleanup) {
-    cleanups = cleanup->outer;
+    left.cleanups = cleanup->outer;
 }
 
 LIBRARY _Noreturn void __pthread_unwind_next(struct cleanup *cleanup) {
@@ -95,13 +112,13 @@ LIBRARY int __cxa_thread_atexit_impl(void (*destructor)(void *), void *object, v
         return ENOMEM;
     first->destructor = destructor;
     first->object = object;
-    first->next = thread_locals;
-    thread_locals = first;
+    first->next = left.thread_locals;
+    left.thread_locals = first;
     return 0;
 }
 
 LIBRARY void __mazurka_thread_start(body *f, void *argument) {
-    pthread_exit(f(argument));
+    end(f(argument));
 }
 
 LIBRARY int pthread_create(pthread_t *thread, const void *attributes, body *f, void *argument) {

@@ -2,7 +2,7 @@
 
 mod support;
 
-use mazurka_machine::{Machine, Next, Operation, ThreadId, Update};
+use mazurka_machine::{Machine, Next, Operation, Step, ThreadId, Update};
 use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
 use support::compiled::compile_text;
 use support::outcomes::outcomes;
@@ -159,4 +159,41 @@ fn allocations_may_fail() {
     let config = Config { malloc_may_fail: true, ..recording() };
     // The first fails, or each of the three others may; a realloc to nothing does not.
     assert_eq!(outcomes(program, config).unwrap(), [("done", 5), ("null-dereference", 4)]);
+}
+
+const JOINER: &str = "
+    #include <pthread.h>
+    static void *nothing(void *arg) { return arg; }
+    int main(int argc, char **argv) {
+        pthread_t threads[3];
+        for (int i = 0; i < 3; i++) pthread_create(&threads[i], 0, nothing, 0);
+        for (int i = 0; i < 3; i++) pthread_join(threads[i], 0);
+        if (argc > 5) CANCEL;
+        return 0;
+    }";
+
+/// What is done where always the first thread steps that can.
+fn operations(text: &str, config: Config) -> Vec<Operation> {
+    let mut vm = Vm::new(compile_text(text), config).expect("the program starts");
+    let mut done = Vec::new();
+    loop {
+        let ready = vm.threads().iter().find_map(|thread| match vm.next(thread) {
+            Next::Ready(pending) => Some((thread, pending.operation)),
+            _ => None,
+        });
+        let Some((thread, operation)) = ready else { return done };
+        let step = vm.step(thread, 0).expect("nothing unsupported");
+        assert!(!matches!(step, Step::CutOff(_) | Step::Fault(_)), "{operation:?}: {step:?}");
+        done.push(operation);
+    }
+}
+
+#[test]
+fn joins_are_the_same_whether_threads_may_be_cancelled_or_not() {
+    // A loop of joins is not cut off: each of them is in a call of its own.
+    let config = || Config { unroll: Some(1), ..recording() };
+    let straight = operations(&JOINER.replace("CANCEL", "return 1"), config());
+    let around = operations(&JOINER.replace("CANCEL", "pthread_cancel(threads[0])"), config());
+    assert_eq!(straight, around);
+    assert_eq!(straight.iter().filter(|operation| matches!(operation, Operation::Join(_))).count(), 3);
 }

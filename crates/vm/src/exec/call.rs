@@ -67,6 +67,7 @@ pub(super) fn function_at(program: &Program, address: u64) -> Result<FunctionId,
 }
 
 /// A call from bytecode to bytecode. The caller's program counter stays at the call.
+#[inline]
 pub(super) fn call(
     context: &mut Context,
     site: &CallSite,
@@ -101,6 +102,7 @@ pub(super) fn call(
 }
 
 /// A return into the frame below, to the instruction behind the call.
+#[inline]
 pub(super) fn leave(context: &mut Context, s: Reg, n: u16) -> Result<(), Stop> {
     let frames = context.this().frames.len();
     let thread = context.state.threads.change_from(context.thread, frames.saturating_sub(2));
@@ -143,7 +145,7 @@ fn ended_at_the_bottom(context: &Context, value: u64) -> Stop {
 pub fn finish(state: &mut State, thread: ThreadId, result: u64) {
     state.threads.change(thread);
     let at = state.threads.change_from(thread, 0);
-    while at.pop().is_some() {}
+    at.pop_all();
     let base = address::stack_of(thread);
     state.memory.close(base, at.state.stack - base);
     at.state.status = Status::Finished;

@@ -19,4 +19,4 @@ mod wide;
 
 pub use run::{Free, Halt, InBlock, Mode, Stepping, SteppingPlain, perform, run, single};
 pub use stack::GAP as STACK_GAP;
-pub use visible::{called, describe};
+pub use visible::{about_to_call, called, describe};

@@ -4,42 +4,49 @@ use mazurka_machine::Choice;
 
 use super::call::collect_varargs;
 use crate::code::{CallSite, Insn};
-use crate::context::{Context, Stop, View};
+use crate::context::{Context, Stop};
 use crate::library::{Args, Return};
-use crate::program::{Code, Function, FunctionKind};
-use crate::threads::Frame;
+use crate::memory::Memory;
+use crate::program::{Code, Function, Program};
 
-/// The arguments of a call, gathered from registers; short lists stay off the heap.
-pub(super) struct Gathered {
-    few: [u64; 8],
-    length: usize,
+/// Where the arguments of a call are gathered from registers; short lists stay off the heap.
+pub(super) struct Room {
+    few: [u64; FEW],
     many: Vec<u64>,
 }
 
-impl Gathered {
+const FEW: usize = 8;
+
+impl Room {
+    #[inline]
+    pub(super) fn new() -> Room {
+        Room { few: [0; FEW], many: Vec::new() }
+    }
+
     /// `registers` are those of the frame that calls.
-    pub(super) fn new(view: &View, site: &CallSite, registers: &[u64]) -> Result<Gathered, Stop> {
-        let mut gathered = Gathered { few: [0; 8], length: site.args.len(), many: Vec::new() };
-        if site.varargs.is_empty() && site.args.len() <= gathered.few.len() {
-            for (word, &register) in gathered.few.iter_mut().zip(&site.args) {
-                *word = registers[register as usize];
-            }
-        } else {
-            gathered.many.extend(site.args.iter().map(|&register| registers[register as usize]));
-            let mut slots = Vec::new();
-            collect_varargs(&view.state.memory, registers, site, &mut slots)?;
-            gathered.many.append(&mut slots);
-            gathered.length = 0;
+    #[inline]
+    pub(super) fn gather(
+        &mut self,
+        memory: &Memory,
+        site: &CallSite,
+        registers: &[u64],
+    ) -> Result<Args<'_>, Stop> {
+        if !site.varargs.is_empty() || site.args.len() > FEW {
+            return self.gather_many(memory, site, registers);
         }
-        Ok(gathered)
+        for (word, &register) in self.few.iter_mut().zip(&site.args) {
+            *word = registers[register as usize];
+        }
+        Ok(Args::new(&self.few[..site.args.len()]))
     }
 
-    pub(super) fn words(&self) -> &[u64] {
-        if self.many.is_empty() { &self.few[..self.length] } else { &self.many }
-    }
-
-    pub(super) fn args(&self) -> Args<'_> {
-        Args::new(self.words())
+    #[cold]
+    fn gather_many(&mut self, memory: &Memory, site: &CallSite, registers: &[u64]) -> Result<Args<'_>, Stop> {
+        self.many.extend(site.args.iter().map(|&register| registers[register as usize]));
+        let mut slots = Vec::new();
+        collect_varargs(memory, registers, site, &mut slots)?;
+        self.many.append(&mut slots);
+        Ok(Args::new(&self.many))
     }
 }
 
@@ -50,6 +57,7 @@ pub(super) enum Body {
 }
 
 /// Runs a library function and, unless it stays, goes on behind the call.
+#[inline]
 pub(super) fn run(
     context: &mut Context,
     body: &Body,
@@ -80,27 +88,18 @@ pub(super) fn run(
     Ok(())
 }
 
-/// The call that a frame stands at: where it goes and with what.
+/// The call that an instruction makes: where it goes and with what.
+#[inline]
 pub(super) fn callee<'a>(
-    view: &View<'a>,
+    program: &'a Program,
     code: &'a Code,
-    frame: &Frame,
+    insn: &Insn,
+    registers: &[u64],
 ) -> Result<Option<(&'a Function, &'a CallSite)>, Stop> {
-    let registers = view.state.threads.get(view.thread).registers(frame);
-    let (function, site) = match code.insns[frame.pc as usize] {
+    let (function, site) = match *insn {
         Insn::Call { function, site } => (function, site),
-        Insn::CallIndirect { f, site } => {
-            (super::call::function_at(view.program, registers[f as usize])?, site)
-        }
+        Insn::CallIndirect { f, site } => (super::call::function_at(program, registers[f as usize])?, site),
         _ => return Ok(None),
     };
-    Ok(Some((&view.program.functions[function as usize], &code.sites[site as usize])))
-}
-
-/// The bytecode that a frame runs.
-pub(super) fn code_of<'a>(view: &View<'a>, frame: &Frame) -> Option<&'a Code> {
-    match &view.program.functions[frame.function as usize].kind {
-        FunctionKind::Code(code) => Some(code),
-        _ => None,
-    }
+    Ok(Some((&program.functions[function as usize], &code.sites[site as usize])))
 }

@@ -3,12 +3,12 @@
 use mazurka_machine::{Choice, Operation};
 
 use super::burst::{Leave, Surroundings, burst};
-use super::natives::{self, Body, Gathered};
+use super::natives::{self, Body, Room};
 use super::visible::{call_reads_memory, native_reads_memory};
 use super::{call, jumps, stack};
 use crate::address;
 use crate::code::{CallSite, Insn};
-use crate::context::{Context, Stop};
+use crate::context::{Context, State, Stop};
 use crate::library::{Intent, Native, Run};
 use crate::program::{Code, FunctionId, FunctionKind};
 
@@ -94,6 +94,7 @@ pub enum Halt {
 }
 
 /// Runs the context's thread until it halts. `fuel` counts jumps and calls.
+#[inline]
 pub fn run<M: Mode>(context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
     context.this_state().started = true;
     loop {
@@ -109,6 +110,7 @@ pub fn run<M: Mode>(context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop>
 }
 
 /// Does the visible operation that the thread stands at.
+#[inline]
 pub fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
     if !context.this().state.started {
         // Starting is an operation of its own: nothing is executed yet.
@@ -129,32 +131,36 @@ pub fn single(context: &mut Context) -> Result<Option<Halt>, Stop> {
 }
 
 /// One burst, and what ended it. `None`: go on.
+#[inline]
 fn advance<M: Mode>(context: &mut Context, fuel: &mut u64, choice: Choice) -> Result<Option<Halt>, Stop> {
-    let program = context.program;
-    let thread = context.state.threads.change(context.thread);
-    let Some(frame) = thread.frames.last() else { return Err(Stop::FinishThread(0)) };
-    let FunctionKind::Code(code) = &program.functions[frame.function as usize].kind else {
-        unreachable!("only bytecode has frames");
+    let State { threads, memory, .. } = &mut *context.state;
+    let Some((frame, window)) = threads.change(context.thread).running() else {
+        return Err(Stop::FinishThread(0));
     };
-    let mut pc = frame.pc;
+    let code = context.program.code(frame.function);
     let around =
         Surroundings { code, memory: frame.memory, thread_locals: address::stack_of(context.thread) };
-    let leave = burst::<M>(&around, &mut pc, thread.window(), &mut context.state.memory, fuel);
-    if let Some(frame) = thread.frames.last_mut() {
-        frame.pc = pc;
-        if M::NOTES {
-            context.state.memory.note_code((frame.function as u64) << 32 | pc as u64);
-        }
+    // Library calls that are steps need no burst.
+    let leave = match M::ONE_INSTRUCTION && code.insns[frame.pc as usize].is_call() {
+        true => Leave::Outside,
+        false => burst::<M>(&around, &mut frame.pc, window, memory, fuel),
+    };
+    if M::NOTES {
+        memory.note_code((frame.function as u64) << 32 | frame.pc as u64);
     }
     match leave {
         Leave::Visible => Ok(Some(Halt::Visible)),
         Leave::Paused => Ok(Some(Halt::OutOfFuel)),
         Leave::Stop(stop) => Err(*stop),
-        Leave::Outside => outside::<M>(context, code, code.insns[pc as usize], fuel, choice),
+        Leave::Outside => {
+            let insn = code.insns[frame.pc as usize];
+            outside::<M>(context, code, insn, fuel, choice)
+        }
     }
 }
 
 /// What the interpreter's loop leaves to others.
+#[inline]
 fn outside<M: Mode>(
     context: &mut Context,
     code: &Code,
@@ -162,21 +168,22 @@ fn outside<M: Mode>(
     fuel: &mut u64,
     choice: Choice,
 ) -> Result<Option<Halt>, Stop> {
-    match insn {
-        Insn::Call { function, site } => {
-            calling::<M>(context, function, &code.sites[site as usize], fuel, choice)
-        }
+    let (function, site) = match insn {
+        Insn::Call { function, site } => (function, site),
         Insn::CallIndirect { f, site } => {
             let address = context.state.threads.change(context.thread).window()[f as usize];
-            let function = call::function_at(context.program, address)?;
-            calling::<M>(context, function, &code.sites[site as usize], fuel, choice)
+            (call::function_at(context.program, address)?, site)
         }
-        Insn::Return { .. } if M::STOPS && context.this().frames.len() == 1 => Ok(Some(Halt::Visible)),
-        Insn::Return { s, n } => call::leave(context, s, n).map(|()| None),
-        _ => special(context, insn).map(|()| None),
-    }
+        Insn::Return { .. } if M::STOPS && context.this().frames.len() == 1 => {
+            return Ok(Some(Halt::Visible));
+        }
+        Insn::Return { s, n } => return call::leave(context, s, n).map(|()| None),
+        _ => return special(context, insn).map(|()| None),
+    };
+    calling::<M>(context, function, &code.sites[site as usize], fuel, choice)
 }
 
+#[inline]
 fn calling<M: Mode>(
     context: &mut Context,
     function: FunctionId,
@@ -201,25 +208,32 @@ fn calling<M: Mode>(
     }
 }
 
+#[inline]
 fn calling_native<M: Mode>(
     context: &mut Context,
     native: &Native,
     site: &CallSite,
     choice: Choice,
 ) -> Result<Option<Halt>, Stop> {
+    if M::STOPS && native.is_always_step() {
+        return Ok(Some(Halt::Visible));
+    }
     let view = context.view();
-    let Some(&frame) = view.this().frames.last() else { return Ok(None) };
-    let args = Gathered::new(&view, site, view.this().registers(&frame))?;
+    let this = view.this();
+    let Some(frame) = this.frames.last() else { return Ok(None) };
+    let mut room = Room::new();
+    let args = room.gather(&view.state.memory, site, this.registers(frame))?;
     let mut yields = false;
     let body = match native.run {
-        Run::Local(_) if M::STOPS_AT_PLAIN && native_reads_memory(&view, site, &frame) => {
+        Run::Local(_) if M::STOPS_AT_PLAIN && native_reads_memory(&args) => {
             return Ok(Some(Halt::Visible));
         }
         Run::Local(run) => Body::Local(run),
-        Run::Visible { run, .. } if M::ONE_INSTRUCTION && !M::STOPS => Body::Visible(run),
-        Run::Visible { describe, run } => {
+        Run::Visible { run, .. } | Run::Block(run) if M::ONE_INSTRUCTION && !M::STOPS => Body::Visible(run),
+        Run::Block(run) => Body::Visible(run),
+        Run::Visible { describe, run, .. } => {
             // What cannot even be described is a fault of the operation itself: it shows when that is done.
-            let intent = match describe(&view, &args.args()) {
+            let intent = match describe(&view, &args) {
                 Err(_) if M::STOPS => return Ok(Some(Halt::Visible)),
                 described => described?,
             };
@@ -230,8 +244,11 @@ fn calling_native<M: Mode>(
             Body::Visible(run)
         }
     };
-    call::note_varargs(context, site, Some(&frame));
-    natives::run(context, &body, site, &args.args(), choice)?;
+    if !site.varargs.is_empty() {
+        let frame = *frame;
+        call::note_varargs(context, site, Some(&frame));
+    }
+    natives::run(context, &body, site, &args, choice)?;
     Ok(yields.then_some(Halt::Yielded))
 }
 

@@ -6,25 +6,28 @@
 
 use mazurka_machine::{Operation, Order, Range, ThreadId, Update, Verb};
 
-use super::natives::{Gathered, callee, code_of};
+use super::natives::{Room, callee};
 use super::{atomics, rare};
 use crate::address::{self, Place};
 use crate::code::{CallSite, Insn, VarArg};
 use crate::context::{Stop, View};
-use crate::library::{Args, Intent, Run};
-use crate::program::FunctionKind;
+use crate::library::{Args, Intent, Native, Run};
+use crate::program::{Function, FunctionKind};
 use crate::threads::Frame;
 
 /// The thread's pending operation; it must be alive.
 pub fn describe(view: &View) -> Result<Intent, Stop> {
     let thread = view.this();
-    let Some(frame) = thread.frames.last() else { return Ok(Intent::ready(Operation::Local)) };
-    let Some(code) = code_of(view, frame).filter(|_| thread.state.started) else {
+    let Some(frame) = thread.frames.last().filter(|_| thread.state.started) else {
         return Ok(Intent::ready(Operation::Local));
     };
-    let insn = code.insns[frame.pc as usize];
+    let code = view.program.code(frame.function);
+    let insn = &code.insns[frame.pc as usize];
     let registers = thread.registers(frame);
-    if let Some(operation) = atomics::describe(insn, registers, &view.state.memory) {
+    if let Some((function, site)) = callee(view.program, code, insn, registers)? {
+        return describe_call(view, function, site, registers);
+    }
+    if let Some(operation) = atomics::describe(*insn, registers, &view.state.memory) {
         return Ok(Intent::ready(match operation {
             Operation::Update(range, _, order) if !may_commute(view, order) => {
                 Operation::Update(range, Update::Opaque, order)
@@ -32,30 +35,43 @@ pub fn describe(view: &View) -> Result<Intent, Stop> {
             operation => operation,
         }));
     }
-    if let Some((function, site)) = callee(view, code, frame)? {
-        return match &function.kind {
-            FunctionKind::Native(native) => match &native.run {
-                Run::Visible { describe, .. } => {
-                    let args = Gathered::new(view, site, registers)?;
-                    Ok(describe(view, &args.args()).unwrap_or_else(|_| finds_broken(&args.args())))
-                }
-                Run::Local(_) => Ok(Intent::block()),
-            },
-            _ => Ok(Intent::block()),
-        };
-    }
     Ok(match insn {
         Insn::Return { .. } => Intent::ready(at_the_end(view)),
-        _ => plain_access(insn, registers).map_or_else(Intent::block, Intent::ready),
+        _ => plain_access(*insn, registers).map_or_else(Intent::block, Intent::ready),
     })
+}
+
+fn describe_call(
+    view: &View,
+    function: &Function,
+    site: &CallSite,
+    registers: &[u64],
+) -> Result<Intent, Stop> {
+    match &function.kind {
+        FunctionKind::Native(Native { run: Run::Visible { describe, always, .. }, .. }) => {
+            let mut room = Room::new();
+            let args = room.gather(&view.state.memory, site, registers)?;
+            let described = describe(view, &args);
+            debug_assert!(!always || !matches!(&described, Ok(Intent { invisible: true, .. })));
+            if described.is_err() { Ok(finds_broken(&args)) } else { described }
+        }
+        _ => Ok(Intent::block()),
+    }
+}
+
+/// The function that a frame is about to call, if it stands at a call.
+pub fn about_to_call<'a>(view: &View<'a>, frame: &Frame) -> Option<&'a Function> {
+    let code = view.program.code(frame.function);
+    let insn = &code.insns[frame.pc as usize];
+    let call = callee(view.program, code, insn, view.this().registers(frame));
+    call.ok().flatten().map(|(function, _)| function)
 }
 
 /// The library function that a thread is about to call, if that is what it is about to do.
 pub fn called(view: &View) -> Option<&'static str> {
     let thread = view.this();
     let frame = thread.frames.last().filter(|_| thread.state.started)?;
-    let (function, _) = callee(view, code_of(view, frame)?, frame).ok()??;
-    match &function.kind {
+    match about_to_call(view, frame)?.kind {
         FunctionKind::Native(native) => Some(native.name),
         _ => None,
     }
@@ -124,10 +140,6 @@ pub(super) fn call_reads_memory(site: &CallSite) -> bool {
 }
 
 /// Whether a library function may get at shared memory through its arguments.
-pub(super) fn native_reads_memory(view: &View, site: &CallSite, frame: &Frame) -> bool {
-    let registers = view.this().registers(frame);
-    match Gathered::new(view, site, registers) {
-        Ok(args) => args.words().iter().any(|&word| may_be_shared(word)),
-        Err(_) => true,
-    }
+pub(super) fn native_reads_memory(args: &Args) -> bool {
+    args.words().iter().any(|&word| may_be_shared(word))
 }

@@ -13,6 +13,10 @@ impl<'a> Args<'a> {
         Args { words }
     }
 
+    pub fn words(&self) -> &'a [u64] {
+        self.words
+    }
+
     /// A pointer, `size_t` or `long`; 0 if the caller passed too few arguments.
     pub fn word(&self, index: usize) -> u64 {
         self.words.get(index).copied().unwrap_or(0)

@@ -15,13 +15,13 @@ pub(super) static FAMILY: &[Native] = &[
     Native::local("__VERIFIER_assert_fail", |_, _| failed("the assertion failed")),
     Native::local("reach_error", |_, _| failed("reach_error was called")),
     // Entering an atomic block is the visible operation; leaving it shows to nobody.
-    Native::visible("__VERIFIER_atomic_begin", |_, _| Ok(Intent::block()), atomic_begin),
-    Native::visible("__mazurka_atomic_begin", |_, _| Ok(Intent::block()), atomic_begin),
+    Native::block("__VERIFIER_atomic_begin", atomic_begin),
+    Native::block("__mazurka_atomic_begin", atomic_begin),
     Native::local("__VERIFIER_atomic_end", atomic_end),
     Native::local("__mazurka_atomic_end", atomic_end),
     Native::visible("__mazurka_change", describe_change, change),
     Native::local("__mazurka_changed", changed),
-    Native::visible("__mazurka_choose", describe_choose, choose),
+    Native::step("__mazurka_choose", describe_choose, choose),
 ];
 
 fn failed(message: &str) -> Result<Return, Stop> {

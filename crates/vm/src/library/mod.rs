@@ -53,7 +53,14 @@ pub struct Native {
 #[derive(Debug)]
 pub enum Run {
     Local(LocalRun),
-    Visible { describe: Describe, run: VisibleRun },
+    Visible {
+        describe: Describe,
+        run: VisibleRun,
+        /// Every call is a step of its own, which is known without describing it.
+        always: bool,
+    },
+    /// Visible, and what it touches is found out by running it ahead: the start of an atomic block.
+    Block(VisibleRun),
 }
 
 pub type LocalRun = fn(&mut Context, &Args) -> Result<Return, Stop>;
@@ -109,7 +116,22 @@ impl Native {
     }
 
     pub const fn visible(name: &'static str, describe: Describe, run: VisibleRun) -> Native {
-        Native { name, run: Run::Visible { describe, run } }
+        Native { name, run: Run::Visible { describe, run, always: false } }
+    }
+
+    /// Visible whatever its arguments are: it is never described as [`Intent::invisible`].
+    pub const fn step(name: &'static str, describe: Describe, run: VisibleRun) -> Native {
+        Native { name, run: Run::Visible { describe, run, always: true } }
+    }
+
+    /// Whether every call is a step of its own, whatever its arguments are.
+    #[inline]
+    pub fn is_always_step(&self) -> bool {
+        matches!(self.run, Run::Visible { always: true, .. } | Run::Block(_))
+    }
+
+    pub const fn block(name: &'static str, run: VisibleRun) -> Native {
+        Native { name, run: Run::Block(run) }
     }
 }
 

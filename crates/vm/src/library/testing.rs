@@ -42,11 +42,12 @@ impl Bench {
         let Bench { program, config, state } = self;
         match native.run {
             Run::Local(run) => run(&mut Context { program, config, state, thread }, &args),
-            Run::Visible { describe, run } => {
+            Run::Visible { describe, run, .. } => {
                 let intent = describe(&View { program, config, state, thread }, &args)?;
                 assert!(intent.enabled, "{name} would wait");
                 run(&mut Context { program, config, state, thread }, &args, 0)
             }
+            Run::Block(run) => run(&mut Context { program, config, state, thread }, &args, 0),
         }
     }
 
@@ -66,7 +67,7 @@ impl Bench {
         let thread = ThreadId::MAIN;
         let Bench { program, config, state } = self;
         let described = match native.run {
-            Run::Local(_) => Ok(true),
+            Run::Local(_) | Run::Block(_) => Ok(true),
             Run::Visible { describe, .. } => {
                 describe(&View { program, config, state, thread }, &args).map(|intent| intent.enabled)
             }
@@ -75,7 +76,7 @@ impl Bench {
         let _ = match (&native.run, described) {
             (_, Ok(false) | Err(_)) => return,
             (Run::Local(run), _) => run(context, &args),
-            (Run::Visible { run, .. }, _) => run(context, &args, 0),
+            (Run::Visible { run, .. } | Run::Block(run), _) => run(context, &args, 0),
         };
     }
 

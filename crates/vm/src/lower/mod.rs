@@ -13,6 +13,7 @@ mod arithmetic;
 mod atomics;
 mod big;
 mod calls;
+mod cancellation;
 mod casts;
 mod compare;
 mod constants;
@@ -41,6 +42,7 @@ mod verify;
 
 use std::fmt;
 
+pub(crate) use cancellation::is_called_straight;
 pub use verify::verify;
 
 /// A module whose path begins with this is support code of our own.

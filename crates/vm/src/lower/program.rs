@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use super::globals::Region;
 use super::parts::Pointees;
 use super::shape::Shape;
-use super::{LoadError, Options, SUPPORT_PATH, polling};
+use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling};
 use crate::address;
 use crate::code::Pc;
 use crate::library;
@@ -100,10 +100,15 @@ impl<'p> Builder<'p> {
             (label.0, self.blocks.get(label).copied().unwrap_or(0))
         });
         let labels: Vec<(FunctionId, Pc)> = labels.collect();
+        let cancels = Program::has_cancel(&self.functions);
+        if !cancels {
+            cancellation::join_straight(&mut self.functions);
+        }
         polling::mark(&mut self.functions, &self.globals, &labels);
         Ok(Program {
             labels,
-            cancels: Program::has_cancel(&self.functions),
+            cancels,
+            atomic_blocks: self.functions.iter().any(Function::is_block),
             asks_for_ends: Program::has_try_join(&self.functions),
             acquire_fences: Program::has_acquire_fence(&self.functions),
             reads_clock: Program::tells_time(&self.functions),

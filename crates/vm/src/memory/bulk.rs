@@ -135,8 +135,8 @@ impl Memory {
             match mask {
                 u64::MAX => bytes.copy_from_slice(&[0; LINE]),
                 _ => {
-                    let start = mask.trailing_zeros() as usize;
-                    bytes[start..start + mask.count_ones() as usize].fill(0);
+                    let (start, end) = (mask.trailing_zeros(), u64::BITS - mask.leading_zeros());
+                    bytes[start as usize..end as usize].fill(0);
                 }
             }
         }
@@ -154,8 +154,7 @@ impl Memory {
             return;
         }
         let (region, range) = (address::region(address), self.grow(address, length));
-        self.save_range(region, &range);
-        self.mark_defined(region, &range);
+        self.save_to_define(region, &range);
         self.regions[region].bytes[range].fill(byte);
     }
 
@@ -273,8 +272,7 @@ impl Memory {
         if bytes.is_empty() {
             return;
         }
-        self.save_range(region, &range);
-        self.mark_defined(region, &range);
+        self.save_to_define(region, &range);
         self.regions[region].bytes[range].copy_from_slice(bytes);
     }
 
@@ -284,8 +282,10 @@ impl Memory {
         }
     }
 
-    fn mark_defined(&mut self, region: usize, range: &Range<usize>) {
+    /// For bytes that are about to be written.
+    fn save_to_define(&mut self, region: usize, range: &Range<usize>) {
         for (index, mask) in lines(range) {
+            self.save_line(region, index);
             self.regions[region].lines[index].defined |= mask;
         }
     }

@@ -1,7 +1,8 @@
 //! Which memory a step touches: the program's plain accesses, noted line by line while somebody wants to know.
 //!
 //! What is no plain access is not noted: atomic ones ([`Memory::write_atomically`]), the library's own on its hidden
-//! state (`peek…`, `…_raw`), and making memory available. Taking it away counts as writing all of it.
+//! state (`peek…`, `…_raw`), and making memory available. Taking it away counts as writing
+//! all of it that the program could touch.
 
 use mazurka_machine::Footprint;
 

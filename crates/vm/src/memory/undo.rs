@@ -58,9 +58,10 @@ impl Memory {
     }
 
     pub fn rewind(&mut self, to: MemoryMark) {
-        for saved in self.undo.lines.drain(to.lines..).rev() {
-            restore(&mut self.regions, &saved);
+        for saved in self.undo.lines[to.lines..].iter().rev() {
+            restore(&mut self.regions, saved);
         }
+        self.undo.lines.truncate(to.lines);
         self.undo.sealed = to.lines;
         self.undo.epoch += 1;
         self.hash.set(to.fingerprint);

@@ -32,6 +32,7 @@ struct Kept {
 impl Vm {
     /// Runs a thread to its next visible operation, for at most `limit` jumps and calls. One that goes in circles is at
     /// fault.
+    #[inline]
     pub(super) fn run_on(&mut self, thread: ThreadId, limit: u64) -> Result<Halt, Stop> {
         let mut left = limit;
         let mut free = UNSUSPICIOUS;
@@ -54,7 +55,7 @@ impl Vm {
         let given = jumps.min(*left);
         let mut fuel = given;
         // What a lone thread does happens before all others.
-        let plain = self.config.plain_accesses_visible && self.state.threads.created().len() > 1;
+        let plain = self.config.plain_accesses_visible && !self.state.threads.is_main_alone();
         let mut context = self.context(thread);
         let halt = match plain {
             true => exec::run::<SteppingPlain>(&mut context, &mut fuel)?,

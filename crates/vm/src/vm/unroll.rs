@@ -4,6 +4,7 @@ use mazurka_machine::{CutOff, ThreadId};
 
 use super::Vm;
 use crate::code::Pc;
+use crate::{exec, lower};
 
 #[derive(Default)]
 pub(super) struct Unrolled {
@@ -40,6 +41,10 @@ impl Vm {
         let most = self.config.unroll?;
         let at = self.state.threads.get(thread);
         let frame = at.frames.last().filter(|_| at.state.started)?;
+        // It would be in a call of its own, which makes it once.
+        if exec::about_to_call(&self.view(thread), frame).is_some_and(lower::is_called_straight) {
+            return None;
+        }
         if self.unrolled.counts.len() <= thread.index() {
             self.unrolled.counts.resize_with(thread.index() + 1, Vec::new);
         }

@@ -67,6 +67,7 @@ pub fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
         functions,
         globals: vec![variable("x", X), variable("y", Y), variable("z", Z)],
         main: MAIN,
+        atomic_blocks: true,
         ..Program::default()
     })
 }
@@ -117,14 +118,10 @@ static NATIVES: &[Native] = &[
         |_, _, choice| Ok(Return::Word(choice as u64)),
     ),
     visible("yield", |_, _| Ok(Intent::ready(Operation::Local)), |_, _, _| Ok(Return::Void)),
-    visible(
-        "begin",
-        |_, _| Ok(Intent::block()),
-        |context, _, _| {
-            context.this_state().atomic += 1;
-            Ok(Return::Void)
-        },
-    ),
+    Native::block("begin", |context, _, _| {
+        context.this_state().atomic += 1;
+        Ok(Return::Void)
+    }),
     local("end", |context, _| {
         context.this_state().atomic -= 1;
         Ok(Return::Void)
@@ -140,7 +137,7 @@ const fn visible(
     describe: fn(&View, &Args) -> Result<Intent, Stop>,
     run: fn(&mut Context, &Args, Choice) -> Result<Return, Stop>,
 ) -> Native {
-    Native { name, run: Run::Visible { describe, run } }
+    Native::visible(name, describe, run)
 }
 
 fn object(args: &Args) -> Range {

@@ -6,7 +6,7 @@ use crate::library::errno::EINVAL;
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_barrier_init", describe_change, init),
     Native::visible("pthread_barrier_destroy", describe_change, destroy),
-    Native::visible("pthread_barrier_wait", describe_wait, wait),
+    Native::step("pthread_barrier_wait", describe_wait, wait),
 ];
 
 /// `sizeof(pthread_barrier_t)`.

@@ -17,9 +17,9 @@ use crate::library::errno::{EINVAL, ETIMEDOUT};
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_cond_init", describe_change, init),
     Native::visible("pthread_cond_destroy", describe_change, destroy),
-    Native::visible("pthread_cond_signal", describe_signal, signal),
-    Native::visible("pthread_cond_broadcast", describe_broadcast, broadcast),
-    Native::visible("__mazurka_cond_wait", describe_wait, wait),
+    Native::step("pthread_cond_signal", describe_signal, signal),
+    Native::step("pthread_cond_broadcast", describe_broadcast, broadcast),
+    Native::step("__mazurka_cond_wait", describe_wait, wait),
 ];
 
 /// `sizeof(pthread_cond_t)`.

@@ -11,8 +11,8 @@ use crate::threads::Status;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("__mazurka_next_thread", next_thread),
-    Native::visible("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn),
-    Native::visible("__mazurka_join", describe_join, join),
+    Native::step("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn),
+    Native::step("__mazurka_join", describe_join, join),
     Native::visible("pthread_tryjoin_np", describe_whole, try_join),
     Native::visible("pthread_detach", describe_detach, detach),
     Native::visible("__mazurka_finish", describe_finish, finish),
@@ -133,11 +133,13 @@ fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
     Ok(Return::int(0))
 }
 
-/// `void __mazurka_finish(void *result)`: the very end of a thread, after its destructors. It returns to the last thread of
-/// a process, which then has to exit. Where there is no such last thread and nobody asks for the end without
-/// waiting for it, ending shows only to those who join, who find it done: it belongs to the step before.
-fn describe_finish(view: &View, _: &Args) -> Result<Intent, Stop> {
+/// `int __mazurka_finish(void *result, int cleaned_up)`: the very end of a thread. It returns 1 to a thread that has values
+/// of keys and has not cleaned up, and 0 to the last thread of a process, which then has to exit. Where there is no
+/// such last thread and nobody asks for the end without waiting for it, ending shows only to those who join, who find it
+/// done: it belongs to the step before.
+fn describe_finish(view: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(match () {
+        _ if must_clean_up(view, args) => Intent::invisible(),
         _ if !view.config.main_return_exits && !view.program.asks_for_ends => Intent::invisible(),
         _ if is_last(view) => Intent::ready(Operation::ExitProcess),
         _ => Intent::ready(Operation::Exit),
@@ -145,7 +147,15 @@ fn describe_finish(view: &View, _: &Args) -> Result<Intent, Stop> {
 }
 
 fn finish(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
-    if is_last(&context.view()) { Ok(Return::Void) } else { Err(Stop::FinishThread(args.word(0))) }
+    match context.view() {
+        view if must_clean_up(&view, args) => Ok(Return::int(1)),
+        view if is_last(&view) => Ok(Return::int(0)),
+        _ => Err(Stop::FinishThread(args.word(0))),
+    }
+}
+
+fn must_clean_up(view: &View, args: &Args) -> bool {
+    args.int(1) == 0 && keys::has_values(&view.state.memory, view.thread)
 }
 
 /// Where main's return ends main's thread only, a process has no last thread: then the order in which threads end is of

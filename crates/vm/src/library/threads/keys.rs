@@ -92,16 +92,20 @@ fn set(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     Ok(Return::int(0))
 }
 
+/// Whether the thread has a value for some key. Nearly all threads end without one: eight keys, a line of memory, are
+/// looked at in one go.
+pub(super) fn has_values(memory: &Memory, thread: ThreadId) -> bool {
+    let first = value_of(thread, 0);
+    let mut lines = (0..MOST_KEYS).step_by(LINE / 8).map(|key| memory.peek_raw::<LINE>(first + 8 * key));
+    memory.exists(first) && lines.any(|line| line != [0; LINE])
+}
+
 /// `int __mazurka_next_key_destructor(void (**destructor)(void *), void **value)`: takes away the thread's first value that
 /// has a destructor; 0 if there is none. Values without one go as well.
 fn next_destructor(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let thread = context.thread;
     let memory = context.memory();
-    // Nearly all threads end without a value: eight keys, a line of memory, are looked at in one go.
-    let lines = (0..MOST_KEYS).step_by(LINE / 8);
-    let used = lines.filter(|&key| memory.peek_raw::<LINE>(value_of(thread, key)) != [0; LINE]);
-    let keys: Vec<u64> = used.flat_map(|first| first..first + LINE as u64 / 8).collect();
-    for key in keys {
+    for key in 0..MOST_KEYS {
         let place = value_of(thread, key);
         let (value, destructor) = (word(memory, place), word(memory, entry_of(key)));
         clear(memory, place);

@@ -41,7 +41,7 @@ impl Field {
     }
 
     fn set(self, memory: &mut Memory, value: u32) -> Result<(), Stop> {
-        Ok(memory.write_atomically(self.0, &value.to_le_bytes())?)
+        Ok(memory.put_sized(self.0, 4, value as u64)?)
     }
 }
 

@@ -6,10 +6,10 @@ use crate::library::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("sem_init", |_, args| Ok(overwrite(args.word(0), SIZE)), init),
     Native::visible("sem_destroy", |_, args| Ok(overwrite(args.word(0), SIZE)), destroy),
-    Native::visible("sem_post", |_, args| describe(args, Verb::Post), post),
+    Native::step("sem_post", |_, args| describe(args, Verb::Post), post),
     Native::visible("sem_trywait", describe_try_wait, try_wait),
     Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value),
-    Native::visible("__mazurka_sem_wait", describe_wait, wait),
+    Native::step("__mazurka_sem_wait", describe_wait, wait),
 ];
 
 /// `sizeof(sem_t)`.

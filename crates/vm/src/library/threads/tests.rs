@@ -43,6 +43,7 @@ impl World {
         let view = View { program: &self.program, config: &self.config, state: &self.state, thread };
         match find(name).expect("the function exists").run {
             Run::Visible { describe, .. } => describe(&view, &Args::new(args)),
+            Run::Block(_) => Ok(Intent::block()),
             Run::Local(_) => panic!("{name} is not visible"),
         }
     }
@@ -51,7 +52,7 @@ impl World {
         let World { program, config, state } = self;
         let mut context = Context { program, config, state, thread };
         match find(name).expect("the function exists").run {
-            Run::Visible { run, .. } => run(&mut context, &Args::new(args), choice),
+            Run::Visible { run, .. } | Run::Block(run) => run(&mut context, &Args::new(args), choice),
             Run::Local(run) => run(&mut context, &Args::new(args)),
         }
     }

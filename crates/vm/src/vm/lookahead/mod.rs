@@ -19,11 +19,12 @@ use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 use super::{Vm, fingerprint};
 use crate::config::Record;
+use crate::exec;
 use crate::files::FilesMark;
 use crate::library::Intent;
 use crate::memory::{MemoryMark, Noted};
 use crate::output::OutputMark;
-use crate::program::FunctionKind;
+use crate::program::Function;
 use crate::threads::Status;
 
 #[derive(Default)]
@@ -235,14 +236,18 @@ impl Vm {
         else {
             return Interest::None;
         };
-        let FunctionKind::Code(code) = &self.program.functions[frame.function as usize].kind else {
-            return Interest::None;
-        };
+        let code = self.program.code(frame.function);
         if code.polls.get(frame.pc as usize) == Some(&true) {
             return Interest::Loop;
         }
-        let may_be_block = self.config.plain_accesses_visible || code.insns[frame.pc as usize].is_call();
-        if may_be_block && self.intent(thread).unknown { Interest::Block } else { Interest::None }
+        let is_block = match self.config.plain_accesses_visible {
+            true => self.intent(thread).unknown,
+            false => {
+                self.program.atomic_blocks
+                    && exec::about_to_call(&self.view(thread), frame).is_some_and(Function::is_block)
+            }
+        };
+        if is_block { Interest::Block } else { Interest::None }
     }
 }
 

@@ -1,0 +1,118 @@
+//! Undo for threads. Before its first change in an epoch a thread's state is saved together with its top frame; a frame
+//! below is saved before it comes on top.
+
+use mazurka_machine::ThreadId;
+
+use super::{Frame, Thread, ThreadState, Threads};
+
+pub(super) struct Log {
+    saved: Vec<Saved>,
+    /// Of the saved frames, one after another.
+    registers: Vec<u64>,
+    /// Threads stamped with this epoch are already saved. Grows with every mark and rewind, never repeats.
+    epoch: u64,
+    recording: bool,
+}
+
+enum Saved {
+    State { thread: ThreadId, state: ThreadState, saved: u64, saved_from: usize, print: Option<u128> },
+    Frame { thread: ThreadId, index: usize, frame: Frame, registers: usize },
+    Created { thread: ThreadId },
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct ThreadsMark {
+    saved: usize,
+}
+
+impl Default for Log {
+    fn default() -> Log {
+        Log { saved: Vec::new(), registers: Vec::new(), epoch: 1, recording: false }
+    }
+}
+
+impl Log {
+    #[inline]
+    pub(super) fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    #[inline(never)]
+    pub(super) fn save(&mut self, thread: ThreadId, at: &mut Thread) {
+        let Thread { state, saved, saved_from, .. } = *at;
+        at.saved = self.epoch;
+        if self.recording {
+            self.saved.push(Saved::State { thread, state, saved, saved_from, print: at.print.whole });
+            at.saved_from = at.frames.len().saturating_sub(1);
+            if let Some(top) = at.frames.last() {
+                self.save_frame(thread, at, at.saved_from, top);
+            }
+        }
+    }
+
+    /// Saves frames `index …` as far as they are not saved yet, the topmost first, so that undoing restores upwards.
+    pub(super) fn save_frames_from(&mut self, thread: ThreadId, at: &mut Thread, index: usize) {
+        let unsaved = at.saved_from.min(at.frames.len());
+        for (index, frame) in at.frames[..unsaved].iter().enumerate().skip(index).rev() {
+            self.save_frame(thread, at, index, frame);
+        }
+        at.saved_from = index.min(unsaved);
+    }
+
+    #[inline]
+    fn save_frame(&mut self, thread: ThreadId, at: &Thread, index: usize, frame: &Frame) {
+        let registers = self.registers.len();
+        self.saved.push(Saved::Frame { thread, index, frame: *frame, registers });
+        self.registers.extend_from_slice(at.registers(frame));
+    }
+
+    pub(super) fn created(&mut self, thread: ThreadId) {
+        if self.recording {
+            self.saved.push(Saved::Created { thread });
+        }
+    }
+}
+
+impl Threads {
+    pub fn start_recording(&mut self) {
+        self.log.recording = true;
+        self.log.epoch += 1;
+    }
+
+    pub fn mark(&mut self) -> ThreadsMark {
+        self.log.epoch += 1;
+        ThreadsMark { saved: self.log.saved.len() }
+    }
+
+    pub fn rewind(&mut self, to: ThreadsMark) {
+        let mut log = std::mem::take(&mut self.log.saved);
+        for saved in log[to.saved..].iter().rev() {
+            match *saved {
+                Saved::State { thread, ref state, saved, saved_from, print } => {
+                    let at = &mut self.threads[thread.index()];
+                    (at.state, at.saved, at.saved_from, at.print.whole) = (*state, saved, saved_from, print);
+                }
+                Saved::Frame { thread, index, ref frame, registers } => {
+                    let at = &mut self.threads[thread.index()];
+                    at.restore(index, frame, &self.log.registers[registers..]);
+                    self.log.registers.truncate(registers);
+                }
+                Saved::Created { thread } => self.undo_creation(thread),
+            }
+        }
+        log.truncate(to.saved);
+        self.log.saved = log;
+        self.log.epoch += 1;
+    }
+}
+
+impl Thread {
+    /// Makes a frame the top one again.
+    fn restore(&mut self, index: usize, frame: &Frame, registers: &[u64]) {
+        self.frames.truncate(index);
+        self.frames.push(*frame);
+        self.top = frame.base as usize + frame.registers as usize;
+        self.registers[frame.base as usize..self.top].copy_from_slice(registers);
+        self.print.below.truncate(index);
+    }
+}

@@ -8,7 +8,8 @@ use mazurka_vm::{ContactKind, Side};
 use super::{Replay, Schedule, blocked_for_ever};
 use crate::subject::Subject;
 
-/// Replays what was found before: the finding anew, if its schedule still leads to it. The folder may be another one.
+/// Replays what was found before: the finding anew, if its schedule still leads to it. The folder may be another one, and
+/// the words, too.
 pub fn again(subject: &Subject, found: &Finding) -> Result<Finding, String> {
     let schedule = found.schedule();
     let finding = match &found.race {
@@ -16,9 +17,7 @@ pub fn again(subject: &Subject, found: &Finding) -> Result<Finding, String> {
         None => whatever(subject, &schedule),
     }?;
     let position = |place: &Place| place.location().map(|location| (location.line, location.column));
-    let bug = |finding: &Finding| {
-        (finding.kind, finding.message.clone(), finding.place.thread, position(&finding.place))
-    };
+    let bug = |finding: &Finding| (finding.kind, finding.place.thread, position(&finding.place));
     match bug(&finding) == bug(found) {
         true => Ok(finding),
         false => Err(format!("it leads to {}: {}", finding.kind, finding.message)),

@@ -132,13 +132,14 @@ fn command(program: &Path, expectation: &Expectation, level: &str) -> Command {
     command
 }
 
-/// A report begins with `error[KIND]: …`, and the line below it says where: `  --> FILE:LINE:COLUMN`.
+/// A report begins with `error[KIND]: …`, which may go on in indented lines, and the line below says where:
+/// `  --> FILE:LINE:COLUMN`.
 fn fault_problem(program: &Path, expected: &ExpectedFault, outcome: &Outcome) -> Option<String> {
     let name = program.file_name()?.to_string_lossy();
     let head = format!("error[{}]:", expected.kind);
     let place = format!("{name}:{}:", expected.line);
     let mut lines = outcome.stderr.lines().skip_while(|line| !line.starts_with(&head));
-    match (lines.next(), lines.next()) {
+    match (lines.next(), lines.find(|line| line.contains("--> "))) {
         (None, _) => Some(format!("no `{head}` is reported")),
         (Some(_), Some(where_)) if where_.contains("--> ") && where_.contains(&place) => None,
         (Some(_), place_found) => Some(format!("{head} is not reported at {place} but at {place_found:?}")),

@@ -109,7 +109,9 @@ fn check(program: &Program, level: &str, bless: bool) -> Result<(), Failed> {
         (expectation.output != Output::LikeNative).then_some(i32::from(expectation.fault.is_some()));
     let exit = expectation.exit.or(by_default);
     problems.extend(exit.and_then(|exit| exit_problem(Some(exit), &outcome)));
-    let missing = |text: &&String| !outcome.stderr.contains(text.as_str());
+    // Long lines go on in the next one.
+    let stderr = outcome.stderr.replace("\n    ", " ");
+    let missing = |text: &&String| !outcome.stderr.contains(text.as_str()) && !stderr.contains(text.as_str());
     problems.extend(expectation.stderr.iter().filter(missing).map(|text| format!("stderr has no `{text}`")));
     problems.extend(expectation.fault.as_ref().and_then(|fault| fault_problem(path, fault, &outcome)));
     if problems.is_empty() {

@@ -467,6 +467,8 @@ fn the_documented_fields_are_the_real_ones() {
     assert_documented("| field of a frame | type | meaning |", &bug["stack"][0]);
     let (_, report) = check("documented_limit", LOCKS, &["--max-executions", "1"]);
     assert_documented("## `incomplete[]`", &report["incomplete"][0]);
+    let (_, report) = check("documented_bound", LOCKS, &["--bound", "delays=1"]);
+    assert_documented("## `rounds[]`", &report["rounds"][0]);
     let (_, report) = check("documented_error", UNSUPPORTED, &[]);
     assert_documented("## `error`", &report["error"]);
     let (_, report) = check("documented_note", LEFT_BEHIND, &[]);

@@ -1,5 +1,6 @@
 //! Explores the interleavings of a [`mazurka_machine::Machine`] up to equivalence of traces.
 
+mod bound;
 mod clock;
 mod data_race;
 mod estimate;
@@ -12,10 +13,16 @@ mod search;
 mod trail;
 mod wakeup;
 
+pub use bound::Bound;
 pub use data_race::{DataRace, DataRaces, RacingAccess};
 pub use estimate::{Estimate, FACTOR};
 pub use execution::{Event, EventId, Execution};
 pub use order::Order;
+pub use reduction::bounded::classic::ClassicBounded;
+pub use reduction::bounded::enumeration::Enumeration;
+pub use reduction::bounded::naive::NaiveBounded;
+pub use reduction::bounded::nidhugg::NidhuggBounded;
+pub use reduction::bounded::source::SourceBounded;
 pub use reduction::classic::Classic;
 pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;

@@ -30,6 +30,11 @@ pub trait Reduction<M: Machine> {
         Ok(())
     }
 
+    /// How many steps that it wanted to explore were beyond a bound.
+    fn refused(&self) -> u64 {
+        0
+    }
+
     /// All that follows the top node's step `taken` was explored.
     fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken);
 
@@ -138,6 +143,8 @@ pub struct Statistics {
     pub cut_off: u64,
     pub transitions: u64,
     pub max_depth: usize,
+    /// Steps that were left out because they are beyond a bound.
+    pub refused: u64,
 }
 
 impl Statistics {
@@ -166,6 +173,7 @@ pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
         statistics: Statistics::default(),
     };
     let complete = search.run();
+    search.statistics.refused = search.reduction.refused();
     (search.statistics, complete)
 }
 

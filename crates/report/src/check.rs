@@ -11,6 +11,8 @@ pub struct Check {
     pub guarantee: Guarantee,
     /// The reduction's name.
     pub reduction: String,
+    /// The bound, if there was one.
+    pub bounded: Option<Bounded>,
     /// Whether data races count as bugs.
     pub races: Races,
     pub figures: Figures,
@@ -49,22 +51,77 @@ impl Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guarantee {
     AllTraces,
+    /// Everything that an execution can reach which does so at most so often.
+    Within(BoundKind, u32),
+    Nothing,
 }
 
 impl Guarantee {
     pub fn name(self) -> &'static str {
         match self {
             Guarantee::AllTraces => "all traces",
+            Guarantee::Within(..) => "within the bound",
+            Guarantee::Nothing => "none",
         }
     }
 
     /// What that means; see docs/guarantees.md.
-    pub fn words(self, races: Races) -> &'static str {
-        match (self, races) {
-            (Guarantee::AllTraces, Races::Error) => "every final state, deadlock, assertion failure and race",
-            (Guarantee::AllTraces, Races::Allow) => "every final state, deadlock and assertion failure",
+    pub fn words(self, races: Races) -> String {
+        let all = match races {
+            Races::Error => "every final state, deadlock, assertion failure and race",
+            Races::Allow => "every final state, deadlock and assertion failure",
+        };
+        match self {
+            Guarantee::AllTraces => all.to_owned(),
+            Guarantee::Within(kind, limit) => {
+                format!("{all} of executions with at most {}", kind.counted(limit))
+            }
+            Guarantee::Nothing => "anything may have been missed".to_owned(),
         }
     }
+}
+
+/// What a bound counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoundKind {
+    Preemptions,
+    Delays,
+}
+
+impl BoundKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            BoundKind::Preemptions => "preemptions",
+            BoundKind::Delays => "delays",
+        }
+    }
+
+    /// `1 preemption`, `2 preemptions`.
+    pub fn counted(self, number: u32) -> String {
+        let name = self.name();
+        format!("{number} {}", if number == 1 { &name[..name.len() - 1] } else { name })
+    }
+}
+
+/// A search within bounds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bounded {
+    pub kind: BoundKind,
+    /// One for each bound that was tried, in ascending order; there is at least one.
+    pub rounds: Vec<Round>,
+}
+
+/// The search within one bound.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Round {
+    pub bound: u32,
+    pub executions: u64,
+    pub redundant: u64,
+    /// Steps that were left out because they are beyond the bound.
+    pub cut_off: u64,
+    pub transitions: u64,
+    /// How many bugs were known after it.
+    pub bugs: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -108,11 +165,13 @@ pub struct CutOff {
     pub max_depth: u64,
     /// By a bound on a single thread: `--unroll`, `--max-steps`.
     pub bounds: u64,
+    /// By `--bound`: steps that would have led to more of them.
+    pub beyond_bound: u64,
 }
 
 impl CutOff {
     pub fn total(self) -> u64 {
-        self.assumptions + self.max_depth + self.bounds
+        self.assumptions + self.max_depth + self.bounds + self.beyond_bound
     }
 }
 
@@ -134,6 +193,8 @@ pub enum Reason {
     MaxDepth,
     /// A bound on a single thread: `--unroll`, `--max-steps`.
     Bound,
+    /// The reduction misses things that it should find.
+    Unsound,
     /// What the machine cannot do: see [`Check::error`].
     Error,
 }
@@ -145,6 +206,7 @@ impl Reason {
         Reason::Interrupted,
         Reason::MaxDepth,
         Reason::Bound,
+        Reason::Unsound,
         Reason::Error,
     ];
 
@@ -155,6 +217,7 @@ impl Reason {
             Reason::Interrupted => "interrupted",
             Reason::MaxDepth => "max-depth",
             Reason::Bound => "bound",
+            Reason::Unsound => "unsound",
             Reason::Error => "error",
         }
     }

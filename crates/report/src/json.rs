@@ -4,7 +4,7 @@ use mazurka_machine::{Location, StackFrame};
 pub use serde_json::Value;
 use serde_json::json;
 
-use crate::check::{Check, CutOff, Incomplete, Note, Problem};
+use crate::check::{Check, CutOff, Incomplete, Note, Problem, Round};
 use crate::finding::{
     self, Change, Finding, Place, Race, RacingAccess, Related, TraceStep, context_switches,
 };
@@ -21,6 +21,9 @@ impl Check {
             "guarantee": self.guarantee.name(),
             "complete": self.complete,
             "reduction": self.reduction,
+            "bound": self.bounded.as_ref().and_then(|bounded| bounded.rounds.last()).map(|round| round.bound),
+            "bound_kind": self.bounded.as_ref().map(|bounded| bounded.kind.name()),
+            "rounds": self.bounded.as_ref().map(|bounded| list(&bounded.rounds, round)),
             "races": self.races.name(),
             "executions": figures.executions,
             "redundant": figures.redundant,
@@ -43,8 +46,24 @@ pub fn failure(message: &str, help: Option<&str>) -> Value {
     json!({ "schema": SCHEMA, "error": { "message": message, "help": help } })
 }
 
-fn cut_off(CutOff { assumptions, max_depth, bounds }: CutOff) -> Value {
-    json!({ "assumptions": assumptions, "max_depth": max_depth, "bounds": bounds })
+fn cut_off(CutOff { assumptions, max_depth, bounds, beyond_bound }: CutOff) -> Value {
+    json!({
+        "assumptions": assumptions,
+        "max_depth": max_depth,
+        "bounds": bounds,
+        "beyond_bound": beyond_bound,
+    })
+}
+
+fn round(round: &Round) -> Value {
+    json!({
+        "bound": round.bound,
+        "executions": round.executions,
+        "redundant": round.redundant,
+        "cut_off": round.cut_off,
+        "transitions": round.transitions,
+        "bugs": round.bugs,
+    })
 }
 
 pub(crate) fn bug(finding: &Finding) -> Value {

@@ -17,7 +17,10 @@ pub mod waiting;
 mod witness;
 pub mod words;
 
-pub use check::{Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Verdict};
+pub use check::{
+    BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Round,
+    Verdict,
+};
 pub use finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep, context_switches};
 pub use locks::Locks;
 pub use origin::{Input, Origin};

@@ -112,6 +112,7 @@ fn check(bugs: Vec<Finding>) -> Check {
         verdict: Verdict::Bug,
         guarantee: Guarantee::AllTraces,
         reduction: "optimal".to_owned(),
+        bounded: None,
         races: Races::Error,
         figures: Figures { executions: 7, threads: 2, seconds: 0.25, ..Figures::default() },
         complete: true,

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use super::bound::{Bounds, bounds};
 use super::{Checks, Display, World};
 use crate::check::Reduction;
 
@@ -163,9 +164,16 @@ impl From<Races> for mazurka_report::Races {
 
 #[derive(Args)]
 pub struct Search {
-    /// Which interleavings are left out because others are equivalent to them
-    #[arg(long, value_name = "NAME", default_value = "optimal")]
-    pub reduction: Reduction,
+    /// Which interleavings are left out because others are equivalent to them [default: optimal; with --bound:
+    /// source-bpor]
+    #[arg(long, value_name = "NAME")]
+    pub reduction: Option<Reduction>,
+
+    /// Explore only executions with at most K preemptions (switches away from a thread that could go on), or K delays
+    /// (threads passed over by a round-robin scheduler). A range is tried one by one: the bug that is found first needs
+    /// the fewest
+    #[arg(long, value_name = "preemptions|delays=K[..K]", value_parser = bounds)]
+    pub bound: Option<Bounds>,
 
     /// Take two updates of one variable for dependent even where their order shows to nobody
     #[arg(long)]

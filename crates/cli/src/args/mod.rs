@@ -1,5 +1,6 @@
 //! The command line as a value, and the help that teaches it. One file a command; what commands share is here.
 
+mod bound;
 mod check;
 mod display;
 mod explain;

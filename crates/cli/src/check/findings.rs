@@ -62,6 +62,19 @@ impl<'a> Findings<'a> {
         self.bugs.drain(..).map(|(_, finding)| finding).collect()
     }
 
+    pub fn number_of_bugs(&self) -> usize {
+        self.bugs.len()
+    }
+
+    /// A search begins from the start: what was counted in the last one is counted anew.
+    pub fn start_round(&mut self) {
+        self.cut_off = mazurka_report::CutOff::default();
+        self.on_path.clear();
+        self.at_end = false;
+        self.notes.clear();
+        self.bugs.iter_mut().for_each(|(_, bug)| bug.executions = 0);
+    }
+
     /// The number of a bug; a new one is replayed by `confirm` first. `None` if the replay shows something else.
     fn number(&mut self, key: Key, confirm: impl FnOnce() -> Result<Finding, String>) -> Option<usize> {
         if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {

@@ -4,14 +4,15 @@ mod findings;
 mod progress;
 mod reduction;
 mod reports;
+mod rounds;
 mod watch;
 
 use std::io;
 use std::process::ExitCode;
 
-use mazurka_explore::{DataRaces, Options, Order};
+use mazurka_explore::{Options, Order};
 use mazurka_report::text::{Detail, Diagnostic};
-use mazurka_report::{Check, Figures, Incomplete, Problem, Races, Reason, Verdict};
+use mazurka_report::{Check, Figures, Guarantee, Incomplete, Problem, Reason, Verdict};
 
 use crate::args;
 use crate::exit;
@@ -22,6 +23,7 @@ use crate::subject::Subject;
 use crate::{interrupt, terminal};
 use findings::Findings;
 pub use reduction::Reduction;
+use rounds::Searched;
 use watch::Watch;
 
 pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
@@ -49,21 +51,20 @@ pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Fai
 /// Explores, and says what was found.
 fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure> {
     let subject = Subject::load(options, flags)?;
-    let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
+    let reduction = Reduction::choose(options.search.reduction, options.search.bound.is_some());
+    let reduction = reduction.map_err(Failure::new)?;
     // Until here Ctrl-C simply ends the process: there is nothing to report.
     let show_progress = options.display.detail() != Detail::Verdict;
     let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
-    let reduction = options.search.reduction;
     let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);
     let search = Options { max_depth: options.limits.max_depth, order };
-    let (statistics, end) = match options.bugs.races.into() {
-        Races::Error => reduction.search(&mut machine, &mut DataRaces::default(), search, &mut findings),
-        Races::Allow => reduction.search(&mut machine, &mut (), search, &mut findings),
-    };
+    let Searched { statistics, end, bounded } =
+        rounds::search(options, &subject, reduction, search, &mut findings)?;
     let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
     let mut bugs = findings.take_bugs();
-    let Findings { watch, threads, cut_off, notes, mut incomplete, unconfirmed, .. } = findings;
+    let Findings { watch, threads, mut cut_off, notes, mut incomplete, unconfirmed, .. } = findings;
+    cut_off.beyond_bound = statistics.refused;
     let (seconds, stopped) = watch.finish();
     if let Some(difference) = unconfirmed {
         return Err(Failure::new(format!(
@@ -76,6 +77,11 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
     }
     file::save(&subject, options, &mut bugs);
     incomplete.extend(stopped);
+    let guarantee = reduction.guarantee(bounded.as_ref());
+    if guarantee == Guarantee::Nothing {
+        let message = "naive-bpor misses things that the bound allows; source-bpor does not".to_owned();
+        incomplete.push(Incomplete { reason: Reason::Unsound, message, place: None });
+    }
     let error =
         end.err().map(|error| Problem { message: error.message, thread: error.thread, stack: error.stack });
     incomplete.extend(error.as_ref().map(|error| Incomplete {
@@ -99,8 +105,9 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
     };
     Ok(Check {
         verdict,
-        guarantee: reduction.guarantee(),
+        guarantee,
         reduction: reduction.name().to_owned(),
+        bounded,
         races: options.bugs.races.into(),
         figures,
         complete,

@@ -1,9 +1,12 @@
 //! The one place that knows the reductions by name.
 
 use clap::ValueEnum;
-use mazurka_explore::{Classic, Exhaustive, Monitor, Observer, Optimal, Options, Source, Statistics, search};
+use mazurka_explore::{
+    Bound, Classic, ClassicBounded, Enumeration, Exhaustive, Monitor, NaiveBounded, NidhuggBounded, Observer,
+    Optimal, Options, Source, SourceBounded, Statistics, search,
+};
 use mazurka_machine::Machine;
-use mazurka_report::Guarantee;
+use mazurka_report::{Bounded, Guarantee};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Reduction {
@@ -21,6 +24,14 @@ pub enum Reduction {
     Source,
     /// Wakeup trees: exactly one execution of each trace (Abdulla et al. 2014)
     Optimal,
+    /// Source sets cut off at the bound: misses things that the bound allows
+    NaiveBpor,
+    /// Within a bound: bound persistent sets (Coons, Musuvathi, McKinley 2013)
+    ClassicBpor,
+    /// Within a bound: source sets as Nidhugg chooses them
+    NidhuggBpor,
+    /// Within a bound: source sets, and conservative branches
+    SourceBpor,
 }
 
 impl Reduction {
@@ -33,20 +44,54 @@ impl Reduction {
             Reduction::Nidhugg => "nidhugg",
             Reduction::Source => "source",
             Reduction::Optimal => "optimal",
+            Reduction::NaiveBpor => "naive-bpor",
+            Reduction::ClassicBpor => "classic-bpor",
+            Reduction::NidhuggBpor => "nidhugg-bpor",
+            Reduction::SourceBpor => "source-bpor",
         }
     }
 
-    pub fn guarantee(self) -> Guarantee {
-        Guarantee::AllTraces
+    /// What it promises when it has come to its end: all traces, unless a bound has left something out.
+    pub fn guarantee(self, bounded: Option<&Bounded>) -> Guarantee {
+        let last = bounded.and_then(|bounded| Some((bounded.kind, bounded.rounds.last()?)));
+        match last {
+            _ if self == Reduction::NaiveBpor => Guarantee::Nothing,
+            Some((kind, round)) if round.cut_off > 0 => Guarantee::Within(kind, round.bound),
+            _ => Guarantee::AllTraces,
+        }
+    }
+
+    /// Which reduction to use where the user has named none, or why the named one does not do.
+    pub fn choose(named: Option<Reduction>, is_bounded: bool) -> Result<Reduction, String> {
+        use Reduction::*;
+        match (named, is_bounded) {
+            (None, false) => Ok(Optimal),
+            (None, true) => Ok(SourceBpor),
+            (Some(Exhaustive), _) => Ok(Exhaustive),
+            (Some(reduction @ (NaiveBpor | ClassicBpor | NidhuggBpor | SourceBpor)), true) => Ok(reduction),
+            (Some(reduction @ (NaiveBpor | ClassicBpor | NidhuggBpor | SourceBpor)), false) => Err(format!(
+                "--reduction {} needs a --bound, such as --bound preemptions=2",
+                reduction.name()
+            )),
+            (Some(reduction), false) => Ok(reduction),
+            (Some(reduction), true) => Err(format!(
+                "--reduction {} knows no bound; source-bpor, nidhugg-bpor, classic-bpor and exhaustive do",
+                reduction.name()
+            )),
+        }
     }
 
     pub fn search<M: Machine, W: Monitor<M>>(
         self,
+        bound: Option<Bound>,
         machine: &mut M,
         monitor: &mut W,
         options: Options,
         observer: &mut dyn Observer<M>,
     ) -> (Statistics, Result<bool, M::Error>) {
+        if let Some(bound) = bound {
+            return self.search_within(bound, machine, monitor, options, observer);
+        }
         match self {
             Reduction::Exhaustive => {
                 search(machine, &mut Exhaustive { sleep_sets: false }, monitor, options, observer)
@@ -62,7 +107,32 @@ impl Reduction {
             }
             Reduction::Nidhugg => search(machine, &mut Source { nidhugg: true }, monitor, options, observer),
             Reduction::Source => search(machine, &mut Source { nidhugg: false }, monitor, options, observer),
-            Reduction::Optimal => search(machine, &mut Optimal::default(), monitor, options, observer),
+            _ => search(machine, &mut Optimal::default(), monitor, options, observer),
+        }
+    }
+
+    fn search_within<M: Machine, W: Monitor<M>>(
+        self,
+        bound: Bound,
+        machine: &mut M,
+        monitor: &mut W,
+        options: Options,
+        observer: &mut dyn Observer<M>,
+    ) -> (Statistics, Result<bool, M::Error>) {
+        match self {
+            Reduction::Exhaustive => {
+                search(machine, &mut Enumeration::new(bound), monitor, options, observer)
+            }
+            Reduction::NaiveBpor => {
+                search(machine, &mut NaiveBounded::new(bound), monitor, options, observer)
+            }
+            Reduction::ClassicBpor => {
+                search(machine, &mut ClassicBounded::new(bound), monitor, options, observer)
+            }
+            Reduction::NidhuggBpor => {
+                search(machine, &mut NidhuggBounded::new(bound), monitor, options, observer)
+            }
+            _ => search(machine, &mut SourceBounded::new(bound), monitor, options, observer),
         }
     }
 }

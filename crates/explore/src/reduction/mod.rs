@@ -1,5 +1,6 @@
 //! The reductions: one file an algorithm.
 
+pub mod bounded;
 pub mod classic;
 pub mod exhaustive;
 pub mod optimal;

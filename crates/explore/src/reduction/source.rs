@@ -28,7 +28,7 @@ impl Source {
     fn reverse_races<Mark: Copy>(&self, trail: &mut Trail<Mark>, p: EventId) {
         for race in 0..trail.execution.races(p).len() {
             let e = trail.execution.races(p)[race];
-            let missing = self.missing(trail, e, p);
+            let missing = missing_initials(trail, e, e, p, self.nidhugg);
             trail.node_mut(e).backtrack.extend(missing.iter());
         }
     }
@@ -40,36 +40,43 @@ impl Source {
             trail.execution.pop();
         }
     }
+}
 
-    /// An initial of u := notdep(e, E).p, if none is tried before e.
-    fn missing<Mark: Copy>(&self, trail: &Trail<Mark>, e: EventId, p: EventId) -> ThreadSet {
-        let node = trail.node(e);
-        let reversal = Reversal::new(&trail.execution, e, p);
-        let thread = |k: EventId| trail.execution.event(k).thread;
-        // I_{E′}(u); an operation that is blocked before e cannot be moved there
-        let initials = reversal.initials().filter(|&k| node.ready().contains(thread(k)));
-        if trail.execution.traits(p).elusive {
-            return node.ready().clone();
-        }
-        let [first, second] = [e, p].map(|event| trail.execution.operation(event));
-        if reversible(first, second) == Reversible::Perhaps {
-            let itself = node.ready().contains(thread(p)).then_some(thread(p));
-            return initials.map(thread).chain(itself).collect();
-        }
-        let mut fallback = None;
-        let mut preferred = None;
-        for k in initials {
-            fallback = fallback.or(Some(thread(k)));
-            // CI := {i ∈ I_{E′}(u) | i → p}
-            if !self.nidhugg || k == p || reversal.happens_before_racing(k) {
-                if node.backtrack.contains(thread(k)) {
-                    return ThreadSet::new();
-                }
-                preferred = preferred.or(Some(thread(k)));
-            }
-        }
-        preferred.or(fallback).into_iter().collect()
+/// Initials of u := notdep(e, E).p to be tried at a node before e, if none is: with `nidhugg`, rather those that happen
+/// before p.
+pub(super) fn missing_initials<Mark: Copy>(
+    trail: &Trail<Mark>,
+    node: usize,
+    e: EventId,
+    p: EventId,
+    nidhugg: bool,
+) -> ThreadSet {
+    let node = trail.node(node);
+    let reversal = Reversal::new(&trail.execution, e, p);
+    let thread = |k: EventId| trail.execution.event(k).thread;
+    // I_{E′}(u); an operation that is blocked before e cannot be moved there
+    let initials = reversal.initials().filter(|&k| node.ready().contains(thread(k)));
+    if trail.execution.traits(p).elusive {
+        return node.ready().clone();
     }
+    let [first, second] = [e, p].map(|event| trail.execution.operation(event));
+    if reversible(first, second) == Reversible::Perhaps {
+        let itself = node.ready().contains(thread(p)).then_some(thread(p));
+        return initials.map(thread).chain(itself).collect();
+    }
+    let mut fallback = None;
+    let mut preferred = None;
+    for k in initials {
+        fallback = fallback.or(Some(thread(k)));
+        // CI := {i ∈ I_{E′}(u) | i → p}
+        if !nidhugg || k == p || reversal.happens_before_racing(k) {
+            if node.backtrack.contains(thread(k)) {
+                return ThreadSet::new();
+            }
+            preferred = preferred.or(Some(thread(k)));
+        }
+    }
+    preferred.or(fallback).into_iter().collect()
 }
 
 impl<M: Machine> Reduction<M> for Source {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::interleaving;
 use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
-use crate::check::{Check, CutOff, Reason, Verdict};
+use crate::check::{Bounded, Check, CutOff, Reason, Round, Verdict};
 use crate::finding::Place;
 
 impl Check {
@@ -34,7 +34,11 @@ impl Check {
             let cut_off = hang(&format!("cut off: {}{place}", incomplete.message), style.width, 4);
             let _ = writeln!(text, "{}{}", paint.strong("cut off"), &cut_off["cut off".len()..]);
         }
-        text + &self.next_steps(style) + &self.summary(style)
+        text += &self.next_steps(style);
+        for round in self.bounded.iter().flat_map(Bounded::each_in_words) {
+            let _ = writeln!(text, "{round}");
+        }
+        text + &self.summary(style)
     }
 
     /// What to do about the bugs.
@@ -101,10 +105,28 @@ impl Check {
     }
 }
 
+impl Bounded {
+    /// `with at most 1 preemption: 12 executions, no bug`, for each bound where several were tried.
+    fn each_in_words(&self) -> Vec<String> {
+        let several = self.rounds.len() > 1;
+        let words = |round: &Round| {
+            let executions = counted(round.executions, "execution");
+            let bugs = if round.bugs == 0 { "no bug".to_owned() } else { counted(round.bugs as u64, "bug") };
+            format!("with at most {}: {executions}, {bugs}", self.kind.counted(round.bound))
+        };
+        self.rounds.iter().filter(|_| several).map(words).collect()
+    }
+}
+
 /// `3 cut off (2 by assumptions, 1 by --max-depth)`.
 fn cut_off(cut_off: CutOff) -> String {
-    let CutOff { assumptions, max_depth, bounds } = cut_off;
-    let causes = [(assumptions, "by assumptions"), (max_depth, "by --max-depth"), (bounds, "by bounds")];
+    let CutOff { assumptions, max_depth, bounds, beyond_bound } = cut_off;
+    let causes = [
+        (assumptions, "by assumptions"),
+        (max_depth, "by --max-depth"),
+        (bounds, "by bounds"),
+        (beyond_bound, "by --bound"),
+    ];
     let causes = causes.iter().filter(|(count, _)| *count > 0);
     let causes: Vec<String> = causes.map(|(count, cause)| format!("{count} {cause}")).collect();
     let why = if causes.is_empty() { String::new() } else { format!(" ({})", causes.join(", ")) };

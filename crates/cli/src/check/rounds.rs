@@ -1,0 +1,65 @@
+//! One search, or one for each of several bounds: what is found first needs least.
+
+use mazurka_explore::{Bound, DataRaces, Options, Statistics};
+use mazurka_report::{Bounded, Races, Round};
+use mazurka_vm::VmError;
+
+use super::findings::Findings;
+use super::reduction::Reduction;
+use crate::args;
+use crate::failure::Failure;
+use crate::subject::Subject;
+
+/// What has come of all searches.
+pub struct Searched {
+    /// Of the last one, which includes what the others have explored.
+    pub statistics: Statistics,
+    /// Whether the last one came to its end.
+    pub end: Result<bool, VmError>,
+    pub bounded: Option<Bounded>,
+}
+
+/// Explores; without bounds once, and else until a bug is found, or the bound leaves nothing out.
+pub fn search(
+    options: &args::Check,
+    subject: &Subject,
+    reduction: Reduction,
+    search: Options,
+    findings: &mut Findings<'_>,
+) -> Result<Searched, Failure> {
+    let explore = |bound: Option<Bound>, findings: &mut Findings<'_>| {
+        let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
+        Ok(match options.bugs.races.into() {
+            Races::Error => {
+                reduction.search(bound, &mut machine, &mut DataRaces::default(), search, findings)
+            }
+            Races::Allow => reduction.search(bound, &mut machine, &mut (), search, findings),
+        })
+    };
+    let Some(bounds) = options.search.bound else {
+        let (statistics, end) = explore(None, findings)?;
+        return Ok(Searched { statistics, end, bounded: None });
+    };
+    let mut rounds = Vec::new();
+    let mut last = None;
+    for bound in bounds.iter() {
+        findings.start_round();
+        let (statistics, end) = explore(Some(bound), findings)?;
+        let Statistics { executions, redundant, transitions, refused, .. } = statistics;
+        rounds.push(Round {
+            bound: bound.limit(),
+            executions,
+            redundant,
+            cut_off: refused,
+            transitions,
+            bugs: findings.number_of_bugs(),
+        });
+        let goes_on = matches!(end, Ok(true)) && refused > 0;
+        last = Some((statistics, end));
+        if !goes_on {
+            break;
+        }
+    }
+    let (statistics, end) = last.expect("a range has at least one bound");
+    Ok(Searched { statistics, end, bounded: Some(Bounded { kind: bounds.kind, rounds }) })
+}

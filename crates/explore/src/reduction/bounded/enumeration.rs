@@ -1,0 +1,39 @@
+//! Every interleaving within the bound: the oracle of the other bounded searches. It must stay too simple to be wrong.
+
+use mazurka_machine::Machine;
+
+use super::super::open_steps;
+use super::{Bounded, explored};
+use crate::bound::Bound;
+use crate::search::Reduction;
+use crate::trail::{Node, Taken, Trail};
+
+pub struct Enumeration(Bounded);
+
+impl Enumeration {
+    pub fn new(bound: Bound) -> Enumeration {
+        Enumeration(Bounded::new(bound))
+    }
+}
+
+impl<M: Machine> Reduction<M> for Enumeration {
+    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
+        self.0.pick_among(trail, |_, _| true)
+    }
+
+    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
+        self.0.entered(trail);
+    }
+
+    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
+        explored(trail.top_mut(), taken);
+    }
+
+    fn left(&self, node: &Node<M::Mark>) -> usize {
+        open_steps(node, node.ready())
+    }
+
+    fn refused(&self) -> u64 {
+        self.0.refused
+    }
+}

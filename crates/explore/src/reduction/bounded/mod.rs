@@ -1,0 +1,232 @@
+//! Searches within a bound (Sachinoglou's Algorithms 6 to 9): one file an algorithm, and here what they share.
+//!
+//! Where a race is reversed, the cheapest execution of the other order may leave the path earlier than the race. So there
+//! are *conservative* branches: the same reversal, tried at earlier nodes. Which nodes follows from what a schedule costs:
+//! - Preemptions: where the first event's thread began to run without interruption (`pre_block`). What is tried there
+//!   follows that thread's whole block rather than breaking into it.
+//! - Delays: wherever other threads are ready than one event later, because whom a delay passes over depends on that; and
+//!   all threads, because passing over one leads to the next.
+//!
+//! What a thread waits for counts, too, although no schedule can do it later: a thread that runs into a lock which
+//! another one holds lets that one go on for nothing.
+//!
+//! A thread sleeps only where it was free to go on. Moving its next event to the front then costs no more than leaving it
+//! where it was: it breaks no block apart. And it wakes when somebody waits for something that it is about to do.
+
+pub mod classic;
+pub mod enumeration;
+pub mod naive;
+pub mod nidhugg;
+pub mod source;
+
+use mazurka_machine::{Reversible, ThreadId, ThreadSet, reversible};
+
+use super::source::missing_initials;
+use super::{explored, inherit_sleep, next_choice};
+use crate::bound::{Bound, Budget, yields};
+use crate::execution::EventId;
+use crate::operations::is_elusive;
+use crate::trail::{Node, Taken, Trail};
+
+/// What the bounded searches have in common with each other.
+pub struct Bounded {
+    budget: Budget,
+    /// Steps that were wanted but cost too much.
+    refused: u64,
+}
+
+impl Bounded {
+    fn new(bound: Bound) -> Bounded {
+        Bounded { budget: Budget::new(bound), refused: 0 }
+    }
+
+    fn entered<Mark: Copy>(&mut self, trail: &Trail<Mark>) {
+        self.budget.entered(trail);
+    }
+
+    /// The next step from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first. A node begins
+    /// with the cheapest thread of all.
+    fn pick<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) -> Option<Taken> {
+        if !trail.top().entered
+            && let Some(p) = self.cheapest(trail, |node, p| !node.sleep.contains(p))
+        {
+            trail.top_mut().backtrack.insert(p); // backtrack(E) := p
+        }
+        self.pick_among(trail, |node, p| node.backtrack.contains(p))
+    }
+
+    /// The same for all threads that `wanted` accepts.
+    fn pick_among<Mark: Copy>(
+        &mut self,
+        trail: &mut Trail<Mark>,
+        wanted: impl Fn(&Node<Mark>, ThreadId) -> bool,
+    ) -> Option<Taken> {
+        let open =
+            |node: &Node<Mark>, p| wanted(node, p) && !node.done.contains(p) && !node.sleep.contains(p);
+        let cheapest = self.cheapest(trail, open).filter(|p| self.budget.allows(trail, *p));
+        let node = trail.top_mut();
+        let taken = next_choice(node, |_| cheapest);
+        node.entered |= taken.is_some();
+        if taken.is_none() {
+            self.refused += node.ready().iter().filter(|p| open(node, *p)).count() as u64;
+        }
+        taken
+    }
+
+    /// The cheapest ready thread of the top node that `wanted` accepts.
+    fn cheapest<Mark: Copy>(
+        &self,
+        trail: &Trail<Mark>,
+        wanted: impl Fn(&Node<Mark>, ThreadId) -> bool,
+    ) -> Option<ThreadId> {
+        let node = trail.top();
+        let wanted = node.ready().iter().filter(|p| wanted(node, *p));
+        wanted.min_by_key(|p| self.budget.with(trail, *p))
+    }
+
+    /// Tries the thread of p before e and where that may be cheaper.
+    fn branch<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+        self.branch_at(trail, e, p);
+        self.branch_conservatively(trail, e, p);
+    }
+
+    /// Tries the thread of p at the nodes in which that may be cheaper than before e.
+    fn branch_conservatively<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+        match self.budget.bound {
+            Bound::Preemptions(_) => self.branch_at(trail, pre_block(trail, e), p),
+            Bound::Delays(_) => {
+                let differs = |at: EventId| others_ready(trail, at) != others_ready(trail, at + 1);
+                let cheaper = |at: &EventId| pre_block(trail, *at) == *at || differs(*at);
+                let nodes: Vec<EventId> = (0..e).filter(cheaper).collect();
+                nodes.into_iter().for_each(|node| self.branch_at(trail, node, p));
+            }
+        }
+    }
+
+    /// The conservative branches of a race: initials of u that lead to p, where there are none yet.
+    fn add_conservative_initials<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+        match self.budget.bound {
+            Bound::Preemptions(_) => {
+                let start = pre_block(trail, e);
+                let missing = missing_initials(trail, start, e, p, true);
+                trail.node_mut(start).backtrack.extend(missing.iter());
+            }
+            Bound::Delays(_) => self.branch(trail, e, p),
+        }
+    }
+
+    /// Tries the thread of p at a node. All threads, if p's is not ready there, if what p does depends on the way to it, or
+    /// if its turn comes only after theirs.
+    fn branch_at<Mark: Copy>(&self, trail: &mut Trail<Mark>, node: usize, p: EventId) {
+        let (thread, elusive) = (trail.execution.event(p).thread, trail.execution.traits(p).elusive);
+        let node = trail.node_mut(node);
+        match self.budget.bound {
+            Bound::Preemptions(_) if node.ready().contains(thread) && !elusive => {
+                node.backtrack.insert(thread);
+            }
+            _ => node.backtrack = node.ready().clone(),
+        }
+    }
+}
+
+/// What the searches that look at races one by one have in common.
+trait Reverses {
+    /// Makes sure that the order of a race e ≲ p is reversed within the bound, if it can be.
+    fn reverse<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId);
+
+    /// p could not have come before e, but would have waited for it.
+    fn wait<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId);
+
+    fn reverse_races<Mark: Copy>(&self, trail: &mut Trail<Mark>, p: EventId) {
+        for race in 0..trail.execution.races(p).len() {
+            self.reverse(trail, trail.execution.races(p)[race], p);
+        }
+        for e in enablers(trail, p) {
+            self.wait(trail, e, p);
+        }
+    }
+
+    /// The races of threads whose operation depends on the state, and which are blocked in this one.
+    fn reverse_races_of_waiting<Mark: Copy>(&self, trail: &mut Trail<Mark>) {
+        let waits = |p: &ThreadId| trail.pending(*p).is_some_and(is_elusive);
+        let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
+        self.reverse_pending_races(trail, &waiting);
+    }
+
+    fn reverse_races_of_blocked<Mark: Copy>(&self, trail: &mut Trail<Mark>) {
+        let blocked: Vec<ThreadId> = trail.top().blocked().collect();
+        self.reverse_pending_races(trail, &blocked);
+    }
+
+    fn reverse_pending_races<Mark: Copy>(&self, trail: &mut Trail<Mark>, threads: &[ThreadId]) {
+        for &p in threads {
+            let event = trail.pretend(p);
+            self.reverse_races(trail, event);
+            trail.execution.pop();
+        }
+    }
+}
+
+/// pre_block(e, E): the node in which the thread of e began to run without interruption.
+fn pre_block<Mark: Copy>(trail: &Trail<Mark>, e: EventId) -> EventId {
+    let thread = |e: EventId| trail.execution.event(e).thread;
+    let begins = |&at: &EventId| thread(at - 1) != thread(at) || yields(&trail.execution, at - 1);
+    (1..=e).rev().find(begins).unwrap_or(0)
+}
+
+/// Who could step in a node instead of the one who does.
+fn others_ready<Mark: Copy>(trail: &Trail<Mark>, node: EventId) -> ThreadSet {
+    let mut ready = trail.node(node).ready().clone();
+    ready.remove(trail.execution.event(node).thread);
+    ready
+}
+
+/// The last event of each other thread without which p's operation would have had to wait, or might have been another:
+/// those that it depends on and cannot come before.
+fn enablers<Mark: Copy>(trail: &Trail<Mark>, p: EventId) -> Vec<EventId> {
+    let execution = &trail.execution;
+    let next = execution.event(p);
+    let mut seen = ThreadSet::new();
+    let mut enablers = Vec::new();
+    for e in (0..p).rev() {
+        let event = execution.event(e);
+        let depends = || execution.operations.dependent(event.id, next.id);
+        if event.thread == next.thread || seen.contains(event.thread) || !depends() {
+            continue;
+        }
+        seen.insert(event.thread);
+        if reversible(execution.operation(e), execution.operation(p)) == Reversible::No {
+            enablers.push(e);
+        }
+    }
+    enablers
+}
+
+/// Sleep′, without those for whom somebody waits.
+fn inherit_sleep_within<Mark: Copy>(trail: &mut Trail<Mark>) {
+    inherit_sleep(trail);
+    let node = trail.top();
+    if node.sleep.is_empty() {
+        return;
+    }
+    let operations = &trail.execution.operations;
+    let waits_for = |q: ThreadId, r: ThreadId| match (node.operation(q), node.operation(r)) {
+        (Some(q), Some(r)) => operations.dependent(q, r),
+        _ => false,
+    };
+    let sleep = node.sleep.iter().filter(|q| !node.blocked().any(|r| waits_for(*q, r))).collect();
+    trail.top_mut().sleep = sleep;
+}
+
+/// Remembers that a step was explored; its thread sleeps if it was free to go on.
+fn returned_within<Mark: Copy>(bound: Bound, trail: &mut Trail<Mark>, taken: Taken) {
+    let execution = &trail.execution;
+    let went_on = execution
+        .len()
+        .checked_sub(1)
+        .is_some_and(|last| execution.event(last).thread == taken.thread && !yields(execution, last));
+    let node = trail.top_mut();
+    if explored(node, taken) && went_on && matches!(bound, Bound::Preemptions(_)) {
+        node.sleep.insert(taken.thread); // if p is not conservative then add p to Sleep
+    }
+}

@@ -1,0 +1,194 @@
+//! Bounded searches against the enumeration of all interleavings within the bound, on random toy programs.
+
+use std::collections::BTreeSet;
+
+use mazurka_explore::*;
+use mazurka_machine::toy::{Instruction, Program, Shape, Toy, Value, random_program};
+use mazurka_machine::{Fault, Fingerprinted};
+
+/// What a search has seen.
+#[derive(Default)]
+struct Seen {
+    traces: BTreeSet<u128>,
+    final_states: BTreeSet<(u128, String)>,
+    faults: BTreeSet<String>,
+    limit: u64,
+    executions: u64,
+}
+
+impl<'p> Observer<Toy<'p>> for Seen {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, fault: &Fault) -> bool {
+        self.faults.insert(fault.message.clone());
+        true
+    }
+
+    fn execution(&mut self, machine: &mut Toy<'p>, trail: &Trail<usize>, end: &End) -> bool {
+        if *end != End::Redundant {
+            self.traces.insert(trail.execution.trace_key());
+            self.final_states.insert((machine.fingerprint(), format!("{end:?}")));
+        }
+        self.executions += 1;
+        self.executions < self.limit
+    }
+}
+
+impl Seen {
+    fn covers(&self, other: &Seen) -> bool {
+        other.traces.is_subset(&self.traces)
+            && other.final_states.is_subset(&self.final_states)
+            && other.faults.is_subset(&self.faults)
+    }
+}
+
+fn explore<R>(program: &Program, mut reduction: R, limit: u64) -> Option<Seen>
+where
+    R: for<'p> Reduction<Toy<'p>>,
+{
+    let mut toy = Toy::new(program);
+    let mut seen = Seen { limit, ..Seen::default() };
+    let (_, Ok(complete)) = search(&mut toy, &mut reduction, &mut (), Options::default(), &mut seen);
+    complete.then_some(seen)
+}
+
+fn sound_searches(program: &Program, bound: Bound) -> [(&'static str, Seen); 3] {
+    let limit = 200_000;
+    let ends = |name: &'static str, seen: Option<Seen>| {
+        (name, seen.unwrap_or_else(|| panic!("{name} does not end within {bound:?}\n{program}")))
+    };
+    [
+        ends("classic-bpor", explore(program, ClassicBounded::new(bound), limit)),
+        ends("nidhugg-bpor", explore(program, NidhuggBounded::new(bound), limit)),
+        ends("source-bpor", explore(program, SourceBounded::new(bound), limit)),
+    ]
+}
+
+fn bounds() -> impl Iterator<Item = Bound> {
+    (0..=4).flat_map(|k| [Bound::Preemptions(k), Bound::Delays(k)])
+}
+
+/// How many programs to try: a longer run sets `MAZURKA_PROGRAMS`.
+fn programs() -> u64 {
+    std::env::var("MAZURKA_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
+}
+
+#[test]
+fn nothing_within_the_bound_is_missed() {
+    let (mut compared, mut missed_by_naive) = (0, 0);
+    for seed in 0..programs() {
+        let program = random_program(seed, &Shape::from_seed(seed));
+        for bound in bounds() {
+            let Some(oracle) = explore(&program, Enumeration::new(bound), 1_000) else { continue };
+            compared += 1;
+            for (name, seen) in sound_searches(&program, bound) {
+                assert!(
+                    seen.covers(&oracle),
+                    "{name} misses something within {bound:?}; seed {seed}\n{program}"
+                );
+            }
+            let naive =
+                explore(&program, NaiveBounded::new(bound), 200_000).expect("it does less than the others");
+            missed_by_naive += u64::from(!naive.covers(&oracle));
+        }
+    }
+    assert!(compared > programs() * 6, "{compared} cases are small enough to enumerate");
+    assert!(
+        missed_by_naive > compared / 50,
+        "naive-bpor misses something in {missed_by_naive} cases of {compared}"
+    );
+}
+
+/// Without a bound that matters, everything is found.
+#[test]
+fn a_large_bound_is_none() {
+    for seed in 0..programs() / 2 {
+        let program = random_program(seed, &Shape::from_seed(seed));
+        let Some(oracle) = explore(&program, Exhaustive { sleep_sets: false }, 1_000) else { continue };
+        for bound in [Bound::Preemptions(1000), Bound::Delays(1000)] {
+            for (name, seen) in sound_searches(&program, bound) {
+                assert!(seen.covers(&oracle), "{name}; {bound:?}; seed {seed}\n{program}");
+                assert_eq!(seen.traces.len(), oracle.traces.len(), "{name} invents traces; seed {seed}");
+            }
+        }
+    }
+}
+
+fn threads(variables: usize, threads: Vec<Vec<Instruction>>) -> Program {
+    Program { threads, variables, all_started: true, ..Program::default() }
+}
+
+fn write(variable: usize, value: i64) -> Instruction {
+    Instruction::Write { variable, value: Value::Constant(value) }
+}
+
+fn read(variable: usize) -> Instruction {
+    Instruction::Read { register: 0, variable }
+}
+
+/// The reversal of the two accesses to y is beyond the bound where it is met, and there is another way to it: the second
+/// thread first, and all of it.
+#[test]
+fn naive_search_misses_what_the_bound_allows() {
+    let program = threads(2, vec![vec![write(0, 1), write(1, 1)], vec![read(1)]]);
+    let bound = Bound::Preemptions(0);
+    let oracle = explore(&program, Enumeration::new(bound), 1_000).expect("it is small");
+    let naive = explore(&program, NaiveBounded::new(bound), 1_000).expect("it is small");
+    assert_eq!((oracle.traces.len(), naive.traces.len()), (2, 1));
+    for (name, seen) in sound_searches(&program, bound) {
+        assert!(seen.covers(&oracle), "{name}");
+    }
+}
+
+/// Who runs into a lock that another one holds lets that one go on for nothing: the switch before the unlock costs less
+/// than the one after it.
+#[test]
+fn waiting_is_cheaper_than_being_interrupted() {
+    use Instruction::{Lock, Unlock};
+    let program = Program {
+        mutexes: 1,
+        ..threads(
+            1,
+            vec![
+                vec![Lock { mutex: 0 }, write(0, 2), Unlock { mutex: 0 }, write(0, 1)],
+                vec![read(0), write(0, 3), Lock { mutex: 0 }, read(0)],
+            ],
+        )
+    };
+    for bound in bounds() {
+        let oracle = explore(&program, Enumeration::new(bound), 1_000).expect("it is small");
+        for (name, seen) in sound_searches(&program, bound) {
+            assert!(seen.covers(&oracle), "{name} {bound:?}");
+        }
+    }
+}
+
+/// Known numbers: traces of casw(n) with at most k preemptions.
+#[test]
+fn traces_within_a_number_of_preemptions() {
+    let swap = |value| {
+        let (expected, new) = (Value::Constant(0), Value::Constant(1));
+        vec![Instruction::CompareAndSwap { register: 0, variable: 0, expected, new }, write(0, value)]
+    };
+    let casw = |n: i64| threads(1, (0..n).map(|i| swap(i + 2)).collect());
+    let traces = |n, k| {
+        let seen = sound_searches(&casw(n), Bound::Preemptions(k));
+        seen.map(|(_, seen)| seen.traces.len())
+    };
+    for (k, expected) in [120, 1320].into_iter().enumerate() {
+        assert_eq!(traces(5, k as u32), [expected; 3], "casw(5), {k}");
+    }
+    for (n, all) in [(2, 6), (3, 66), (4, 1200)] {
+        assert_eq!(traces(n, n as u32), [all; 3], "casw({n})");
+    }
+}
+
+/// Known numbers: traces of readers(6) with at most k delays.
+#[test]
+fn traces_within_a_number_of_delays() {
+    let mut readers = vec![vec![write(0, 1)]];
+    readers.extend((0..6).map(|_| vec![read(0)]));
+    let program = threads(1, readers);
+    for (k, expected) in [1, 2, 8, 23, 43, 58, 64, 64].into_iter().enumerate() {
+        let seen = sound_searches(&program, Bound::Delays(k as u32));
+        assert_eq!(seen.map(|(_, seen)| seen.traces.len()), [expected; 3], "{k}");
+    }
+}

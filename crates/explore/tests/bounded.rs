@@ -161,6 +161,19 @@ fn waiting_is_cheaper_than_being_interrupted() {
     }
 }
 
+/// After a yield (here: an assertion, which touches nothing) others go first for nothing, so a block begins there.
+#[test]
+fn a_yield_ends_a_block() {
+    let assertion = Instruction::Assert { register: 0, value: Value::Constant(0) };
+    let program = threads(2, vec![vec![read(0), assertion, write(1, 1), read(0)], vec![write(0, 1)]]);
+    for bound in bounds() {
+        let oracle = explore(&program, Enumeration::new(bound), 1_000).expect("it is small");
+        for (name, seen) in sound_searches(&program, bound) {
+            assert!(seen.covers(&oracle), "{name} {bound:?}");
+        }
+    }
+}
+
 /// Known numbers: traces of casw(n) with at most k preemptions.
 #[test]
 fn traces_within_a_number_of_preemptions() {

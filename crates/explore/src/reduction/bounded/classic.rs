@@ -6,8 +6,7 @@
 
 use mazurka_machine::{Machine, ThreadId, ThreadSet};
 
-use super::super::open_steps;
-use super::{Bounded, explored};
+use super::{Bounded, explored, open_steps};
 use crate::bound::Bound;
 use crate::search::Reduction;
 use crate::trail::{Node, Taken, Trail};

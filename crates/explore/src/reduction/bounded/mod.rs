@@ -17,15 +17,15 @@ pub mod classic;
 pub mod enumeration;
 pub mod naive;
 pub mod nidhugg;
+mod race_by_race;
 pub mod source;
 
 use mazurka_machine::{Reversible, ThreadId, ThreadSet, reversible};
 
 use super::source::missing_initials;
-use super::{explored, inherit_sleep, next_choice};
+use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::bound::{Bound, Budget, yields};
 use crate::execution::EventId;
-use crate::operations::is_elusive;
 use crate::trail::{Node, Taken, Trail};
 
 /// What the bounded searches have in common with each other.
@@ -125,44 +125,6 @@ impl Bounded {
                 node.backtrack.insert(thread);
             }
             _ => node.backtrack = node.ready().clone(),
-        }
-    }
-}
-
-/// What the searches that look at races one by one have in common.
-trait Reverses {
-    /// Makes sure that the order of a race e ≲ p is reversed within the bound, if it can be.
-    fn reverse<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId);
-
-    /// p could not have come before e, but would have waited for it.
-    fn wait<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId);
-
-    fn reverse_races<Mark: Copy>(&self, trail: &mut Trail<Mark>, p: EventId) {
-        for race in 0..trail.execution.races(p).len() {
-            self.reverse(trail, trail.execution.races(p)[race], p);
-        }
-        for e in enablers(trail, p) {
-            self.wait(trail, e, p);
-        }
-    }
-
-    /// The races of threads whose operation depends on the state, and which are blocked in this one.
-    fn reverse_races_of_waiting<Mark: Copy>(&self, trail: &mut Trail<Mark>) {
-        let waits = |p: &ThreadId| trail.pending(*p).is_some_and(is_elusive);
-        let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
-        self.reverse_pending_races(trail, &waiting);
-    }
-
-    fn reverse_races_of_blocked<Mark: Copy>(&self, trail: &mut Trail<Mark>) {
-        let blocked: Vec<ThreadId> = trail.top().blocked().collect();
-        self.reverse_pending_races(trail, &blocked);
-    }
-
-    fn reverse_pending_races<Mark: Copy>(&self, trail: &mut Trail<Mark>, threads: &[ThreadId]) {
-        for &p in threads {
-            let event = trail.pretend(p);
-            self.reverse_races(trail, event);
-            trail.execution.pop();
         }
     }
 }

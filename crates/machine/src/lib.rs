@@ -46,6 +46,36 @@ pub trait Fingerprinted {
     fn fingerprint(&mut self) -> u128;
 }
 
+/// Machines whose states can be taken apart into what is shared and what belongs to a thread, for light-weight states (Yang,
+/// Chen, Gopalakrishnan, Kirby: *Efficient Stateful Dynamic Partial Order Reduction*, SPIN 2008, section 3).
+pub trait Local {
+    /// What the last step changed in the local state of the thread that made it. A thread that it has created has no id
+    /// yet: [`Local::birth`] tells its first local state.
+    fn delta(&self) -> Delta;
+
+    /// A number for the local state in which a thread was created, equal only for equal local states. Asked for right after
+    /// the step that created it.
+    fn birth(&mut self, thread: ThreadId) -> u128;
+
+    /// A fingerprint of everything that is not some thread's local state.
+    fn shared_fingerprint(&mut self) -> u128;
+
+    /// The exact fingerprint of a thread's local state; for tests, which compare it with what follows from the deltas.
+    fn local_fingerprint(&mut self, thread: ThreadId) -> u128;
+}
+
+/// A change of a thread's local state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Delta {
+    /// δ⊥: too much happened to say, such as a call or a return.
+    Unknown,
+    /// δε
+    Unchanged,
+    /// A number for the list of what changed and its new value, the thread's position included: together with the state
+    /// before, it determines the state after.
+    Changed(u128),
+}
+
 /// Machines that tell which memory a step touched besides its visible operation.
 pub trait Footprinted {
     /// The plain accesses of the last step, each line of 64 bytes at most once.

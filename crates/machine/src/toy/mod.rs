@@ -3,17 +3,16 @@
 //! It exists so that every algorithm can be tested on thousands of random programs, and by people who want to see what
 //! a [`Machine`] must do. Rewinding is by snapshots: slow, and too simple to be wrong.
 
+mod local;
 mod program;
 mod random;
 mod spin;
-
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 pub use program::{Instruction, Program, Value};
 pub use random::{Shape, random_program};
 
 use crate::{
-    Access, Choice, CutOff, Fault, FaultKind, Fingerprinted, Machine, Next, Object, Operation, Order,
+    Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Machine, Next, Object, Operation, Order,
     Pending, Range, Step, ThreadId, ThreadSet, Update, Verb,
 };
 
@@ -24,6 +23,8 @@ pub struct Toy<'p> {
     program: &'p Program,
     state: State,
     snapshots: Vec<State>,
+    /// What the last step has changed in its thread's own state.
+    delta: Delta,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -91,7 +92,7 @@ impl<'p> Toy<'p> {
             barriers: vec![Barrier::default(); program.barriers.len()],
             threads: threads.collect(),
         };
-        let mut toy = Toy { program, state, snapshots: Vec::new() };
+        let mut toy = Toy { program, state, snapshots: Vec::new(), delta: Delta::Unchanged };
         for thread in 0..program.threads.len() {
             toy.skip_local(thread);
         }
@@ -381,10 +382,13 @@ impl Machine for Toy<'_> {
         let Some(instruction) = self.instruction(index) else { return Ok(Step::Finished) };
         if let Some(stop) = self.stop(index, instruction) {
             self.state.threads[index].stopped = true;
+            self.delta = Delta::Unchanged;
             return Ok(stop);
         }
+        let before = self.state.threads[index].own();
         self.execute(index, instruction, choice);
         self.skip_local(index);
+        self.delta = local::delta(instruction, before, self.state.threads[index].own());
         Ok(if self.instruction(index).is_some() { Step::Ran } else { Step::Finished })
     }
 
@@ -401,12 +405,7 @@ impl Machine for Toy<'_> {
 
 impl Fingerprinted for Toy<'_> {
     fn fingerprint(&mut self) -> u128 {
-        let half = |salt: u8| {
-            let mut hasher = DefaultHasher::new();
-            (salt, &self.state).hash(&mut hasher);
-            hasher.finish() as u128
-        };
-        (half(0) << 64) | half(1)
+        local::hash(&self.state)
     }
 }
 

@@ -1,5 +1,7 @@
+use std::collections::HashMap;
+
 use super::*;
-use crate::dependent;
+use crate::{Local, dependent};
 
 /// Ready threads with their operations and number of choices.
 fn ready(toy: &Toy) -> Vec<(ThreadId, Operation, u32)> {
@@ -24,16 +26,16 @@ impl Walk {
         (self.0 >> 33) as usize % limit
     }
 
-    /// One random step; `false` at the end.
-    fn step(&mut self, toy: &mut Toy) -> bool {
+    /// One random step, and whose it was; `None` at the end.
+    fn step(&mut self, toy: &mut Toy) -> Option<ThreadId> {
         let ready = ready(toy);
         if ready.is_empty() {
-            return false;
+            return None;
         }
         let (thread, _, choices) = ready[self.below(ready.len())];
         let choice = self.below(choices as usize) as u32;
         toy.step(thread, choice).unwrap();
-        true
+        Some(thread)
     }
 }
 
@@ -46,7 +48,7 @@ fn rewinding_restores_what_was_there() {
         loop {
             let mark = toy.mark();
             marks.push((mark, appearance(&mut toy)));
-            if !walk.step(&mut toy) {
+            if walk.step(&mut toy).is_none() {
                 break;
             }
         }
@@ -58,6 +60,42 @@ fn rewinding_restores_what_was_there() {
             marks.truncate(at);
         }
     }
+}
+
+/// A state is what is shared and what is each thread's own; a step changes what is its thread's own, as its delta says.
+#[test]
+fn states_come_apart_into_shared_and_local_ones() {
+    let mut deltas = 0;
+    for seed in 0..500 {
+        let program = random_program(seed, &Shape::from_seed(seed));
+        let threads = || (0..program.threads.len()).map(|index| ThreadId(index as u16));
+        let (mut wholes, mut parts) = (HashMap::new(), HashMap::new());
+        let mut outcomes = HashMap::new();
+        for walk in 0..4 {
+            let (mut toy, mut walk) = (Toy::new(&program), Walk(4 * seed + walk));
+            loop {
+                let locals: Vec<u128> = threads().map(|thread| toy.local_fingerprint(thread)).collect();
+                let (whole, part) = (toy.fingerprint(), (toy.shared_fingerprint(), locals.clone()));
+                assert_eq!(*wholes.entry(whole).or_insert(part.clone()), part, "seed {seed}\n{program}");
+                assert_eq!(*parts.entry(part).or_insert(whole), whole, "seed {seed}\n{program}");
+                let Some(stepped) = walk.step(&mut toy) else { break };
+                for thread in threads().filter(|thread| *thread != stepped) {
+                    assert_eq!(toy.local_fingerprint(thread), locals[thread.index()]);
+                }
+                let (before, after) = (locals[stepped.index()], toy.local_fingerprint(stepped));
+                match toy.delta() {
+                    Delta::Unknown => {}
+                    Delta::Unchanged => assert_eq!(before, after, "seed {seed}\n{program}"),
+                    Delta::Changed(delta) => {
+                        deltas += 1;
+                        let known = *outcomes.entry((before, delta)).or_insert(after);
+                        assert_eq!(known, after, "seed {seed}\n{program}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(deltas > 5_000, "only {deltas} changes were looked at");
 }
 
 #[test]
@@ -80,7 +118,7 @@ fn independent_operations_commute() {
                     }
                 }
             }
-            if !walk.step(&mut toy) {
+            if walk.step(&mut toy).is_none() {
                 break;
             }
         }

@@ -9,24 +9,27 @@ pub(super) struct Sum {
     enabled: bool,
 }
 
+/// What of a line is state.
+pub(super) struct Content<'l> {
+    pub valid: u64,
+    /// Which of the valid bytes somebody has written; all, where nobody asks.
+    pub defined: u64,
+    pub bytes: &'l [u8],
+}
+
 impl Sum {
     pub(super) fn new() -> Sum {
         Sum { value: 0, enabled: false }
     }
 
     /// Starts from the memory as it is, or stays off.
-    pub(super) fn start(&mut self, enabled: bool, regions: &[Region]) {
+    pub(super) fn start(&mut self, enabled: bool, regions: &[Region], check_uninitialized: bool) {
         self.enabled = enabled;
         self.value = 0;
         if enabled {
             for (number, region) in regions.iter().enumerate() {
-                for (index, &valid) in region.valid.iter().enumerate() {
-                    self.add(
-                        number as u32,
-                        index as u32,
-                        valid,
-                        &region.bytes[index * LINE..(index + 1) * LINE],
-                    );
+                for index in 0..region.valid.len() {
+                    self.add(number as u32, index as u32, &region.content(index, check_uninitialized));
                 }
             }
         }
@@ -44,22 +47,36 @@ impl Sum {
         self.value = value;
     }
 
-    pub(super) fn add(&mut self, region: u32, index: u32, valid: u64, bytes: &[u8]) {
-        self.value = self.value.wrapping_add(line_hash(region, index, valid, bytes));
+    pub(super) fn add(&mut self, region: u32, index: u32, content: &Content) {
+        self.value = self.value.wrapping_add(content.hash(region, index));
     }
 
-    pub(super) fn remove(&mut self, region: u32, index: u32, valid: u64, bytes: &[u8]) {
-        self.value = self.value.wrapping_sub(line_hash(region, index, valid, bytes));
+    pub(super) fn remove(&mut self, region: u32, index: u32, content: &Content) {
+        self.value = self.value.wrapping_sub(content.hash(region, index));
     }
 }
 
-/// An untouched line counts nothing: how far a region has grown is history, not state.
-fn line_hash(region: u32, index: u32, valid: u64, bytes: &[u8]) -> u128 {
-    if valid == 0 && bytes.iter().all(|&byte| byte == 0) {
-        return 0;
+impl<'l> Content<'l> {
+    pub(super) fn new(valid: u64, defined: u64, bytes: &'l [u8], check_uninitialized: bool) -> Content<'l> {
+        Content { valid, defined: if check_uninitialized { defined & valid } else { valid }, bytes }
     }
-    let mut input = [0; LINE + 8];
-    input[..LINE].copy_from_slice(bytes);
-    input[LINE..].copy_from_slice(&valid.to_le_bytes());
-    xxh3_128_with_seed(&input, (region as u64) << 32 | index as u64)
+
+    /// An untouched line counts nothing: how far a region has grown is history, not state.
+    fn hash(&self, region: u32, index: u32) -> u128 {
+        if self.valid == 0 && self.bytes.iter().all(|&byte| byte == 0) {
+            return 0;
+        }
+        let mut input = [0; LINE + 16];
+        input[..LINE].copy_from_slice(self.bytes);
+        input[LINE..LINE + 8].copy_from_slice(&self.valid.to_le_bytes());
+        input[LINE + 8..].copy_from_slice(&self.defined.to_le_bytes());
+        xxh3_128_with_seed(&input, (region as u64) << 32 | index as u64)
+    }
+}
+
+impl Region {
+    pub(super) fn content(&self, index: usize, check_uninitialized: bool) -> Content<'_> {
+        let bytes = &self.bytes[index * LINE..(index + 1) * LINE];
+        Content::new(self.valid[index], self.lines[index].defined, bytes, check_uninitialized)
+    }
 }

@@ -2,7 +2,8 @@
 
 use mazurka_machine::Range;
 
-use super::{LINE, Line, Memory, Region, fingerprint};
+use super::fingerprint::{Content, Sum};
+use super::{LINE, Line, Memory, Region};
 use crate::address;
 
 pub(super) struct Log {
@@ -49,7 +50,7 @@ impl Memory {
     pub fn start_recording(&mut self, fingerprints: bool) {
         self.undo.recording = true;
         self.undo.epoch += 1;
-        self.hash.start(fingerprints, &self.regions);
+        self.hash.start(fingerprints, &self.regions, self.check_uninitialized);
     }
 
     pub fn mark(&mut self) -> MemoryMark {
@@ -95,8 +96,8 @@ impl Memory {
 
     /// [`Memory::fingerprint`] from all of memory rather than from the changes: slow, to check the other one.
     pub fn fingerprint_afresh(&self) -> u128 {
-        let mut sum = fingerprint::Sum::new();
-        sum.start(true, &self.regions);
+        let mut sum = Sum::new();
+        sum.start(true, &self.regions, self.check_uninitialized);
         sum.value()
     }
 
@@ -133,14 +134,10 @@ impl Memory {
         if self.hash.enabled() {
             for saved in &self.undo.lines[self.undo.sealed..] {
                 let region = &self.regions[saved.region as usize];
-                let (index, start) = (saved.index as usize, saved.index as usize * LINE);
-                self.hash.remove(saved.region, saved.index, saved.valid, &saved.bytes);
-                self.hash.add(
-                    saved.region,
-                    saved.index,
-                    region.valid[index],
-                    &region.bytes[start..start + LINE],
-                );
+                let now = region.content(saved.index as usize, self.check_uninitialized);
+                let then = Content::new(saved.valid, saved.defined, &saved.bytes, self.check_uninitialized);
+                self.hash.remove(saved.region, saved.index, &then);
+                self.hash.add(saved.region, saved.index, &now);
             }
         }
         self.undo.sealed = self.undo.lines.len();

@@ -73,10 +73,9 @@ fn add_state(words: &mut Words, program: &Program, state: &ThreadState) {
         result,
         activations: _,
     } = *state;
-    let alive = status == Status::Alive;
-    let flags = [alive, started, detached, joined, cancel_requested, cancel_disabled];
-    words.add(flags.iter().fold(0, |word, &flag| word << 1 | flag as u64));
-    if alive {
+    let flags = |flags: &[bool]| flags.iter().fold(status as u64, |word, &flag| word << 1 | flag as u64);
+    if status == Status::Alive {
+        words.add(flags(&[detached, joined, started, cancel_requested, cancel_disabled]));
         let (kind, object) = match wait {
             Wait::No => (0, 0),
             Wait::On(object) => (1, object),
@@ -88,9 +87,10 @@ fn add_state(words: &mut Words, program: &Program, state: &ThreadState) {
         for word in [stack, object, if program.reads_clock { clock } else { 0 }] {
             words.add(word);
         }
-    } else if !joined && !detached {
+    } else {
+        words.add(flags(&[detached, joined]));
         // Once somebody has fetched the result, or nobody can, it does not matter any more.
-        words.add(result);
+        words.add(if joined || detached { 0 } else { result });
     }
 }
 

@@ -35,12 +35,17 @@ pub(super) struct Lookahead {
     visits: Vec<Vec<u128>>,
 }
 
+/// A thread that has been in more local states without a change begins to remember anew.
+const MOST_VISITS: usize = 1024;
+
 #[derive(Clone, Default)]
 struct Ahead {
     foreseen: Option<Arc<Foreseen>>,
-    /// Which of the thread's visits came after the last change that it has made. Later ones are of a future that was
-    /// rewound.
+    /// Which of the thread's visits came after the last change that it has made, each local state once. Later ones are
+    /// of a future that was rewound.
     visits: ops::Range<usize>,
+    /// The sum of their hashes.
+    hash: u128,
 }
 
 /// What was found out about a thread's next operation.
@@ -86,16 +91,10 @@ impl Lookahead {
         self.threads.get(thread.index())?.foreseen.as_ref()
     }
 
-    /// The visits that tell states apart: whether a loop waits depends on them.
+    /// The visits are a part of the state: whether a loop waits depends on them. Their order is not, nor how often each
+    /// was made.
     pub fn fingerprint(&self) -> u128 {
-        let mut sum: u128 = 0;
-        for (number, ahead) in self.threads.iter().enumerate() {
-            // The last one is where the thread stands.
-            for visit in self.visits[number][ahead.visits.clone()].iter().rev().skip(1) {
-                sum = sum.wrapping_add(xxh3_128_with_seed(&visit.to_le_bytes(), number as u64));
-            }
-        }
-        sum
+        self.threads.iter().fold(0, |sum, ahead| sum.wrapping_add(ahead.hash))
     }
 
     fn visits(&self, thread: ThreadId) -> &[u128] {
@@ -116,19 +115,25 @@ impl Lookahead {
     fn forget(&mut self, thread: ThreadId) {
         if self.threads.get(thread.index()).is_some_and(|ahead| ahead.foreseen.is_some()) {
             let ahead = self.change(thread);
-            ahead.foreseen = None;
-            ahead.visits = ahead.visits.end..ahead.visits.end;
+            *ahead = Ahead { foreseen: None, visits: ahead.visits.end..ahead.visits.end, hash: 0 };
         }
     }
 
     /// The thread has come to stand in this local state. `changed`: something has changed on the way.
     fn visit(&mut self, thread: ThreadId, state: u128, changed: bool) {
-        let ahead = self.change(thread);
-        let end = ahead.visits.end;
-        ahead.visits = if changed { end } else { ahead.visits.start }..end + 1;
+        self.change(thread);
+        let ahead = &mut self.threads[thread.index()];
+        let (mut start, end) = (ahead.visits.start, ahead.visits.end);
         let visits = &mut self.visits[thread.index()];
         visits.truncate(end);
+        if changed || end - start >= MOST_VISITS {
+            (start, ahead.hash) = (end, 0);
+        } else if visits[start..].contains(&state) {
+            return;
+        }
         visits.push(state);
+        ahead.visits = start..end + 1;
+        ahead.hash = ahead.hash.wrapping_add(xxh3_128_with_seed(&state.to_le_bytes(), thread.0 as u64));
     }
 }
 

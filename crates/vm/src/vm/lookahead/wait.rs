@@ -26,8 +26,6 @@ use crate::exec::Halt;
 /// An iteration of more operations, or of more jumps and calls between two of them, counts as one that gets somewhere.
 const MOST_OPERATIONS: usize = 64;
 const MOST_JUMPS: u64 = 1 << 14;
-/// How many of its last visits a thread is compared with.
-const MOST_VISITS: usize = 64;
 
 /// Whether an operation may leave everything as it is.
 fn may_idle(pending: &Pending) -> bool {
@@ -128,7 +126,7 @@ impl Vm {
     }
 
     fn has_visited(&self, thread: ThreadId, state: u128) -> bool {
-        self.ahead.visits(thread).iter().rev().take(MOST_VISITS).any(|&visit| visit == state)
+        self.ahead.visits(thread).contains(&state)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Bounds on how often a schedule may leave the beaten track.
 
-use mazurka_machine::{Operation, ThreadId};
+use mazurka_machine::{Operation, ThreadId, ThreadSet};
 
 use crate::execution::{EventId, Execution};
 use crate::trail::Trail;
@@ -22,24 +22,6 @@ impl Bound {
             Bound::Preemptions(limit) | Bound::Delays(limit) => limit,
         }
     }
-
-    /// What it costs to let p, which is ready, step in a node.
-    fn cost<Mark: Copy>(self, trail: &Trail<Mark>, node: usize, p: ThreadId) -> u32 {
-        let ready = trail.node(node).ready();
-        let last = node.checked_sub(1);
-        let yielded = last.is_some_and(|last| yields(&trail.execution, last));
-        let last = last.map(|last| trail.execution.event(last).thread);
-        match self {
-            Bound::Preemptions(_) => {
-                u32::from(last.is_some_and(|last| last != p && ready.contains(last) && !yielded))
-            }
-            Bound::Delays(_) => {
-                let first = last.unwrap_or(ThreadId::MAIN).0 + u16::from(yielded);
-                let turn = |thread: ThreadId| thread.0.wrapping_sub(first);
-                ready.iter().filter(|&other| turn(other) < turn(p)).count() as u32
-            }
-        }
-    }
 }
 
 /// Whether an event lets others go first. What a thread does first is to start, which is no yield.
@@ -50,35 +32,78 @@ pub(crate) fn yields(execution: &Execution, event: EventId) -> bool {
 /// What has been spent on the way to each node of the trail.
 pub(crate) struct Budget {
     pub bound: Bound,
-    spent: Vec<u32>,
+    accounts: Vec<Account>,
+}
+
+/// How things stand in a node.
+#[derive(Clone, Copy)]
+struct Account {
+    spent: u32,
+    /// Whose turn it is: the thread that ran last or, if that yielded, the next one by number.
+    turn: ThreadId,
+    /// Whether letting another one run interrupts that thread.
+    could_go_on: bool,
+    /// The node in which the thread of the last event began to run without interruption.
+    block: usize,
+}
+
+impl Account {
+    /// What it costs to let p, one of those who are ready, step.
+    fn cost(&self, bound: Bound, ready: &ThreadSet, p: ThreadId) -> u32 {
+        match bound {
+            Bound::Preemptions(_) => u32::from(self.could_go_on && p != self.turn),
+            Bound::Delays(_) => {
+                let turn = |thread: ThreadId| thread.0.wrapping_sub(self.turn.0);
+                ready.iter().filter(|&other| turn(other) < turn(p)).count() as u32
+            }
+        }
+    }
 }
 
 impl Budget {
     pub fn new(bound: Bound) -> Budget {
-        Budget { bound, spent: Vec::new() }
+        Budget { bound, accounts: Vec::new() }
     }
 
     /// To be called for every new top node.
     pub fn entered<Mark: Copy>(&mut self, trail: &Trail<Mark>) {
         let node = trail.depth() - 1;
-        self.spent.truncate(node);
-        let spent = match node.checked_sub(1) {
-            Some(below) => {
-                self.spent[below] + self.bound.cost(trail, below, trail.execution.event(below).thread)
-            }
-            None => 0,
+        self.accounts.truncate(node);
+        let Some(last) = node.checked_sub(1) else {
+            let start = Account { spent: 0, turn: ThreadId::MAIN, could_go_on: false, block: 0 };
+            return self.accounts.push(start);
         };
-        self.spent.push(spent);
+        let below = self.accounts[last];
+        let thread = trail.execution.event(last).thread;
+        let yielded = yields(&trail.execution, last);
+        let goes_on = below.turn == thread && below.could_go_on;
+        self.accounts.push(Account {
+            spent: below.spent + below.cost(self.bound, trail.node(last).ready(), thread),
+            turn: ThreadId(thread.0 + u16::from(yielded)),
+            could_go_on: !yielded && trail.top().ready().contains(thread),
+            block: if goes_on { below.block } else { last },
+        });
     }
 
     /// Bᵥ(E.p) in the top node.
     pub fn with<Mark: Copy>(&self, trail: &Trail<Mark>, p: ThreadId) -> u32 {
-        let node = trail.depth() - 1;
-        self.spent[node] + self.bound.cost(trail, node, p)
+        let account = self.accounts[trail.depth() - 1];
+        account.spent + account.cost(self.bound, trail.top().ready(), p)
     }
 
     /// Bᵥ(E.p) ≤ b in the top node.
     pub fn allows<Mark: Copy>(&self, trail: &Trail<Mark>, p: ThreadId) -> bool {
         self.with(trail, p) <= self.bound.limit()
+    }
+
+    /// pre_block(e, E): the node in which the thread of e, which led to another node, began to run without interruption.
+    pub fn pre_block(&self, e: EventId) -> usize {
+        self.accounts[e + 1].block
+    }
+
+    /// Whether p ran last before the top node and was free to go on there.
+    pub fn went_on<Mark: Copy>(&self, trail: &Trail<Mark>, p: ThreadId) -> bool {
+        let account = self.accounts[trail.depth() - 1];
+        account.could_go_on && account.turn == p
     }
 }

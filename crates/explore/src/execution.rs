@@ -112,6 +112,17 @@ impl Execution {
         &self.races[self.events[event].races..end]
     }
 
+    /// The events before one that have something in common with it, the latest first; it may depend on no others.
+    pub(crate) fn neighbours(&self, event: EventId) -> impl Iterator<Item = EventId> + '_ {
+        let history = match self.operations.cells(self.events[event].id) {
+            [cell] if self.barriers.is_empty() => Some(&self.histories[*cell as usize]),
+            _ => None,
+        };
+        let all = if history.is_none() { 0..event } else { 0..0 };
+        let shared = history.into_iter().flatten().map(|entry| entry.event);
+        shared.chain(all).rev().filter(move |e| *e < event)
+    }
+
     /// Appends an event.
     pub(crate) fn push(
         &mut self,

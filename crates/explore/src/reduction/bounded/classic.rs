@@ -19,7 +19,7 @@ impl ClassicBounded {
     }
 
     /// for all process p, for all process q ≠ p: if ∃i = max{i ∈ dom(E) | E_i is dependent with next(s, p) and E_i.tid = q}
-    fn update_backtrack_sets<Mark: Copy>(&self, trail: &mut Trail<Mark>) {
+    fn update_backtrack_sets<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) {
         let threads: Vec<ThreadId> = trail.top().ready().iter().chain(trail.top().blocked()).collect();
         for p in threads {
             let next = trail.pretend(p);

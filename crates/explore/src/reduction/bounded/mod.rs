@@ -20,11 +20,11 @@ pub mod nidhugg;
 mod race_by_race;
 pub mod source;
 
-use mazurka_machine::{Reversible, ThreadId, ThreadSet, reversible};
+use mazurka_machine::{Operation, Reversible, ThreadId, ThreadSet, Verb, reversible};
 
 use super::source::missing_initials;
 use super::{explored, inherit_sleep, next_choice, open_steps};
-use crate::bound::{Bound, Budget, yields};
+use crate::bound::{Bound, Budget};
 use crate::execution::EventId;
 use crate::trail::{Node, Taken, Trail};
 
@@ -33,15 +33,19 @@ pub struct Bounded {
     budget: Budget,
     /// Steps that were wanted but cost too much.
     refused: u64,
+    /// In the nodes before this one, all that passing over others may lead to is tried.
+    passed_over: usize,
 }
 
 impl Bounded {
     fn new(bound: Bound) -> Bounded {
-        Bounded { budget: Budget::new(bound), refused: 0 }
+        Bounded { budget: Budget::new(bound), refused: 0, passed_over: 0 }
     }
 
     fn entered<Mark: Copy>(&mut self, trail: &Trail<Mark>) {
         self.budget.entered(trail);
+        // The last event is new, and what is tried in a node depends on the next two.
+        self.passed_over = self.passed_over.min(trail.depth().saturating_sub(3));
     }
 
     /// The next step from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first. A node begins
@@ -85,29 +89,32 @@ impl Bounded {
     }
 
     /// Tries the thread of p before e and where that may be cheaper.
-    fn branch<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+    fn branch<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
         self.branch_at(trail, e, p);
         self.branch_conservatively(trail, e, p);
     }
 
     /// Tries the thread of p at the nodes in which that may be cheaper than before e.
-    fn branch_conservatively<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+    fn branch_conservatively<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
         match self.budget.bound {
-            Bound::Preemptions(_) => self.branch_at(trail, pre_block(trail, e), p),
+            Bound::Preemptions(_) => self.branch_at(trail, self.budget.pre_block(e), p),
             Bound::Delays(_) => {
-                let differs = |at: EventId| others_ready(trail, at) != others_ready(trail, at + 1);
-                let cheaper = |at: &EventId| pre_block(trail, *at) == *at || differs(*at);
-                let nodes: Vec<EventId> = (0..e).filter(cheaper).collect();
-                nodes.into_iter().for_each(|node| self.branch_at(trail, node, p));
+                for node in self.passed_over..e {
+                    let differs = others_ready(trail, node) != others_ready(trail, node + 1);
+                    if self.budget.pre_block(node) == node || differs {
+                        self.branch_at(trail, node, p);
+                    }
+                }
+                self.passed_over = self.passed_over.max(e);
             }
         }
     }
 
     /// The conservative branches of a race: initials of u that lead to p, where there are none yet.
-    fn add_conservative_initials<Mark: Copy>(&self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+    fn add_conservative_initials<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
         match self.budget.bound {
             Bound::Preemptions(_) => {
-                let start = pre_block(trail, e);
+                let start = self.budget.pre_block(e);
                 let missing = missing_initials(trail, start, e, p, true);
                 trail.node_mut(start).backtrack.extend(missing.iter());
             }
@@ -129,13 +136,6 @@ impl Bounded {
     }
 }
 
-/// pre_block(e, E): the node in which the thread of e began to run without interruption.
-fn pre_block<Mark: Copy>(trail: &Trail<Mark>, e: EventId) -> EventId {
-    let thread = |e: EventId| trail.execution.event(e).thread;
-    let begins = |&at: &EventId| thread(at - 1) != thread(at) || yields(&trail.execution, at - 1);
-    (1..=e).rev().find(begins).unwrap_or(0)
-}
-
 /// Who could step in a node instead of the one who does.
 fn others_ready<Mark: Copy>(trail: &Trail<Mark>, node: EventId) -> ThreadSet {
     let mut ready = trail.node(node).ready().clone();
@@ -143,14 +143,17 @@ fn others_ready<Mark: Copy>(trail: &Trail<Mark>, node: EventId) -> ThreadSet {
     ready
 }
 
-/// The last event of each other thread without which p's operation would have had to wait, or might have been another:
-/// those that it depends on and cannot come before.
+/// The last event of each other thread without which p's operation, one that waits, would have had to: those that it
+/// depends on and cannot come before.
 fn enablers<Mark: Copy>(trail: &Trail<Mark>, p: EventId) -> Vec<EventId> {
     let execution = &trail.execution;
     let next = execution.event(p);
-    let mut seen = ThreadSet::new();
     let mut enablers = Vec::new();
-    for e in (0..p).rev() {
+    if !matches!(execution.operation(p), Operation::Sync(Verb::Lock | Verb::ReadLock | Verb::Sleep, _)) {
+        return enablers;
+    }
+    let mut seen = ThreadSet::new();
+    for e in execution.neighbours(p) {
         let event = execution.event(e);
         let depends = || execution.operations.dependent(event.id, next.id);
         if event.thread == next.thread || seen.contains(event.thread) || !depends() {
@@ -181,14 +184,10 @@ fn inherit_sleep_within<Mark: Copy>(trail: &mut Trail<Mark>) {
 }
 
 /// Remembers that a step was explored; its thread sleeps if it was free to go on.
-fn returned_within<Mark: Copy>(bound: Bound, trail: &mut Trail<Mark>, taken: Taken) {
-    let execution = &trail.execution;
-    let went_on = execution
-        .len()
-        .checked_sub(1)
-        .is_some_and(|last| execution.event(last).thread == taken.thread && !yields(execution, last));
+fn returned_within<Mark: Copy>(bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
+    let went_on = bounded.budget.went_on(trail, taken.thread);
     let node = trail.top_mut();
-    if explored(node, taken) && went_on && matches!(bound, Bound::Preemptions(_)) {
+    if explored(node, taken) && went_on && matches!(bounded.budget.bound, Bound::Preemptions(_)) {
         node.sleep.insert(taken.thread); // if p is not conservative then add p to Sleep
     }
 }

@@ -12,12 +12,12 @@ pub type NaiveBounded = RaceByRace<NaiveRule>;
 pub struct NaiveRule;
 
 impl Rule for NaiveRule {
-    fn reverse<Mark: Copy>(&self, _: &Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+    fn reverse<Mark: Copy>(&self, _: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
         let missing = missing_initials(trail, e, e, p, false);
         trail.node_mut(e).backtrack.extend(missing.iter());
     }
 
-    fn wait<Mark: Copy>(&self, _: &Bounded, _: &mut Trail<Mark>, _: EventId, _: EventId) {}
+    fn wait<Mark: Copy>(&self, _: &mut Bounded, _: &mut Trail<Mark>, _: EventId, _: EventId) {}
 
     fn inherit_sleep<Mark: Copy>(&self, trail: &mut Trail<Mark>) {
         inherit_sleep(trail);

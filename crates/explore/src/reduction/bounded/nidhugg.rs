@@ -14,7 +14,7 @@ pub type NidhuggBounded = RaceByRace<NidhuggRule>;
 pub struct NidhuggRule;
 
 impl Rule for NidhuggRule {
-    fn reverse<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
         let missing = missing_initials(trail, e, e, p, true);
         trail.node_mut(e).backtrack.extend(missing.iter());
         bounded.add_conservative_initials(trail, e, p);

@@ -12,10 +12,10 @@ use crate::trail::{Node, Taken, Trail};
 /// What an algorithm does about the races that it meets.
 pub trait Rule: Default {
     /// Makes sure that the order of a race e ≲ p is reversed within the bound, if it can be.
-    fn reverse<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId);
+    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId);
 
     /// p could not have come before e, but would have waited for it.
-    fn wait<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+    fn wait<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
         bounded.branch(trail, e, p);
     }
 
@@ -26,7 +26,7 @@ pub trait Rule: Default {
 
     /// A step was explored, and its thread may sleep.
     fn returned<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
-        returned_within(bounded.budget.bound, trail, taken);
+        returned_within(bounded, trail, taken);
     }
 }
 
@@ -40,16 +40,16 @@ impl<R: Rule> RaceByRace<R> {
         RaceByRace { bounded: Bounded::new(bound), rule: R::default() }
     }
 
-    fn reverse_races<Mark: Copy>(&self, trail: &mut Trail<Mark>, p: EventId) {
+    fn reverse_races<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, p: EventId) {
         for race in 0..trail.execution.races(p).len() {
-            self.rule.reverse(&self.bounded, trail, trail.execution.races(p)[race], p);
+            self.rule.reverse(&mut self.bounded, trail, trail.execution.races(p)[race], p);
         }
         for e in enablers(trail, p) {
-            self.rule.wait(&self.bounded, trail, e, p);
+            self.rule.wait(&mut self.bounded, trail, e, p);
         }
     }
 
-    fn reverse_pending_races<Mark: Copy>(&self, trail: &mut Trail<Mark>, threads: &[ThreadId]) {
+    fn reverse_pending_races<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, threads: &[ThreadId]) {
         for &p in threads {
             let event = trail.pretend(p);
             self.reverse_races(trail, event);

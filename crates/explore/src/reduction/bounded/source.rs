@@ -15,7 +15,7 @@ pub type SourceBounded = RaceByRace<SourceRule>;
 pub struct SourceRule;
 
 impl Rule for SourceRule {
-    fn reverse<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
         let missing = missing_initials(trail, e, e, p, false);
         trail.node_mut(e).backtrack.extend(missing.iter());
         bounded.add_conservative_initials(trail, e, p);

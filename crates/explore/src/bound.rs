@@ -101,9 +101,9 @@ impl Budget {
         self.accounts[e + 1].block
     }
 
-    /// Whether p ran last before the top node and was free to go on there.
-    pub fn went_on<Mark: Copy>(&self, trail: &Trail<Mark>, p: ThreadId) -> bool {
+    /// Who ran last before the top node, if that thread is free to go on.
+    pub fn running<Mark: Copy>(&self, trail: &Trail<Mark>) -> Option<ThreadId> {
         let account = self.accounts[trail.depth() - 1];
-        account.could_go_on && account.turn == p
+        account.could_go_on.then_some(account.turn)
     }
 }

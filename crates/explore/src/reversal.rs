@@ -54,9 +54,11 @@ impl<'e> Reversal<'e> {
         !self.notdep().any(|k| self.directly_before_racing(k))
     }
 
-    /// Whether an event of v happens before e′ in v.
+    /// Whether an event of v happens before e′, which keeps its name, in v: it does so in E, too, and not only through e.
     pub(crate) fn happens_before_racing(self, k: EventId) -> bool {
-        self.notdep().any(|x| self.directly_before_racing(x) && self.execution.happens_before(k, x))
+        debug_assert_eq!(self.name, self.execution.event(self.racing).id);
+        self.execution.happens_before(k, self.racing)
+            && self.notdep().any(|x| self.execution.happens_before(k, x) && self.directly_before_racing(x))
     }
 
     /// Whether an event of v must come before e′, not counting those that must come before such an event.

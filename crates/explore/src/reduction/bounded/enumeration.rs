@@ -17,7 +17,8 @@ impl Enumeration {
 
 impl<M: Machine> Reduction<M> for Enumeration {
     fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
-        self.0.pick_among(trail, |_, _| true)
+        let cheapest = self.0.cheapest(trail, |_, _| true);
+        self.0.take(trail, cheapest, |_, _| true)
     }
 
     fn entered(&mut self, trail: &mut Trail<M::Mark>) {

@@ -51,41 +51,52 @@ impl Bounded {
     /// The next step from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first. A node begins
     /// with the cheapest thread of all.
     fn pick<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) -> Option<Taken> {
-        if !trail.top().entered
-            && let Some(p) = self.cheapest(trail, |node, p| !node.sleep.contains(p))
-        {
-            trail.top_mut().backtrack.insert(p); // backtrack(E) := p
-        }
-        self.pick_among(trail, |node, p| node.backtrack.contains(p))
+        let p = if trail.top().entered {
+            self.cheapest(trail, |node, p| node.backtrack.contains(p))
+        } else {
+            let first = self.cheapest(trail, |_, _| true);
+            trail.top_mut().backtrack.extend(first); // backtrack(E) := p
+            first
+        };
+        self.take(trail, p, |node, p| node.backtrack.contains(p))
     }
 
-    /// The same for all threads that `wanted` accepts.
-    fn pick_among<Mark: Copy>(
+    /// A step of p, the cheapest of the threads that are wanted, unless even that is beyond the bound.
+    fn take<Mark: Copy>(
         &mut self,
         trail: &mut Trail<Mark>,
+        p: Option<ThreadId>,
         wanted: impl Fn(&Node<Mark>, ThreadId) -> bool,
     ) -> Option<Taken> {
-        let open =
-            |node: &Node<Mark>, p| wanted(node, p) && !node.done.contains(p) && !node.sleep.contains(p);
-        let cheapest = self.cheapest(trail, open).filter(|p| self.budget.allows(trail, *p));
+        let p = p.filter(|p| self.budget.allows(trail, *p));
         let node = trail.top_mut();
-        let taken = next_choice(node, |_| cheapest);
+        let taken = next_choice(node, |_| p);
         node.entered |= taken.is_some();
         if taken.is_none() {
-            self.refused += node.ready().iter().filter(|p| open(node, *p)).count() as u64;
+            self.refused +=
+                node.ready().iter().filter(|p| is_open(node, *p) && wanted(node, *p)).count() as u64;
         }
         taken
     }
 
-    /// The cheapest ready thread of the top node that `wanted` accepts.
+    /// The cheapest thread of those that `wanted` accepts and that can still be explored from the top node.
     fn cheapest<Mark: Copy>(
         &self,
         trail: &Trail<Mark>,
         wanted: impl Fn(&Node<Mark>, ThreadId) -> bool,
     ) -> Option<ThreadId> {
         let node = trail.top();
-        let wanted = node.ready().iter().filter(|p| wanted(node, *p));
-        wanted.min_by_key(|p| self.budget.with(trail, *p))
+        let wanted = |p: &ThreadId| is_open(node, *p) && wanted(node, *p);
+        match self.budget.bound {
+            // Who goes on costs nothing, and all others cost the same.
+            Bound::Preemptions(_) => {
+                let running = self.budget.running(trail).filter(wanted);
+                running.or_else(|| node.ready().iter().find(wanted))
+            }
+            Bound::Delays(_) => {
+                node.ready().iter().filter(wanted).min_by_key(|p| self.budget.with(trail, *p))
+            }
+        }
     }
 
     /// Tries the thread of p before e and where that may be cheaper.
@@ -134,6 +145,10 @@ impl Bounded {
             _ => node.backtrack = node.ready().clone(),
         }
     }
+}
+
+fn is_open<Mark: Copy>(node: &Node<Mark>, p: ThreadId) -> bool {
+    !node.done.contains(p) && !node.sleep.contains(p)
 }
 
 /// Who could step in a node instead of the one who does.
@@ -185,7 +200,7 @@ fn inherit_sleep_within<Mark: Copy>(trail: &mut Trail<Mark>) {
 
 /// Remembers that a step was explored; its thread sleeps if it was free to go on.
 fn returned_within<Mark: Copy>(bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
-    let went_on = bounded.budget.went_on(trail, taken.thread);
+    let went_on = bounded.budget.running(trail) == Some(taken.thread);
     let node = trail.top_mut();
     if explored(node, taken) && went_on && matches!(bounded.budget.bound, Bound::Preemptions(_)) {
         node.sleep.insert(taken.thread); // if p is not conservative then add p to Sleep

@@ -36,6 +36,9 @@ pub struct Config {
     pub spurious_wakeups: u8,
     /// Whether `malloc` and its kin may fail although there is memory left.
     pub malloc_may_fail: bool,
+    /// Whether what is gone for good leaves its name to what comes: addresses of freed blocks that nothing points to any
+    /// more, numbers of files. Loops that allocate and free then have finitely many states.
+    pub reuse_addresses: bool,
     /// What is kept about the past.
     pub record: Record,
 }
@@ -81,6 +84,7 @@ impl Default for Config {
             open_numbers: OpenNumbers::default(),
             spurious_wakeups: 0,
             malloc_may_fail: false,
+            reuse_addresses: false,
             record: Record::Nothing,
         }
     }

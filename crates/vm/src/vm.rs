@@ -5,6 +5,7 @@ mod chosen;
 mod contact;
 mod endless;
 mod fingerprint;
+mod forget;
 mod leaks;
 mod lookahead;
 mod lookup;
@@ -258,6 +259,9 @@ impl Machine for Vm {
             Err(stop) => self.stopped(thread, stop),
         };
         self.state.memory.set_noting(false);
+        if self.config.reuse_addresses {
+            self.forget_freed();
+        }
         self.look_ahead(thread, before.as_ref());
         step
     }

@@ -2,12 +2,13 @@
 
 mod support;
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
-use mazurka_machine::{Fingerprinted, Machine, Step, ThreadId};
+use mazurka_machine::{FaultKind, Fingerprinted, Machine, Step, ThreadId};
 use mazurka_vm::{Config, Record, Vm};
 use support::compiled::compile_text;
-use support::random::moves;
+use support::random::{moves, pending};
 
 /// More states than any of these programs has.
 const MANY: usize = 20_000;
@@ -28,21 +29,45 @@ fn config() -> Config {
     Config { record: Record::ChangesAndFingerprint, ..Config::default() }
 }
 
-/// How many states can be reached; `None`: many.
+/// How many states can be reached; `None`: many. No step may fail.
 fn states(text: &str, config: Config) -> Option<usize> {
+    explore(text, config, |step| assert!(matches!(step, Step::Ran | Step::Finished), "{step:?}"))
+}
+
+/// The kinds of all faults that can be reached, each once.
+fn faults(text: &str, config: Config) -> Vec<FaultKind> {
+    let mut kinds = Vec::new();
+    let end = explore(text, config, |step| {
+        if let Step::Fault(fault) = step
+            && !kinds.contains(&fault.kind)
+        {
+            kinds.push(fault.kind);
+        }
+    });
+    assert!(end.is_some());
+    kinds
+}
+
+/// All states, depth first. On the way: a fingerprint says what every thread is about to do, and survives rewinding.
+fn explore(text: &str, config: Config, mut see: impl FnMut(Step)) -> Option<usize> {
     let mut vm = Vm::new(compile_text(text), config).expect("the program starts");
-    let mut seen = HashSet::from([vm.fingerprint()]);
-    let mut stack = vec![(vm.mark(), moves(&vm))];
-    while let Some((mark, left)) = stack.last_mut() {
+    let mut seen = HashMap::from([(vm.fingerprint(), pending(&vm))]);
+    let mut stack = vec![(vm.mark(), vm.fingerprint(), moves(&vm))];
+    while let Some((mark, fingerprint, left)) = stack.last_mut() {
+        vm.rewind(*mark);
         let Some((thread, choice)) = left.pop() else {
+            assert_eq!(vm.fingerprint_afresh(), *fingerprint);
             stack.pop();
             continue;
         };
-        vm.rewind(*mark);
-        let step = vm.step(thread, choice).expect("nothing unsupported");
-        assert!(matches!(step, Step::Ran | Step::Finished), "{step:?}");
-        if seen.insert(vm.fingerprint()) {
-            stack.push((vm.mark(), moves(&vm)));
+        see(vm.step(thread, choice).expect("nothing unsupported"));
+        let fingerprint = vm.fingerprint();
+        match seen.entry(fingerprint) {
+            Entry::Occupied(known) => assert_eq!(*known.get(), pending(&vm)),
+            Entry::Vacant(new) => {
+                new.insert(pending(&vm));
+                stack.push((vm.mark(), fingerprint, moves(&vm)));
+            }
         }
         if seen.len() > MANY {
             return None;
@@ -173,5 +198,70 @@ fn what_is_initialised_is_state_where_somebody_asks() {
             vm.fingerprint()
         });
         assert_eq!(prints[0] != prints[1], check_uninitialized);
+    }
+}
+
+fn reusing() -> Config {
+    Config { reuse_addresses: true, ..config() }
+}
+
+#[test]
+fn loops_that_allocate_and_free() {
+    let one = "atomic_int x; struct node { struct node *next; int value; }; static void set(int **p) { *p = malloc(4); }";
+    let bodies = [
+        ("char *p = malloc(24); p[0] = 1; atomic_fetch_xor(&x, 1); free(p);", 8),
+        ("int *p; set(&p); atomic_fetch_xor(&x, 1); free(p);", 8),
+        ("char *p = strdup(\"a\"); p = realloc(p, 100); atomic_fetch_xor(&x, 1); free(p);", 8),
+        (
+            "struct node *list = 0;
+             for (int i = 0; i < 3; i++) {
+                 struct node *new = malloc(sizeof *new); new->next = list; list = new; atomic_fetch_xor(&x, 1);
+             }
+             while (list) { struct node *next = list->next; atomic_fetch_xor(&x, 1); free(list); list = next; }",
+            158,
+        ),
+        ("FILE *f = fopen(\"/tmp/f\", \"w\"); atomic_fetch_xor(&x, 1); fclose(f); remove(\"/tmp/f\");", 1138),
+    ];
+    for (body, expected) in bodies {
+        let text = two_loops(one, body);
+        assert_eq!(states(&text, reusing()), Some(expected), "{body}");
+        assert_eq!(states(&text, config()), None, "{body}");
+    }
+}
+
+/// One thread allocates what the other one frees.
+#[test]
+fn blocks_that_are_handed_on() {
+    let text = two_loops(
+        "int *_Atomic box;",
+        "if (me) { int *p = malloc(4); *p = 1; while (atomic_load(&box)) ; atomic_store(&box, p); }
+         else { int *p; while (!(p = atomic_exchange(&box, 0))) ; free(p); }",
+    );
+    assert_eq!(states(&text, reusing()), Some(11));
+}
+
+/// As long as there is a pointer to a freed block it is not used again.
+#[test]
+fn bad_uses_of_freed_blocks_are_found_all_the_same() {
+    use FaultKind::{DoubleFree, UseAfterFree};
+    let after = "atomic_int x; int *volatile kept;";
+    let programs = [
+        ("int *p = malloc(4); free(p); atomic_load(&x); int *q = malloc(4); *q = 1; *p = 2;", UseAfterFree),
+        ("kept = malloc(4); free(kept); atomic_load(&x); int *q = malloc(4); *q = *kept;", UseAfterFree),
+        (
+            "char *p = malloc(40) , *end = p + 40; free(p); atomic_load(&x); p = malloc(40); end[-1] = 0;",
+            UseAfterFree,
+        ),
+        (
+            "int **p = malloc(8); *p = malloc(4); int *q = *p; free(q); atomic_load(&x); q = malloc(4); free(*p);",
+            DoubleFree,
+        ),
+        ("int *p = malloc(4); free(p); atomic_load(&x); malloc(4); free(p);", DoubleFree),
+    ];
+    for (body, expected) in programs {
+        let text = format!("{HEAD}{after} int main(void) {{ {body} return 0; }}");
+        for config in [config(), reusing()] {
+            assert_eq!(faults(&text, config), [expected], "{body}");
+        }
     }
 }

@@ -107,6 +107,7 @@ impl Files {
         for (path, bytes) in &config.files {
             files.add(files.now.working, path.as_bytes(), Kind::File(Contents::new(bytes)));
         }
+        files.now.reuse = config.reuse_addresses;
         files
     }
 

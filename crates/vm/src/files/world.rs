@@ -19,8 +19,10 @@ pub(super) struct World {
     pub root: NodeId,
     pub working: NodeId,
     pub umask: u32,
-    /// How many things each thread has created.
+    /// How many things each thread has created, unless `reuse`.
     created: Arc<BTreeMap<ThreadId, u32>>,
+    /// Whether numbers of what is gone are used again.
+    pub reuse: bool,
     hash: Cached,
 }
 
@@ -53,6 +55,7 @@ impl World {
             working: root,
             umask: 0o022,
             created: Arc::default(),
+            reuse: false,
             hash: Cached::default(),
         };
         let directory = Directory { parent: root, entries: BTreeMap::new() };
@@ -64,6 +67,11 @@ impl World {
     }
 
     pub fn fresh(&mut self, creator: ThreadId) -> NodeId {
+        if self.reuse {
+            let mut ids = (0..).map(|number| NodeId { creator, number });
+            let free = |id: &NodeId| !self.nodes.contains_key(id) && !self.opens.contains_key(id);
+            return ids.find(free).expect("they are not all in use");
+        }
         let count = Arc::make_mut(&mut self.created).entry(creator).or_default();
         *count += 1;
         NodeId { creator, number: *count - 1 }

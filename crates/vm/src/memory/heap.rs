@@ -1,23 +1,32 @@
-//! `malloc` and `free`: every thread allocates upwards in its own heap region and addresses are never used twice, so a
-//! use after free is always seen and the n-th block of a thread has the same address in every interleaving.
+//! `malloc` and `free`: every thread allocates in its own heap region, so the n-th block of a thread has the same address
+//! in every interleaving. A freed block is remembered, so that using it is noticed.
+//!
+//! Normally blocks are put one above the other, and no address is used twice. Where loops that allocate and free shall have
+//! finitely many states, addresses are used again ([`Memory::set_reuse`]): a new block goes to the lowest place where it
+//! fits, and freed blocks are forgotten once nobody can use them any more ([`Memory::forget_freed`]).
 //!
 //! A block's header stands in the 16 bytes before it, in memory that the program may not touch. All of the heap's state
 //! is in memory, so undo and fingerprint need nothing of their own here.
 
+use std::ops::Range;
+
 use mazurka_machine::ThreadId;
 
 use super::Memory;
-use crate::address::{self, Place};
+use crate::address;
 
 const HEADER: u64 = 16;
 const MAGIC: u32 = 0x4d5a_4b41;
 const LIVE: u32 = 1;
 const FREED: u32 = 2;
 
-/// Where the heap's own state stands at the start of the region: offset of the last block.
-const LAST: u64 = 0;
-/// And offset of the first byte after it.
-const TOP: u64 = 4;
+/// In a header, the offset of the block below.
+const BELOW: u64 = 8;
+
+/// Where the heap's own state stands at the start of the region: offset of the topmost block.
+const TOPMOST: u64 = 0;
+/// And, where addresses are used again, the number of freed blocks.
+const FREED_COUNT: u64 = 4;
 const FIRST_BLOCK: u64 = 64;
 /// Larger than any block a checked program can sensibly want.
 const LARGEST: u64 = 1 << 31;
@@ -37,23 +46,53 @@ pub enum FreeError {
     AlreadyFreed,
 }
 
+/// Where a new block goes. All offsets in its region, 0 where there is none.
+struct Place {
+    block: u64,
+    above: u64,
+    below: u64,
+}
+
 impl Memory {
+    /// From here on addresses of freed blocks are used again.
+    pub fn set_reuse(&mut self, reuse: bool) {
+        self.reuse = reuse;
+    }
+
     /// A new block of zeros (uninitialised as far as the program is concerned), or `None` when memory is exhausted.
     pub fn allocate(&mut self, thread: ThreadId, size: u64, align: u64) -> Option<u64> {
-        let base = address::heap_of(thread);
-        let last = self.word(base + LAST);
-        let top = (self.word(base + TOP) as u64).max(FIRST_BLOCK);
-        let block = (top + HEADER).next_multiple_of(align.max(16));
-        // Room behind the block that nobody may touch: small overruns never reach the next one.
-        let end = block.checked_add(size)?.checked_add((size / 2).clamp(16, 512))?.next_multiple_of(16);
-        if size > LARGEST || end >= 1 << 32 || self.size.saturating_add(size) > self.limit {
+        if size > LARGEST || self.size.saturating_add(size) > self.limit {
             return None;
         }
-        self.write_raw(base + block - HEADER, &header(size as u32, LIVE, last));
-        self.write_raw(base + LAST, &(block as u32).to_le_bytes());
-        self.write_raw(base + TOP, &(end as u32).to_le_bytes());
+        let base = address::heap_of(thread);
+        let Place { block, above, below } = self.find_place(base, size, align.max(16));
+        if end_of(block, size) >= 1 << 32 {
+            return None;
+        }
+        self.write_raw(base + block - HEADER, &header(size as u32, LIVE, below as u32));
+        self.write_raw(link_to(base, above), &(block as u32).to_le_bytes());
         self.open(base + block, size);
         Some(base + block)
+    }
+
+    fn find_place(&self, base: u64, size: u64, align: u64) -> Place {
+        let place = |above, below| Place {
+            block: (self.end_of_block(base, below) + HEADER).next_multiple_of(align),
+            above,
+            below,
+        };
+        let mut found = place(0, self.offset_at(link_to(base, 0)));
+        if self.reuse {
+            let mut above = found.below;
+            while above != 0 {
+                let between = place(above, self.offset_at(link_to(base, above)));
+                above = between.below;
+                if end_of(between.block, size) <= between.above - HEADER {
+                    found = between;
+                }
+            }
+        }
+        found
     }
 
     pub fn free(&mut self, address: u64) -> Result<(), FreeError> {
@@ -63,12 +102,36 @@ impl Memory {
         }
         self.write_raw(address - HEADER + 4, &FREED.to_le_bytes());
         self.close(address, block.size);
+        if self.reuse {
+            let count = address - address::offset(address) as u64 + FREED_COUNT;
+            self.write_raw(count, &(self.word(count) + 1).to_le_bytes());
+        }
         Ok(())
+    }
+
+    /// The freed blocks of a thread's heap that are not yet forgotten, where addresses are used again.
+    pub fn freed(&self, thread: ThreadId) -> impl Iterator<Item = Block> + '_ {
+        let any = self.word(address::heap_of(thread) + FREED_COUNT) > 0;
+        any.then(|| self.blocks(thread).filter(|block| !block.live)).into_iter().flatten()
+    }
+
+    /// Forgets a block of [`Memory::freed`]: its place is as if it had never been taken.
+    pub fn forget_freed(&mut self, thread: ThreadId, block: &Block) {
+        let base = address::heap_of(thread);
+        let (mut link, offset) = (link_to(base, 0), address::offset(block.address) as u64);
+        while self.offset_at(link) > offset {
+            link = link_to(base, self.offset_at(link));
+        }
+        let below = self.word(link_to(base, offset));
+        self.write_raw(link, &below.to_le_bytes());
+        self.write_raw(block.address - HEADER, &[0; HEADER as usize]);
+        let count = self.word(base + FREED_COUNT) - 1;
+        self.write_raw(base + FREED_COUNT, &count.to_le_bytes());
     }
 
     /// The block that starts at this address.
     pub fn block_at(&self, address: u64) -> Option<Block> {
-        if !matches!(address::place(address), Place::Heap(_)) || !address.is_multiple_of(16) {
+        if !matches!(address::place(address), address::Place::Heap(_)) || !address.is_multiple_of(16) {
             return None;
         }
         let (size, state) = (self.word(address - HEADER), self.word(address - HEADER + 4));
@@ -78,17 +141,13 @@ impl Memory {
         (magic == MAGIC && !inside).then_some(Block { address, size: size as u64, live: state == LIVE })
     }
 
-    /// The blocks of a thread's heap, the youngest first.
+    /// The blocks of a thread's heap, the topmost first.
     pub fn blocks(&self, thread: ThreadId) -> impl Iterator<Item = Block> + '_ {
         let base = address::heap_of(thread);
-        let mut offset = self.word(base + LAST);
+        let mut above = 0;
         std::iter::from_fn(move || {
-            if offset == 0 {
-                return None;
-            }
-            let at = base + offset as u64;
-            offset = self.word(at - HEADER + 8);
-            self.block_at(at)
+            above = self.offset_at(link_to(base, above));
+            if above == 0 { None } else { self.block_at(base + above) }
         })
     }
 
@@ -100,15 +159,41 @@ impl Memory {
         })
     }
 
+    /// The first byte behind a block and the room that belongs to it.
+    fn end_of_block(&self, base: u64, block: u64) -> u64 {
+        if block == 0 { FIRST_BLOCK } else { end_of(block, self.word(base + block - HEADER) as u64) }
+    }
+
+    fn offset_at(&self, address: u64) -> u64 {
+        self.word(address) as u64
+    }
+
     fn word(&self, address: u64) -> u32 {
         u32::from_le_bytes(self.peek_raw(address))
     }
 }
 
-/// Size, state, previous block, magic.
-fn header(size: u32, state: u32, previous: u32) -> [u8; HEADER as usize] {
+impl Block {
+    /// All addresses that would not exist without the block: those of its header and of the room behind it, too.
+    pub fn extent(&self) -> Range<u64> {
+        self.address - HEADER..end_of(self.address, self.size)
+    }
+}
+
+/// Behind a block there is room that nobody may touch: small overruns never reach the next one.
+fn end_of(block: u64, size: u64) -> u64 {
+    (block + size + (size / 2).clamp(16, 512)).next_multiple_of(16)
+}
+
+/// Where the offset of the block below this one stands; that of the topmost block, where there is none above.
+fn link_to(base: u64, above: u64) -> u64 {
+    base + if above == 0 { TOPMOST } else { above - HEADER + BELOW }
+}
+
+/// Size, state, block below, magic.
+fn header(size: u32, state: u32, below: u32) -> [u8; HEADER as usize] {
     let mut bytes = [0; HEADER as usize];
-    for (at, word) in [size, state, previous, MAGIC].into_iter().enumerate() {
+    for (at, word) in [size, state, below, MAGIC].into_iter().enumerate() {
         bytes[4 * at..4 * at + 4].copy_from_slice(&word.to_le_bytes());
     }
     bytes

@@ -27,6 +27,8 @@ pub struct Memory {
     notes: notes::Notes,
     /// Whether reads of bytes that nobody wrote are violations.
     check_uninitialized: bool,
+    /// Whether addresses of the heap are used again.
+    reuse: bool,
     /// Bytes that exist, and how many of them the heap may lead to.
     size: u64,
     limit: u64,
@@ -78,6 +80,7 @@ impl Memory {
             hash: fingerprint::Sum::new(),
             notes: notes::Notes::default(),
             check_uninitialized,
+            reuse: false,
             size: 0,
             limit: u64::MAX,
         }

@@ -2,7 +2,7 @@
 
 use mazurka_machine::ThreadId;
 
-use super::heap::FreeError;
+use super::heap::{Block, FreeError};
 use super::*;
 use crate::address::{CONSTANTS, GLOBALS, heap_of, stack_of};
 
@@ -185,4 +185,38 @@ fn dead_memory_does_not_tell_states_apart() {
     memory.store::<8>(A, 1).unwrap();
     memory.store::<8>(A, 0).unwrap();
     assert_eq!(memory.fingerprint(), before);
+}
+
+#[test]
+fn a_forgotten_block_leaves_its_place_and_no_trace() {
+    let mut memory = memory();
+    memory.set_reuse(true);
+    memory.start_recording(true);
+    let empty = memory.fingerprint();
+    let [a, b, c] = [10, 100, 10].map(|size| memory.allocate(T, size, 16).unwrap());
+    let full = memory.fingerprint();
+    memory.free(b).unwrap();
+    assert_eq!(memory.free(b), Err(FreeError::AlreadyFreed));
+    assert!(memory.allocate(T, 100, 16).unwrap() > c, "it is still remembered");
+    let freed: Vec<_> = memory.freed(T).collect();
+    assert_eq!(freed.iter().map(|block| block.address).collect::<Vec<_>>(), [b]);
+    memory.forget_freed(T, &freed[0]);
+    let top = memory.blocks(T).next().unwrap();
+    memory.free(top.address).unwrap();
+    memory.forget_freed(T, &Block { live: false, ..top });
+    assert_eq!(memory.allocate(T, 100, 16), Some(b));
+    assert_eq!(memory.fingerprint(), full);
+    // Small ones fit in where a large one was; a larger one does not.
+    for address in [a, b, c] {
+        memory.free(address).unwrap();
+    }
+    let freed: Vec<_> = memory.freed(T).collect();
+    freed.iter().filter(|block| block.address != c).for_each(|block| memory.forget_freed(T, block));
+    assert!(memory.allocate(T, 1000, 16).unwrap() > c);
+    assert_eq!(memory.allocate(T, 60, 16), Some(a));
+    for block in memory.blocks(T).collect::<Vec<_>>() {
+        let _ = memory.free(block.address);
+        memory.forget_freed(T, &block);
+    }
+    assert_eq!(memory.fingerprint(), empty);
 }

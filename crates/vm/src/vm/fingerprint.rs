@@ -94,28 +94,47 @@ fn add_state(words: &mut Words, program: &Program, state: &ThreadState) {
     }
 }
 
-/// The top frame stands before its next operation, whose operands are needed, too.
 fn add_top(words: &mut Words, program: &Program, thread: &Thread, frame: &Frame) {
-    let FunctionKind::Code(code) = &program.functions[frame.function as usize].kind else { return };
-    let registers = thread.registers(frame);
-    let mut add = |register: Reg| words.add(registers[register as usize]);
-    if !thread.state.started {
-        (0..code.params).for_each(add);
-    } else {
-        match code.insns[frame.pc as usize] {
-            Insn::Return { s, n } => (s..s + n).for_each(add),
-            Insn::Call { site, .. } => add_arguments(&code.sites[site as usize], add),
-            Insn::CallIndirect { f, site } => {
-                add(f);
-                add_arguments(&code.sites[site as usize], add);
-            }
-            _ => {}
-        }
-    }
+    operands(program, thread, frame, &mut |word| words.add(word));
     add_frame(words, program, thread, frame);
 }
 
-fn add_arguments(site: &CallSite, mut add: impl FnMut(Reg)) {
+/// Where a frame stands, and what it needs from there on.
+fn add_frame(words: &mut Words, program: &Program, thread: &Thread, frame: &Frame) {
+    words.add((frame.function as u64) << 32 | frame.pc as u64);
+    words.add(frame.caller_stack);
+    needed(program, thread, frame, &mut |word| words.add(word));
+}
+
+/// The registers of a thread that are part of the state.
+pub(super) fn registers(program: &Program, thread: &Thread, visit: &mut impl FnMut(u64)) {
+    if let Some(top) = thread.frames.last().filter(|_| thread.state.status == Status::Alive) {
+        operands(program, thread, top, visit);
+        thread.frames.iter().for_each(|frame| needed(program, thread, frame, visit));
+    }
+}
+
+/// The top frame stands before its next operation, whose operands are needed, too.
+fn operands(program: &Program, thread: &Thread, top: &Frame, visit: &mut impl FnMut(u64)) {
+    let FunctionKind::Code(code) = &program.functions[top.function as usize].kind else { return };
+    let registers = thread.registers(top);
+    let mut add = |register: Reg| visit(registers[register as usize]);
+    if !thread.state.started {
+        (0..code.params).for_each(add);
+        return;
+    }
+    match code.insns[top.pc as usize] {
+        Insn::Return { s, n } => (s..s + n).for_each(add),
+        Insn::Call { site, .. } => arguments(&code.sites[site as usize], add),
+        Insn::CallIndirect { f, site } => {
+            add(f);
+            arguments(&code.sites[site as usize], add);
+        }
+        _ => {}
+    }
+}
+
+fn arguments(site: &CallSite, mut add: impl FnMut(Reg)) {
     site.args.iter().for_each(|&register| add(register));
     for vararg in &site.varargs {
         match *vararg {
@@ -125,16 +144,14 @@ fn add_arguments(site: &CallSite, mut add: impl FnMut(Reg)) {
     }
 }
 
-/// Where a frame stands, and the registers that it needs from there on: all, where that is not known.
-fn add_frame(words: &mut Words, program: &Program, thread: &Thread, frame: &Frame) {
+/// The registers that a frame needs from where it stands: all, where that is not known.
+fn needed(program: &Program, thread: &Thread, frame: &Frame, visit: &mut impl FnMut(u64)) {
     let FunctionKind::Code(code) = &program.functions[frame.function as usize].kind else { return };
-    words.add((frame.function as u64) << 32 | frame.pc as u64);
-    words.add(frame.caller_stack);
     let registers = thread.registers(frame);
     if code.live.knows(frame.pc) {
-        code.live.at(frame.pc).for_each(|register| words.add(registers[register as usize]));
+        code.live.at(frame.pc).for_each(|register| visit(registers[register as usize]));
     } else if !matches!(code.insns[frame.pc as usize], Insn::Return { .. }) {
-        registers.iter().for_each(|&register| words.add(register));
+        registers.iter().for_each(|&register| visit(register));
     }
 }
 

@@ -26,6 +26,7 @@ pub(super) fn too_large(program: &Program, config: &Config) -> Option<u64> {
 pub(super) fn initial(program: &Program, config: &Config) -> State {
     let mut memory = Memory::new(config.check_uninitialized);
     memory.set_limit(config.memory_limit);
+    memory.set_reuse(config.reuse_addresses);
     for global in &program.globals {
         place(&mut memory, global);
     }

@@ -39,8 +39,10 @@ pub(crate) struct Budget {
 #[derive(Clone, Copy)]
 struct Account {
     spent: u32,
-    /// Whose turn it is: the thread that ran last or, if that yielded, the next one by number.
-    turn: ThreadId,
+    /// Who ran last; before the first event, main.
+    last: ThreadId,
+    /// Whether that was a yield.
+    yielded: bool,
     /// Whether letting another one run interrupts that thread.
     could_go_on: bool,
     /// The node in which the thread of the last event began to run without interruption.
@@ -51,9 +53,10 @@ impl Account {
     /// What it costs to let p, one of those who are ready, step.
     fn cost(&self, bound: Bound, ready: &ThreadSet, p: ThreadId) -> u32 {
         match bound {
-            Bound::Preemptions(_) => u32::from(self.could_go_on && p != self.turn),
+            Bound::Preemptions(_) => u32::from(self.could_go_on && p != self.last),
             Bound::Delays(_) => {
-                let turn = |thread: ThreadId| thread.0.wrapping_sub(self.turn.0);
+                let first = self.last.0 + u16::from(self.yielded);
+                let turn = |thread: ThreadId| thread.0.wrapping_sub(first);
                 ready.iter().filter(|&other| turn(other) < turn(p)).count() as u32
             }
         }
@@ -70,18 +73,19 @@ impl Budget {
         let node = trail.depth() - 1;
         self.accounts.truncate(node);
         let Some(last) = node.checked_sub(1) else {
-            let start = Account { spent: 0, turn: ThreadId::MAIN, could_go_on: false, block: 0 };
-            return self.accounts.push(start);
+            let (last, yielded, could_go_on) = (ThreadId::MAIN, false, false);
+            return self.accounts.push(Account { spent: 0, last, yielded, could_go_on, block: 0 });
         };
         let below = self.accounts[last];
         let thread = trail.execution.event(last).thread;
         let yielded = yields(&trail.execution, last);
-        let goes_on = below.turn == thread && below.could_go_on;
+        let went_on = below.last == thread && !below.yielded;
         self.accounts.push(Account {
             spent: below.spent + below.cost(self.bound, trail.node(last).ready(), thread),
-            turn: ThreadId(thread.0 + u16::from(yielded)),
+            last: thread,
+            yielded,
             could_go_on: !yielded && trail.top().ready().contains(thread),
-            block: if goes_on { below.block } else { last },
+            block: if went_on { below.block } else { last },
         });
     }
 
@@ -104,6 +108,6 @@ impl Budget {
     /// Who ran last before the top node, if that thread is free to go on.
     pub fn running<Mark: Copy>(&self, trail: &Trail<Mark>) -> Option<ThreadId> {
         let account = self.accounts[trail.depth() - 1];
-        account.could_go_on.then_some(account.turn)
+        account.could_go_on.then_some(account.last)
     }
 }

@@ -17,8 +17,7 @@ impl Enumeration {
 
 impl<M: Machine> Reduction<M> for Enumeration {
     fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
-        let cheapest = self.0.cheapest(trail, |_, _| true);
-        self.0.take(trail, cheapest, |_, _| true)
+        self.0.pick_among(trail, Node::ready)
     }
 
     fn entered(&mut self, trail: &mut Trail<M::Mark>) {

@@ -51,51 +51,41 @@ impl Bounded {
     /// The next step from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first. A node begins
     /// with the cheapest thread of all.
     fn pick<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) -> Option<Taken> {
-        let p = if trail.top().entered {
-            self.cheapest(trail, |node, p| node.backtrack.contains(p))
-        } else {
-            let first = self.cheapest(trail, |_, _| true);
+        if !trail.top().entered {
+            let first = self.cheapest(trail, trail.top().ready());
             trail.top_mut().backtrack.extend(first); // backtrack(E) := p
-            first
-        };
-        self.take(trail, p, |node, p| node.backtrack.contains(p))
+        }
+        self.pick_among(trail, |node| &node.backtrack)
     }
 
-    /// A step of p, the cheapest of the threads that are wanted, unless even that is beyond the bound.
-    fn take<Mark: Copy>(
+    /// The same for other candidates than those of backtrack(E).
+    fn pick_among<Mark: Copy>(
         &mut self,
         trail: &mut Trail<Mark>,
-        p: Option<ThreadId>,
-        wanted: impl Fn(&Node<Mark>, ThreadId) -> bool,
+        candidates: fn(&Node<Mark>) -> &ThreadSet,
     ) -> Option<Taken> {
-        let p = p.filter(|p| self.budget.allows(trail, *p));
+        let cheapest = self.cheapest(trail, candidates(trail.top()));
+        let allowed = cheapest.filter(|p| self.budget.allows(trail, *p));
         let node = trail.top_mut();
-        let taken = next_choice(node, |_| p);
+        let taken = next_choice(node, |_| allowed);
         node.entered |= taken.is_some();
-        if taken.is_none() {
-            self.refused +=
-                node.ready().iter().filter(|p| is_open(node, *p) && wanted(node, *p)).count() as u64;
+        if taken.is_none() && cheapest.is_some() {
+            self.refused += candidates(node).iter().filter(|p| is_open(node, *p)).count() as u64;
         }
         taken
     }
 
-    /// The cheapest thread of those that `wanted` accepts and that can still be explored from the top node.
-    fn cheapest<Mark: Copy>(
-        &self,
-        trail: &Trail<Mark>,
-        wanted: impl Fn(&Node<Mark>, ThreadId) -> bool,
-    ) -> Option<ThreadId> {
+    /// The cheapest of these threads that can still be explored from the top node.
+    fn cheapest<Mark: Copy>(&self, trail: &Trail<Mark>, candidates: &ThreadSet) -> Option<ThreadId> {
         let node = trail.top();
-        let wanted = |p: &ThreadId| is_open(node, *p) && wanted(node, *p);
+        let is_open = |p: &ThreadId| is_open(node, *p);
         match self.budget.bound {
             // Who goes on costs nothing, and all others cost the same.
             Bound::Preemptions(_) => {
-                let running = self.budget.running(trail).filter(wanted);
-                running.or_else(|| node.ready().iter().find(wanted))
+                let running = self.budget.running(trail).filter(|p| candidates.contains(*p) && is_open(p));
+                running.or_else(|| candidates.iter().find(is_open))
             }
-            Bound::Delays(_) => {
-                node.ready().iter().filter(wanted).min_by_key(|p| self.budget.with(trail, *p))
-            }
+            Bound::Delays(_) => candidates.iter().filter(is_open).min_by_key(|p| self.budget.with(trail, *p)),
         }
     }
 

@@ -1,8 +1,9 @@
-//! Exploration: executions per second, time, steps and memory per reduction, beside the best peer's figures.
+//! Exploration: executions per second, time, steps and memory per reduction, beside the best peer's figures; and what an
+//! execution costs within a bound, beside one without.
 //!
 //! Every measurement is a process of its own on a program compiled beforehand; time is user CPU time, loading included.
 //! `cargo bench --bench explore -- lastzero` measures the programs with `lastzero` in their name, and leaves out how the
-//! costs grow.
+//! costs grow; `bounded` measures only the searches within a bound.
 
 use std::env;
 use std::error::Error;
@@ -50,6 +51,21 @@ const PROGRAMS: [(&str, &str, Option<f64>); 20] = [
     ("tests/check/fixed/spinlock_ticket.c", "", None),
 ];
 
+/// What is searched with and without a bound.
+const BOUNDED_PROGRAMS: [(&str, &str); 6] = [
+    ("tests/check/counts/casw.c", "-DN=5"),
+    ("tests/check/counts/readers.c", "-DN=13"),
+    ("tests/check/counts/lastzero.c", "-DN=11"),
+    ("tests/check/counts/indexer.c", "-DN=15"),
+    ("tests/check/counts/sigma.c", "-DN=6"),
+    ("tests/check/counts/lockinc.c", "-DN=7"),
+];
+
+const BOUNDS: [&str; 4] = ["preemptions=2", "preemptions=4", "delays=2", "delays=4"];
+
+/// A search within a bound is told to stop after so many executions: what one costs is known by then.
+const ENOUGH: &str = "--max-executions=50000";
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if let Some((MEASURE, command)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest)) {
@@ -60,10 +76,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let wanted: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
+    if wanted == ["bounded"] {
+        return compare_with_bounds();
+    }
     compare_with_peers(|name| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str())))?;
     if wanted.is_empty() {
         growth("steps before the first race", "bench/explore/prefix.c", "LENGTH", &[0, 100, 1_000, 10_000])?;
         growth("number of executions", "tests/check/counts/readers.c", "N", &[10, 12, 14, 16, 18])?;
+        compare_with_bounds()?;
     }
     Ok(())
 }
@@ -81,7 +101,7 @@ fn compare_with_peers(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Er
         }
         let text = compile(program, flags)?;
         for reduction in REDUCTIONS {
-            let measured = measure(&text, reduction)?;
+            let measured = measure(&text, &["--reduction", reduction])?;
             let rate = measured.executions as f64 / measured.seconds;
             print!("{name:26} {reduction:10} {measured}");
             match peer {
@@ -112,7 +132,7 @@ fn growth(what: &str, program: &str, name: &str, sizes: &[u32]) -> Result<(), Bo
         "peak MB"
     );
     for size in sizes {
-        let measured = measure(&compile(program, &format!("-D{name}={size}"))?, REDUCTIONS[0])?;
+        let measured = measure(&compile(program, &format!("-D{name}={size}"))?, &[])?;
         let Measured { executions, seconds, megabytes, .. } = measured;
         let each = seconds / executions as f64;
         println!("{size:10} {executions:10} {:10.0} {:10.2} {megabytes:10.1}", 1.0 / each, each * 1e6);
@@ -120,18 +140,88 @@ fn growth(what: &str, program: &str, name: &str, sizes: &[u32]) -> Result<(), Bo
     Ok(())
 }
 
+/// How much longer an execution takes within a bound: `source-bpor` against `source` on the same program, by the time
+/// that the search itself took, the shortest of three.
+fn compare_with_bounds() -> Result<(), Box<dyn Error>> {
+    let head = ["executions", "given up", "per s", "steps each", "slower", "a step"];
+    print!("\n{:20} {:16}", "program", "bound");
+    head.iter().for_each(|column| print!(" {column:>10}"));
+    println!();
+    let mut ratios = Vec::new();
+    for (program, flags) in BOUNDED_PROGRAMS {
+        let name = format!("{} {}", stem(program), flags.trim_start_matches("-D"));
+        let text = compile(program, flags)?;
+        let unbounded = shortest_search(&text, &["--reduction=source"])?;
+        println!("{name:20} {:16} {unbounded}", "none");
+        for bound in BOUNDS {
+            let bounded = shortest_search(&text, &["--reduction=source-bpor", "--bound", bound, ENOUGH])?;
+            let slower = bounded.each() / unbounded.each();
+            let a_step = slower * unbounded.steps() / bounded.steps();
+            println!("{name:20} {bound:16} {bounded} {slower:9.2}x {a_step:9.2}x");
+            ratios.push((slower, a_step));
+        }
+    }
+    let mean = |of: fn(&(f64, f64)) -> f64| {
+        (ratios.iter().map(|ratio| of(ratio).ln()).sum::<f64>() / ratios.len() as f64).exp()
+    };
+    let most = ratios.iter().map(|(slower, _)| *slower).fold(0.0, f64::max);
+    println!(
+        "within a bound, an execution takes {:.2} times as long in the geometric mean, at most {most:.2}; a step {:.2}",
+        mean(|ratio| ratio.0),
+        mean(|ratio| ratio.1)
+    );
+    Ok(())
+}
+
+/// What a search has come to, executions that were given up included.
+struct Searched {
+    executions: u64,
+    given_up: u64,
+    transitions: u64,
+    seconds: f64,
+}
+
+impl Searched {
+    /// Seconds per execution.
+    fn each(&self) -> f64 {
+        self.seconds / (self.executions + self.given_up) as f64
+    }
+
+    /// Steps per execution.
+    fn steps(&self) -> f64 {
+        self.transitions as f64 / (self.executions + self.given_up) as f64
+    }
+}
+
+impl std::fmt::Display for Searched {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Searched { executions, given_up, .. } = self;
+        write!(f, "{executions:10} {given_up:10} {:10.0} {:10.1}", 1.0 / self.each(), self.steps())
+    }
+}
+
+fn shortest_search(text: &Path, options: &[&str]) -> Result<Searched, Box<dyn Error>> {
+    let tries: Vec<Measured> = (0..3).map(|_| measure(text, options)).collect::<Result<_, _>>()?;
+    let shortest = tries.into_iter().min_by(|a, b| a.search_seconds.total_cmp(&b.search_seconds));
+    let Measured { executions, redundant, transitions, search_seconds, .. } = shortest.ok_or("no try")?;
+    Ok(Searched { executions, given_up: redundant, transitions, seconds: search_seconds })
+}
+
 struct Measured {
     executions: u64,
     redundant: u64,
     transitions: u64,
     complete: bool,
+    /// Of the processor, loading included.
     seconds: f64,
+    /// Of the search alone, by its own clock.
+    search_seconds: f64,
     megabytes: f64,
 }
 
 impl std::fmt::Display for Measured {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Measured { executions, redundant, transitions, complete, seconds, megabytes } = self;
+        let Measured { executions, redundant, transitions, complete, seconds, megabytes, .. } = self;
         let each = seconds / *executions as f64;
         let more = if *complete { "" } else { ">" };
         write!(f, "{:>10} {redundant:10} ", format!("{more}{executions}"))?;
@@ -141,19 +231,10 @@ impl std::fmt::Display for Measured {
 }
 
 /// Explores a compiled program in a process of its own, as its only child of another process that asks what it took.
-fn measure(text: &Path, reduction: &str) -> Result<Measured, Box<dyn Error>> {
-    let check = [
-        "check",
-        "--no-trace",
-        "--format=json",
-        "--no-commute",
-        "--keep-going",
-        TIMEOUT,
-        "--reduction",
-        reduction,
-    ];
+fn measure(text: &Path, options: &[&str]) -> Result<Measured, Box<dyn Error>> {
+    let check = ["check", "--no-trace", "--format=json", "--no-commute", "--keep-going", TIMEOUT];
     let mut command = Command::new(env::current_exe()?);
-    command.arg(MEASURE).arg(env!("CARGO_BIN_EXE_mazurka")).args(check).arg(text);
+    command.arg(MEASURE).arg(env!("CARGO_BIN_EXE_mazurka")).args(check).args(options).arg(text);
     let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
     let printed = String::from_utf8(output.stdout)?;
     let (cost, report) =
@@ -168,6 +249,7 @@ fn measure(text: &Path, reduction: &str) -> Result<Measured, Box<dyn Error>> {
         complete: report["verdict"] != "incomplete",
         // The clock ticks in milliseconds.
         seconds: seconds.parse::<f64>()?.max(0.001),
+        search_seconds: report["seconds"].as_f64().ok_or("no seconds are told")?,
         megabytes: kilobytes.parse::<f64>()? / 1024.0,
     })
 }

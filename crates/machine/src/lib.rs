@@ -65,9 +65,10 @@ pub trait Local {
 }
 
 /// A change of a thread's local state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Delta {
     /// δ⊥: too much happened to say, such as a call or a return.
+    #[default]
     Unknown,
     /// δε
     Unchanged,

@@ -7,6 +7,7 @@ mod endless;
 mod fingerprint;
 mod forget;
 mod leaks;
+mod local;
 mod lookahead;
 mod lookup;
 mod run;
@@ -32,6 +33,7 @@ use crate::names;
 use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
+use local::Changes;
 use lookahead::{Lookahead, LookaheadMark};
 use unroll::{Unrolled, UnrolledMark};
 
@@ -45,6 +47,8 @@ pub struct Vm {
     state: State,
     ahead: Lookahead,
     unrolled: Unrolled,
+    /// What the last step has changed in its thread's local state, where that is wanted.
+    changes: Changes,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -85,8 +89,8 @@ impl Vm {
             return Err(VmError { message, thread: ThreadId::MAIN, stack: Vec::new() });
         }
         let state = start::initial(&program, &config);
-        let (ahead, unrolled) = (Lookahead::default(), Unrolled::default());
-        let mut vm = Vm { program, config, state, ahead, unrolled };
+        let (ahead, unrolled, changes) = Default::default();
+        let mut vm = Vm { program, config, state, ahead, unrolled, changes };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
             Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
@@ -181,6 +185,35 @@ impl Vm {
         Some(diagnose::fault(&self.view(thread), FaultKind::Leak, message))
     }
 
+    fn make_step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
+        self.state.memory.clear_notes();
+        if let Some(cut_off) = self.unroll(thread) {
+            self.state.threads.change(thread).state.status = Status::Stopped;
+            return Ok(Step::CutOff(cut_off));
+        }
+        let foreseen = self.ahead.of(thread).cloned();
+        if let Some(reason) = foreseen.as_ref().and_then(|foreseen| foreseen.refused()) {
+            return Err(self.error(thread, reason.into()));
+        }
+        let before = self.before_step(thread);
+        let way = foreseen.as_ref().and_then(|foreseen| foreseen.way(choice));
+        let step = match self.transition(thread, choice, way, self.config.local_limit) {
+            Ok(Halt::OutOfFuel) => {
+                let cut_off = self.out_of_steps(thread, self.config.local_limit);
+                self.state.threads.change(thread).state.status = Status::Stopped;
+                Ok(Step::CutOff(cut_off))
+            }
+            Ok(_) => Ok(Step::Ran),
+            Err(stop) => self.stopped(thread, stop),
+        };
+        self.state.memory.set_noting(false);
+        if self.config.reuse_addresses {
+            self.forget_freed();
+        }
+        self.look_ahead(thread, before.as_ref());
+        step
+    }
+
     /// The pending operation, and on to the next one; at most `fuel` jumps and calls. `way`: the choices to make if it is
     /// a block.
     #[inline]
@@ -238,31 +271,12 @@ impl Machine for Vm {
     }
 
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
-        self.state.memory.clear_notes();
-        if let Some(cut_off) = self.unroll(thread) {
-            self.state.threads.change(thread).state.status = Status::Stopped;
-            return Ok(Step::CutOff(cut_off));
+        if !self.config.local_changes {
+            return self.make_step(thread, choice);
         }
-        let foreseen = self.ahead.of(thread).cloned();
-        if let Some(reason) = foreseen.as_ref().and_then(|foreseen| foreseen.refused()) {
-            return Err(self.error(thread, reason.into()));
-        }
-        let before = self.before_step(thread);
-        let way = foreseen.as_ref().and_then(|foreseen| foreseen.way(choice));
-        let step = match self.transition(thread, choice, way, self.config.local_limit) {
-            Ok(Halt::OutOfFuel) => {
-                let cut_off = self.out_of_steps(thread, self.config.local_limit);
-                self.state.threads.change(thread).state.status = Status::Stopped;
-                Ok(Step::CutOff(cut_off))
-            }
-            Ok(_) => Ok(Step::Ran),
-            Err(stop) => self.stopped(thread, stop),
-        };
-        self.state.memory.set_noting(false);
-        if self.config.reuse_addresses {
-            self.forget_freed();
-        }
-        self.look_ahead(thread, before.as_ref());
+        self.changes.before(&self.program, self.state.threads.get(thread));
+        let step = self.make_step(thread, choice);
+        self.changes.after(&self.program, self.state.threads.get(thread));
         step
     }
 

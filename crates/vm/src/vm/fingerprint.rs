@@ -7,7 +7,7 @@ use mazurka_machine::ThreadId;
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 use crate::code::{CallSite, Insn, Reg, VarArg};
-use crate::program::{FunctionKind, Program};
+use crate::program::Program;
 use crate::threads::{Frame, Status, Thread, ThreadState, Threads, Wait};
 
 /// `memory` is the memory's part.
@@ -29,16 +29,75 @@ fn of_thread(program: &Program, id: ThreadId, thread: &mut Thread) -> u128 {
         return known;
     }
     let mut words = Words::new();
-    add_state(&mut words, program, &thread.state);
-    if thread.state.status == Status::Alive
-        && let Some(top) = thread.frames.len().checked_sub(1)
-    {
-        words.add_hash(below(program, thread, top));
-        add_top(&mut words, program, thread, &thread.frames[top]);
-    }
+    add_shared(&mut words, &thread.state);
+    add_local(&mut words, program, thread);
     let hash = words.hash(id.0 as u64);
     thread.print.whole = Some(hash);
     hash
+}
+
+/// What others can change of a thread, or wait for.
+pub(super) fn of_shared(threads: &mut Threads) -> u128 {
+    threads.each_to_hash().fold(0, |sum, (id, thread)| {
+        let mut words = Words::new();
+        add_shared(&mut words, &thread.state);
+        sum.wrapping_add(words.hash(id.0 as u64))
+    })
+}
+
+/// The rest of a thread.
+pub(super) fn of_local(program: &Program, threads: &mut Threads, id: ThreadId) -> u128 {
+    let mut words = Words::new();
+    add_local(&mut words, program, threads.one_to_hash(id));
+    words.hash(id.0 as u64)
+}
+
+fn add_shared(words: &mut Words, state: &ThreadState) {
+    let ThreadState { status, wait, detached, joined, cancel_requested, result, .. } = *state;
+    let flags = |flags: &[bool]| flags.iter().fold(status as u64, |word, &flag| word << 1 | flag as u64);
+    if status == Status::Alive {
+        let (kind, object) = match wait {
+            Wait::No => (0, 0),
+            Wait::On(object) => (1, object),
+            Wait::Woken(object) => (2, object),
+        };
+        words.add(flags(&[detached, joined, cancel_requested]) << 2 | kind);
+        words.add(object);
+    } else {
+        words.add(flags(&[detached, joined]));
+        // Once somebody has fetched the result, or nobody can, it does not matter any more.
+        words.add(if joined || detached { 0 } else { result });
+    }
+}
+
+fn add_local(words: &mut Words, program: &Program, thread: &mut Thread) {
+    if thread.state.status != Status::Alive {
+        return;
+    }
+    own(program, &thread.state).into_iter().for_each(|word| words.add(word));
+    if let Some(top) = thread.frames.len().checked_sub(1) {
+        words.add_hash(below(program, thread, top));
+        let frame = &thread.frames[top];
+        operands(program, thread, frame, &mut |_, word| words.add(word));
+        add_frame(words, program, thread, frame);
+    }
+}
+
+/// What only a thread itself changes, besides its frames.
+pub(super) fn own(program: &Program, state: &ThreadState) -> [u64; 4] {
+    let ThreadState {
+        started, stack, phase, clock, atomic, children, cancel_disabled, spurious_wakeups, ..
+    } = *state;
+    [
+        (phase as u64) << 32 | atomic as u64,
+        (children as u64) << 16
+            | (spurious_wakeups as u64) << 8
+            | (cancel_disabled as u64) << 1
+            | started as u64,
+        stack,
+        // Time that nobody looks at does not pass.
+        if program.reads_clock { clock } else { 0 },
+    ]
 }
 
 /// The frames under the top one.
@@ -55,70 +114,44 @@ fn below(program: &Program, thread: &mut Thread, top: usize) -> u128 {
     }
 }
 
-fn add_state(words: &mut Words, program: &Program, state: &ThreadState) {
-    let ThreadState {
-        status,
-        started,
-        stack,
-        phase,
-        wait,
-        clock,
-        atomic,
-        children,
-        detached,
-        joined,
-        cancel_requested,
-        cancel_disabled,
-        spurious_wakeups,
-        result,
-        activations: _,
-    } = *state;
-    let flags = |flags: &[bool]| flags.iter().fold(status as u64, |word, &flag| word << 1 | flag as u64);
-    if status == Status::Alive {
-        words.add(flags(&[detached, joined, started, cancel_requested, cancel_disabled]));
-        let (kind, object) = match wait {
-            Wait::No => (0, 0),
-            Wait::On(object) => (1, object),
-            Wait::Woken(object) => (2, object),
-        };
-        words.add((phase as u64) << 32 | atomic as u64);
-        words.add((children as u64) << 32 | (spurious_wakeups as u64) << 8 | kind);
-        // Time that nobody looks at does not pass.
-        for word in [stack, object, if program.reads_clock { clock } else { 0 }] {
-            words.add(word);
-        }
-    } else {
-        words.add(flags(&[detached, joined]));
-        // Once somebody has fetched the result, or nobody can, it does not matter any more.
-        words.add(if joined || detached { 0 } else { result });
-    }
-}
-
-fn add_top(words: &mut Words, program: &Program, thread: &Thread, frame: &Frame) {
-    operands(program, thread, frame, &mut |word| words.add(word));
-    add_frame(words, program, thread, frame);
-}
-
 /// Where a frame stands, and what it needs from there on.
 fn add_frame(words: &mut Words, program: &Program, thread: &Thread, frame: &Frame) {
-    words.add((frame.function as u64) << 32 | frame.pc as u64);
-    words.add(frame.caller_stack);
-    needed(program, thread, frame, &mut |word| words.add(word));
+    position(frame).into_iter().for_each(|word| words.add(word));
+    needed(program, thread, frame, &mut |_, word| words.add(word));
+}
+
+pub(super) fn position(frame: &Frame) -> [u64; 2] {
+    [(frame.function as u64) << 32 | frame.pc as u64, frame.caller_stack]
 }
 
 /// The registers of a thread that are part of the state.
 pub(super) fn registers(program: &Program, thread: &Thread, visit: &mut impl FnMut(u64)) {
-    if let Some(top) = thread.frames.last().filter(|_| thread.state.status == Status::Alive) {
-        operands(program, thread, top, visit);
-        thread.frames.iter().for_each(|frame| needed(program, thread, frame, visit));
+    if thread.state.status == Status::Alive {
+        for index in 0..thread.frames.len() {
+            registers_of(program, thread, index, &mut |_, word| visit(word));
+        }
     }
 }
 
+/// Those of one frame, with their values; some perhaps twice.
+pub(super) fn registers_of(
+    program: &Program,
+    thread: &Thread,
+    index: usize,
+    visit: &mut impl FnMut(Reg, u64),
+) {
+    let frame = &thread.frames[index];
+    if index + 1 == thread.frames.len() {
+        operands(program, thread, frame, visit);
+    }
+    needed(program, thread, frame, visit);
+}
+
 /// The top frame stands before its next operation, whose operands are needed, too.
-fn operands(program: &Program, thread: &Thread, top: &Frame, visit: &mut impl FnMut(u64)) {
-    let FunctionKind::Code(code) = &program.functions[top.function as usize].kind else { return };
+fn operands(program: &Program, thread: &Thread, top: &Frame, visit: &mut impl FnMut(Reg, u64)) {
+    let code = program.code(top.function);
     let registers = thread.registers(top);
-    let mut add = |register: Reg| visit(registers[register as usize]);
+    let mut add = |register: Reg| visit(register, registers[register as usize]);
     if !thread.state.started {
         (0..code.params).for_each(add);
         return;
@@ -145,18 +178,18 @@ fn arguments(site: &CallSite, mut add: impl FnMut(Reg)) {
 }
 
 /// The registers that a frame needs from where it stands: all, where that is not known.
-fn needed(program: &Program, thread: &Thread, frame: &Frame, visit: &mut impl FnMut(u64)) {
-    let FunctionKind::Code(code) = &program.functions[frame.function as usize].kind else { return };
+fn needed(program: &Program, thread: &Thread, frame: &Frame, visit: &mut impl FnMut(Reg, u64)) {
+    let code = program.code(frame.function);
     let registers = thread.registers(frame);
     if code.live.knows(frame.pc) {
-        code.live.at(frame.pc).for_each(|register| visit(registers[register as usize]));
+        code.live.at(frame.pc).for_each(|register| visit(register, registers[register as usize]));
     } else if !matches!(code.insns[frame.pc as usize], Insn::Return { .. }) {
-        registers.iter().for_each(|&register| visit(register));
+        (0..).zip(registers).for_each(|(register, &word)| visit(register, word));
     }
 }
 
 /// What is to be hashed, gathered in a piece of stack; when that is full, its hash begins the next piece.
-struct Words {
+pub(super) struct Words {
     bytes: [u8; Words::PIECE],
     length: usize,
 }
@@ -164,12 +197,12 @@ struct Words {
 impl Words {
     const PIECE: usize = 512;
 
-    fn new() -> Words {
+    pub(super) fn new() -> Words {
         Words { bytes: [0; Words::PIECE], length: 0 }
     }
 
     #[inline]
-    fn add(&mut self, word: u64) {
+    pub(super) fn add(&mut self, word: u64) {
         if self.length == Words::PIECE {
             let hash = self.hash(u64::MAX);
             self.length = 0;
@@ -184,7 +217,7 @@ impl Words {
         self.add((hash >> 64) as u64);
     }
 
-    fn hash(&self, seed: u64) -> u128 {
+    pub(super) fn hash(&self, seed: u64) -> u128 {
         xxh3_128_with_seed(&self.bytes[..self.length], seed)
     }
 }

@@ -59,6 +59,7 @@ fn a_range_finds_what_needs_least() {
     let text = String::from_utf8(run("text", &["--bound", "preemptions=0..5"]).stdout).unwrap();
     let rounds: Vec<&str> = text.lines().filter(|line| line.starts_with("with at most")).collect();
     assert_eq!(rounds.len(), 4, "{text}");
+    assert!(text.contains("\nno bug with at most 2 preemptions; this one needs 3\n"), "{text}");
     assert!(
         rounds[0].starts_with("with at most 0 preemptions: ") && rounds[0].ends_with(", no bug"),
         "{text}"

@@ -73,12 +73,14 @@ fn programs() -> u64 {
 
 #[test]
 fn nothing_within_the_bound_is_missed() {
-    let (mut compared, mut missed_by_naive) = (0, 0);
+    let (mut compared, mut missed_by_naive, mut yielding) = (0, 0, 0);
     for seed in 0..programs() {
-        let program = random_program(seed, &Shape::from_seed(seed));
+        let shape = Shape::from_seed(seed);
+        let program = random_program(seed, &shape);
         for bound in bounds() {
             let Some(oracle) = explore(&program, Enumeration::new(bound), 1_000) else { continue };
             compared += 1;
+            yielding += u64::from(shape.yields);
             for (name, seen) in sound_searches(&program, bound) {
                 assert!(
                     seen.covers(&oracle),
@@ -91,6 +93,7 @@ fn nothing_within_the_bound_is_missed() {
         }
     }
     assert!(compared > programs() * 6, "{compared} cases are small enough to enumerate");
+    assert!(yielding > compared / 10, "only {yielding} of {compared} cases yield");
     assert!(
         missed_by_naive > compared / 50,
         "naive-bpor misses something in {missed_by_naive} cases of {compared}"
@@ -161,15 +164,24 @@ fn waiting_is_cheaper_than_being_interrupted() {
     }
 }
 
-/// After a yield (here: an assertion, which touches nothing) others go first for nothing, so a block begins there.
+/// After a yield others go first for nothing, so a block begins there: the other thread's write may come between the two
+/// reads without a preemption.
 #[test]
 fn a_yield_ends_a_block() {
-    let assertion = Instruction::Assert { register: 0, value: Value::Constant(0) };
-    let program = threads(2, vec![vec![read(0), assertion, write(1, 1), read(0)], vec![write(0, 1)]]);
-    for bound in bounds() {
-        let oracle = explore(&program, Enumeration::new(bound), 1_000).expect("it is small");
-        for (name, seen) in sound_searches(&program, bound) {
-            assert!(seen.covers(&oracle), "{name} {bound:?}");
+    use Instruction::Yield;
+    let readers = |between: Vec<Instruction>| {
+        let first = [vec![read(0)], between, vec![write(1, 1), read(0)]].concat();
+        threads(2, vec![first, vec![write(0, 1)]])
+    };
+    for (program, without_preemption) in [(readers(vec![]), 2), (readers(vec![Yield]), 3)] {
+        for bound in bounds() {
+            let oracle = explore(&program, Enumeration::new(bound), 1_000).expect("it is small");
+            for (name, seen) in sound_searches(&program, bound) {
+                assert!(seen.covers(&oracle), "{name} {bound:?}");
+                if bound == Bound::Preemptions(0) {
+                    assert_eq!(seen.traces.len(), without_preemption, "{name}");
+                }
+            }
         }
     }
 }

@@ -77,7 +77,7 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
     }
     file::save(&subject, options, &mut bugs);
     incomplete.extend(stopped);
-    let guarantee = reduction.guarantee(bounded.as_ref());
+    let guarantee = reduction.guarantee(bounded.as_ref(), complete);
     if guarantee == Guarantee::Nothing {
         let message = "naive-bpor misses things that the bound allows; source-bpor does not".to_owned();
         incomplete.push(Incomplete { reason: Reason::Unsound, message, place: None });

@@ -51,12 +51,13 @@ impl Reduction {
         }
     }
 
-    /// What it promises when it has come to its end: all traces, unless a bound has left something out.
-    pub fn guarantee(self, bounded: Option<&Bounded>) -> Guarantee {
+    /// What it promises when it comes to its end: all traces, unless a bound leaves something out. Whether it does is known
+    /// only at the end.
+    pub fn guarantee(self, bounded: Option<&Bounded>, complete: bool) -> Guarantee {
         let last = bounded.and_then(|bounded| Some((bounded.kind, bounded.rounds.last()?)));
         match last {
             _ if self == Reduction::NaiveBpor => Guarantee::Nothing,
-            Some((kind, round)) if round.cut_off > 0 => Guarantee::Within(kind, round.bound),
+            Some((kind, round)) if round.cut_off > 0 || !complete => Guarantee::Within(kind, round.bound),
             _ => Guarantee::AllTraces,
         }
     }

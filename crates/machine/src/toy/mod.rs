@@ -202,7 +202,7 @@ impl<'p> Toy<'p> {
             Join { thread: other } => (Operation::Join(ThreadId(other as u16)), self.finished(other), 1),
             Choose { choices, .. } => (Operation::Choose, true, choices),
             WriteAny { variable } => (Operation::Write(variable_range(variable), order), true, 2),
-            Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
+            Yield | Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
             Set { .. } | Jump { .. } | JumpIfEqual { .. } => unreachable!("skipped as local"),
         }
     }
@@ -272,7 +272,7 @@ impl<'p> Toy<'p> {
                 }
             }
             Spawn { thread: other } => self.state.threads[other].started = true,
-            Join { .. } | Assert { .. } | Assume { .. } | Bound { .. } => {}
+            Join { .. } | Yield | Assert { .. } | Assume { .. } | Bound { .. } => {}
             Choose { register, .. } => result = Some((register, choice as i64)),
             WriteAny { variable } => self.state.variables[variable] = choice as i64,
             _ => self.synchronize(thread, instruction, choice),

@@ -130,6 +130,8 @@ pub enum Instruction {
     WriteAny {
         variable: usize,
     },
+    /// Lets others go first.
+    Yield,
     Assert {
         register: usize,
         value: Value,
@@ -233,6 +235,7 @@ impl fmt::Display for Instruction {
             Join { thread } => write!(f, "join {thread}"),
             WriteAny { variable } => write!(f, "x{variable} = choose(2)"),
             Choose { register, choices } => write!(f, "r{register} = choose({choices})"),
+            Yield => write!(f, "yield"),
             Assert { register, value } => write!(f, "assert r{register} == {value}"),
             Assume { register, value } => write!(f, "assume r{register} == {value}"),
             Bound { register, value } => write!(f, "bound r{register} == {value}"),

@@ -26,6 +26,7 @@ pub struct Shape {
     pub assertions: bool,
     /// Assumptions, bounds and ends of the process.
     pub stops: bool,
+    pub yields: bool,
 }
 
 impl Shape {
@@ -48,6 +49,7 @@ impl Shape {
             loops: random.below(4) == 0,
             assertions: random.below(3) == 0,
             stops: random.below(6) == 0,
+            yields: random.below(4) == 0,
         }
     }
 }
@@ -106,6 +108,9 @@ impl Writer<'_> {
                 9..11 if self.shape.spins => self.spin(),
                 11 if self.shape.stops => self.stop(),
                 _ => self.access(),
+            }
+            if self.shape.yields && self.random.below(2) == 0 {
+                self.code.push(Instruction::Yield);
             }
             left = left.saturating_sub((self.code.len() - before).max(1));
         }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::interleaving;
 use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
-use crate::check::{Bounded, Check, CutOff, Reason, Round, Verdict};
+use crate::check::{Bounded, Check, CutOff, Guarantee, Reason, Round, Verdict};
 use crate::finding::Place;
 
 impl Check {
@@ -15,9 +15,12 @@ impl Check {
             return self.verdict(style);
         }
         let mut text = String::new();
-        for bug in &self.bugs {
+        for (index, bug) in self.bugs.iter().enumerate() {
             text += &Diagnostic::of_finding(bug).render(style, sources);
             text += &interleaving::of_finding(bug, style, sources);
+            if let Some(needed) = self.least_bound(index) {
+                let _ = writeln!(text, "{}", hang(&needed, style.width, 4));
+            }
             if bug.executions > 1 {
                 let _ = writeln!(text, "{} executions have this bug", bug.executions);
             }
@@ -39,6 +42,26 @@ impl Check {
             let _ = writeln!(text, "{round}");
         }
         text + &self.summary(style)
+    }
+
+    /// `no bug with at most 2 preemptions; this one needs 3`, where that is known: all that the smaller bounds allow was
+    /// explored.
+    fn least_bound(&self, bug: usize) -> Option<String> {
+        let Bounded { kind, rounds } = self.bounded.as_ref()?;
+        if self.guarantee == Guarantee::Nothing || !self.incomplete.is_empty() {
+            return None;
+        }
+        let round = rounds.iter().position(|round| round.bugs > bug)?;
+        let needed = rounds[round].bound;
+        let without = round.checked_sub(1).map(|before| &rounds[before]);
+        match without {
+            _ if needed == 0 => Some(format!("this bug needs no {}", kind.name())),
+            Some(before) if before.bugs == 0 => {
+                Some(format!("no bug with at most {}; this one needs {needed}", kind.counted(before.bound)))
+            }
+            Some(_) => Some(format!("this bug needs {}", kind.counted(needed))),
+            None => None,
+        }
     }
 
     /// What to do about the bugs.

@@ -58,6 +58,8 @@ pub struct DataRaces {
     /// Lines that the event at hand has made shared, and what it does to them.
     turning: FxHashSet<u64>,
     postponed: Vec<(u64, Masks)>,
+    /// How many lines have turned out to be shared.
+    shared: u64,
 }
 
 /// An event on the path.
@@ -124,6 +126,25 @@ impl DataRaces {
         &self.found
     }
 
+    /// Whether, for all that is known, no other thread ever touches a line. From now on it is known to be this thread's,
+    /// if so.
+    pub fn claim(&mut self, line: u64, thread: ThreadId) -> bool {
+        if self.familiar.is_private(line, thread) {
+            return true;
+        }
+        let user = self.lines.entry(line).or_insert(Line::Private(thread));
+        let is_private = matches!(user, Line::Private(owner) if *owner == thread);
+        if is_private {
+            self.familiar.remember(line, Some(thread));
+        }
+        is_private
+    }
+
+    /// How many lines have turned out to be shared so far.
+    pub fn lines_shared(&self) -> u64 {
+        self.shared
+    }
+
     /// Forgets the last event.
     pub fn pop(&mut self) {
         if let Some(noted) = self.path.pop() {
@@ -153,6 +174,7 @@ impl DataRaces {
             }
             state => {
                 *state = Line::Shared(Vec::new());
+                self.shared += 1;
                 self.familiar.forget(line);
                 self.turning.insert(line);
                 self.postponed.push((line, masks));

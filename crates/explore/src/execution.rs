@@ -48,6 +48,8 @@ pub struct Execution {
     histories: Vec<Vec<Entry>>,
     /// Events that depend on everything: atomic blocks, the end of the process.
     barriers: Vec<EventId>,
+    /// How many events may depend on a join.
+    meeting_joins: usize,
     races: Vec<EventId>,
     /// Buffers.
     race_clock: Clock,
@@ -123,6 +125,13 @@ impl Execution {
         shared.chain(all).rev().filter(move |e| *e < event)
     }
 
+    /// Whether a join by this thread would depend on no event of another, but for the end of the joined thread.
+    pub(crate) fn leaves_joins_to(&self, thread: ThreadId) -> bool {
+        let is_its_own =
+            |event: &Event| event.thread == thread || !self.operations.traits(event.id).meets_joins;
+        self.meeting_joins == 0 || self.events.iter().all(is_its_own)
+    }
+
     /// Appends an event.
     pub(crate) fn push(
         &mut self,
@@ -158,9 +167,11 @@ impl Execution {
         self.clocks.pop();
         self.races.truncate(event.races);
         self.last[event.thread.index()] = event.previous;
-        if self.operations.traits(event.id).barrier {
+        let Traits { barrier, meets_joins, .. } = self.operations.traits(event.id);
+        if barrier {
             self.barriers.pop();
         }
+        self.meeting_joins -= usize::from(meets_joins);
         for &cell in self.operations.cells(event.id) {
             self.histories[cell as usize].pop();
         }
@@ -229,9 +240,11 @@ impl Execution {
 
     /// Enters the next event, whose clock is the last one, into the histories of what it touches.
     fn record(&mut self, event: EventId, id: OperationId) {
-        if self.operations.traits(id).barrier {
+        let Traits { barrier, meets_joins, .. } = self.operations.traits(id);
+        if barrier {
             self.barriers.push(event);
         }
+        self.meeting_joins += usize::from(meets_joins);
         if self.histories.len() < self.operations.number_of_cells() {
             self.histories.resize_with(self.operations.number_of_cells(), Vec::new);
         }

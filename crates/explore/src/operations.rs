@@ -51,6 +51,8 @@ pub(crate) struct Traits {
     pub touches_memory: bool,
     /// The thread for whose end it waits.
     pub joins: Option<ThreadId>,
+    /// It may depend on a join.
+    pub meets_joins: bool,
 }
 
 impl Traits {
@@ -73,6 +75,7 @@ impl Traits {
                 Local | Fence(_) | Spawn | Join(_) | Detach(_) | Exit | ExitProcess | Choose | Anything
             ),
             joins: joined(operation),
+            meets_joins: is_barrier(operation) || matches!(operation, Join(_) | Detach(_)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A sequence of steps that reverses a race, to be explored from before the race's first event.
 
-use mazurka_machine::ThreadId;
+use mazurka_machine::{Operation, ThreadId, dependent};
 
 use crate::execution::{EventId, Execution};
 use crate::operations::{OperationId, joined};
@@ -52,6 +52,13 @@ impl<'e> Reversal<'e> {
     /// after the unlock) is what is being undone.
     pub(crate) fn racing_is_initial(self) -> bool {
         !self.notdep().any(|k| self.directly_before_racing(k))
+    }
+
+    /// Whether e′ stands in no event's debt in v for being possible, and nothing of v depends on an operation in its place.
+    pub(crate) fn is_untouched(self, in_its_place: &Operation) -> bool {
+        let racing = self.execution.event(self.racing);
+        let is_before = |k: EventId| racing.previous == Some(k) || racing.cause == Some(k);
+        !self.notdep().any(|k| is_before(k) || dependent(self.execution.operation(k), in_its_place))
     }
 
     /// Whether an event of v happens before e′, which keeps its name, in v: it does so in E, too, and not only through e.

@@ -1,12 +1,15 @@
 //! The depth-first search that all reductions share: it drives the machine; a [`Reduction`] says where to.
 
-use mazurka_machine::{CutOff, Fault, Footprinted, Machine, Step, ThreadId};
+mod tail;
+
+use mazurka_machine::{CutOff, Fault, Footprint, Footprinted, Machine, Step, ThreadId};
 
 use crate::data_race::{DataRace, DataRaces};
 use crate::estimate::Estimate;
 use crate::execution::Execution;
 use crate::order::Order;
 use crate::trail::{Node, Taken, Trail};
+use tail::{Tail, Tails};
 
 /// Decides which steps to explore from which state.
 pub trait Reduction<M: Machine> {
@@ -101,6 +104,16 @@ pub trait Monitor<M: Machine> {
 
     /// The last event is taken back.
     fn taken_back(&mut self);
+
+    /// Adds what the machine's last step, which was not told as an event, has touched that is not its thread's own. Gives
+    /// whether what it did follows from its thread's state and the memory it touched.
+    fn look_at(&mut self, machine: &M, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool;
+
+    /// A number for what stands now in the bytes that these footprints read.
+    fn content(&self, machine: &M, footprints: &[Footprint]) -> u128;
+
+    /// Changes when memory turns out not to be private that was thought to be.
+    fn version(&self) -> u64;
 }
 
 /// Data races are of no interest.
@@ -110,6 +123,18 @@ impl<M: Machine> Monitor<M> for () {
     }
 
     fn taken_back(&mut self) {}
+
+    fn look_at(&mut self, _: &M, _: ThreadId, _: &mut Vec<Footprint>) -> bool {
+        false
+    }
+
+    fn content(&self, _: &M, _: &[Footprint]) -> u128 {
+        0
+    }
+
+    fn version(&self) -> u64 {
+        0
+    }
 }
 
 impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
@@ -120,17 +145,33 @@ impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
     fn taken_back(&mut self) {
         self.pop();
     }
+
+    fn look_at(&mut self, machine: &M, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool {
+        foreign.extend(machine.footprint().iter().filter(|part| !self.claim(part.line, thread)));
+        machine.is_self_contained()
+    }
+
+    fn content(&self, machine: &M, footprints: &[Footprint]) -> u128 {
+        machine.content(footprints)
+    }
+
+    fn version(&self) -> u64 {
+        self.lines_shared()
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     pub max_depth: usize,
     pub order: Order,
+    /// Whether the joins at the end of an execution, and what follows the last of them, are done without events: no
+    /// reduction needs them. See [`tail`].
+    pub short_tails: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { max_depth: 1_000_000, order: Order::ByNumber }
+        Options { max_depth: 1_000_000, order: Order::ByNumber, short_tails: true }
     }
 }
 
@@ -171,6 +212,7 @@ pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
         options,
         trail: Trail::new(options.order),
         statistics: Statistics::default(),
+        tails: Tails::default(),
     };
     let complete = search.run();
     search.statistics.refused = search.reduction.refused();
@@ -185,6 +227,7 @@ struct Search<'s, M: Machine, R, W> {
     options: Options,
     trail: Trail<M::Mark>,
     statistics: Statistics,
+    tails: Tails,
 }
 
 impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
@@ -209,6 +252,11 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             if let Some(end) = self.end_of_top() {
                 return self.finish(&end);
             }
+            match self.run_tail()? {
+                Tail::Ended => return self.finish(&End::Complete),
+                Tail::Enough => return Ok(false),
+                Tail::Matters => {}
+            }
             let Some(taken) = self.reduction.pick(&mut self.trail) else {
                 return self.finish(&End::Redundant);
             };
@@ -228,6 +276,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             if self.trail.depth() == 0 {
                 return Ok(None);
             }
+            self.tails.shortened(self.trail.execution.len());
             let taken = self.trail.top_mut().taken.take().expect("a step led to the node above");
             self.trail.top_mut().explored += 1;
             self.reduction.returned(&mut self.trail, taken);

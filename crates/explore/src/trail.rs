@@ -30,6 +30,8 @@ pub struct Node<Mark> {
     alone: ThreadSet,
     /// Threads whose next operation may change without them.
     unsteady: ThreadSet,
+    /// Threads that are about to join one that has ended.
+    joining: ThreadSet,
     /// Which threads to prefer here.
     order: Order,
     /// Threads whose next step was explored from here, or need not be.
@@ -202,10 +204,13 @@ impl<Mark: Copy> Trail<Mark> {
     }
 
     fn set(&mut self, thread: ThreadId, next: NextId, cause: Option<EventId>) {
-        let steady = match next {
-            NextId::Finished => true,
-            NextId::Blocked(_) => false,
-            NextId::Ready(id, _) => self.execution.operations.traits(id).steady,
+        let (steady, joins) = match next {
+            NextId::Finished => (true, false),
+            NextId::Blocked(_) => (false, false),
+            NextId::Ready(id, _) => {
+                let Traits { steady, joins, .. } = self.execution.operations.traits(id);
+                (steady, joins.is_some())
+            }
         };
         let node = &mut self.nodes[self.depth - 1];
         if node.threads.len() <= thread.index() {
@@ -215,6 +220,7 @@ impl<Mark: Copy> Trail<Mark> {
         node.ready.set(thread, matches!(next, NextId::Ready(..)));
         node.alone.set(thread, matches!(next, NextId::Ready(OperationId::LOCAL, _)));
         node.unsteady.set(thread, !steady);
+        node.joining.set(thread, joins);
     }
 
     #[inline]
@@ -293,6 +299,7 @@ impl<Mark: Copy> Node<Mark> {
             ready: ThreadSet::new(),
             alone: ThreadSet::new(),
             unsteady: ThreadSet::new(),
+            joining: ThreadSet::new(),
             order: Order::ByNumber,
             sleep: ThreadSet::new(),
             sleeping_choices: Vec::new(),
@@ -331,9 +338,15 @@ impl<Mark: Copy> Node<Mark> {
         self.ready.clone_from(&below.ready);
         self.alone.clone_from(&below.alone);
         self.unsteady.clone_from(&below.unsteady);
+        self.joining.clone_from(&below.joining);
         self.stopped = below.stopped;
         self.pruned = below.pruned;
         self.cut_off = below.cut_off;
+    }
+
+    /// The threads created so far, finished ones included.
+    pub(crate) fn created(&self) -> &ThreadSet {
+        &self.created
     }
 
     /// enabled(s)
@@ -347,6 +360,21 @@ impl<Mark: Copy> Node<Mark> {
         let awake = |p: &ThreadId| !self.sleep.contains(*p);
         let alone = self.order.first(self.alone.iter().filter(awake));
         alone.or_else(|| self.order.first(self.ready.iter().filter(awake)))
+    }
+
+    /// The same, and joins come last: what is left when all else is done need not be looked at closely.
+    pub fn first_awake_joins_last(&self) -> Option<ThreadId> {
+        let busy = |p: &ThreadId| !self.sleep.contains(*p) && !self.joining.contains(*p);
+        let alone = self.order.first(self.alone.iter().filter(busy));
+        alone.or_else(|| self.order.first(self.ready.iter().filter(busy))).or_else(|| self.first_awake())
+    }
+
+    /// The thread that is about to join another, if all others have ended and nothing is planned.
+    pub(crate) fn lone_joiner(&self) -> Option<ThreadId> {
+        let thread = self.joining.iter().next()?;
+        let is_it = |other: ThreadId| other == thread;
+        let is_alone = self.ready.iter().all(is_it) && self.unsteady.iter().all(is_it);
+        (is_alone && !self.sleep.contains(thread) && self.wakeup.is_empty()).then_some(thread)
     }
 
     /// Some p ∈ candidates \ (done ∪ Sleep).

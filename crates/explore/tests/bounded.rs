@@ -46,7 +46,9 @@ where
 {
     let mut toy = Toy::new(program);
     let mut seen = Seen { limit, ..Seen::default() };
-    let (_, Ok(complete)) = search(&mut toy, &mut reduction, &mut (), Options::default(), &mut seen);
+    // Traces are compared to their end, joins and all.
+    let options = Options { short_tails: false, ..Options::default() };
+    let (_, Ok(complete)) = search(&mut toy, &mut reduction, &mut (), options, &mut seen);
     complete.then_some(seen)
 }
 

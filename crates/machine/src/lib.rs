@@ -84,6 +84,13 @@ pub trait Footprinted {
 
     /// A number for the code that made them: where it differs, other code did.
     fn code(&self) -> u64;
+
+    /// Whether what the last step did follows from its thread's own state and the memory of the footprint alone, wherever
+    /// it is possible at all.
+    fn is_self_contained(&self) -> bool;
+
+    /// A number for what stands now in the bytes that these footprints read.
+    fn content(&self, footprints: &[Footprint]) -> u128;
 }
 
 /// Plain accesses to a line of 64 bytes; bit i speaks of byte i.
@@ -93,6 +100,19 @@ pub struct Footprint {
     pub line: u64,
     pub reads: u64,
     pub writes: u64,
+}
+
+impl Footprint {
+    /// What reading a range touches, line by line.
+    pub fn reading(range: Range) -> impl Iterator<Item = Footprint> {
+        let end = range.start.saturating_add(range.length);
+        let lines = (range.start / 64..end.div_ceil(64)).map(|line| line * 64);
+        lines.map(move |line| {
+            let bit = |address: u64| address.clamp(line, line + 64) - line;
+            let below = |bits: u64| if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
+            Footprint { line, reads: below(bit(end)) & !below(bit(range.start)), writes: 0 }
+        })
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

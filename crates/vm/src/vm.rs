@@ -313,6 +313,15 @@ impl Footprinted for Vm {
     fn code(&self) -> u64 {
         self.state.memory.noted_code()
     }
+
+    fn is_self_contained(&self) -> bool {
+        let is_noted = !self.config.plain_accesses_visible && !self.state.threads.is_main_alone();
+        is_noted && !self.config.check_leaks && self.state.memory.notes_are_complete()
+    }
+
+    fn content(&self, footprints: &[Footprint]) -> u128 {
+        self.state.memory.content(footprints)
+    }
 }
 
 impl Fingerprinted for Vm {

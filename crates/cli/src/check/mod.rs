@@ -58,7 +58,7 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
     let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
     let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);
-    let search = Options { max_depth: options.limits.max_depth, order };
+    let search = Options { max_depth: options.limits.max_depth, order, ..Options::default() };
     let Searched { statistics, end, bounded } =
         rounds::search(options, &subject, reduction, search, &mut findings)?;
     let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();

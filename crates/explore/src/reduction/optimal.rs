@@ -140,7 +140,7 @@ impl<M: Machine> Reduction<M> for Optimal {
 impl Optimal {
     /// The first step from a node for which nothing is planned: any p ∈ enabled(s) \ Sleep.
     fn begin<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Taken> {
-        let thread = node.first_awake()?;
+        let thread = node.first_awake_joins_last()?;
         if node.choices(thread) == 1 {
             return Some(Taken { thread, choice: 0 });
         }
@@ -284,7 +284,8 @@ fn foresee<Mark: Copy>(node: &Node<Mark>, trail: &Trail<Mark>, race: Race) -> Fo
     }
     // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
     let next = node.next(racing.thread);
-    let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial());
+    let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial())
+        || is_swap_left_alone(second, reversal);
     if !left_alone && (is_elusive(second) || !reversal.racing_is_initial()) {
         return Foreseen::Unknown;
     }
@@ -293,6 +294,14 @@ fn foresee<Mark: Copy>(node: &Node<Mark>, trail: &Trail<Mark>, race: Race) -> Fo
         return Foreseen::Unknown;
     }
     still_racing(trail, race.e, next).map_or(Foreseen::Impossible, Foreseen::As)
+}
+
+/// Whether e′ is a compare-and-swap that comes out in the node as it would after v: others may have looked at the same memory
+/// in v, but none has changed it.
+fn is_swap_left_alone(racing: &Operation, reversal: Reversal<'_>) -> bool {
+    let &Operation::CompareExchange { range, order, .. } = racing else { return false };
+    let looking = Operation::CompareExchange { range, succeeds: false, order };
+    reversal.is_untouched(&looking)
 }
 
 /// What e′ is called before e, if it can be done and e depends on it. If e does not, e′ was seen before it, too. All of its

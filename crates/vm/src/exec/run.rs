@@ -248,6 +248,9 @@ fn calling_native<M: Mode>(
         let frame = *frame;
         call::note_varargs(context, site, Some(&frame));
     }
+    if !native.tells_all {
+        context.state.memory.note_more();
+    }
     natives::run(context, &body, site, &args, choice)?;
     Ok(yields.then_some(Halt::Yielded))
 }

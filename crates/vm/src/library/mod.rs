@@ -48,6 +48,8 @@ use crate::context::{Context, Stop, View};
 pub struct Native {
     pub name: &'static str,
     pub run: Run,
+    /// Notes that it looks at more than its arguments and the end of threads, if it does.
+    pub tells_all: bool,
 }
 
 #[derive(Debug)]
@@ -112,16 +114,20 @@ pub fn chosen(config: &Config, function: &str, choice: Choice) -> Option<String>
 
 impl Native {
     pub const fn local(name: &'static str, run: LocalRun) -> Native {
-        Native { name, run: Run::Local(run) }
+        Native { name, run: Run::Local(run), tells_all: false }
     }
 
     pub const fn visible(name: &'static str, describe: Describe, run: VisibleRun) -> Native {
-        Native { name, run: Run::Visible { describe, run, always: false } }
+        Native { name, run: Run::Visible { describe, run, always: false }, tells_all: false }
     }
 
     /// Visible whatever its arguments are: it is never described as [`Intent::invisible`].
     pub const fn step(name: &'static str, describe: Describe, run: VisibleRun) -> Native {
-        Native { name, run: Run::Visible { describe, run, always: true } }
+        Native { name, run: Run::Visible { describe, run, always: true }, tells_all: false }
+    }
+
+    pub const fn telling_all(self) -> Native {
+        Native { tells_all: true, ..self }
     }
 
     /// Whether every call is a step of its own, whatever its arguments are.
@@ -131,7 +137,7 @@ impl Native {
     }
 
     pub const fn block(name: &'static str, run: VisibleRun) -> Native {
-        Native { name, run: Run::Block(run) }
+        Native { name, run: Run::Block(run), tells_all: false }
     }
 }
 

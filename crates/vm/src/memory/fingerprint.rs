@@ -1,8 +1,10 @@
 //! The memory's part of the state fingerprint: the sum of its lines' hashes.
 
+use mazurka_machine::Footprint;
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
-use super::{LINE, Region};
+use super::{LINE, Memory, Region};
+use crate::address;
 
 pub(super) struct Sum {
     value: u128,
@@ -78,5 +80,26 @@ impl Region {
     pub(super) fn content(&self, index: usize, check_uninitialized: bool) -> Content<'_> {
         let bytes = &self.bytes[index * LINE..(index + 1) * LINE];
         Content::new(self.valid[index], self.lines[index].defined, bytes, check_uninitialized)
+    }
+}
+
+impl Memory {
+    /// A number for what stands in the bytes that these footprints read, and whether it may be read.
+    pub fn content(&self, footprints: &[Footprint]) -> u128 {
+        footprints.iter().fold(0, |sum, part| {
+            let mut input = [0; LINE + 16];
+            if let Some(region) = self.regions.get(address::region(part.line))
+                && let index = address::offset(part.line) / LINE
+                && let Some(line) = region.lines.get(index)
+            {
+                let bytes = &region.bytes[index * LINE..(index + 1) * LINE];
+                for (i, (to, from)) in input.iter_mut().zip(bytes).enumerate() {
+                    *to = if part.reads >> i & 1 == 1 { *from } else { 0 };
+                }
+                input[LINE..LINE + 8].copy_from_slice(&(region.valid[index] & part.reads).to_le_bytes());
+                input[LINE + 8..].copy_from_slice(&(line.defined & part.reads).to_le_bytes());
+            }
+            sum.wrapping_add(xxh3_128_with_seed(&input, part.line))
+        })
     }
 }

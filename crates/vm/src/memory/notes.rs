@@ -24,6 +24,8 @@ pub struct Noted {
     lines: Vec<Footprint>,
     /// A number for the code that ran.
     code: u64,
+    /// Something may have been looked at, or done, of which there is no note.
+    incomplete: bool,
 }
 
 impl Memory {
@@ -31,6 +33,7 @@ impl Memory {
     pub fn clear_notes(&mut self) {
         self.notes.noted.lines.clear();
         self.notes.noted.code = 0;
+        self.notes.noted.incomplete = false;
         self.hide(false);
     }
 
@@ -43,7 +46,19 @@ impl Memory {
     /// Whether what happens is none of the program's business.
     pub fn hide(&mut self, hidden: bool) {
         self.notes.hidden = hidden;
+        self.notes.noted.incomplete |= hidden;
         self.notes.on = self.notes.wanted && !hidden;
+    }
+
+    /// Takes note that there is more to what happens than can be noted.
+    #[inline]
+    pub fn note_more(&mut self) {
+        self.notes.noted.incomplete = true;
+    }
+
+    /// Whether all that was looked at or done since they were last forgotten is among the notes.
+    pub fn notes_are_complete(&self) -> bool {
+        !self.notes.noted.incomplete
     }
 
     /// Takes note of which code runs: a number for its position.

@@ -12,10 +12,10 @@ use crate::threads::Status;
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("__mazurka_next_thread", next_thread),
     Native::step("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn),
-    Native::step("__mazurka_join", describe_join, join),
+    Native::step("__mazurka_join", describe_join, join).telling_all(),
     Native::visible("pthread_tryjoin_np", describe_whole, try_join),
     Native::visible("pthread_detach", describe_detach, detach),
-    Native::visible("__mazurka_finish", describe_finish, finish),
+    Native::visible("__mazurka_finish", describe_finish, finish).telling_all(),
     Native::local("pthread_self", |context, _| Ok(Return::Word(handle(context.thread)))),
     Native::local("pthread_equal", |_, args| Ok(Return::int((args.word(0) == args.word(1)) as i32))),
     Native::local("pthread_kill", kill),
@@ -82,6 +82,7 @@ fn take_result(context: &mut Context, target: ThreadId, out: u64) -> Result<Retu
     state.joined = true;
     let result = state.result;
     if out != 0 {
+        context.memory().note_more();
         context.memory().store::<8>(out, result)?;
     }
     Ok(Return::int(0))

@@ -64,7 +64,7 @@ pub fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionI
 
 /// A library function that never leaves everything as it was.
 fn always_changes(kind: &FunctionKind) -> bool {
-    matches!(kind, FunctionKind::Native(Native { name, run: Run::Visible { .. } | Run::Block(_) })
+    matches!(kind, FunctionKind::Native(Native { name, run: Run::Visible { .. } | Run::Block(_), .. })
         if !IDLE.contains(name) && !name.starts_with("__atomic_"))
 }
 

@@ -13,7 +13,7 @@ use mazurka_machine::{Choice, Operation, Range, ThreadId, Verb};
 use mazurka_vm::address;
 use mazurka_vm::code::{CallSite, Insn, Reg};
 use mazurka_vm::context::{Context, Stop, View};
-use mazurka_vm::library::{Args, Intent, Native, Return, Run};
+use mazurka_vm::library::{Args, Intent, Native, Return};
 use mazurka_vm::output::Stream;
 use mazurka_vm::program::{Code, Function, FunctionKind, Global, Parts, Program};
 use mazurka_vm::threads::Status;
@@ -88,15 +88,15 @@ pub fn function_address(function: u32) -> u64 {
 static NATIVES: &[Native] = &[
     visible("spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn),
     visible("join", describe_join, |_, _, _| Ok(Return::Word(0))),
-    local("allocate", |context, args| {
+    Native::local("allocate", |context, args| {
         let thread = context.thread;
         Ok(Return::Word(context.memory().allocate(thread, args.word(0), 16).unwrap_or(0)))
     }),
-    local("free", |context, args| {
+    Native::local("free", |context, args| {
         context.memory().free(args.word(0)).expect("assembled programs free blocks");
         Ok(Return::Void)
     }),
-    local("print", |context, args| {
+    Native::local("print", |context, args| {
         context.state.output.write(Stream::Stdout, format!("{}\n", args.word(0)).as_bytes());
         Ok(Return::Void)
     }),
@@ -122,15 +122,11 @@ static NATIVES: &[Native] = &[
         context.this_state().atomic += 1;
         Ok(Return::Void)
     }),
-    local("end", |context, _| {
+    Native::local("end", |context, _| {
         context.this_state().atomic -= 1;
         Ok(Return::Void)
     }),
 ];
-
-const fn local(name: &'static str, run: fn(&mut Context, &Args) -> Result<Return, Stop>) -> Native {
-    Native { name, run: Run::Local(run) }
-}
 
 const fn visible(
     name: &'static str,

@@ -31,16 +31,24 @@ int main(void)
 ";
 
 fn run(name: &str, options: &[&str]) -> Output {
+    run_program(name, THREE_PREEMPTIONS, options)
+}
+
+fn run_program(name: &str, program: &str, options: &[&str]) -> Output {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bounded").join(name);
     fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("prog.c"), THREE_PREEMPTIONS).unwrap();
+    fs::write(folder.join("prog.c"), program).unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     command.current_dir(folder).args(["check", "prog.c", "--no-trace"]).args(options);
     command.stdin(Stdio::null()).output().unwrap()
 }
 
 fn check(name: &str, options: &[&str]) -> (Option<i32>, Value) {
-    let output = run(name, &[options, &["--format", "json"]].concat());
+    check_program(name, THREE_PREEMPTIONS, options)
+}
+
+fn check_program(name: &str, program: &str, options: &[&str]) -> (Option<i32>, Value) {
+    let output = run_program(name, program, &[options, &["--format", "json"]].concat());
     let report = serde_json::from_slice(&output.stdout);
     (output.status.code(), report.unwrap_or_else(|error| panic!("{error}: {output:?}")))
 }
@@ -68,6 +76,92 @@ fn a_range_finds_what_needs_least() {
         rounds[3].starts_with("with at most 3 preemptions: ") && rounds[3].ends_with(", 1 bug"),
         "{text}"
     );
+}
+
+/// A program of two threads beside main, given what they do and what main does after it has created them.
+fn two_threads(shared: &str, [first, second]: [&str; 2], main: &str) -> String {
+    format!(
+        "#include <assert.h>\n#include <pthread.h>\n#include <sched.h>\n#include <stdatomic.h>\n#include <mazurka.h>\n\
+         {shared}\n\
+         static void *one(void *arg)\n{{\n    {first}\n    return arg;\n}}\n\
+         static void *two(void *arg)\n{{\n    {second}\n    return arg;\n}}\n\
+         int main(void)\n{{\n    pthread_t a, b;\n    pthread_create(&a, NULL, one, NULL);\n    \
+         pthread_create(&b, NULL, two, NULL);\n    {main}\n    return 0;\n}}\n"
+    )
+}
+
+/// Which bug is found, and how many are known after the search within 0, 1, 2 … of what the bound counts; the same for
+/// all reductions.
+fn expect(name: &str, program: &str, options: &[&str], bound: &str, kind: &str, bugs: &[u64]) {
+    for reduction in ["source-bpor", "nidhugg-bpor", "classic-bpor", "exhaustive"] {
+        let bounded = ["--bound", bound, "--reduction", reduction];
+        let (_, report) = check_program(name, program, &[options, &bounded].concat());
+        let rounds = report["rounds"].as_array().unwrap_or_else(|| panic!("{report:#}"));
+        let found: Vec<u64> = rounds.iter().filter_map(|round| round["bugs"].as_u64()).collect();
+        assert_eq!(
+            (found.as_slice(), &report["bugs"][0]["kind"]),
+            (bugs, &kind.into()),
+            "{name} {reduction}"
+        );
+    }
+}
+
+const JOIN: &str = "pthread_join(a, NULL); pthread_join(b, NULL);";
+
+#[test]
+fn a_yield_is_no_preemption() {
+    let shared = "static atomic_int x;";
+    let asserted = format!("{JOIN} assert(x == 2);");
+    let program = |between: &str| {
+        let increment = format!("int seen = x; {between} x = seen + 1;");
+        two_threads(shared, [&increment, &increment], &asserted)
+    };
+    expect("interrupted", &program(""), &[], "preemptions=0..3", "assertion", &[0, 1]);
+    expect("yielding", &program("sched_yield();"), &[], "preemptions=0..3", "assertion", &[1]);
+    expect("passed over", &program(""), &[], "delays=0..3", "assertion", &[0, 1]);
+    expect("yielding in turn", &program("sched_yield();"), &[], "delays=0..3", "assertion", &[1]);
+}
+
+/// Waiting in a loop lets others go on for nothing; being interrupted after the wait does not.
+#[test]
+fn a_waiting_loop_is_no_preemption() {
+    let shared = "static atomic_int started, go, value;";
+    let waits = "started = 1; while (!go) { } value = 1;";
+    let program = two_threads(shared, [waits, ""], "while (!started) { } go = 1; assert(value == 0);");
+    expect("spin", &program, &[], "preemptions=0..3", "assertion", &[0, 1]);
+    let never =
+        two_threads(shared, ["while (!go) { }", "if (!started) go = 1;"], &format!("started = 1; {JOIN}"));
+    expect("spin for ever", &never, &[], "preemptions=0..3", "livelock", &[1]);
+}
+
+/// Each of the choices is tried, and only one of them fails.
+#[test]
+fn choices_cost_nothing() {
+    let shared = "static atomic_int x;";
+    let chooses = "if (mz_choose(3) == 2) x = 1;";
+    let program = two_threads(shared, ["int a = x, b = x; assert(a == b);", chooses], JOIN);
+    expect("choice", &program, &[], "preemptions=0..3", "assertion", &[0, 1]);
+}
+
+#[test]
+fn deadlocks_are_found_within_a_bound() {
+    let shared = "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;";
+    let both = |first, second| {
+        let [lock, unlock] =
+            ["lock", "unlock"].map(|verb| move |name| format!("pthread_mutex_{verb}(&{name});"));
+        format!("{} {} {} {}", lock(first), lock(second), unlock(second), unlock(first))
+    };
+    let program = two_threads(shared, [&both("m", "n"), &both("n", "m")], JOIN);
+    expect("deadlock", &program, &[], "preemptions=0..3", "deadlock", &[0, 1]);
+    expect("deadlock by delays", &program, &[], "delays=0..3", "deadlock", &[0, 1]);
+}
+
+/// A data race is one whatever the order; the update that is lost for it needs an interruption.
+#[test]
+fn races_are_errors_or_allowed_within_a_bound() {
+    let program = two_threads("static int x;", ["x++;", "x++;"], &format!("{JOIN} assert(x == 2);"));
+    expect("race", &program, &[], "preemptions=0..3", "data-race", &[1]);
+    expect("race allowed", &program, &["--races", "allow"], "preemptions=0..3", "assertion", &[0, 1]);
 }
 
 #[test]

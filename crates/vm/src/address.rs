@@ -21,6 +21,9 @@ pub const LIBRARY: u64 = 5 << REGION_BITS;
 /// Keys of thread-specific data and every thread's values for them: out of the program's reach.
 pub const THREAD_KEYS: u64 = 6 << REGION_BITS;
 
+/// What is known of all heaps together: out of the program's reach.
+pub const ALL_HEAPS: u64 = 7 << REGION_BITS;
+
 const FIRST_THREAD_REGION: u64 = 16;
 
 /// Addresses below this are what a null pointer plus a member offset gives.

@@ -9,29 +9,24 @@ use crate::address;
 pub(super) struct Sum {
     value: u128,
     enabled: bool,
-}
-
-/// What of a line is state.
-pub(super) struct Content<'l> {
-    pub valid: u64,
-    /// Which of the valid bytes somebody has written; all, where nobody asks.
-    pub defined: u64,
-    pub bytes: &'l [u8],
+    /// Whether it is part of the state which bytes were written.
+    with_defined: bool,
 }
 
 impl Sum {
-    pub(super) fn new() -> Sum {
-        Sum { value: 0, enabled: false }
+    pub(super) fn new(with_defined: bool) -> Sum {
+        Sum { value: 0, enabled: false, with_defined }
     }
 
     /// Starts from the memory as it is, or stays off.
-    pub(super) fn start(&mut self, enabled: bool, regions: &[Region], check_uninitialized: bool) {
+    pub(super) fn start(&mut self, enabled: bool, regions: &mut [Region]) {
         self.enabled = enabled;
         self.value = 0;
         if enabled {
-            for (number, region) in regions.iter().enumerate() {
+            for (number, region) in regions.iter_mut().enumerate() {
                 for index in 0..region.valid.len() {
-                    self.add(number as u32, index as u32, &region.content(index, check_uninitialized));
+                    region.lines[index].hash = 0;
+                    self.update(number as u32, index as u32, region);
                 }
             }
         }
@@ -49,37 +44,40 @@ impl Sum {
         self.value = value;
     }
 
-    pub(super) fn add(&mut self, region: u32, index: u32, content: &Content) {
-        self.value = self.value.wrapping_add(content.hash(region, index));
+    /// Brings the part of a line up to date.
+    #[inline]
+    pub(super) fn update(&mut self, number: u32, index: u32, region: &mut Region) {
+        let new = self.line(number, index, region);
+        let old = std::mem::replace(&mut region.lines[index as usize].hash, new);
+        self.value = self.value.wrapping_sub(old).wrapping_add(new);
     }
 
-    pub(super) fn remove(&mut self, region: u32, index: u32, content: &Content) {
-        self.value = self.value.wrapping_sub(content.hash(region, index));
-    }
-}
-
-impl<'l> Content<'l> {
-    pub(super) fn new(valid: u64, defined: u64, bytes: &'l [u8], check_uninitialized: bool) -> Content<'l> {
-        Content { valid, defined: if check_uninitialized { defined & valid } else { valid }, bytes }
+    /// The sum of all lines as they are.
+    pub(super) fn afresh(&self, regions: &[Region]) -> u128 {
+        let mut sum = 0_u128;
+        for (number, region) in regions.iter().enumerate() {
+            for index in 0..region.valid.len() {
+                sum = sum.wrapping_add(self.line(number as u32, index as u32, region));
+            }
+        }
+        sum
     }
 
     /// An untouched line counts nothing: how far a region has grown is history, not state.
-    fn hash(&self, region: u32, index: u32) -> u128 {
-        if self.valid == 0 && self.bytes.iter().all(|&byte| byte == 0) {
+    fn line(&self, number: u32, index: u32, region: &Region) -> u128 {
+        let at = index as usize;
+        let (valid, bytes) = (region.valid[at], &region.bytes[at * LINE..(at + 1) * LINE]);
+        if valid == 0 && bytes.iter().all(|&byte| byte == 0) {
             return 0;
         }
         let mut input = [0; LINE + 16];
-        input[..LINE].copy_from_slice(self.bytes);
-        input[LINE..LINE + 8].copy_from_slice(&self.valid.to_le_bytes());
-        input[LINE + 8..].copy_from_slice(&self.defined.to_le_bytes());
-        xxh3_128_with_seed(&input, (region as u64) << 32 | index as u64)
-    }
-}
-
-impl Region {
-    pub(super) fn content(&self, index: usize, check_uninitialized: bool) -> Content<'_> {
-        let bytes = &self.bytes[index * LINE..(index + 1) * LINE];
-        Content::new(self.valid[index], self.lines[index].defined, bytes, check_uninitialized)
+        input[..LINE].copy_from_slice(bytes);
+        input[LINE..LINE + 8].copy_from_slice(&valid.to_le_bytes());
+        if self.with_defined {
+            let defined = region.lines[at].defined & valid;
+            input[LINE + 8..].copy_from_slice(&defined.to_le_bytes());
+        }
+        xxh3_128_with_seed(&input, (number as u64) << 32 | index as u64)
     }
 }
 

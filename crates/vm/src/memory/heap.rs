@@ -25,8 +25,8 @@ const BELOW: u64 = 8;
 
 /// Where the heap's own state stands at the start of the region: offset of the topmost block.
 const TOPMOST: u64 = 0;
-/// And, where addresses are used again, the number of freed blocks.
-const FREED_COUNT: u64 = 4;
+/// Where the number of freed blocks in all heaps stands, if addresses are used again.
+const FREED_COUNT: u64 = address::ALL_HEAPS;
 const FIRST_BLOCK: u64 = 64;
 /// Larger than any block a checked program can sensibly want.
 const LARGEST: u64 = 1 << 31;
@@ -103,19 +103,17 @@ impl Memory {
         self.write_raw(address - HEADER + 4, &FREED.to_le_bytes());
         self.close(address, block.size);
         if self.reuse {
-            let count = address - address::offset(address) as u64 + FREED_COUNT;
-            self.write_raw(count, &(self.word(count) + 1).to_le_bytes());
+            self.write_raw(FREED_COUNT, &(self.freed_count() + 1).to_le_bytes());
         }
         Ok(())
     }
 
-    /// The freed blocks of a thread's heap that are not yet forgotten, where addresses are used again.
-    pub fn freed(&self, thread: ThreadId) -> impl Iterator<Item = Block> + '_ {
-        let any = self.word(address::heap_of(thread) + FREED_COUNT) > 0;
-        any.then(|| self.blocks(thread).filter(|block| !block.live)).into_iter().flatten()
+    /// How many freed blocks are not yet forgotten, where addresses are used again.
+    pub fn freed_count(&self) -> u32 {
+        self.word(FREED_COUNT)
     }
 
-    /// Forgets a block of [`Memory::freed`]: its place is as if it had never been taken.
+    /// Forgets a block that is freed: its place is as if it had never been taken.
     pub fn forget_freed(&mut self, thread: ThreadId, block: &Block) {
         let base = address::heap_of(thread);
         let (mut link, offset) = (link_to(base, 0), address::offset(block.address) as u64);
@@ -125,8 +123,7 @@ impl Memory {
         let below = self.word(link_to(base, offset));
         self.write_raw(link, &below.to_le_bytes());
         self.write_raw(block.address - HEADER, &[0; HEADER as usize]);
-        let count = self.word(base + FREED_COUNT) - 1;
-        self.write_raw(base + FREED_COUNT, &count.to_le_bytes());
+        self.write_raw(FREED_COUNT, &(self.freed_count() - 1).to_le_bytes());
     }
 
     /// The block that starts at this address.

@@ -52,6 +52,8 @@ struct Line {
     saved: u64,
     /// Where the line may stand among the notes.
     noted: u32,
+    /// What the line adds to the fingerprint, if there is one, since it was last brought up to date.
+    hash: u128,
 }
 
 /// An access that the program may not make. What it means is found out by `diagnose`, which knows the program.
@@ -77,7 +79,7 @@ impl Memory {
         Memory {
             regions: Vec::new(),
             undo: undo::Log::new(),
-            hash: fingerprint::Sum::new(),
+            hash: fingerprint::Sum::new(check_uninitialized),
             notes: notes::Notes::default(),
             check_uninitialized,
             reuse: false,

@@ -2,7 +2,6 @@
 
 use mazurka_machine::Range;
 
-use super::fingerprint::{Content, Sum};
 use super::{LINE, Line, Memory, Region};
 use crate::address;
 
@@ -21,6 +20,7 @@ struct SavedLine {
     index: u32,
     valid: u64,
     defined: u64,
+    hash: u128,
     bytes: [u8; LINE],
 }
 
@@ -50,7 +50,7 @@ impl Memory {
     pub fn start_recording(&mut self, fingerprints: bool) {
         self.undo.recording = true;
         self.undo.epoch += 1;
-        self.hash.start(fingerprints, &self.regions, self.check_uninitialized);
+        self.hash.start(fingerprints, &mut self.regions);
     }
 
     pub fn mark(&mut self) -> MemoryMark {
@@ -96,9 +96,7 @@ impl Memory {
 
     /// [`Memory::fingerprint`] from all of memory rather than from the changes: slow, to check the other one.
     pub fn fingerprint_afresh(&self) -> u128 {
-        let mut sum = Sum::new();
-        sum.start(true, &self.regions, self.check_uninitialized);
-        sum.value()
+        self.hash.afresh(&self.regions)
     }
 
     /// Whether memory is not what it was at `mark`. Says yes in doubt when other marks were taken in between.
@@ -133,11 +131,8 @@ impl Memory {
     fn seal(&mut self) {
         if self.hash.enabled() {
             for saved in &self.undo.lines[self.undo.sealed..] {
-                let region = &self.regions[saved.region as usize];
-                let now = region.content(saved.index as usize, self.check_uninitialized);
-                let then = Content::new(saved.valid, saved.defined, &saved.bytes, self.check_uninitialized);
-                self.hash.remove(saved.region, saved.index, &then);
-                self.hash.add(saved.region, saved.index, &now);
+                let region = &mut self.regions[saved.region as usize];
+                self.hash.update(saved.region, saved.index, region);
             }
         }
         self.undo.sealed = self.undo.lines.len();
@@ -160,12 +155,13 @@ impl Memory {
         if self.undo.recording {
             let mut bytes = [0; LINE];
             bytes.copy_from_slice(&at.bytes[index * LINE..(index + 1) * LINE]);
-            let (valid, defined) = (at.valid[index], line.defined);
+            let (valid, defined, hash) = (at.valid[index], line.defined, line.hash);
             self.undo.lines.push(SavedLine {
                 region: region as u32,
                 index: index as u32,
                 valid,
                 defined,
+                hash,
                 bytes,
             });
         }
@@ -177,5 +173,5 @@ fn restore(regions: &mut [Region], saved: &SavedLine) {
     let index = saved.index as usize;
     region.bytes[index * LINE..(index + 1) * LINE].copy_from_slice(&saved.bytes);
     region.valid[index] = saved.valid;
-    region.lines[index] = Line { defined: saved.defined, saved: 0, ..region.lines[index] };
+    region.lines[index] = Line { defined: saved.defined, saved: 0, hash: saved.hash, ..region.lines[index] };
 }

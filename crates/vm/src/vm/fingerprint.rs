@@ -195,7 +195,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    const PIECE: usize = 512;
+    const PIECE: usize = 256;
 
     pub(super) fn new() -> Words {
         Words { bytes: [0; Words::PIECE], length: 0 }

@@ -17,11 +17,12 @@ impl Vm {
     /// To be called after every step, so that equal states are equal, however they came about.
     pub(super) fn forget_freed(&mut self) {
         let (memory, threads) = (&self.state.memory, &self.state.threads);
-        let of = |thread| memory.freed(thread).map(move |block| (block, thread, false));
-        let mut freed = Freed(threads.created().iter().flat_map(of).collect());
-        if freed.0.is_empty() {
+        if memory.freed_count() == 0 {
             return;
         }
+        let freed = |thread| memory.blocks(thread).filter(|block| !block.live);
+        let of = |thread| freed(thread).map(move |block| (block, thread, false));
+        let mut freed = Freed(threads.created().iter().flat_map(of).collect());
         freed.0.sort_unstable_by_key(|(block, ..)| block.address);
         freed.look_for_pointers(self);
         for (block, thread, _) in freed.0.iter().filter(|(.., used)| !used) {

@@ -8,6 +8,7 @@ use mazurka_vm::program::Program;
 use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
 
 use crate::args::{Check, Races, Surprises};
+use crate::check::Reduction;
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
 use crate::program::{self, Locals};
@@ -90,7 +91,11 @@ fn config(options: &Check) -> Result<Config, Failure> {
         malloc_may_fail: options.surprises.malloc_may_fail,
         local_limit: options.limits.max_steps,
         unroll: options.limits.unroll,
-        record: Record::Changes,
+        record: if Reduction::is_stateful(options.search.reduction) {
+            Record::ChangesAndFingerprint
+        } else {
+            Record::Changes
+        },
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })
 }

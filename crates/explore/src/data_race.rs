@@ -15,7 +15,7 @@
 
 mod familiar;
 mod synchronization;
-mod touch;
+pub(crate) mod touch;
 
 use mazurka_machine::{Footprint, Range, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -10,6 +10,7 @@ mod order;
 mod reduction;
 mod reversal;
 mod search;
+mod stateful;
 mod trail;
 mod wakeup;
 
@@ -28,4 +29,8 @@ pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
 pub use search::{End, Monitor, Observer, Options, Reduction, Statistics, search};
+pub use stateful::{
+    All, Capture, Exact, Expansion, Finish, Light, Memory, Path, SegmentMonitor, Segments, StateObserver,
+    StateOptions, StateStatistics, search_states,
+};
 pub use trail::{Node, Taken, Trail};

@@ -51,6 +51,8 @@ impl Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guarantee {
     AllTraces,
+    /// Every state is looked at, though not every way to it.
+    AllErrors,
     /// Everything that an execution can reach which does so at most so often.
     Within(BoundKind, u32),
     Nothing,
@@ -60,6 +62,7 @@ impl Guarantee {
     pub fn name(self) -> &'static str {
         match self {
             Guarantee::AllTraces => "all traces",
+            Guarantee::AllErrors => "all errors",
             Guarantee::Within(..) => "within the bound",
             Guarantee::Nothing => "none",
         }
@@ -73,6 +76,13 @@ impl Guarantee {
         };
         match self {
             Guarantee::AllTraces => all.to_owned(),
+            Guarantee::AllErrors => match races {
+                Races::Error => {
+                    "every deadlock, assertion failure and race, but for races that only relaxed atomics leave open"
+                }
+                Races::Allow => "every deadlock and assertion failure",
+            }
+            .to_owned(),
             Guarantee::Within(kind, limit) => {
                 format!("{all} of executions with at most {}", kind.counted(limit))
             }
@@ -154,6 +164,21 @@ pub struct Figures {
     /// The largest number of transitions of an execution.
     pub max_depth: usize,
     pub seconds: f64,
+    /// Of a search that remembers states.
+    pub states: Option<States>,
+}
+
+/// What a search has remembered.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct States {
+    /// Different ones.
+    pub states: u64,
+    /// Steps that led to a state which was seen before.
+    pub revisits: u64,
+    /// Of memory for remembering them.
+    pub bytes_per_state: f64,
+    /// How probable it is that a state was taken for another one and not looked at.
+    pub confusion: f64,
 }
 
 /// How many executions did not come to their end, and why.
@@ -191,6 +216,9 @@ pub enum Reason {
     Timeout,
     Interrupted,
     MaxDepth,
+    MaxMemory,
+    /// Different states may have been taken for one.
+    Bitstate,
     /// A bound on a single thread: `--unroll`, `--max-steps`.
     Bound,
     /// The reduction misses things that it should find.
@@ -205,6 +233,8 @@ impl Reason {
         Reason::Timeout,
         Reason::Interrupted,
         Reason::MaxDepth,
+        Reason::MaxMemory,
+        Reason::Bitstate,
         Reason::Bound,
         Reason::Unsound,
         Reason::Error,
@@ -216,6 +246,8 @@ impl Reason {
             Reason::Timeout => "timeout",
             Reason::Interrupted => "interrupted",
             Reason::MaxDepth => "max-depth",
+            Reason::MaxMemory => "max-memory",
+            Reason::Bitstate => "bitstate",
             Reason::Bound => "bound",
             Reason::Unsound => "unsound",
             Reason::Error => "error",

@@ -19,7 +19,7 @@ pub mod words;
 
 pub use check::{
     BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Round,
-    Verdict,
+    States, Verdict,
 };
 pub use finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep, context_switches};
 pub use locks::Locks;

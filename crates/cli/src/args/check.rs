@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use super::bound::{Bounds, bounds};
-use super::{Checks, Display, World};
+use super::{Checks, Display, States, World};
 use crate::check::Reduction;
 
 /// Explore all interleavings of a program's threads
@@ -43,6 +43,9 @@ pub struct Check {
 
     #[command(flatten, next_help_heading = "How to search")]
     pub search: Search,
+
+    #[command(flatten, next_help_heading = "How to remember states (--reduction stateful)")]
+    pub states: States,
 
     /// How the report is written to stdout
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "The report")]

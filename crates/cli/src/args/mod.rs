@@ -8,6 +8,7 @@ mod manual;
 mod replay;
 mod run;
 mod show;
+mod states;
 
 use std::env;
 use std::ffi::OsString;
@@ -24,6 +25,7 @@ pub use manual::{Completions, Man};
 pub use replay::Replay;
 pub use run::Run;
 pub use show::Show;
+pub use states::{Capture, States};
 
 /// Everything the user said: our own options and the compiler's.
 pub struct Arguments {

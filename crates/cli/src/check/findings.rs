@@ -3,12 +3,15 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use mazurka_explore::{DataRace, End, Estimate, Observer, Statistics, Trail};
-use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, ThreadId};
+use mazurka_explore::{
+    DataRace, End, Estimate, Observer, Path, StateObserver, StateStatistics, Statistics, Trail,
+};
+use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operation, ThreadId};
 use mazurka_report::waiting;
 use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason};
 use mazurka_vm::Vm;
 
+use super::progress::Executions;
 use super::watch::Watch;
 use crate::replay::{Schedule, confirm, waiter};
 use crate::subject::Subject;
@@ -85,6 +88,38 @@ impl<'a> Findings<'a> {
         Some(self.bugs.len() - 1)
     }
 
+    /// The thread has failed, or these are blocked: which bug that is.
+    fn which_fault(&mut self, machine: &Vm, way: &dyn Way, fault: &Fault) -> Option<usize> {
+        self.threads = self.threads.max(machine.threads().len());
+        let location = fault.stack.iter().find_map(|frame| frame.location.clone());
+        let subject = self.subject;
+        self.number((fault.kind, vec![location]), || confirm::fault(subject, &way.schedule(), fault))
+    }
+
+    fn which_deadlock(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Option<usize> {
+        let operations = blocked.iter().filter_map(|thread| way.pending(*thread));
+        let kind = confirm::kind_of(operations);
+        let mut places: Vec<_> = blocked.iter().map(|thread| location(machine, *thread)).collect();
+        // Workers that run the same code may change roles.
+        places
+            .sort_by_key(|place| place.as_ref().map(|place| (place.file.clone(), place.line, place.column)));
+        let subject = self.subject;
+        self.number((kind, places), || confirm::deadlock(subject, &way.schedule(), blocked))
+    }
+
+    /// `history` is a number for what has led to the race: equal only for races at the same places.
+    fn which_race(&mut self, machine: &Vm, way: &dyn Way, race: &DataRace, history: u64) -> Option<usize> {
+        self.threads = self.threads.max(machine.threads().len());
+        let mut bug = self.races.get(&history).copied();
+        if bug.is_none() {
+            let confirmed = confirm::race(self.subject, &way.schedule(), &race_of(race));
+            let places = confirmed.as_ref().map_or(Vec::new(), confirm::places);
+            bug = self.number((FaultKind::DataRace, places), || confirmed);
+            self.races.extend(bug.map(|bug| (history, bug)));
+        }
+        bug
+    }
+
     /// The current path has this bug. `false` ends the search.
     fn met(&mut self, trail: &Trail<Mark>, bug: Option<usize>) -> bool {
         let Some(bug) = bug else { return false };
@@ -104,22 +139,17 @@ impl<'a> Findings<'a> {
         }
     }
 
-    fn deadlock(&mut self, machine: &Vm, trail: &Trail<Mark>, blocked: &[ThreadId]) -> bool {
-        let operations = blocked.iter().filter_map(|thread| trail.pending(*thread));
-        let kind = confirm::kind_of(operations);
-        let mut places: Vec<_> = blocked.iter().map(|thread| location(machine, *thread)).collect();
-        // Workers that run the same code may change roles.
-        places
-            .sort_by_key(|place| place.as_ref().map(|place| (place.file.clone(), place.line, place.column)));
-        let subject = self.subject;
-        let bug = self.number((kind, places), || confirm::deadlock(subject, &schedule(trail), blocked));
-        self.met(trail, bug)
+    /// A step or a state shows this bug. `false` ends the search.
+    fn shown(&mut self, bug: Option<usize>) -> bool {
+        let Some(bug) = bug else { return false };
+        self.bugs[bug].1.executions += 1;
+        self.keep_going
     }
 
     /// Main has returned: whoever still waits is left behind, as programs do on purpose.
-    fn left_behind(&mut self, machine: &Vm, trail: &Trail<Mark>, blocked: &[ThreadId]) {
+    fn left_behind(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) {
         for &thread in blocked {
-            let Some(operation) = trail.pending(thread) else { continue };
+            let Some(operation) = way.pending(thread) else { continue };
             let waiter = waiter(machine, thread, operation.clone());
             let purpose = waiting::purpose(&waiter.operation, &|address| machine.name(address));
             let message = format!("{thread} still waits {purpose} when main has returned");
@@ -128,6 +158,25 @@ impl<'a> Findings<'a> {
                 None => self.notes.push(Note { message, place: waiter.place, executions: 1 }),
             }
         }
+    }
+
+    /// Counts an execution that came to no end of its own.
+    fn ended_early(&mut self, end: &End) {
+        match end {
+            End::TooDeep => {
+                self.cut_off.max_depth += 1;
+                self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None);
+            }
+            End::CutOff => self.cut_off.bounds += 1,
+            End::Pruned => self.cut_off.assumptions += 1,
+            End::Complete | End::Stopped | End::Deadlock(_) | End::Redundant => {}
+        }
+    }
+
+    /// A bound has stopped a thread.
+    fn stopped_at(&mut self, at: &CutOff) {
+        let place = Place { thread: at.thread, stack: at.stack.clone() };
+        self.cut(Reason::Bound, &at.message, Some(place));
     }
 
     /// Takes note of what remains unexplored; once a place, however many threads get there.
@@ -146,30 +195,17 @@ impl<'a> Findings<'a> {
 
 impl Observer<Vm> for Findings<'_> {
     fn fault(&mut self, machine: &mut Vm, trail: &Trail<Mark>, fault: &Fault) -> bool {
-        self.threads = self.threads.max(machine.threads().len());
-        let location = fault.stack.iter().find_map(|frame| frame.location.clone());
-        let subject = self.subject;
-        let bug =
-            self.number((fault.kind, vec![location]), || confirm::fault(subject, &schedule(trail), fault));
+        let bug = self.which_fault(machine, trail, fault);
         self.met(trail, bug)
     }
 
     fn race(&mut self, machine: &mut Vm, trail: &Trail<Mark>, race: &DataRace) -> bool {
-        self.threads = self.threads.max(machine.threads().len());
-        let history = history(trail, race);
-        let mut bug = self.races.get(&history).copied();
-        if bug.is_none() {
-            let confirmed = confirm::race(self.subject, &schedule(trail), &race_of(race));
-            let places = confirmed.as_ref().map_or(Vec::new(), confirm::places);
-            bug = self.number((FaultKind::DataRace, places), || confirmed);
-            self.races.extend(bug.map(|bug| (history, bug)));
-        }
+        let bug = self.which_race(machine, trail, race, history(trail, race));
         self.met(trail, bug)
     }
 
     fn cut_off(&mut self, _: &mut Vm, _: &Trail<Mark>, at: &CutOff) -> bool {
-        let place = Place { thread: at.thread, stack: at.stack.clone() };
-        self.cut(Reason::Bound, &at.message, Some(place));
+        self.stopped_at(at);
         true
     }
 
@@ -182,14 +218,11 @@ impl Observer<Vm> for Findings<'_> {
             End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
                 self.left_behind(machine, trail, blocked);
             }
-            End::Deadlock(blocked) => go_on = self.deadlock(machine, trail, blocked),
-            End::TooDeep => {
-                self.cut_off.max_depth += 1;
-                self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None);
+            End::Deadlock(blocked) => {
+                let bug = self.which_deadlock(machine, trail, blocked);
+                go_on = self.met(trail, bug);
             }
-            End::CutOff => self.cut_off.bounds += 1,
-            End::Pruned => self.cut_off.assumptions += 1,
-            End::Complete | End::Stopped => {}
+            end => self.ended_early(end),
         }
         if go_on {
             self.count();
@@ -208,7 +241,70 @@ impl Observer<Vm> for Findings<'_> {
             self.at_end = false;
             self.on_path.retain(|(steps, _)| *steps <= depth);
         }
-        self.watch.keep_going(statistics, depth, estimate)
+        self.watch.keep_going(&Executions { statistics, estimate }, depth)
+    }
+}
+
+impl StateObserver<Vm> for Findings<'_> {
+    fn fault(&mut self, machine: &mut Vm, path: &Path<Mark>, fault: &Fault) -> bool {
+        let bug = self.which_fault(machine, path, fault);
+        self.shown(bug)
+    }
+
+    fn race(&mut self, machine: &mut Vm, path: &Path<Mark>, race: &DataRace) -> bool {
+        let bug = self.which_race(machine, path, race, sides(path, race));
+        self.shown(bug)
+    }
+
+    fn cut_off(&mut self, _: &mut Vm, _: &Path<Mark>, at: &CutOff) -> bool {
+        self.stopped_at(at);
+        true
+    }
+
+    fn end(&mut self, machine: &mut Vm, path: &Path<Mark>, end: &End) -> bool {
+        match end {
+            End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
+                self.left_behind(machine, path, blocked);
+            }
+            End::Deadlock(blocked) => {
+                let bug = self.which_deadlock(machine, path, blocked);
+                return self.shown(bug);
+            }
+            end => self.ended_early(end),
+        }
+        true
+    }
+
+    fn keep_going(&mut self, path: &Path<Mark>, statistics: &StateStatistics) -> bool {
+        self.watch.keep_going(statistics, path.depth())
+    }
+}
+
+/// How a search has come to where it is.
+trait Way {
+    fn schedule(&self) -> Schedule;
+
+    /// What a thread is about to do, ready or not.
+    fn pending(&self, thread: ThreadId) -> Option<&Operation>;
+}
+
+impl Way for Trail<Mark> {
+    fn schedule(&self) -> Schedule {
+        self.execution.events().iter().map(|event| (event.thread, event.choice)).collect()
+    }
+
+    fn pending(&self, thread: ThreadId) -> Option<&Operation> {
+        Trail::pending(self, thread)
+    }
+}
+
+impl Way for Path<Mark> {
+    fn schedule(&self) -> Schedule {
+        self.steps().map(|step| (step.thread, step.choice)).collect()
+    }
+
+    fn pending(&self, thread: ThreadId) -> Option<&Operation> {
+        Path::pending(self, thread)
     }
 }
 
@@ -228,6 +324,17 @@ fn history(trail: &Trail<Mark>, race: &DataRace) -> u64 {
     hasher.finish()
 }
 
+/// The same for a race by state: what the accesses are, and in which code. A step's code begins where its operation is.
+fn sides(path: &Path<Mark>, race: &DataRace) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for access in [&race.first, &race.second] {
+        (path.steps().nth(access.event).map(|step| step.thread), access.atomic, access.writes, access.code)
+            .hash(&mut hasher);
+    }
+    race.bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
 fn race_of(race: &DataRace) -> Race {
     let access = |access: &mazurka_explore::RacingAccess| RacingAccess {
         step: access.event,
@@ -235,10 +342,6 @@ fn race_of(race: &DataRace) -> Race {
         writes: access.writes,
     };
     Race { bytes: race.bytes, first: access(&race.first), second: access(&race.second) }
-}
-
-fn schedule(trail: &Trail<Mark>) -> Schedule {
-    trail.execution.events().iter().map(|event| (event.thread, event.choice)).collect()
 }
 
 fn location(machine: &Vm, thread: ThreadId) -> Option<Location> {

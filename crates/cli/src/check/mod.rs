@@ -5,6 +5,7 @@ mod progress;
 mod reduction;
 mod reports;
 mod rounds;
+mod states;
 mod watch;
 
 use std::io;
@@ -53,14 +54,18 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
     let subject = Subject::load(options, flags)?;
     let reduction = Reduction::choose(options.search.reduction, options.search.bound.is_some());
     let reduction = reduction.map_err(Failure::new)?;
+    states::check_options(options, reduction)?;
     // Until here Ctrl-C simply ends the process: there is nothing to report.
     let show_progress = options.display.detail() != Detail::Verdict;
     let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
     let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);
     let search = Options { max_depth: options.limits.max_depth, order, ..Options::default() };
-    let Searched { statistics, end, bounded } =
-        rounds::search(options, &subject, reduction, search, &mut findings)?;
+    let Searched { statistics, end, bounded, states } = if Reduction::is_stateful(Some(reduction)) {
+        states::search(options, &subject, reduction, order, &mut findings)?
+    } else {
+        rounds::search(options, &subject, reduction, search, &mut findings)?
+    };
     let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
     let mut bugs = findings.take_bugs();
     let Findings { watch, threads, mut cut_off, notes, mut incomplete, unconfirmed, .. } = findings;
@@ -102,6 +107,7 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
         threads,
         max_depth: statistics.max_depth,
         seconds,
+        states,
     };
     Ok(Check {
         verdict,

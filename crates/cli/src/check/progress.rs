@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use mazurka_explore::{Estimate, Statistics};
+use mazurka_explore::{Estimate, StateStatistics, Statistics};
 
 use crate::terminal;
 
@@ -23,16 +23,10 @@ impl Progress {
     }
 
     /// Draws it anew if it is time to. `depth` is how many steps the current execution has.
-    pub fn look(
-        &mut self,
-        now: Instant,
-        statistics: &Statistics,
-        depth: usize,
-        estimate: &dyn Fn() -> Estimate,
-    ) {
+    pub fn look(&mut self, now: Instant, standing: &dyn Standing, depth: usize) {
         if self.drawn.is_some_and(|drawn| now - drawn >= REFRESH) {
             self.drawn = Some(now);
-            let line = line(statistics, depth, estimate(), (now - self.started).as_secs_f64());
+            let line = standing.line(depth, (now - self.started).as_secs_f64());
             // A line that breaks could not be replaced.
             let room = terminal::width(&io::stderr()).saturating_sub(1);
             draw(&line.chars().take(room).collect::<String>());
@@ -53,14 +47,62 @@ fn draw(line: &str) {
     let _ = write!(stderr, "\r\x1b[2K{line}").and_then(|()| stderr.flush());
 }
 
-fn line(statistics: &Statistics, depth: usize, estimate: Estimate, seconds: f64) -> String {
-    let rate = statistics.begun() as f64 / seconds;
-    let executions = statistics.executions;
-    format!("{executions} executions, {rate:.0}/s, depth {depth}, {} done, {seconds:.0} s", part(estimate))
+/// How far a search is.
+pub trait Standing {
+    /// Executions that were begun.
+    fn begun(&self) -> u64;
+
+    /// The line on the terminal.
+    fn line(&self, depth: usize, seconds: f64) -> String;
+
+    /// The end of a sentence that says why the search was stopped.
+    fn so_far(&self) -> String;
+}
+
+/// Of a search through executions.
+pub struct Executions<'s> {
+    pub statistics: &'s Statistics,
+    /// Asked only where somebody wants to know.
+    pub estimate: &'s dyn Fn() -> Estimate,
+}
+
+impl Standing for Executions<'_> {
+    fn begun(&self) -> u64 {
+        self.statistics.begun()
+    }
+
+    fn line(&self, depth: usize, seconds: f64) -> String {
+        let rate = self.begun() as f64 / seconds;
+        let (executions, part) = (self.statistics.executions, part((self.estimate)()));
+        format!("{executions} executions, {rate:.0}/s, depth {depth}, {part} done, {seconds:.0} s")
+    }
+
+    fn so_far(&self) -> String {
+        format!("with {} of the search done", part((self.estimate)()))
+    }
+}
+
+/// Of a search through states. How many there are nobody knows.
+impl Standing for StateStatistics {
+    fn begun(&self) -> u64 {
+        self.ends + self.cut_off
+    }
+
+    fn line(&self, depth: usize, seconds: f64) -> String {
+        let rate = self.states as f64 / seconds;
+        format!(
+            "{} states, {rate:.0}/s, {} revisits, depth {depth}, {seconds:.0} s",
+            self.states, self.revisits
+        )
+    }
+
+    fn so_far(&self) -> String {
+        format!("after {} states", self.states)
+    }
 }
 
 /// `about 12 % (2 to 60 %)`.
-pub fn part(estimate: Estimate) -> String {
+fn part(estimate: Estimate) -> String {
     let [low, high] = estimate.bounds();
     format!("about {} % ({} to {} %)", percent(estimate.part), percent(low), percent(high))
 }
@@ -84,8 +126,12 @@ mod tests {
     #[test]
     fn a_line_says_how_far_it_is() {
         let statistics = Statistics { executions: 1200, redundant: 300, ..Statistics::default() };
+        let standing = Executions { statistics: &statistics, estimate: &|| Estimate { part: 0.12 } };
         let expected = "1200 executions, 750/s, depth 40, about 12 % (2.4 to 60 %) done, 2 s";
-        assert_eq!(line(&statistics, 40, Estimate { part: 0.12 }, 2.0), expected);
+        assert_eq!(standing.line(40, 2.0), expected);
+        assert_eq!(standing.so_far(), "with about 12 % (2.4 to 60 %) of the search done");
+        let standing = StateStatistics { states: 3000, revisits: 70, ..StateStatistics::default() };
+        assert_eq!(standing.line(40, 2.0), "3000 states, 1500/s, 70 revisits, depth 40, 2 s");
     }
 
     #[test]

@@ -2,11 +2,14 @@
 
 use clap::ValueEnum;
 use mazurka_explore::{
-    Bound, Classic, ClassicBounded, Enumeration, Exhaustive, Monitor, NaiveBounded, NidhuggBounded, Observer,
-    Optimal, Options, Source, SourceBounded, Statistics, search,
+    All, Bound, Classic, ClassicBounded, Enumeration, Exact, Exhaustive, Finish, Monitor, NaiveBounded,
+    NidhuggBounded, Observer, Optimal, Options, SegmentMonitor, Source, SourceBounded, StateObserver,
+    StateOptions, StateStatistics, Statistics, search, search_states,
 };
-use mazurka_machine::Machine;
+use mazurka_machine::{Fingerprinted, Machine};
 use mazurka_report::{Bounded, Guarantee};
+
+use crate::args::Capture;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Reduction {
@@ -24,6 +27,8 @@ pub enum Reduction {
     Source,
     /// Wakeup trees: exactly one execution of each trace (Abdulla et al. 2014)
     Optimal,
+    /// No reduction, but no state twice: every state rather than every trace
+    Stateful,
     /// Source sets cut off at the bound: misses things that the bound allows
     NaiveBpor,
     /// Within a bound: bound persistent sets (Coons, Musuvathi, McKinley 2013)
@@ -44,6 +49,7 @@ impl Reduction {
             Reduction::Nidhugg => "nidhugg",
             Reduction::Source => "source",
             Reduction::Optimal => "optimal",
+            Reduction::Stateful => "stateful",
             Reduction::NaiveBpor => "naive-bpor",
             Reduction::ClassicBpor => "classic-bpor",
             Reduction::NidhuggBpor => "nidhugg-bpor",
@@ -57,9 +63,15 @@ impl Reduction {
         let last = bounded.and_then(|bounded| Some((bounded.kind, bounded.rounds.last()?)));
         match last {
             _ if self == Reduction::NaiveBpor => Guarantee::Nothing,
+            _ if Reduction::is_stateful(Some(self)) => Guarantee::AllErrors,
             Some((kind, round)) if round.cut_off > 0 || !complete => Guarantee::Within(kind, round.bound),
             _ => Guarantee::AllTraces,
         }
+    }
+
+    /// Whether it remembers states.
+    pub fn is_stateful(named: Option<Reduction>) -> bool {
+        matches!(named, Some(Reduction::Stateful))
     }
 
     /// Which reduction to use where the user has named none, or why the named one does not do.
@@ -79,6 +91,26 @@ impl Reduction {
                 "--reduction {} knows no bound; source-bpor, nidhugg-bpor, classic-bpor and exhaustive do",
                 reduction.name()
             )),
+        }
+    }
+
+    /// A search through states.
+    pub fn search_states<M, W>(
+        self,
+        capture: Capture,
+        machine: &mut M,
+        monitor: &mut W,
+        options: StateOptions,
+        observer: &mut dyn StateObserver<M>,
+    ) -> (StateStatistics, Result<Finish, M::Error>)
+    where
+        M: Machine + Fingerprinted,
+        W: SegmentMonitor<M>,
+    {
+        match capture {
+            Capture::Exact | Capture::Light => {
+                search_states(machine, (&mut Exact, &mut All, monitor), options, observer)
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! One search, or one for each of several bounds: what is found first needs least.
 
 use mazurka_explore::{Bound, DataRaces, Options, Statistics};
-use mazurka_report::{Bounded, Races, Round};
+use mazurka_report::{Bounded, Races, Round, States};
 use mazurka_vm::VmError;
 
 use super::findings::Findings;
@@ -17,6 +17,8 @@ pub struct Searched {
     /// Whether the last one came to its end.
     pub end: Result<bool, VmError>,
     pub bounded: Option<Bounded>,
+    /// What was remembered, if states were.
+    pub states: Option<States>,
 }
 
 /// Explores; without bounds once, and else until a bug is found, or the bound leaves nothing out.
@@ -38,7 +40,7 @@ pub fn search(
     };
     let Some(bounds) = options.search.bound else {
         let (statistics, end) = explore(None, findings)?;
-        return Ok(Searched { statistics, end, bounded: None });
+        return Ok(Searched { statistics, end, bounded: None, states: None });
     };
     let mut rounds = Vec::new();
     let mut last = None;
@@ -61,5 +63,5 @@ pub fn search(
         }
     }
     let (statistics, end) = last.expect("a range has at least one bound");
-    Ok(Searched { statistics, end, bounded: Some(Bounded { kind: bounds.kind, rounds }) })
+    Ok(Searched { statistics, end, bounded: Some(Bounded { kind: bounds.kind, rounds }), states: None })
 }

@@ -3,10 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use mazurka_explore::{Estimate, Statistics};
 use mazurka_report::{Incomplete, Reason};
 
-use super::progress::{self, Progress};
+use super::progress::{Progress, Standing};
 use crate::args::Limits;
 
 /// Steps between two looks at the clock, and how long that may take: slow steps are looked after one by one.
@@ -41,37 +40,32 @@ impl Watch {
     }
 
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.
-    pub fn keep_going(
-        &mut self,
-        statistics: &Statistics,
-        depth: usize,
-        estimate: &dyn Fn() -> Estimate,
-    ) -> bool {
-        if self.max_executions.is_some_and(|limit| statistics.begun() >= limit) {
-            self.stop(Reason::MaxExecutions, "the limit of --max-executions was reached", estimate);
+    pub fn keep_going(&mut self, standing: &dyn Standing, depth: usize) -> bool {
+        if self.max_executions.is_some_and(|limit| standing.begun() >= limit) {
+            self.stop(Reason::MaxExecutions, "the limit of --max-executions was reached", standing);
         } else if self.interrupted.load(Ordering::Relaxed) {
-            self.stop(Reason::Interrupted, "the search was interrupted", estimate);
+            self.stop(Reason::Interrupted, "the search was interrupted", standing);
         } else if self.until_look > 0 {
             self.until_look -= 1;
         } else {
-            self.look(statistics, depth, estimate);
+            self.look(standing, depth);
         }
         self.reason.is_none()
     }
 
-    fn look(&mut self, statistics: &Statistics, depth: usize, estimate: &dyn Fn() -> Estimate) {
+    fn look(&mut self, standing: &dyn Standing, depth: usize) {
         let now = Instant::now();
         self.until_look = if now - self.looked > IMPATIENCE { 0 } else { PATIENCE };
         self.looked = now;
         if self.timeout.is_some_and(|limit| now - self.started >= limit) {
-            self.stop(Reason::Timeout, "the time of --timeout is up", estimate);
+            self.stop(Reason::Timeout, "the time of --timeout is up", standing);
         } else {
-            self.progress.look(now, statistics, depth, estimate);
+            self.progress.look(now, standing, depth);
         }
     }
 
-    fn stop(&mut self, reason: Reason, why: &str, estimate: &dyn Fn() -> Estimate) {
-        let message = format!("{why}, with {} of the search done", progress::part(estimate()));
+    fn stop(&mut self, reason: Reason, why: &str, standing: &dyn Standing) {
+        let message = format!("{why}, {}", standing.so_far());
         self.reason = Some(Incomplete { reason, message, place: None });
     }
 

@@ -8,7 +8,7 @@ const LARGEST_OBJECT: u64 = 256;
 
 /// Accesses to a line; bit i speaks of byte i.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Masks {
+pub(crate) struct Masks {
     pub reads: u64,
     pub writes: u64,
     pub atomic_reads: u64,
@@ -18,7 +18,7 @@ pub(super) struct Masks {
 }
 
 /// Whether an access is an operation's, and whether it writes.
-pub(super) type Kind = (bool, bool);
+pub(crate) type Kind = (bool, bool);
 
 impl Masks {
     pub fn plain(reads: u64, writes: u64) -> Masks {
@@ -81,7 +81,7 @@ impl Masks {
 }
 
 /// The lines that an operation touches, and how.
-pub(super) fn of_operation(operation: &Operation, touch: &mut dyn FnMut(u64, Masks)) {
+pub(crate) fn of_operation(operation: &Operation, touch: &mut dyn FnMut(u64, Masks)) {
     let mut access = |range: Range, writes: bool, atomic: bool| {
         for_lines(range, &mut |line, mask| {
             let masks = match (atomic, writes) {

@@ -114,7 +114,7 @@ impl<'p> Toy<'p> {
             let at = &mut self.state.threads[thread];
             match self.program.threads[thread].get(at.at) {
                 Some(Instruction::Set { register, value }) => {
-                    at.registers[*register] = value.of(&at.registers);
+                    at.registers[*register] = self.program.wrap(value.of(&at.registers));
                     at.at += 1;
                 }
                 Some(Instruction::Jump { to }) => at.at = *to,
@@ -282,6 +282,9 @@ impl<'p> Toy<'p> {
             at.registers[register] = value;
         }
         at.at += 1;
+        if self.program.modulus.is_some() {
+            self.state.variables.iter_mut().for_each(|value| *value = self.program.wrap(*value));
+        }
     }
 
     /// How the thread ends here, if it does so before its time.

@@ -17,6 +17,8 @@ pub struct Program {
     pub barriers: Vec<usize>,
     /// All threads run from the start; otherwise only main does, and `Spawn` starts the others.
     pub all_started: bool,
+    /// Values are taken modulo this, if there is one: a program that goes on for ever has only so many states then.
+    pub modulus: Option<i64>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,6 +168,12 @@ pub enum Value {
     Register(usize),
     /// Register plus constant.
     Plus(usize, i64),
+}
+
+impl Program {
+    pub(super) fn wrap(&self, value: i64) -> i64 {
+        self.modulus.map_or(value, |modulus| value.rem_euclid(modulus))
+    }
 }
 
 impl Value {

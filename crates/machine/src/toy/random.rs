@@ -23,6 +23,8 @@ pub struct Shape {
     pub spawning: bool,
     pub choices: bool,
     pub loops: bool,
+    /// Most threads go round for ever, or until they read a certain value.
+    pub endless: bool,
     pub assertions: bool,
     /// Assumptions, bounds and ends of the process.
     pub stops: bool,
@@ -47,10 +49,19 @@ impl Shape {
             spawning: random.below(3) == 0,
             choices: random.below(4) == 0,
             loops: random.below(4) == 0,
+            endless: false,
             assertions: random.below(3) == 0,
             stops: random.below(6) == 0,
             yields: random.below(4) == 0,
         }
+    }
+
+    /// The same with threads that need not end. Everything that counts starts again at 0 after a while, so there are
+    /// only so many states.
+    pub fn endless(seed: u64) -> Shape {
+        let shape = Shape::from_seed(seed);
+        let threads = if shape.length > 2 { shape.threads.min(3) } else { shape.threads };
+        Shape { endless: true, threads, semaphores: 0, barrier: false, ..shape }
     }
 }
 
@@ -65,6 +76,7 @@ pub fn random_program(seed: u64, shape: &Shape) -> Program {
         rwlocks: shape.rwlocks,
         barriers: if shape.barrier { vec![shape.threads - 1] } else { Vec::new() },
         all_started: !shape.spawning,
+        modulus: shape.endless.then_some(3),
         ..Program::default()
     };
     for thread in 0..shape.threads {
@@ -72,7 +84,7 @@ pub fn random_program(seed: u64, shape: &Shape) -> Program {
         if shape.spawning && thread == 0 {
             code.extend((1..shape.threads).map(|thread| Instruction::Spawn { thread }));
         }
-        Writer { random: &mut random, shape, program: &program, code: &mut code }.body();
+        Writer { random: &mut random, shape, program: &program, code: &mut code }.body_or_circle();
         if shape.barrier && thread > 0 {
             code.push(Instruction::Meet { barrier: 0 });
             Writer { random: &mut random, shape, program: &program, code: &mut code }.access();
@@ -93,6 +105,23 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
+    /// A body, or one that is repeated; with a visible operation on every way round.
+    fn body_or_circle(&mut self) {
+        if !self.shape.endless || self.random.below(4) == 0 {
+            return self.body();
+        }
+        let start = self.code.len();
+        self.access();
+        self.body();
+        let to = start;
+        let register = self.random.below(REGISTERS - 1);
+        let value = Value::Constant(self.random.below(2) as i64);
+        self.code.push(match self.random.below(3) {
+            0 => Instruction::JumpIfEqual { register, value, to },
+            _ => Instruction::Jump { to },
+        });
+    }
+
     fn body(&mut self) {
         let mut left = 1 + self.random.below(self.shape.length);
         while left > 0 {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::interleaving;
 use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
-use crate::check::{Bounded, Check, CutOff, Guarantee, Reason, Round, Verdict};
+use crate::check::{Bounded, Check, CutOff, Guarantee, Reason, Round, States, Verdict};
 use crate::finding::Place;
 
 impl Check {
@@ -114,10 +114,12 @@ impl Check {
     /// The verdict and what it rests on.
     fn summary(&self, style: Style) -> String {
         let figures = &self.figures;
+        let seen = match &figures.states {
+            Some(known) => states(known, figures.executions),
+            None => format!("{}, {} redundant", counted(figures.executions, "execution"), figures.redundant),
+        };
         let text = format!(
-            "{}, {} redundant, {}, {}; {}, {:.2} s ({})",
-            counted(figures.executions, "execution"),
-            figures.redundant,
+            "{seen}, {}, {}; {}, {:.2} s ({})",
             cut_off(figures.cut_off),
             counted(figures.transitions, "step"),
             counted(figures.threads as u64, "thread"),
@@ -139,6 +141,16 @@ impl Bounded {
         };
         self.rounds.iter().filter(|_| several).map(words).collect()
     }
+}
+
+/// `577 states (3 where executions end), 20.1 bytes each, 120 revisits`, and what a verdict may have missed by accident.
+fn states(known: &States, ends: u64) -> String {
+    let States { states, revisits, bytes_per_state, confusion } = known;
+    format!(
+        "{} ({ends} where executions end), {bytes_per_state:.1} bytes each, {}, {confusion:.0e} that one was taken for another",
+        counted(*states, "state"),
+        counted(*revisits, "revisit"),
+    )
 }
 
 /// `3 cut off (2 by assumptions, 1 by --max-depth)`.

@@ -1,0 +1,72 @@
+//! Options of searches that remember states.
+
+use clap::{Args, ValueEnum};
+
+#[derive(Args)]
+pub struct States {
+    /// How a state is known again [default: exact]
+    #[arg(long, value_name = "HOW")]
+    pub states: Option<Capture>,
+
+    /// Stop when remembering states takes more memory than this: a number of bytes, or of K, M or G of them [default: no
+    /// limit]
+    #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with = "bitstate")]
+    pub max_memory: Option<usize>,
+
+    /// Remember only three bits of each state, in so many megabytes. Finds bugs in programs with too many states, and is
+    /// never `ok`: different states may be taken for one
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
+    pub bitstate: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Capture {
+    /// By a fingerprint of all that matters
+    Exact,
+    /// By ids of the threads' local states, which follow from what their steps change (Yang et al. 2008)
+    Light,
+}
+
+impl States {
+    /// The first of the options that were given.
+    pub fn first_given(&self) -> Option<&'static str> {
+        let given = [
+            (self.states.is_some(), "--states"),
+            (self.max_memory.is_some(), "--max-memory"),
+            (self.bitstate.is_some(), "--bitstate"),
+        ];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
+    }
+}
+
+/// `1000`, `64K`, `512M`, `4G`.
+fn size(text: &str) -> Result<usize, String> {
+    let (digits, unit) = match text.strip_suffix(['K', 'M', 'G']) {
+        Some(digits) => (digits, &text[digits.len()..]),
+        None => (text, ""),
+    };
+    let shift = match unit {
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => 0,
+    };
+    let bytes = digits.parse::<usize>().ok().and_then(|number| number.checked_mul(1 << shift));
+    bytes.ok_or_else(|| "a size is expected, such as 512M or 4G".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(size("1000"), Ok(1000));
+        assert_eq!(size("64K"), Ok(65_536));
+        assert_eq!(size("3M"), Ok(3 << 20));
+        assert_eq!(size("4G"), Ok(4 << 30));
+        for wrong in ["", "M", "1T", "-1", "1.5G", "99999999999999999999", "18446744073709551615K"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+}

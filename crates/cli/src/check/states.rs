@@ -1,0 +1,75 @@
+//! A search that remembers states.
+
+use mazurka_explore::{Finish, Memory, Order, Segments, StateOptions, StateStatistics, Statistics};
+use mazurka_report::{Incomplete, Races, Reason, States};
+
+use super::findings::Findings;
+use super::reduction::Reduction;
+use super::rounds::Searched;
+use crate::args::{self, Capture};
+use crate::failure::Failure;
+use crate::subject::Subject;
+
+/// Refuses what makes no sense together.
+pub fn check_options(options: &args::Check, reduction: Reduction) -> Result<(), Failure> {
+    match options.states.first_given() {
+        Some(option) if !Reduction::is_stateful(Some(reduction)) => {
+            let name = reduction.name();
+            Err(Failure::new(format!(
+                "--reduction {name} remembers no states: {option} has no meaning for it"
+            ))
+            .help("--reduction stateful does"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Explores, once.
+pub fn search(
+    options: &args::Check,
+    subject: &Subject,
+    reduction: Reduction,
+    order: Order,
+    findings: &mut Findings<'_>,
+) -> Result<Searched, Failure> {
+    let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
+    let memory = match options.states.bitstate {
+        Some(megabytes) => Memory::Bits { bytes: (megabytes as usize) << 20 },
+        None => Memory::Fingerprints { max_bytes: options.states.max_memory.unwrap_or(usize::MAX) },
+    };
+    let search = StateOptions { max_depth: options.limits.max_depth, order, memory };
+    let capture = options.states.states.unwrap_or(Capture::Exact);
+    let (statistics, finish) = match options.bugs.races.into() {
+        Races::Error => {
+            reduction.search_states(capture, &mut machine, &mut Segments::default(), search, findings)
+        }
+        Races::Allow => reduction.search_states(capture, &mut machine, &mut (), search, findings),
+    };
+    let StateStatistics { states, revisits, bytes, confusion, .. } = statistics;
+    if matches!(finish, Ok(Finish::OutOfMemory)) {
+        let message = format!("the limit of --max-memory was reached: {states} states take {bytes} bytes");
+        findings.incomplete.push(Incomplete { reason: Reason::MaxMemory, message, place: None });
+    }
+    if options.states.bitstate.is_some() {
+        let message = format!(
+            "--bitstate takes different states for one: in the end, {:.2} % of the new ones",
+            100.0 * confusion
+        );
+        findings.incomplete.push(Incomplete { reason: Reason::Bitstate, message, place: None });
+    }
+    findings.threads = findings.threads.max(statistics.threads);
+    let bytes_per_state = bytes as f64 / states as f64;
+    Ok(Searched {
+        statistics: Statistics {
+            executions: statistics.ends,
+            redundant: 0,
+            cut_off: statistics.cut_off,
+            transitions: statistics.transitions,
+            max_depth: statistics.max_depth,
+            refused: 0,
+        },
+        end: finish.map(|finish| finish == Finish::Complete),
+        bounded: None,
+        states: Some(States { states, revisits, bytes_per_state, confusion }),
+    })
+}

@@ -1,0 +1,131 @@
+//! `mazurka check --reduction stateful` from outside.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// Two threads that never end (Peterson 1981).
+const PETERSON: &str = "\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int interested[2], turn, inside;
+static void *work(void *arg)
+{
+    int me = arg != NULL;
+    for (;;) {
+#ifndef IMPOLITE
+        interested[me] = 1;
+#endif
+        turn = !me;
+        while (interested[!me] && turn == !me) {}
+        assert(atomic_fetch_add(&inside, 1) == 0);
+        atomic_fetch_sub(&inside, 1);
+        interested[me] = 0;
+    }
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, &thread);
+    return work(NULL) != NULL;
+}
+";
+
+/// The counter comes back to where it was: the state is the same whoever has counted first, and the plain accesses race.
+const RACE: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int counter;
+static int data;
+static void *work(void *arg)
+{
+    counter++;
+    data = 1;
+    counter--;
+    return arg;
+}
+int main(void)
+{
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, work, NULL);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
+    return data - 1;
+}
+";
+
+fn run(name: &str, program: &str, options: &[&str]) -> Output {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stateful").join(name);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("prog.c"), program).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    command.current_dir(folder).args(["check", "prog.c"]).args(options);
+    command.stdin(Stdio::null()).output().unwrap()
+}
+
+fn check(name: &str, program: &str, options: &[&str]) -> (Option<i32>, Value) {
+    let output = run(name, program, &[options, &["--format", "json"]].concat());
+    let report = serde_json::from_slice(&output.stdout);
+    (output.status.code(), report.unwrap_or_else(|error| panic!("{error}: {output:?}")))
+}
+
+const STATEFUL: &[&str] = &["--reduction", "stateful"];
+
+#[test]
+fn programs_without_an_end_are_explored_to_the_end() {
+    let (code, report) = check("endless", PETERSON, STATEFUL);
+    assert_eq!((code, &report["verdict"]), (Some(0), &"ok".into()), "{report:#}");
+    assert_eq!((&report["guarantee"], &report["executions"]), (&"all errors".into(), &0.into()));
+    let number = |field: &str| report[field].as_u64().unwrap();
+    assert_eq!(number("states") + number("revisits"), number("transitions") + 1);
+    assert!(report["confusion"].as_f64().unwrap() < 1e-20);
+    let text = String::from_utf8(run("text", PETERSON, STATEFUL).stdout).unwrap();
+    let states = format!("{} states (0 where executions end), ", number("states"));
+    assert!(text.contains(&states), "{text}");
+}
+
+#[test]
+fn bugs_are_found_replayed_and_replayable() {
+    let (code, report) = check("bug", PETERSON, &["--reduction", "stateful", "-DIMPOLITE"]);
+    assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &"assertion".into()), "{report:#}");
+    let mut replay = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    replay.current_dir(Path::new(env!("CARGO_TARGET_TMPDIR")).join("stateful/bug"));
+    let replayed = replay.args(["replay", "prog.mztrace"]).output().unwrap();
+    assert_eq!(replayed.status.code(), Some(1), "{replayed:?}");
+}
+
+#[test]
+fn races_are_found_by_state() {
+    let (code, report) = check("race", RACE, &["--reduction", "stateful", "--no-trace"]);
+    assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &"data-race".into()), "{report:#}");
+    let (code, report) = check("race", RACE, &["--reduction", "stateful", "--no-trace", "--races", "allow"]);
+    assert_eq!((code, &report["guarantee"]), (Some(0), &"all errors".into()), "{report:#}");
+}
+
+#[test]
+fn little_memory_is_no_verdict() {
+    let (code, report) = check("memory", PETERSON, &[STATEFUL, &["--max-memory", "7K"]].concat());
+    assert_eq!((code, &report["incomplete"][0]["reason"]), (Some(3), &"max-memory".into()), "{report:#}");
+    let message = report["incomplete"][0]["message"].as_str().unwrap();
+    let states = report["states"].as_u64().unwrap();
+    assert!(message.contains(&format!("{states} states take ")), "{message}");
+    let (code, report) = check("bits", PETERSON, &[STATEFUL, &["--bitstate", "1"]].concat());
+    assert_eq!((code, &report["incomplete"][0]["reason"]), (Some(3), &"bitstate".into()), "{report:#}");
+    let (_, all) = check("all", PETERSON, STATEFUL);
+    assert_eq!(report["states"], all["states"], "a megabyte is plenty");
+}
+
+#[test]
+fn options_that_make_no_sense_are_refused() {
+    for (options, reason) in [
+        (&["--bitstate", "1"][..], "--reduction optimal remembers no states"),
+        (&["--states", "exact", "--reduction", "source"], "--reduction source remembers no states"),
+        (&["--reduction", "stateful", "--bound", "delays=1"], "--reduction stateful knows no bound"),
+    ] {
+        let output = run("refused", PETERSON, options);
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && stderr.contains(reason), "{options:?}: {stderr}");
+    }
+}

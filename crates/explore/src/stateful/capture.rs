@@ -1,0 +1,176 @@
+//! How a state becomes a number.
+
+use mazurka_machine::{Delta, Fingerprinted, Local, Machine, ThreadId};
+use rustc_hash::FxHashMap;
+
+use super::segments::mix;
+
+/// Numbers for the states on the current path: equal only for equal states.
+pub trait Capture<M: Machine> {
+    /// The number of the state that the machine is in: step `depth` - 1 of the path, made by `stepped`, has led to it; none
+    /// has led to the initial state, which has depth 0.
+    fn number(&mut self, machine: &mut M, depth: usize, stepped: Option<ThreadId>) -> u128;
+
+    /// How many bytes it needs for that.
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+/// The machine's own fingerprint.
+pub struct Exact;
+
+impl<M: Machine + Fingerprinted> Capture<M> for Exact {
+    fn number(&mut self, machine: &mut M, _: usize, _: Option<ThreadId>) -> u128 {
+        machine.fingerprint()
+    }
+}
+
+/// Light-weight states (Yang, Chen, Gopalakrishnan, Kirby: *Efficient Stateful Dynamic Partial Order Reduction*, SPIN 2008,
+/// Figures 3 and 4): a thread's local state is known by an id, which follows from the id before a step and from what the step
+/// has changed. Equal ids mean equal local states, though equal local states may have several ids.
+///
+/// Deviations:
+/// 1. Threads are created while the program runs. The first id of one follows from the state in which it was created, as if
+///    that were a change of no state.
+/// 2. Ids are shared by all threads' tables; a state's number is made of them and of the fingerprint of what is shared.
+#[derive(Default)]
+pub struct Light {
+    /// L_τ, by thread.
+    tables: Vec<FxHashMap<(Id, u128), Id>>,
+    /// How many ids were given.
+    given: Id,
+    /// The ids of the threads in the states on the path.
+    path: Vec<Vec<Option<Id>>>,
+}
+
+type Id = u32;
+
+/// What a thread's local state was before it was created.
+const UNBORN: Id = 0;
+
+impl Light {
+    /// NEXTLOCAL(L_τ, i, δ_τ)
+    fn next_local(&mut self, thread: ThreadId, id: Id, delta: Delta) -> Id {
+        match delta {
+            Delta::Unknown => self.new_id(),
+            Delta::Unchanged => id,
+            Delta::Changed(delta) => {
+                if self.tables.len() <= thread.index() {
+                    self.tables.resize_with(thread.index() + 1, FxHashMap::default);
+                }
+                if let Some(known) = self.tables[thread.index()].get(&(id, delta)) {
+                    return *known;
+                }
+                let new = self.new_id();
+                self.tables[thread.index()].insert((id, delta), new);
+                new
+            }
+        }
+    }
+
+    fn new_id(&mut self) -> Id {
+        self.given += 1;
+        self.given
+    }
+}
+
+impl<M: Machine + Local> Capture<M> for Light {
+    fn number(&mut self, machine: &mut M, depth: usize, stepped: Option<ThreadId>) -> u128 {
+        if self.path.len() <= depth {
+            self.path.push(Vec::new());
+        }
+        let mut ids = std::mem::take(&mut self.path[depth]);
+        ids.clear();
+        if let Some(thread) = stepped {
+            ids.extend_from_slice(&self.path[depth - 1]);
+            let before = ids[thread.index()].unwrap_or(UNBORN);
+            ids[thread.index()] = Some(self.next_local(thread, before, machine.delta()));
+        }
+        for thread in machine.threads().iter() {
+            if ids.len() <= thread.index() {
+                ids.resize(thread.index() + 1, None);
+            }
+            if ids[thread.index()].is_none() {
+                let birth = Delta::Changed(machine.birth(thread));
+                ids[thread.index()] = Some(self.next_local(thread, UNBORN, birth));
+            }
+        }
+        let threads = ids.iter().enumerate().filter_map(|(index, id)| Some((index as u128, (*id)?)));
+        let number = threads.fold(machine.shared_fingerprint(), |sum, (index, id)| {
+            sum.wrapping_add(mix(index << 64 | u128::from(id)))
+        });
+        self.path[depth] = ids;
+        number
+    }
+
+    fn bytes(&self) -> usize {
+        let entry = size_of::<((Id, u128), Id)>() + 1;
+        self.tables.iter().map(|table| table.capacity() * entry).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use mazurka_machine::Fault;
+    use mazurka_machine::toy::{Shape, Toy, random_program};
+
+    use super::*;
+    use crate::search::End;
+    use crate::stateful::{All, Path, StateObserver, StateOptions, StateStatistics, search_states};
+
+    /// Compares ids with exact local states.
+    #[derive(Default)]
+    struct Checked {
+        light: Light,
+        locals: HashMap<(ThreadId, Id), u128>,
+        known_again: u64,
+    }
+
+    impl<'p> Capture<Toy<'p>> for Checked {
+        fn number(&mut self, toy: &mut Toy<'p>, depth: usize, stepped: Option<ThreadId>) -> u128 {
+            let number = self.light.number(toy, depth, stepped);
+            for thread in toy.threads().iter() {
+                let id = self.light.path[depth][thread.index()].expect("every thread has an id");
+                let local = toy.local_fingerprint(thread);
+                let known = self.locals.insert((thread, id), local);
+                assert!(known.is_none_or(|known| known == local), "id {id} is two states of {thread}");
+                self.known_again += u64::from(known.is_some());
+            }
+            number
+        }
+    }
+
+    struct Steps(u64);
+
+    impl<'p> StateObserver<Toy<'p>> for Steps {
+        fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &Fault) -> bool {
+            true
+        }
+
+        fn end(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &End) -> bool {
+            true
+        }
+
+        fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics) -> bool {
+            statistics.transitions < self.0
+        }
+    }
+
+    /// Theorem 1 of the paper.
+    #[test]
+    fn equal_ids_are_equal_local_states() {
+        let mut known_again = 0;
+        for seed in 0..1000 {
+            let shape = if seed % 2 == 0 { Shape::from_seed(seed) } else { Shape::endless(seed) };
+            let program = random_program(seed, &shape);
+            let mut checked = Checked::default();
+            let parts = (&mut checked, &mut All, &mut ());
+            let _ = search_states(&mut Toy::new(&program), parts, StateOptions::default(), &mut Steps(1000));
+            known_again += checked.known_again;
+        }
+        assert!(known_again > 100_000, "only {known_again} ids were met again");
+    }
+}

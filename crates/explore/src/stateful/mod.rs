@@ -1,0 +1,385 @@
+//! Searches that remember the states they have seen, and go on from none of them twice. Guarantee: all errors.
+//!
+//! They are a depth-first search of their own: a state on the path needs less here than for a search through traces, and
+//! most steps lead to states that were seen before. A [`Capture`] says how a state becomes a number, an [`Expansion`] which
+//! steps are tried from it, and a [`SegmentMonitor`] which of its accesses race.
+
+mod bitstate;
+mod capture;
+mod path;
+mod segments;
+mod visited;
+
+use mazurka_machine::{CutOff, Fault, Machine, Step, ThreadId};
+
+use crate::data_race::DataRace;
+use crate::order::Order;
+use crate::search::End;
+use crate::trail::Taken;
+use bitstate::Bits;
+pub use capture::{Capture, Exact, Light};
+pub use path::Path;
+use path::Stops;
+pub use segments::{SegmentMonitor, Segments};
+use segments::{Stepped, mix};
+use visited::{BITS, Insertion, Table};
+
+/// Decides which steps to explore from which state.
+pub trait Expansion<Mark: Copy> {
+    /// Whether it wants to see states that were seen before.
+    const LOOKS_AT_REVISITS: bool;
+
+    /// The top node's step is about to be made.
+    fn stepping(&mut self, path: &mut Path<Mark>);
+
+    /// The top node is a new state: which threads to explore from it, at least.
+    fn entered(&mut self, path: &mut Path<Mark>, state: u128);
+
+    /// The top node is a state that was seen before, and will be left at once.
+    fn revisited(&mut self, path: &mut Path<Mark>, state: u128);
+
+    /// All that follows the top node's step was explored.
+    fn returned(&mut self, path: &mut Path<Mark>);
+
+    /// All that follows the top node was explored: it will be left.
+    fn left(&mut self, path: &mut Path<Mark>);
+}
+
+/// No reduction: all enabled threads, in every state. The oracle of the others.
+pub struct All;
+
+impl<Mark: Copy> Expansion<Mark> for All {
+    const LOOKS_AT_REVISITS: bool = false;
+
+    fn stepping(&mut self, _: &mut Path<Mark>) {}
+
+    fn entered(&mut self, path: &mut Path<Mark>, _: u128) {
+        let node = path.top_mut();
+        node.backtrack.clone_from(&node.ready);
+    }
+
+    fn revisited(&mut self, _: &mut Path<Mark>, _: u128) {}
+
+    fn returned(&mut self, _: &mut Path<Mark>) {}
+
+    fn left(&mut self, _: &mut Path<Mark>) {}
+}
+
+/// Listens to the search.
+pub trait StateObserver<M: Machine> {
+    /// A thread has failed in the last step; the others go on. `false` ends the search.
+    fn fault(&mut self, machine: &mut M, path: &Path<M::Mark>, fault: &Fault) -> bool;
+
+    /// A bound has stopped the last step's thread; the others go on. `false` ends the search.
+    fn cut_off(&mut self, machine: &mut M, path: &Path<M::Mark>, at: &CutOff) -> bool {
+        let _ = (machine, path, at);
+        true
+    }
+
+    /// The last step's thread races with another; all go on. `false` ends the search.
+    fn race(&mut self, machine: &mut M, path: &Path<M::Mark>, race: &DataRace) -> bool {
+        let _ = (machine, path, race);
+        true
+    }
+
+    /// A state was reached from which nothing follows, or is looked at. `false` ends the search.
+    fn end(&mut self, machine: &mut M, path: &Path<M::Mark>, end: &End) -> bool;
+
+    /// Asked before every step. `false` ends the search.
+    fn keep_going(&mut self, path: &Path<M::Mark>, statistics: &StateStatistics) -> bool {
+        let _ = (path, statistics);
+        true
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct StateOptions {
+    pub max_depth: usize,
+    pub order: Order,
+    pub memory: Memory,
+}
+
+/// How states are remembered.
+#[derive(Clone, Copy, Debug)]
+pub enum Memory {
+    /// All of them, in at most so many bytes.
+    Fingerprints { max_bytes: usize },
+    /// A few bits of each in so many bytes, so that different states may be taken for one.
+    Bits { bytes: usize },
+}
+
+impl Default for StateOptions {
+    fn default() -> StateOptions {
+        let memory = Memory::Fingerprints { max_bytes: usize::MAX };
+        StateOptions { max_depth: 10_000_000, order: Order::ByNumber, memory }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub struct StateStatistics {
+    /// Different ones.
+    pub states: u64,
+    /// Steps that led to states which were seen before.
+    pub revisits: u64,
+    pub transitions: u64,
+    /// States in which executions end.
+    pub ends: u64,
+    /// States in which executions end before their time.
+    pub cut_off: u64,
+    pub max_depth: usize,
+    /// The most in a state.
+    pub threads: usize,
+    /// Memory for remembering states.
+    pub bytes: usize,
+    /// How probable it is that a state was taken for another, and nobody has looked at it.
+    pub confusion: f64,
+}
+
+/// How a search has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Finish {
+    Complete,
+    /// The observer has had enough.
+    Stopped,
+    /// There is no memory for another state.
+    OutOfMemory,
+}
+
+/// Explores all states, but for those that the expansion leaves out.
+pub fn search_states<M, C, E, W>(
+    machine: &mut M,
+    (capture, expansion, monitor): (&mut C, &mut E, &mut W),
+    options: StateOptions,
+    observer: &mut dyn StateObserver<M>,
+) -> (StateStatistics, Result<Finish, M::Error>)
+where
+    M: Machine,
+    C: Capture<M>,
+    E: Expansion<M::Mark>,
+    W: SegmentMonitor<M>,
+{
+    let visited = match options.memory {
+        Memory::Fingerprints { max_bytes } => Visited::Table(Table::new(max_bytes)),
+        Memory::Bits { bytes } => Visited::Bits(Bits::new(bytes)),
+    };
+    let path = Path::new(options.order);
+    let statistics = StateStatistics::default();
+    let mut search =
+        Search { machine, capture, expansion, monitor, observer, options, path, visited, statistics };
+    let finish = search.run();
+    search.update_statistics();
+    search.statistics.confusion = search.visited.confusion();
+    (search.statistics, finish)
+}
+
+enum Visited {
+    Table(Table),
+    Bits(Bits),
+}
+
+impl Visited {
+    #[inline]
+    fn insert(&mut self, state: u128) -> Insertion {
+        match self {
+            Visited::Table(table) => table.insert(state),
+            Visited::Bits(bits) => bits.insert(state),
+        }
+    }
+
+    /// How probable it is that some state was taken for another: for fingerprints, there are n (n - 1) / 2 pairs that might
+    /// be equal; of bits only a few differ, so one state in so many is taken for another.
+    fn confusion(&self) -> f64 {
+        match self {
+            Visited::Table(table) => {
+                let n = table.len() as f64;
+                (n * (n - 1.0).max(0.0) / 2.0 * 2f64.powi(-BITS)).min(1.0)
+            }
+            Visited::Bits(bits) => bits.confusion(),
+        }
+    }
+}
+
+struct Search<'s, M: Machine, C, E, W> {
+    machine: &'s mut M,
+    capture: &'s mut C,
+    expansion: &'s mut E,
+    monitor: &'s mut W,
+    observer: &'s mut dyn StateObserver<M>,
+    options: StateOptions,
+    path: Path<M::Mark>,
+    visited: Visited,
+    statistics: StateStatistics,
+}
+
+impl<M, C, E, W> Search<'_, M, C, E, W>
+where
+    M: Machine,
+    C: Capture<M>,
+    E: Expansion<M::Mark>,
+    W: SegmentMonitor<M>,
+{
+    fn run(&mut self) -> Result<Finish, M::Error> {
+        let state = self.capture.number(self.machine, 0, None);
+        self.visited.insert(state);
+        if !self.enter(state, false, Stops::default()) {
+            return Ok(Finish::Stopped);
+        }
+        // Whether the machine stands at the top node.
+        let mut at_top = true;
+        loop {
+            let Some(taken) = self.path.top_mut().pick() else {
+                self.expansion.left(&mut self.path);
+                self.path.pop();
+                if self.path.depth() == 0 {
+                    return Ok(Finish::Complete);
+                }
+                self.return_to_top();
+                at_top = false;
+                continue;
+            };
+            if !self.observer.keep_going(&self.path, &self.statistics) {
+                return Ok(Finish::Stopped);
+            }
+            match self.path.top().mark {
+                Some(mark) if !at_top => self.machine.rewind(mark),
+                None if self.path.top().is_fork() => {
+                    self.path.top_mut().mark = Some(self.machine.mark());
+                }
+                _ => {}
+            }
+            match self.step(taken)? {
+                After::New => at_top = true,
+                After::Seen => {
+                    self.return_to_top();
+                    at_top = false;
+                }
+                After::Enough(finish) => return Ok(finish),
+            }
+        }
+    }
+
+    /// Makes the top node's step, and enters the state behind it if it is new.
+    fn step(&mut self, Taken { thread, choice }: Taken) -> Result<After, M::Error> {
+        self.expansion.stepping(&mut self.path);
+        self.statistics.transitions += 1;
+        let step = self.machine.step(thread, choice)?;
+        if !self.tell_races(thread) {
+            return Ok(After::Enough(Finish::Stopped));
+        }
+        let mut stops = self.path.top().stops;
+        if !self.stop(thread, &step, &mut stops) {
+            return Ok(After::Enough(Finish::Stopped));
+        }
+        let captured = self.capture.number(self.machine, self.path.depth(), Some(thread));
+        let state = captured.wrapping_add(self.monitor.fingerprint()).wrapping_add(stops.who);
+        let finished = step == Step::Finished;
+        match self.visited.insert(state) {
+            Insertion::New if self.enter(state, finished, stops) => Ok(After::New),
+            Insertion::New => Ok(After::Enough(Finish::Stopped)),
+            Insertion::Full => Ok(After::Enough(Finish::OutOfMemory)),
+            Insertion::Seen => {
+                self.statistics.revisits += 1;
+                if E::LOOKS_AT_REVISITS {
+                    self.path.push(self.machine, finished, stops);
+                    self.expansion.revisited(&mut self.path, state);
+                    self.path.pop();
+                }
+                Ok(After::Seen)
+            }
+        }
+    }
+
+    /// The top node's step was taken back, as far as the search is concerned.
+    fn return_to_top(&mut self) {
+        self.monitor.taken_back();
+        self.expansion.returned(&mut self.path);
+    }
+
+    /// Has the step that was made looked at; `false` if the observer has had enough.
+    fn tell_races(&mut self, thread: ThreadId) -> bool {
+        let Some((_, operation)) = self.path.taken_operation() else { return true };
+        let step = Stepped { thread, operation, operations: &self.path.execution.operations };
+        let races = self.monitor.stepped(self.machine, self.path.depth() - 1, step);
+        races.iter().all(|race| self.observer.race(self.machine, &self.path, race))
+    }
+
+    /// Takes note of a thread that has stopped before its time; `false` if the observer has had enough.
+    fn stop(&mut self, thread: ThreadId, step: &Step, stops: &mut Stops) -> bool {
+        let kind = match step {
+            Step::Ran | Step::Finished => return true,
+            Step::Exited(_) => {
+                stops.stopped = true;
+                0
+            }
+            Step::Pruned => {
+                stops.pruned = true;
+                1
+            }
+            Step::CutOff(_) => {
+                stops.cut_off = true;
+                2
+            }
+            Step::Fault(_) => {
+                stops.stopped = true;
+                0
+            }
+        };
+        stops.who = stops.who.wrapping_add(mix(1 << 100 | kind << 64 | u128::from(thread.0)));
+        match step {
+            Step::CutOff(at) => self.observer.cut_off(self.machine, &self.path, at),
+            Step::Fault(fault) => self.observer.fault(self.machine, &self.path, fault),
+            _ => true,
+        }
+    }
+
+    /// Enters a new state, in which the machine is; `false` if the observer has had enough.
+    fn enter(&mut self, state: u128, finished: bool, stops: Stops) -> bool {
+        self.path.push(self.machine, finished, stops);
+        self.expansion.entered(&mut self.path, state);
+        self.statistics.states += 1;
+        self.statistics.max_depth = self.statistics.max_depth.max(self.path.depth() - 1);
+        self.statistics.threads = self.statistics.threads.max(self.path.top().created.len());
+        let Some(end) = self.end_of_top() else { return true };
+        match end {
+            End::TooDeep | End::CutOff | End::Pruned => self.statistics.cut_off += 1,
+            _ => self.statistics.ends += 1,
+        }
+        if end == End::TooDeep {
+            // Nothing is explored from here.
+            self.path.top_mut().close();
+        }
+        self.observer.end(self.machine, &self.path, &end)
+    }
+
+    /// Whether the top node is where executions end.
+    fn end_of_top(&self) -> Option<End> {
+        let top = self.path.top();
+        if !top.ready.is_empty() {
+            return (self.path.depth() > self.options.max_depth).then_some(End::TooDeep);
+        }
+        let blocked: Vec<ThreadId> = top.blocked().collect();
+        Some(match () {
+            _ if top.stops.pruned => End::Pruned,
+            _ if top.stops.cut_off => End::CutOff,
+            _ if top.stops.stopped => End::Stopped,
+            _ if blocked.is_empty() => End::Complete,
+            _ => End::Deadlock(blocked),
+        })
+    }
+
+    fn update_statistics(&mut self) {
+        self.statistics.bytes = self.capture.bytes()
+            + match &self.visited {
+                Visited::Table(table) => table.bytes(),
+                Visited::Bits(bits) => bits.bytes(),
+            };
+    }
+}
+
+/// Where a step has led.
+enum After {
+    New,
+    Seen,
+    /// The search is over.
+    Enough(Finish),
+}

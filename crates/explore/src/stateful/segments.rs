@@ -1,0 +1,182 @@
+//! Data races by state.
+//!
+//! Plain accesses are no scheduling points. A thread's *segment* is the plain accesses of its last step: they may happen at
+//! any time until the thread's next operation. So two segments that are current in the same state are concurrent, and a
+//! segment is concurrent with what another thread can do next. If they touch the same bytes, one of them writing, that is a
+//! data race. Every pair is looked at when the second of the two steps is made.
+//!
+//! Which segments are current is part of a state here: without it, a state could be reached first with other segments,
+//! and the races of these would never be looked for. What only relaxed atomics leave unordered cannot be seen this way:
+//! between two states, every operation orders.
+
+use mazurka_machine::{Footprint, Footprinted, Machine, Range, ThreadId};
+
+use crate::data_race::touch::{Kind, Masks, of_operation};
+use crate::data_race::{DataRace, RacingAccess};
+use crate::operations::{OperationId, Operations};
+
+/// Watches every step along the current path, and is taken back with it.
+pub trait SegmentMonitor<M: Machine> {
+    /// The step number `event` of the path was executed; gives its races with others.
+    fn stepped(&mut self, machine: &M, event: usize, step: Stepped<'_>) -> &[DataRace];
+
+    /// A number for the current segments.
+    fn fingerprint(&self) -> u128;
+
+    /// The last step is taken back.
+    fn taken_back(&mut self);
+}
+
+/// A step that was made.
+#[derive(Clone, Copy)]
+pub struct Stepped<'o> {
+    pub thread: ThreadId,
+    pub(super) operation: OperationId,
+    pub(super) operations: &'o Operations,
+}
+
+/// Data races are of no interest.
+impl<M: Machine> SegmentMonitor<M> for () {
+    fn stepped(&mut self, _: &M, _: usize, _: Stepped<'_>) -> &[DataRace] {
+        &[]
+    }
+
+    fn fingerprint(&self) -> u128 {
+        0
+    }
+
+    fn taken_back(&mut self) {}
+}
+
+#[derive(Default)]
+pub struct Segments {
+    /// The current segment of every thread, by number.
+    current: Vec<Segment>,
+    /// For every step on the path, the segments that it has ended.
+    ended: Vec<[Option<(ThreadId, Segment)>; 2]>,
+    footprints: Vec<Footprint>,
+    /// The sum of the current segments' numbers.
+    sum: u128,
+    found: Vec<DataRace>,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct Segment {
+    /// The step that it belongs to.
+    event: usize,
+    /// Where its accesses are in `footprints`.
+    start: usize,
+    end: usize,
+    code: u64,
+    fingerprint: u128,
+}
+
+impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
+    fn stepped(&mut self, machine: &M, event: usize, step: Stepped<'_>) -> &[DataRace] {
+        self.found.clear();
+        let footprint = machine.footprint();
+        // What was done by a thread whose end it has waited for is over.
+        let joined = step.operations.traits(step.operation).joins;
+        let over = joined.map(|joined| (joined, self.set(joined, Segment::default())));
+        let others = self
+            .current
+            .iter()
+            .enumerate()
+            .any(|(index, segment)| index != step.thread.index() && segment.start < segment.end);
+        if others {
+            self.compare(event, step, footprint, machine.code());
+        }
+        let before = self.set(step.thread, self.next(event, step.thread, machine));
+        self.footprints.extend_from_slice(footprint);
+        self.ended.push([over, Some((step.thread, before))]);
+        &self.found
+    }
+
+    fn fingerprint(&self) -> u128 {
+        self.sum
+    }
+
+    fn taken_back(&mut self) {
+        let Some(ended) = self.ended.pop() else { return };
+        for (thread, before) in ended.into_iter().rev().flatten() {
+            let now = std::mem::replace(&mut self.current[thread.index()], before);
+            self.sum = self.sum.wrapping_sub(now.fingerprint).wrapping_add(before.fingerprint);
+            if now.start < now.end {
+                self.footprints.truncate(now.start);
+            }
+        }
+    }
+}
+
+impl Segments {
+    /// Compares a step, its operation first, with the current segments of the other threads.
+    fn compare(&mut self, event: usize, step: Stepped<'_>, footprint: &[Footprint], code: u64) {
+        if step.operations.traits(step.operation).touches_memory {
+            of_operation(step.operations.get(step.operation), &mut |line, masks| {
+                self.meet(step.thread, event, code, line, masks);
+            });
+        }
+        for part in footprint {
+            self.meet(step.thread, event, code, part.line, Masks::plain(part.reads, part.writes));
+        }
+    }
+
+    /// A step does this to a line.
+    fn meet(&mut self, thread: ThreadId, event: usize, code: u64, line: u64, masks: Masks) {
+        let Segments { current, footprints, found, .. } = self;
+        let others = current.iter().enumerate().filter(|(index, _)| *index != thread.index());
+        for (_, segment) in others {
+            for part in footprints[segment.start..segment.end].iter().filter(|part| part.line == line) {
+                let mut left = Masks::plain(part.reads, part.writes);
+                while let Some((bytes, before, after)) = left.conflict(&masks) {
+                    let (start, length) =
+                        (bytes.trailing_zeros(), (bytes >> bytes.trailing_zeros()).trailing_ones());
+                    found.push(DataRace {
+                        first: access(segment.event, before, segment.code),
+                        second: access(event, after, code),
+                        bytes: Range { start: line + u64::from(start), length: u64::from(length) },
+                    });
+                    left = left.without_bytes((u64::MAX >> (64 - length)) << start);
+                }
+            }
+        }
+    }
+
+    /// The segment that a thread's step has begun.
+    fn next(&self, event: usize, thread: ThreadId, machine: &impl Footprinted) -> Segment {
+        let (start, footprint) = (self.footprints.len(), machine.footprint());
+        let fingerprint = if footprint.is_empty() { 0 } else { number(thread, footprint) };
+        Segment { event, start, end: start + footprint.len(), code: machine.code(), fingerprint }
+    }
+
+    fn set(&mut self, thread: ThreadId, segment: Segment) -> Segment {
+        if self.current.len() <= thread.index() {
+            self.current.resize(thread.index() + 1, Segment::default());
+        }
+        let before = std::mem::replace(&mut self.current[thread.index()], segment);
+        self.sum = self.sum.wrapping_sub(before.fingerprint).wrapping_add(segment.fingerprint);
+        before
+    }
+}
+
+fn access(event: usize, (atomic, writes): Kind, code: u64) -> RacingAccess {
+    RacingAccess { event, atomic, writes, code }
+}
+
+/// The same for the same accesses of the same thread, in whatever order they are told.
+fn number(thread: ThreadId, footprint: &[Footprint]) -> u128 {
+    let part = |part: &Footprint| {
+        [part.line, part.reads, part.writes]
+            .into_iter()
+            .fold(mix(1 + u128::from(thread.0)), |hash, word| mix(hash ^ u128::from(word)))
+    };
+    footprint.iter().map(part).fold(0, u128::wrapping_add)
+}
+
+/// Spreads a number over all bits.
+pub(super) fn mix(number: u128) -> u128 {
+    const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+    let z = number.wrapping_add(ODD).wrapping_mul(ODD);
+    let z = (z ^ (z >> 67)).wrapping_mul(0xbf58_476d_1ce4_e5b9_94d0_49bb_1331_11eb);
+    z ^ (z >> 61)
+}

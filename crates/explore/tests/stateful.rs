@@ -1,0 +1,127 @@
+//! Searches that remember states: against the enumeration of all executions where there are only so many, and against each
+//! other where there is no end of them.
+
+use std::collections::BTreeSet;
+
+use mazurka_explore::*;
+use mazurka_machine::toy::{Program, Shape, Toy, random_program};
+use mazurka_machine::{Fault, Fingerprinted};
+
+/// What a search has found.
+#[derive(PartialEq, Eq, Default, Debug)]
+struct Found {
+    final_states: BTreeSet<(u128, String)>,
+    faults: BTreeSet<String>,
+}
+
+#[derive(Default)]
+struct Listener {
+    found: Found,
+    limit: u64,
+}
+
+impl<'p> StateObserver<Toy<'p>> for Listener {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, fault: &Fault) -> bool {
+        self.found.faults.insert(fault.message.clone());
+        true
+    }
+
+    fn end(&mut self, machine: &mut Toy<'p>, _: &Path<usize>, end: &End) -> bool {
+        self.found.final_states.insert((machine.fingerprint(), format!("{end:?}")));
+        true
+    }
+
+    fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics) -> bool {
+        statistics.transitions < self.limit
+    }
+}
+
+impl<'p> Observer<Toy<'p>> for Listener {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, fault: &Fault) -> bool {
+        self.found.faults.insert(fault.message.clone());
+        true
+    }
+
+    fn execution(&mut self, machine: &mut Toy<'p>, _: &Trail<usize>, end: &End) -> bool {
+        self.found.final_states.insert((machine.fingerprint(), format!("{end:?}")));
+        true
+    }
+
+    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Fn() -> Estimate) -> bool {
+        statistics.transitions < self.limit
+    }
+}
+
+/// What there is to find, by enumeration of all executions; `None` if there are too many.
+fn enumerate(program: &Program, limit: u64) -> Option<Found> {
+    let mut toy = Toy::new(program);
+    let mut listener = Listener { limit, ..Listener::default() };
+    let mut reduction = Exhaustive { sleep_sets: false };
+    let (_, Ok(complete)) = search(&mut toy, &mut reduction, &mut (), Options::default(), &mut listener);
+    complete.then_some(listener.found)
+}
+
+/// What a search through states finds; `None` if it is not done in time.
+fn explore<'p>(
+    program: &'p Program,
+    capture: &mut impl Capture<Toy<'p>>,
+    expansion: &mut impl Expansion<usize>,
+    order: Order,
+    limit: u64,
+) -> Option<(Found, StateStatistics)> {
+    let mut toy = Toy::new(program);
+    let mut listener = Listener { limit, ..Listener::default() };
+    let options = StateOptions { order, ..StateOptions::default() };
+    let (statistics, Ok(finish)) =
+        search_states(&mut toy, (capture, expansion, &mut ()), options, &mut listener);
+    (finish == Finish::Complete).then_some((listener.found, statistics))
+}
+
+/// How many programs to try: a longer run sets `MAZURKA_PROGRAMS`.
+fn programs() -> u64 {
+    std::env::var("MAZURKA_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000)
+}
+
+fn order(seed: u64) -> Order {
+    if seed.is_multiple_of(2) { Order::ByNumber } else { Order::Shuffled(seed) }
+}
+
+#[test]
+fn states_show_what_executions_show() {
+    let mut compared = 0;
+    for seed in 0..programs() {
+        let program = random_program(seed, &Shape::from_seed(seed));
+        let Some(expected) = enumerate(&program, 5_000) else { continue };
+        compared += 1;
+        let (found, statistics) =
+            explore(&program, &mut Exact, &mut All, order(seed), 100_000).expect("it has fewer steps");
+        assert_eq!(found, expected, "seed {seed}\n{program}");
+        assert_eq!(statistics.states + statistics.revisits, statistics.transitions + 1, "seed {seed}");
+    }
+    assert!(compared > programs() / 2, "only {compared} programs were small enough");
+}
+
+/// Light-weight states tell more states apart, and find the same.
+#[test]
+fn light_states_show_what_exact_ones_show() {
+    let (mut compared, mut states) = (0, [0; 2]);
+    for seed in 0..programs() / 2 {
+        let program = random_program(seed, &endless_or_not(seed));
+        let Some((expected, exact)) = explore(&program, &mut Exact, &mut All, order(seed), 2_000) else {
+            continue;
+        };
+        let light = explore(&program, &mut Light::default(), &mut All, order(seed), 4_000);
+        // An unknown change in a circle makes endlessly many ids.
+        let Some((found, light)) = light else { continue };
+        compared += 1;
+        assert_eq!(found, expected, "seed {seed}\n{program}");
+        assert!(light.states >= exact.states, "seed {seed}\n{program}");
+        states = [states[0] + exact.states, states[1] + light.states];
+    }
+    assert!(compared > programs() / 4, "only {compared} programs were small enough");
+    assert!(states[1] > states[0] && states[1] < 2 * states[0], "exact and light states: {states:?}");
+}
+
+fn endless_or_not(seed: u64) -> Shape {
+    if seed % 4 < 2 { Shape::from_seed(seed) } else { Shape::endless(seed) }
+}

@@ -7,7 +7,7 @@ use mazurka_vm::input::Input;
 use mazurka_vm::program::Program;
 use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
 
-use crate::args::{Check, Races, Surprises};
+use crate::args::{Capture, Check, Races, Surprises};
 use crate::check::Reduction;
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
@@ -81,6 +81,7 @@ fn hash_of(modules: &[IrText], config: &Config) -> String {
 
 /// Options that concern the program arrive here.
 fn config(options: &Check) -> Result<Config, Failure> {
+    let remembers_states = Reduction::is_stateful(options.search.reduction);
     Ok(Config {
         plain_accesses_visible: options.bugs.races == Races::Allow,
         commuting_updates: !options.search.no_commute,
@@ -91,11 +92,9 @@ fn config(options: &Check) -> Result<Config, Failure> {
         malloc_may_fail: options.surprises.malloc_may_fail,
         local_limit: options.limits.max_steps,
         unroll: options.limits.unroll,
-        record: if Reduction::is_stateful(options.search.reduction) {
-            Record::ChangesAndFingerprint
-        } else {
-            Record::Changes
-        },
+        record: if remembers_states { Record::ChangesAndFingerprint } else { Record::Changes },
+        reuse_addresses: remembers_states,
+        local_changes: options.states.states == Some(Capture::Light),
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })
 }

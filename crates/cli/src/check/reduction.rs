@@ -2,11 +2,11 @@
 
 use clap::ValueEnum;
 use mazurka_explore::{
-    All, Bound, Classic, ClassicBounded, Enumeration, Exact, Exhaustive, Finish, Monitor, NaiveBounded,
-    NidhuggBounded, Observer, Optimal, Options, SegmentMonitor, Source, SourceBounded, StateObserver,
-    StateOptions, StateStatistics, Statistics, search, search_states,
+    All, Bound, Classic, ClassicBounded, Enumeration, Exact, Exhaustive, Finish, Light, Monitor,
+    NaiveBounded, NidhuggBounded, Observer, Optimal, Options, SegmentMonitor, Source, SourceBounded,
+    StateObserver, StateOptions, StateStatistics, Statistics, search, search_states,
 };
-use mazurka_machine::{Fingerprinted, Machine};
+use mazurka_machine::{Fingerprinted, Local, Machine};
 use mazurka_report::{Bounded, Guarantee};
 
 use crate::args::Capture;
@@ -104,12 +104,13 @@ impl Reduction {
         observer: &mut dyn StateObserver<M>,
     ) -> (StateStatistics, Result<Finish, M::Error>)
     where
-        M: Machine + Fingerprinted,
+        M: Machine + Fingerprinted + Local,
         W: SegmentMonitor<M>,
     {
         match capture {
-            Capture::Exact | Capture::Light => {
-                search_states(machine, (&mut Exact, &mut All, monitor), options, observer)
+            Capture::Exact => search_states(machine, (&mut Exact, &mut All, monitor), options, observer),
+            Capture::Light => {
+                search_states(machine, (&mut Light::default(), &mut All, monitor), options, observer)
             }
         }
     }

@@ -182,7 +182,7 @@ impl Operations {
 }
 
 impl OperationId {
-    fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -125,3 +125,24 @@ fn light_states_show_what_exact_ones_show() {
 fn endless_or_not(seed: u64) -> Shape {
     if seed % 4 < 2 { Shape::from_seed(seed) } else { Shape::endless(seed) }
 }
+
+/// SDPOR finds what the search through all states finds, on programs with an end and without.
+#[test]
+fn sdpor_finds_what_all_states_show() {
+    let (mut compared, mut transitions) = ([0; 2], [0; 2]);
+    for seed in 0..programs() {
+        let shape = endless_or_not(seed);
+        let program = random_program(seed, &shape);
+        let Some((expected, all)) = explore(&program, &mut Exact, &mut All, order(seed), 2_000) else {
+            continue;
+        };
+        let (found, sdpor) = explore(&program, &mut Exact, &mut Sdpor::default(), order(seed), 10_000)
+            .unwrap_or_else(|| panic!("sdpor does not end; seed {seed}\n{program}"));
+        assert_eq!(found, expected, "seed {seed}\n{program}");
+        assert!(sdpor.states <= all.states, "seed {seed}\n{program}");
+        compared[usize::from(shape.endless)] += 1;
+        transitions = [transitions[0] + all.transitions, transitions[1] + sdpor.transitions];
+    }
+    assert!(compared.iter().all(|compared| *compared > programs() / 4), "{compared:?} were small enough");
+    assert!(4 * transitions[1] < 3 * transitions[0], "steps of all states and of sdpor: {transitions:?}");
+}

@@ -6,7 +6,10 @@
 
 mod bitstate;
 mod capture;
+mod circles;
+mod graph;
 mod path;
+mod sdpor;
 mod segments;
 mod visited;
 
@@ -20,6 +23,7 @@ use bitstate::Bits;
 pub use capture::{Capture, Exact, Light};
 pub use path::Path;
 use path::Stops;
+pub use sdpor::Sdpor;
 pub use segments::{SegmentMonitor, Segments};
 use segments::{Stepped, mix};
 use visited::{BITS, Insertion, Table};
@@ -297,7 +301,7 @@ where
 
     /// Has the step that was made looked at; `false` if the observer has had enough.
     fn tell_races(&mut self, thread: ThreadId) -> bool {
-        let Some((_, operation)) = self.path.taken_operation() else { return true };
+        let Some((_, operation)) = self.path.top().step() else { return true };
         let step = Stepped { thread, operation, operations: &self.path.execution.operations };
         let races = self.monitor.stepped(self.machine, self.path.depth() - 1, step);
         races.iter().all(|race| self.observer.race(self.machine, &self.path, race))

@@ -87,10 +87,35 @@ impl<Mark: Copy> Path<Mark> {
         &mut self.nodes[self.depth - 1]
     }
 
-    /// The operation that the top node's step does.
-    pub(super) fn taken_operation(&self) -> Option<(ThreadId, OperationId)> {
-        let thread = self.top().taken?.thread;
-        Some((thread, self.top().operation(thread)?))
+    /// The step that has led to the top node, the state before it, and the top node.
+    pub(super) fn last_step(&self) -> Option<((ThreadId, OperationId), &Node<Mark>, &Node<Mark>)> {
+        let below = &self.nodes[self.depth.checked_sub(2)?];
+        Some((below.step()?, below, self.top()))
+    }
+
+    /// Appends the top node's step to the execution.
+    pub(super) fn record(&mut self) {
+        let node = &self.nodes[self.depth - 1];
+        let Some(taken) = node.taken else { return };
+        let ThreadInfo { next, cause } = node.threads[taken.thread.index()];
+        let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are taken") };
+        self.execution.push(taken, id, choices, cause);
+    }
+
+    /// Has a thread explored from a node on the path, or all that can go on there if it cannot.
+    pub(super) fn add_to_backtrack_set(&mut self, at: usize, thread: ThreadId) {
+        let node = &mut self.nodes[at];
+        if node.ready.contains(thread) {
+            node.backtrack.insert(thread);
+        } else {
+            node.backtrack.extend(node.ready.iter());
+        }
+    }
+
+    /// Has all threads explored from a node on the path.
+    pub(super) fn expand_fully(&mut self, at: usize) {
+        let node = &mut self.nodes[at];
+        node.backtrack.clone_from(&node.ready);
     }
 
     /// Enters the state that the machine is in, which the top node's step has led to; `finished` if that was the last of its
@@ -103,8 +128,7 @@ impl<Mark: Copy> Path<Mark> {
         rest[0].clear(self.order.at(self.depth), stops);
         let step = below.last().and_then(|parent| {
             rest[0].inherit(parent);
-            let thread = parent.taken?.thread;
-            Some((thread, parent.operation(thread)?))
+            parent.step()
         });
         self.depth += 1;
         match step {
@@ -257,6 +281,31 @@ impl<Mark: Copy> Node<Mark> {
         self.done.insert(taken.thread);
         self.taken = Some(taken);
         Some(taken)
+    }
+
+    /// The step that is explored from here: whose, and which operation it does.
+    pub(super) fn step(&self) -> Option<(ThreadId, OperationId)> {
+        let thread = self.taken?.thread;
+        Some((thread, self.operation(thread)?))
+    }
+
+    /// What the threads are about to do, ready or not.
+    pub(super) fn pending(&self) -> impl Iterator<Item = (ThreadId, OperationId)> + '_ {
+        let operation =
+            |(index, info): (usize, &ThreadInfo)| Some((ThreadId(index as u16), info.next.operation()?));
+        self.threads.iter().enumerate().filter_map(operation)
+    }
+
+    /// The event that made this a thread's next operation, if it was not the thread's own.
+    pub(super) fn cause(&self, thread: ThreadId) -> Option<EventId> {
+        self.threads.get(thread.index())?.cause
+    }
+
+    /// Some thread that can go on. What concerns nobody else comes first.
+    pub(super) fn first_ready(&self) -> Option<ThreadId> {
+        let alone = |p: &ThreadId| self.operation(*p) == Some(OperationId::LOCAL);
+        let first = self.order.first(self.ready.iter().filter(alone));
+        first.or_else(|| self.order.first(self.ready.iter()))
     }
 
     /// Nothing is to be explored from here, whatever else is found.

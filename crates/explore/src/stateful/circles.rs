@@ -1,0 +1,75 @@
+//! Which states on the path belong to a circle: the strongly connected components of what was explored, as far as it was, by
+//! the algorithm of Cheriyan, Mehlhorn and Gabow.
+//!
+//! States are numbered in the order in which they are entered. A state stays *open* until all states of its component are
+//! left; a step back to an open state closes a circle.
+
+use rustc_hash::FxHashMap;
+
+#[derive(Default)]
+pub(super) struct Circles {
+    /// The open states, in the order of their numbers, which are their positions.
+    open: Vec<u128>,
+    numbers: FxHashMap<u128, usize>,
+    /// The first state of every component known so far, all of them on the path.
+    firsts: Vec<usize>,
+    /// The numbers of the states on the path.
+    path: Vec<usize>,
+}
+
+impl Circles {
+    /// A new state is the end of the path.
+    pub fn entered(&mut self, state: u128) {
+        let number = self.open.len();
+        self.open.push(state);
+        self.numbers.insert(state, number);
+        self.firsts.push(number);
+        self.path.push(number);
+    }
+
+    /// A step leads from the end of the path to a state that was seen before. If that closes a circle: from which position of
+    /// the path on all states are on it.
+    pub fn closed(&mut self, state: u128) -> Option<usize> {
+        let number = *self.numbers.get(&state)?;
+        while self.firsts.last().is_some_and(|first| *first > number) {
+            self.firsts.pop();
+        }
+        let first = *self.firsts.last()?;
+        Some(self.path.partition_point(|on_path| *on_path < first))
+    }
+
+    /// The end of the path is left.
+    pub fn left(&mut self) {
+        let Some(number) = self.path.pop() else { return };
+        if self.firsts.last() == Some(&number) {
+            self.firsts.pop();
+            for state in self.open.drain(number..) {
+                self.numbers.remove(&state);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn circles_reach_back_to_the_first_open_state() {
+        let mut circles = Circles::default();
+        for state in [10, 20, 30] {
+            circles.entered(state);
+        }
+        assert_eq!(circles.closed(30), Some(2), "a circle of one");
+        assert_eq!(circles.closed(20), Some(1));
+        circles.left();
+        // 30 is left, but can still go back to 20.
+        circles.entered(40);
+        assert_eq!(circles.closed(30), Some(1));
+        circles.left();
+        circles.left();
+        circles.entered(50);
+        assert_eq!(circles.closed(30), None, "its circle is complete");
+        assert_eq!(circles.closed(10), Some(0));
+    }
+}

@@ -1,0 +1,78 @@
+//! The visible-operation dependency graph of SDPOR: which operations may follow which.
+//!
+//! A node is an operation of a thread. There is an edge from the operation of a step to what a thread is about to do after
+//! the step and was not about to do before it. So what may be done after a state is what its threads are about to do, and
+//! what can be reached from there.
+
+use mazurka_machine::ThreadId;
+use rustc_hash::FxHashMap;
+
+use crate::operations::OperationId;
+
+#[derive(Default)]
+pub(super) struct Graph {
+    numbers: FxHashMap<(ThreadId, usize), usize>,
+    nodes: Vec<(ThreadId, OperationId)>,
+    /// Row i: bit j is set if j can be reached from i. Rows end with their last bit.
+    reach: Vec<Vec<u64>>,
+}
+
+/// A set of nodes.
+pub(super) type Nodes = Vec<u64>;
+
+impl Graph {
+    fn number(&mut self, thread: ThreadId, operation: OperationId) -> usize {
+        let Graph { numbers, nodes, reach } = self;
+        *numbers.entry((thread, operation.index())).or_insert_with(|| {
+            nodes.push((thread, operation));
+            let mut itself = Vec::new();
+            insert(&mut itself, nodes.len() - 1);
+            reach.push(itself);
+            nodes.len() - 1
+        })
+    }
+
+    pub fn add_edge(&mut self, from: (ThreadId, OperationId), to: (ThreadId, OperationId)) {
+        let (from, to) = (self.number(from.0, from.1), self.number(to.0, to.1));
+        if contains(&self.reach[from], to) {
+            return;
+        }
+        let more = self.reach[to].clone();
+        for row in self.reach.iter_mut().filter(|row| contains(row, from)) {
+            union(row, &more);
+        }
+    }
+
+    /// Adds what can be reached from an operation, itself included.
+    pub fn add_reachable(&mut self, from: (ThreadId, OperationId), to: &mut Nodes) {
+        let from = self.number(from.0, from.1);
+        union(to, &self.reach[from]);
+    }
+
+    pub fn operations<'n>(
+        &self,
+        of: &'n Nodes,
+    ) -> impl Iterator<Item = (ThreadId, OperationId)> + use<'_, 'n> {
+        (0..64 * of.len()).filter(|&node| contains(of, node)).map(|node| self.nodes[node])
+    }
+}
+
+fn contains(row: &[u64], node: usize) -> bool {
+    row.get(node / 64).is_some_and(|word| word & (1 << (node % 64)) != 0)
+}
+
+fn insert(row: &mut Vec<u64>, node: usize) {
+    if row.len() <= node / 64 {
+        row.resize(node / 64 + 1, 0);
+    }
+    row[node / 64] |= 1 << (node % 64);
+}
+
+fn union(row: &mut Vec<u64>, more: &[u64]) {
+    if row.len() < more.len() {
+        row.resize(more.len(), 0);
+    }
+    for (word, more) in row.iter_mut().zip(more) {
+        *word |= more;
+    }
+}

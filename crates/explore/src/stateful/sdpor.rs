@@ -1,0 +1,118 @@
+//! Stateful dynamic partial order reduction (Yang, Chen, Gopalakrishnan, Kirby: *Efficient Stateful Dynamic Partial Order
+//! Reduction*, SPIN 2008, Figures 5 to 7). Guarantee: all errors.
+//!
+//! Dynamic partial order reduction adds threads to the backtrack sets of states on the path when it meets operations that
+//! depend on what was done there. Below a state that was seen before nothing is executed again, so the operations there have
+//! to come from a summary: all that the visible-operation graph knows to follow.
+//!
+//! Deviations:
+//! 1. An edge of the graph leads from a step's operation to what threads are *about* to do after it and were not before,
+//!    blocked ones included, rather than to what is executed next. So a step to a state that was seen before adds its edges,
+//!    too: with edges between executed operations only, what follows such a state is missing from the summaries of the
+//!    states before the step. Operations that nobody has executed yet count, too, as line 10 demands for those of a state.
+//! 2. For an operation that is still to come, nobody knows which of the path's events will happen before it. So all
+//!    events count with which it would race if its thread did nothing else before, not only the last; and if the
+//!    thread is not enabled before the event, all enabled ones are added. The same goes for line 10 where what an operation
+//!    does depends on the state (see `reduction/classic.rs`).
+//! 3. Circles, which the paper excludes: a summary is complete only when all that follows the state was explored. States
+//!    on a circle are expanded fully, so they need no summary, and nothing is put off for ever. States before the circle
+//!    get what is missing when it is explored, which is before they are left: whatever follows by way of the circle
+//!    also follows without going round, with less before it to hide a race.
+//! 4. No sleep sets: a state that was seen with a larger one would not have been seen.
+
+use mazurka_machine::{ThreadId, is_state_dependent};
+
+use super::Expansion;
+use super::circles::Circles;
+use super::graph::{Graph, Nodes};
+use super::path::Path;
+use crate::execution::EventId;
+use crate::operations::OperationId;
+use crate::trail::Taken;
+
+#[derive(Default)]
+pub struct Sdpor {
+    graph: Graph,
+    circles: Circles,
+    /// A buffer.
+    summary: Nodes,
+}
+
+impl<Mark: Copy> Expansion<Mark> for Sdpor {
+    const LOOKS_AT_REVISITS: bool = true;
+
+    fn stepping(&mut self, path: &mut Path<Mark>) {
+        path.record();
+    }
+
+    fn entered(&mut self, path: &mut Path<Mark>, state: u128) {
+        self.circles.entered(state);
+        self.add_edges(path);
+        // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
+        let pending: Vec<(ThreadId, OperationId)> = path.top().pending().collect();
+        for (thread, operation) in pending {
+            let all = is_state_dependent(path.execution.operations.get(operation));
+            update_backtrack_sets(path, thread, operation, if all { usize::MAX } else { 1 });
+        }
+        let node = path.top_mut();
+        node.backtrack.extend(node.first_ready()); // s.backtrack ← {τ}
+    }
+
+    fn revisited(&mut self, path: &mut Path<Mark>, state: u128) {
+        self.add_edges(path);
+        if let Some(first) = self.circles.closed(state) {
+            for at in first..path.depth() - 1 {
+                path.expand_fully(at);
+            }
+        }
+        // let U = {v | ∃t ∈ s.enabled, v is reachable in G from the node t_g}
+        self.summary.clear();
+        for operation in path.top().pending() {
+            self.graph.add_reachable(operation, &mut self.summary);
+        }
+        // for each t ∈ U, UpdateBacktrackSets(S, t)
+        for (thread, operation) in self.graph.operations(&self.summary) {
+            update_backtrack_sets(path, thread, operation, usize::MAX);
+        }
+    }
+
+    fn returned(&mut self, path: &mut Path<Mark>) {
+        path.execution.pop();
+    }
+
+    fn left(&mut self, _: &mut Path<Mark>) {
+        self.circles.left();
+    }
+}
+
+impl Sdpor {
+    /// Notes what threads are about to do in the top node because of the step that has led there.
+    fn add_edges<Mark: Copy>(&mut self, path: &Path<Mark>) {
+        let Some((step, below, top)) = path.last_step() else { return };
+        for (thread, operation) in top.pending() {
+            if thread == step.0 || below.operation(thread) != Some(operation) {
+                self.graph.add_edge(step, (thread, operation));
+            }
+        }
+    }
+}
+
+/// A thread is about to do this, now or later: tries it before the last so many events of the path with which it races.
+fn update_backtrack_sets<Mark: Copy>(
+    path: &mut Path<Mark>,
+    thread: ThreadId,
+    operation: OperationId,
+    most: usize,
+) {
+    if operation == OperationId::LOCAL {
+        return;
+    }
+    let cause = path.top().cause(thread);
+    let event = path.execution.push(Taken { thread, choice: 0 }, operation, 1, cause);
+    let races = path.execution.races(event).len();
+    for race in 0..races.min(most) {
+        let before: EventId = path.execution.races(event)[race];
+        path.add_to_backtrack_set(before, thread);
+    }
+    path.execution.pop();
+}

@@ -87,10 +87,9 @@ impl<Mark: Copy> Path<Mark> {
         &mut self.nodes[self.depth - 1]
     }
 
-    /// The step that has led to the top node, the state before it, and the top node.
-    pub(super) fn last_step(&self) -> Option<((ThreadId, OperationId), &Node<Mark>, &Node<Mark>)> {
-        let below = &self.nodes[self.depth.checked_sub(2)?];
-        Some((below.step()?, below, self.top()))
+    /// The node before the top one.
+    pub(super) fn below(&self) -> Option<&Node<Mark>> {
+        self.depth.checked_sub(2).map(|at| &self.nodes[at])
     }
 
     /// Appends the top node's step to the execution.

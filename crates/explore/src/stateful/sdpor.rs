@@ -88,8 +88,9 @@ impl<Mark: Copy> Expansion<Mark> for Sdpor {
 impl Sdpor {
     /// Notes what threads are about to do in the top node because of the step that has led there.
     fn add_edges<Mark: Copy>(&mut self, path: &Path<Mark>) {
-        let Some((step, below, top)) = path.last_step() else { return };
-        for (thread, operation) in top.pending() {
+        let Some(below) = path.below() else { return };
+        let Some(step) = below.step() else { return };
+        for (thread, operation) in path.top().pending() {
             if thread == step.0 || below.operation(thread) != Some(operation) {
                 self.graph.add_edge(step, (thread, operation));
             }

@@ -57,6 +57,7 @@ bench:
 	cargo bench -p mazurka-vm --bench step
 	cargo bench -p mazurka --bench compute
 	cargo bench -p mazurka --bench explore
+	cargo bench -p mazurka --bench bugs
 
 fuzz:
 	@scripts/setup.sh fuzz

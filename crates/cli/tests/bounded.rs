@@ -64,6 +64,14 @@ fn a_range_finds_what_needs_least() {
         assert_eq!(bugs, [0, 0, 0, 1], "{reduction}");
         assert!(rounds[..3].iter().all(|round| round["cut_off"].as_u64() > Some(0)), "{report:#}");
     }
+    // What was executed within a smaller bound is not executed again.
+    let (_, range) = check("sum", &["--bound", "preemptions=0..2"]);
+    let (_, alone) = check("sum", &["--bound", "preemptions=2"]);
+    let new: Vec<u64> =
+        range["rounds"].as_array().unwrap().iter().filter_map(|round| round["executions"].as_u64()).collect();
+    assert_eq!(new, [1, 2, 1], "{range:#}");
+    assert_eq!((&range["executions"], &alone["executions"]), (&4.into(), &4.into()));
+    assert_eq!((&range["cut_off"], &alone["cut_off"]), (&1.into(), &1.into()));
     let text = String::from_utf8(run("text", &["--bound", "preemptions=0..5"]).stdout).unwrap();
     let rounds: Vec<&str> = text.lines().filter(|line| line.starts_with("with at most")).collect();
     assert_eq!(rounds.len(), 4, "{text}");

@@ -189,6 +189,16 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// Adds those of a search that went on from where this one has stopped, with a larger bound.
+    pub fn add_round(&mut self, next: &Statistics) {
+        self.executions += next.executions;
+        self.redundant += next.redundant;
+        self.cut_off += next.cut_off;
+        self.transitions += next.transitions;
+        self.max_depth = self.max_depth.max(next.max_depth);
+        self.refused = next.refused;
+    }
+
     /// Executions that came to nothing take their time, too.
     pub fn begun(&self) -> u64 {
         self.executions + self.redundant + self.cut_off

@@ -1,5 +1,6 @@
 //! Bounded searches against the enumeration of all interleavings within the bound, on random toy programs.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use mazurka_explore::*;
@@ -12,6 +13,9 @@ struct Seen {
     traces: BTreeSet<u128>,
     final_states: BTreeSet<(u128, String)>,
     faults: BTreeSet<String>,
+    /// Whether an execution was seen twice, step by step.
+    repeated: bool,
+    schedules: BTreeSet<Vec<Taken>>,
     limit: u64,
     executions: u64,
 }
@@ -26,6 +30,8 @@ impl<'p> Observer<Toy<'p>> for Seen {
         if *end != End::Redundant {
             self.traces.insert(trail.execution.trace_key());
             self.final_states.insert((machine.fingerprint(), format!("{end:?}")));
+            let schedule = trail.execution.events().iter().map(Event::taken).collect();
+            self.repeated |= !self.schedules.insert(schedule);
         }
         self.executions += 1;
         self.executions < self.limit
@@ -44,12 +50,19 @@ fn explore<R>(program: &Program, mut reduction: R, limit: u64) -> Option<Seen>
 where
     R: for<'p> Reduction<Toy<'p>>,
 {
-    let mut toy = Toy::new(program);
     let mut seen = Seen { limit, ..Seen::default() };
+    explore_further(program, &mut reduction, &mut seen).map(|_| seen)
+}
+
+/// Adds to what has been seen, unless that is too much; says how many steps were beyond the bound.
+fn explore_further<R>(program: &Program, reduction: &mut R, seen: &mut Seen) -> Option<u64>
+where
+    R: for<'p> Reduction<Toy<'p>>,
+{
     // Traces are compared to their end, joins and all.
     let options = Options { short_tails: false, ..Options::default() };
-    let (_, Ok(complete)) = search(&mut toy, &mut reduction, &mut (), options, &mut seen);
-    complete.then_some(seen)
+    let (statistics, Ok(complete)) = search(&mut Toy::new(program), reduction, &mut (), options, seen);
+    complete.then_some(statistics.refused)
 }
 
 fn sound_searches(program: &Program, bound: Bound) -> [(&'static str, Seen); 3] {
@@ -115,6 +128,70 @@ fn a_large_bound_is_none() {
             }
         }
     }
+}
+
+/// Searches within 0, 1, 2 … of what the bound counts, each from where the last one stopped; `check` sees what is known
+/// after each of them.
+fn deepen<R>(
+    program: &Program,
+    new: fn(Bound) -> R,
+    kind: fn(u32) -> Bound,
+    room: usize,
+    check: impl Fn(Bound, &Seen),
+) where
+    R: Deepening + for<'p> Reduction<Toy<'p>>,
+{
+    let mut seen = Seen { limit: 200_000, ..Seen::default() };
+    let mut unfinished = Unfinished::with_room(room);
+    let mut is_left = true;
+    for k in 0..=4 {
+        if is_left {
+            unfinished.start_round(k == 4);
+            let mut reduction = new(kind(k));
+            std::mem::swap(reduction.unfinished(), &mut unfinished);
+            let refused = explore_further(program, &mut reduction, &mut seen).expect("it is small enough");
+            std::mem::swap(reduction.unfinished(), &mut unfinished);
+            is_left = refused > 0;
+        }
+        check(kind(k), &seen);
+    }
+}
+
+/// A search that goes on with a larger bound finds what one from the start does, and executes nothing twice, unless it
+/// had to forget something.
+#[test]
+fn deepening_misses_nothing_and_repeats_nothing() {
+    let mut forgetful = 0;
+    for seed in 0..programs() / 2 {
+        let program = random_program(seed, &Shape::from_seed(seed));
+        for kind in [Bound::Preemptions, Bound::Delays] {
+            let within = |k| explore(&program, Enumeration::new(kind(k)), 500);
+            let Some(oracles) = (0..=4).map(within).collect::<Option<Vec<Seen>>>() else { continue };
+            let oracle = |bound: Bound| &oracles[bound.limit() as usize];
+            let covers = |bound: Bound, seen: &Seen| {
+                assert!(seen.covers(oracle(bound)), "{bound:?}; seed {seed}\n{program}");
+            };
+            let covers_once = |bound: Bound, seen: &Seen| {
+                covers(bound, seen);
+                assert!(!seen.repeated, "{bound:?}; seed {seed}\n{program}");
+            };
+            let same = |bound: Bound, seen: &Seen| {
+                covers_once(bound, seen);
+                assert_eq!(seen.schedules, oracle(bound).schedules, "{bound:?}; seed {seed}\n{program}");
+            };
+            deepen(&program, Enumeration::new, kind, 10_000, same);
+            deepen(&program, ClassicBounded::new, kind, 10_000, covers_once);
+            deepen(&program, NidhuggBounded::new, kind, 10_000, covers_once);
+            deepen(&program, SourceBounded::new, kind, 10_000, covers_once);
+            let repeated = Cell::new(false);
+            deepen(&program, SourceBounded::new, kind, 3, |bound, seen| {
+                covers(bound, seen);
+                repeated.set(seen.repeated);
+            });
+            forgetful += u32::from(repeated.get());
+        }
+    }
+    assert!(forgetful > 0, "nothing is ever forgotten");
 }
 
 fn threads(variables: usize, threads: Vec<Vec<Instruction>>) -> Program {

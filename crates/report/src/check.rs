@@ -121,7 +121,7 @@ pub struct Bounded {
     pub rounds: Vec<Round>,
 }
 
-/// The search within one bound.
+/// The search within one bound, which goes on where the one before it has stopped: what it had to do in addition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Round {
     pub bound: u32,

@@ -69,13 +69,10 @@ impl<'a> Findings<'a> {
         self.bugs.len()
     }
 
-    /// A search begins from the start: what was counted in the last one is counted anew.
+    /// A search begins from the start of the program.
     pub fn start_round(&mut self) {
-        self.cut_off = mazurka_report::CutOff::default();
         self.on_path.clear();
         self.at_end = false;
-        self.notes.clear();
-        self.bugs.iter_mut().for_each(|(_, bug)| bug.executions = 0);
     }
 
     /// The number of a bug; a new one is replayed by `confirm` first. `None` if the replay shows something else.

@@ -2,9 +2,9 @@
 
 use clap::ValueEnum;
 use mazurka_explore::{
-    All, Bound, Classic, ClassicBounded, Enumeration, Exact, Exhaustive, Finish, Light, Monitor,
+    All, Bound, Classic, ClassicBounded, Deepening, Enumeration, Exact, Exhaustive, Finish, Light, Monitor,
     NaiveBounded, NidhuggBounded, Observer, Optimal, Options, SegmentMonitor, Source, SourceBounded,
-    StateObserver, StateOptions, StateStatistics, Statistics, search, search_states,
+    StateObserver, StateOptions, StateStatistics, Statistics, Unfinished, search, search_states,
 };
 use mazurka_machine::{Fingerprinted, Local, Machine};
 use mazurka_report::{Bounded, Guarantee};
@@ -117,14 +117,15 @@ impl Reduction {
 
     pub fn search<M: Machine, W: Monitor<M>>(
         self,
-        bound: Option<Bound>,
+        bound: Option<(Bound, &mut Unfinished)>,
         machine: &mut M,
         monitor: &mut W,
         options: Options,
         observer: &mut dyn Observer<M>,
     ) -> (Statistics, Result<bool, M::Error>) {
-        if let Some(bound) = bound {
-            return self.search_within(bound, machine, monitor, options, observer);
+        if let Some((bound, unfinished)) = bound {
+            let explore = Within { machine, monitor, options, observer, unfinished };
+            return self.search_within(bound, explore);
         }
         match self {
             Reduction::Exhaustive => {
@@ -148,25 +149,35 @@ impl Reduction {
     fn search_within<M: Machine, W: Monitor<M>>(
         self,
         bound: Bound,
-        machine: &mut M,
-        monitor: &mut W,
-        options: Options,
-        observer: &mut dyn Observer<M>,
+        explore: Within<'_, M, W>,
     ) -> (Statistics, Result<bool, M::Error>) {
         match self {
-            Reduction::Exhaustive => {
-                search(machine, &mut Enumeration::new(bound), monitor, options, observer)
-            }
-            Reduction::NaiveBpor => {
-                search(machine, &mut NaiveBounded::new(bound), monitor, options, observer)
-            }
-            Reduction::ClassicBpor => {
-                search(machine, &mut ClassicBounded::new(bound), monitor, options, observer)
-            }
-            Reduction::NidhuggBpor => {
-                search(machine, &mut NidhuggBounded::new(bound), monitor, options, observer)
-            }
-            _ => search(machine, &mut SourceBounded::new(bound), monitor, options, observer),
+            Reduction::Exhaustive => explore.by(Enumeration::new(bound)),
+            Reduction::NaiveBpor => explore.by(NaiveBounded::new(bound)),
+            Reduction::ClassicBpor => explore.by(ClassicBounded::new(bound)),
+            Reduction::NidhuggBpor => explore.by(NidhuggBounded::new(bound)),
+            _ => explore.by(SourceBounded::new(bound)),
         }
+    }
+}
+
+/// A search within a bound that goes on where the one before it has stopped.
+struct Within<'s, M: Machine, W> {
+    machine: &'s mut M,
+    monitor: &'s mut W,
+    options: Options,
+    observer: &'s mut dyn Observer<M>,
+    unfinished: &'s mut Unfinished,
+}
+
+impl<M: Machine, W: Monitor<M>> Within<'_, M, W> {
+    fn by<R>(self, mut reduction: R) -> (Statistics, Result<bool, M::Error>)
+    where
+        R: mazurka_explore::Reduction<M> + Deepening,
+    {
+        std::mem::swap(reduction.unfinished(), self.unfinished);
+        let searched = search(self.machine, &mut reduction, self.monitor, self.options, self.observer);
+        std::mem::swap(reduction.unfinished(), self.unfinished);
+        searched
     }
 }

@@ -1,6 +1,6 @@
 //! One search, or one for each of several bounds: what is found first needs least.
 
-use mazurka_explore::{Bound, DataRaces, Options, Statistics};
+use mazurka_explore::{Bound, DataRaces, Options, Statistics, Unfinished};
 use mazurka_report::{Bounded, Races, Round, States};
 use mazurka_vm::VmError;
 
@@ -12,7 +12,7 @@ use crate::subject::Subject;
 
 /// What has come of all searches.
 pub struct Searched {
-    /// Of the last one, which includes what the others have explored.
+    /// Of all of them.
     pub statistics: Statistics,
     /// Whether the last one came to its end.
     pub end: Result<bool, VmError>,
@@ -21,7 +21,8 @@ pub struct Searched {
     pub states: Option<States>,
 }
 
-/// Explores; without bounds once, and else until a bug is found, or the bound leaves nothing out.
+/// Explores; without bounds once, and else until a bug is found, or the bound leaves nothing out. Each search goes on where
+/// the one before it has stopped.
 pub fn search(
     options: &args::Check,
     subject: &Subject,
@@ -29,7 +30,7 @@ pub fn search(
     search: Options,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
-    let explore = |bound: Option<Bound>, findings: &mut Findings<'_>| {
+    let explore = |bound: Option<(Bound, &mut Unfinished)>, findings: &mut Findings<'_>| {
         let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
         Ok(match options.bugs.races.into() {
             Races::Error => {
@@ -42,11 +43,15 @@ pub fn search(
         let (statistics, end) = explore(None, findings)?;
         return Ok(Searched { statistics, end, bounded: None, states: None });
     };
-    let mut rounds = Vec::new();
-    let mut last = None;
-    for bound in bounds.iter() {
+    let (mut rounds, mut unfinished) = (Vec::new(), Unfinished::default());
+    let mut total = Statistics::default();
+    let mut end = Ok(true);
+    let mut bounds_left = bounds.iter().peekable();
+    while let Some(bound) = bounds_left.next() {
         findings.start_round();
-        let (statistics, end) = explore(Some(bound), findings)?;
+        unfinished.start_round(bounds_left.peek().is_none());
+        let statistics;
+        (statistics, end) = explore(Some((bound, &mut unfinished)), findings)?;
         let Statistics { executions, redundant, transitions, refused, .. } = statistics;
         rounds.push(Round {
             bound: bound.limit(),
@@ -56,12 +61,11 @@ pub fn search(
             transitions,
             bugs: findings.number_of_bugs(),
         });
-        let goes_on = matches!(end, Ok(true)) && refused > 0;
-        last = Some((statistics, end));
-        if !goes_on {
+        total.add_round(&statistics);
+        if !matches!(end, Ok(true)) || refused == 0 {
             break;
         }
     }
-    let (statistics, end) = last.expect("a range has at least one bound");
+    let statistics = total;
     Ok(Searched { statistics, end, bounded: Some(Bounded { kind: bounds.kind, rounds }), states: None })
 }

@@ -131,15 +131,16 @@ impl Check {
 }
 
 impl Bounded {
-    /// `with at most 1 preemption: 12 executions, no bug`, for each bound where several were tried.
+    /// `with at most 1 preemption: 12 more executions, no bug`, for each bound where several were tried.
     fn each_in_words(&self) -> Vec<String> {
         let several = self.rounds.len() > 1;
-        let words = |round: &Round| {
-            let executions = counted(round.executions, "execution");
+        let words = |(index, round): (usize, &Round)| {
+            let new = if index == 0 { "execution" } else { "more execution" };
+            let executions = counted(round.executions, new);
             let bugs = if round.bugs == 0 { "no bug".to_owned() } else { counted(round.bugs as u64, "bug") };
             format!("with at most {}: {executions}, {bugs}", self.kind.counted(round.bound))
         };
-        self.rounds.iter().filter(|_| several).map(words).collect()
+        self.rounds.iter().enumerate().filter(|_| several).map(words).collect()
     }
 }
 

@@ -6,7 +6,8 @@
 
 use mazurka_machine::{Machine, ThreadId, ThreadSet};
 
-use super::{Bounded, explored, open_steps};
+use super::unfinished::Unfinished;
+use super::{Bounded, Deepening, explored, open_steps};
 use crate::bound::Bound;
 use crate::search::Reduction;
 use crate::trail::{Node, Taken, Trail};
@@ -37,6 +38,12 @@ impl ClassicBounded {
     }
 }
 
+impl Deepening for ClassicBounded {
+    fn unfinished(&mut self) -> &mut Unfinished {
+        &mut self.0.unfinished
+    }
+}
+
 impl<M: Machine> Reduction<M> for ClassicBounded {
     fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
         self.0.pick(trail)
@@ -49,6 +56,7 @@ impl<M: Machine> Reduction<M> for ClassicBounded {
 
     fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
         explored(trail.top_mut(), taken);
+        self.0.returned(trail, taken);
     }
 
     fn left(&self, node: &Node<M::Mark>) -> usize {

@@ -2,7 +2,8 @@
 
 use mazurka_machine::Machine;
 
-use super::{Bounded, explored, open_steps};
+use super::unfinished::Unfinished;
+use super::{Bounded, Deepening, explored, open_steps};
 use crate::bound::Bound;
 use crate::search::Reduction;
 use crate::trail::{Node, Taken, Trail};
@@ -12,6 +13,12 @@ pub struct Enumeration(Bounded);
 impl Enumeration {
     pub fn new(bound: Bound) -> Enumeration {
         Enumeration(Bounded::new(bound))
+    }
+}
+
+impl Deepening for Enumeration {
+    fn unfinished(&mut self) -> &mut Unfinished {
+        &mut self.0.unfinished
     }
 }
 
@@ -26,6 +33,7 @@ impl<M: Machine> Reduction<M> for Enumeration {
 
     fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
         explored(trail.top_mut(), taken);
+        self.0.returned(trail, taken);
     }
 
     fn left(&self, node: &Node<M::Mark>) -> usize {

@@ -19,6 +19,7 @@ pub mod naive;
 pub mod nidhugg;
 mod race_by_race;
 pub mod source;
+pub mod unfinished;
 
 use mazurka_machine::{Operation, Reversible, ThreadId, ThreadSet, Verb, reversible};
 
@@ -27,6 +28,7 @@ use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::bound::{Bound, Budget};
 use crate::execution::EventId;
 use crate::trail::{Node, Taken, Trail};
+use unfinished::Unfinished;
 
 /// What the bounded searches have in common with each other.
 pub struct Bounded {
@@ -35,14 +37,22 @@ pub struct Bounded {
     refused: u64,
     /// In the nodes before this one, all that passing over others may lead to is tried.
     passed_over: usize,
+    unfinished: Unfinished,
+}
+
+/// A search that can go on with a larger bound where the one before it has stopped.
+pub trait Deepening {
+    /// What it has left to the next one: to be handed on.
+    fn unfinished(&mut self) -> &mut Unfinished;
 }
 
 impl Bounded {
     fn new(bound: Bound) -> Bounded {
-        Bounded { budget: Budget::new(bound), refused: 0, passed_over: 0 }
+        Bounded { budget: Budget::new(bound), refused: 0, passed_over: 0, unfinished: Unfinished::default() }
     }
 
-    fn entered<Mark: Copy>(&mut self, trail: &Trail<Mark>) {
+    fn entered<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) {
+        self.unfinished.entered(trail);
         self.budget.entered(trail);
         // The last event is new, and what is tried in a node depends on the next two.
         self.passed_over = self.passed_over.min(trail.depth().saturating_sub(3));
@@ -64,15 +74,24 @@ impl Bounded {
         trail: &mut Trail<Mark>,
         candidates: fn(&Node<Mark>) -> &ThreadSet,
     ) -> Option<Taken> {
+        if let Some(known) = self.unfinished.next(trail.top_mut()) {
+            return Some(known);
+        }
         let cheapest = self.cheapest(trail, candidates(trail.top()));
         let allowed = cheapest.filter(|p| self.budget.allows(trail, *p));
         let node = trail.top_mut();
         let taken = next_choice(node, |_| allowed);
         node.entered |= taken.is_some();
-        if taken.is_none() && cheapest.is_some() {
+        if taken.is_none() {
             self.refused += candidates(node).iter().filter(|p| is_open(node, *p)).count() as u64;
+            self.unfinished.leaves(node, cheapest.is_some());
         }
         taken
+    }
+
+    /// A step was explored, and its thread sleeps if it shall.
+    fn returned<Mark: Copy>(&mut self, trail: &Trail<Mark>, taken: Taken) {
+        self.unfinished.returned(trail.top(), taken);
     }
 
     /// The cheapest of these threads that can still be explored from the top node.

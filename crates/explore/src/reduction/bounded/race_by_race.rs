@@ -2,7 +2,8 @@
 
 use mazurka_machine::{Machine, ThreadId};
 
-use super::{Bounded, enablers, inherit_sleep_within, open_steps, returned_within};
+use super::unfinished::Unfinished;
+use super::{Bounded, Deepening, enablers, inherit_sleep_within, open_steps, returned_within};
 use crate::bound::Bound;
 use crate::execution::EventId;
 use crate::operations::is_elusive;
@@ -58,6 +59,12 @@ impl<R: Rule> RaceByRace<R> {
     }
 }
 
+impl<R: Rule> Deepening for RaceByRace<R> {
+    fn unfinished(&mut self) -> &mut Unfinished {
+        &mut self.bounded.unfinished
+    }
+}
+
 impl<M: Machine, R: Rule> Reduction<M> for RaceByRace<R> {
     fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
         self.bounded.pick(trail)
@@ -84,6 +91,7 @@ impl<M: Machine, R: Rule> Reduction<M> for RaceByRace<R> {
 
     fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
         self.rule.returned(&self.bounded, trail, taken);
+        self.bounded.returned(trail, taken);
     }
 
     fn left(&self, node: &Node<M::Mark>) -> usize {

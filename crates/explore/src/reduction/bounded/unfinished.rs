@@ -1,0 +1,163 @@
+//! What a search within a bound leaves to the next one, which goes on from there with a larger bound: the nodes below which a
+//! step was refused, with all that was explored from them. Whatever follows a step below which nothing was refused is
+//! never executed again.
+//!
+//! It is enough to go on: a step that was refused costs one more than the bound, a reversal once added to a node stays
+//! there, and steps are explored in the order of the first time, so that whoever slept sleeps again.
+
+use mazurka_machine::ThreadSet;
+
+use super::explored;
+use crate::trail::{Node, Taken, Trail};
+
+/// So many nodes are kept, or some hundred megabytes. What follows other ones is explored anew.
+const ROOM: usize = 1 << 20;
+
+pub struct Unfinished {
+    /// The nodes of the path; between two searches, only the first.
+    path: Vec<Record>,
+    /// All others, and where there is room for more.
+    kept: Vec<Record>,
+    free: Vec<usize>,
+    /// Whether there will be a search after this one.
+    keeps: bool,
+    room: usize,
+}
+
+/// A node.
+#[derive(Default)]
+struct Record {
+    backtrack: ThreadSet,
+    /// In the order in which they were explored.
+    steps: Vec<Explored>,
+    /// Which of them is to be looked at next.
+    next: usize,
+    /// Whether a step from here was beyond the bound.
+    refused: bool,
+}
+
+struct Explored {
+    taken: Taken,
+    /// Whether its thread slept afterwards.
+    sleeps: bool,
+    /// Where it leads, if there is something left.
+    below: Option<usize>,
+}
+
+impl Default for Unfinished {
+    fn default() -> Unfinished {
+        Unfinished::with_room(ROOM)
+    }
+}
+
+impl Unfinished {
+    /// Keeps so many nodes.
+    pub fn with_room(room: usize) -> Unfinished {
+        Unfinished { path: Vec::new(), kept: Vec::new(), free: Vec::new(), keeps: false, room }
+    }
+
+    /// To be called before every search; `last` if there will be none after it.
+    pub fn start_round(&mut self, last: bool) {
+        self.keeps = !last;
+    }
+
+    /// Whether there is anything to remember, or was.
+    fn is_used(&self) -> bool {
+        self.keeps || !self.path.is_empty()
+    }
+
+    /// A node was entered: what is known about it is taken up again.
+    pub(super) fn entered<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) {
+        if !self.is_used() {
+            return;
+        }
+        if trail.depth() > 1 {
+            let known = self.path.last_mut().and_then(Record::step).and_then(|step| step.below.take());
+            let record = known.map(|at| self.take(at)).unwrap_or_default();
+            self.path.push(record);
+        } else if self.path.is_empty() {
+            self.path.push(Record::default());
+        }
+        let (record, node) = (&self.path[trail.depth() - 1], trail.top_mut());
+        node.backtrack.extend(record.backtrack.iter());
+        node.entered = !record.steps.is_empty();
+    }
+
+    /// The next step of the top node below which there is something left; those before it are as good as explored.
+    pub(super) fn next<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Taken> {
+        let record = self.path.last_mut()?;
+        while let Some(step) = record.steps.get(record.next) {
+            record.next += 1;
+            if step.below.is_some() {
+                return Some(step.taken);
+            }
+            explored(node, step.taken);
+            if step.sleeps {
+                node.sleep.insert(step.taken.thread);
+            }
+        }
+        // From now on, steps are new.
+        record.next = usize::MAX;
+        None
+    }
+
+    /// The top node will be left; `refused` if a step from there is beyond the bound.
+    pub(super) fn leaves<Mark: Copy>(&mut self, node: &Node<Mark>, refused: bool) {
+        if let Some(record) = self.path.last_mut() {
+            record.backtrack.clone_from(&node.backtrack);
+            record.refused = refused;
+            record.next = 0;
+        }
+    }
+
+    /// All that follows the top node's step was explored.
+    pub(super) fn returned<Mark: Copy>(&mut self, node: &Node<Mark>, taken: Taken) {
+        if !self.is_used() {
+            return;
+        }
+        let Some(below) = self.path.pop() else { return };
+        let unfinished = below.refused || below.steps.iter().any(|step| step.below.is_some());
+        let below = (self.keeps && unfinished).then(|| self.keep(below));
+        let sleeps = node.sleep.contains(taken.thread);
+        let Some(record) = self.path.last_mut() else { return };
+        match record.step() {
+            Some(step) => (step.sleeps, step.below) = (sleeps, below),
+            None => record.steps.push(Explored { taken, sleeps, below }),
+        }
+    }
+
+    fn take(&mut self, at: usize) -> Record {
+        self.free.push(at);
+        std::mem::take(&mut self.kept[at])
+    }
+
+    /// Where there is no room, only that there is something left is kept.
+    fn keep(&mut self, mut record: Record) -> usize {
+        if self.kept.len() - self.free.len() >= self.room {
+            let mut forgotten = vec![record];
+            while let Some(record) = forgotten.pop() {
+                let below = record.steps.iter().filter_map(|step| step.below);
+                forgotten.extend(below.map(|at| self.take(at)));
+            }
+            record = Record { refused: true, ..Record::default() };
+        }
+        match self.free.pop() {
+            Some(at) => {
+                self.kept[at] = record;
+                at
+            }
+            None => {
+                self.kept.push(record);
+                self.kept.len() - 1
+            }
+        }
+    }
+}
+
+impl Record {
+    /// The step that is explored again, if it is not a new one.
+    fn step(&mut self) -> Option<&mut Explored> {
+        let at = self.next.checked_sub(1)?;
+        self.steps.get_mut(at)
+    }
+}

@@ -58,6 +58,7 @@ bench:
 	cargo bench -p mazurka --bench compute
 	cargo bench -p mazurka --bench explore
 	cargo bench -p mazurka --bench bugs
+	cargo bench -p mazurka --bench stateful
 
 fuzz:
 	@scripts/setup.sh fuzz

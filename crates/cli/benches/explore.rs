@@ -5,20 +5,12 @@
 //! `cargo bench --bench explore -- lastzero` measures the programs with `lastzero` in their name, and leaves out how the
 //! costs grow; `bounded` measures only the searches within a bound.
 
-use std::env;
+mod measure;
+
 use std::error::Error;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
 
-use nix::sys::resource::{UsageWho, getrusage};
-use nix::sys::time::TimeValLike;
-use serde_json::Value;
-
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-
-/// What this program is called with to run one command and tell what it took.
-const MEASURE: &str = "--measure";
+use measure::{Cost, compile, stem};
 
 const REDUCTIONS: [&str; 2] = ["optimal", "source"];
 
@@ -67,15 +59,7 @@ const BOUNDS: [&str; 4] = ["preemptions=2", "preemptions=4", "delays=2", "delays
 const ENOUGH: &str = "--max-executions=50000";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    if let Some((MEASURE, command)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest)) {
-        return run_and_tell(command);
-    }
-    // What `cargo bench` passes; `cargo test --benches` does not, and has nothing to measure.
-    if !arguments.iter().any(|argument| argument == "--bench") {
-        return Ok(());
-    }
-    let wanted: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
+    let Some(wanted) = measure::begin()? else { return Ok(()) };
     if wanted == ["bounded"] {
         return compare_with_bounds();
     }
@@ -230,51 +214,17 @@ impl std::fmt::Display for Measured {
     }
 }
 
-/// Explores a compiled program in a process of its own, as its only child of another process that asks what it took.
+/// Explores a compiled program.
 fn measure(text: &Path, options: &[&str]) -> Result<Measured, Box<dyn Error>> {
-    let check = ["check", "--no-trace", "--format=json", "--no-commute", "--keep-going", TIMEOUT];
-    let mut command = Command::new(env::current_exe()?);
-    command.arg(MEASURE).arg(env!("CARGO_BIN_EXE_mazurka")).args(check).args(options).arg(text);
-    let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
-    let printed = String::from_utf8(output.stdout)?;
-    let (cost, report) =
-        printed.split_once('\n').ok_or_else(|| format!("{command:?} printed {printed:?}"))?;
-    let (seconds, kilobytes) = cost.split_once(' ').ok_or("no cost is told")?;
-    let report: Value = serde_json::from_str(report)?;
+    let Cost { report, seconds, megabytes } = measure::check(text, &["--no-commute", TIMEOUT], options)?;
     let number = |name: &str| report[name].as_u64().ok_or_else(|| format!("no {name} in {report}"));
     Ok(Measured {
         executions: number("executions")?.max(1),
         redundant: number("redundant")?,
         transitions: number("transitions")?,
         complete: report["verdict"] != "incomplete",
-        // The clock ticks in milliseconds.
-        seconds: seconds.parse::<f64>()?.max(0.001),
+        seconds,
         search_seconds: report["seconds"].as_f64().ok_or("no seconds are told")?,
-        megabytes: kilobytes.parse::<f64>()? / 1024.0,
+        megabytes,
     })
-}
-
-/// Runs a command, and prints the user CPU seconds and the peak kilobytes that it took, then what it printed.
-fn run_and_tell(command: &[String]) -> Result<(), Box<dyn Error>> {
-    let (program, arguments) = command.split_first().ok_or("no command is given")?;
-    let output = Command::new(program).args(arguments).stderr(Stdio::inherit()).output()?;
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    println!("{} {}", usage.user_time().num_microseconds() as f64 / 1e6, usage.max_rss());
-    print!("{}", String::from_utf8(output.stdout)?);
-    Ok(())
-}
-
-fn compile(program: &str, flags: &str) -> Result<PathBuf, Box<dyn Error>> {
-    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bench-explore");
-    fs::create_dir_all(&scratch)?;
-    let text = scratch.join(format!("{}{flags}.ll", stem(program)));
-    let mut clang = Command::new("clang-19");
-    clang.args(["-O0", "-g", "-S", "-emit-llvm", "-I"]).arg(Path::new(ROOT).join("include"));
-    clang.args(Some(flags).filter(|flags| !flags.is_empty())).arg(Path::new(ROOT).join(program));
-    let status = clang.arg("-o").arg(&text).status()?;
-    if status.success() { Ok(text) } else { Err(format!("{clang:?} ended with {status}").into()) }
-}
-
-fn stem(path: &str) -> String {
-    Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
 use crate::library::{Native, Run};
-use crate::values::Scalar;
+use crate::values::{Scalar, ScalarKind};
 
 /// Index into [`Program::functions`]; its address is `address::CODE + address::FUNCTION_STEP * index`.
 pub type FunctionId = u32;
@@ -208,6 +208,16 @@ pub struct Code {
     pub variables: Vec<SourceVariable>,
     /// `true` for code of the library's own: left out of stacks that people see.
     pub internal: bool,
+}
+
+impl Code {
+    /// Whether a variable of the source that is a pointer lives in this register, at least for a time.
+    pub(crate) fn is_pointer(&self, register: Reg) -> bool {
+        let is_pointer =
+            |parts: &Parts| matches!(parts, Parts::Scalar(Scalar { kind: ScalarKind::Pointer(_), .. }));
+        let here = VariablePlace::Register(register);
+        self.variables.iter().any(|variable| variable.place == here && is_pointer(&variable.parts))
+    }
 }
 
 /// A listing, one instruction a line: for tests, and for people who want to see what became of a function.

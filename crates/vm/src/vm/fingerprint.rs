@@ -178,7 +178,7 @@ fn arguments(site: &CallSite, mut add: impl FnMut(Reg)) {
 }
 
 /// The registers that a frame needs from where it stands: all, where that is not known.
-fn needed(program: &Program, thread: &Thread, frame: &Frame, visit: &mut impl FnMut(Reg, u64)) {
+pub(super) fn needed(program: &Program, thread: &Thread, frame: &Frame, visit: &mut impl FnMut(Reg, u64)) {
     let code = program.code(frame.function);
     let registers = thread.registers(frame);
     if code.live.knows(frame.pc) {

@@ -6,17 +6,16 @@
 //! and may be anybody's. Others can wake a thread, join, detach and cancel it: these, and how it has ended, are shared, too.
 //!
 //! As in the paper, nothing is said of a step (δ⊥) in which the program calls a function or returns from one, or changes a
-//! pointer in a register. Not so where the library calls the thread's own function, or is called: what the paper has as one
-//! visible operation may be a few lines of C here.
+//! variable that is a pointer (as debug info says). Not so where the library calls the thread's own function, or is called: what the paper
+//! has as one visible operation may be a few lines of C here.
 
 use mazurka_machine::{Delta, Local, ThreadId};
 
 use super::{Vm, fingerprint};
-use crate::address::{self, Place};
 use crate::code::Reg;
 use crate::context::State;
 use crate::program::Program;
-use crate::threads::{Status, Thread};
+use crate::threads::{Frame, Status, Thread};
 
 /// A thread's local state before a step, as far as it is needed to tell what the step has changed.
 #[derive(Default)]
@@ -103,10 +102,10 @@ impl Changes {
             changed |= kept.is_none_or(|kept| kept.position != position);
             position.iter().for_each(|&word| words.add(word));
             let known = kept.map_or(&[][..], |kept| &self.registers[kept.registers..self.end_of(index)]);
+            pointer |= changes_pointer(program, thread, frame, known);
             fingerprint::registers_of(program, thread, index, &mut |register, word| {
                 if !known.contains(&(register, word)) {
                     changed = true;
-                    pointer |= known.iter().any(|(old, _)| *old == register) && is_pointer(word);
                     words.add(register as u64);
                     words.add(word);
                 }
@@ -125,12 +124,19 @@ impl Changes {
     }
 }
 
+/// Whether a variable has changed that is a pointer, and still needed. Of a call that has just begun nothing is known.
+fn changes_pointer(program: &Program, thread: &Thread, frame: &Frame, known: &[(Reg, u64)]) -> bool {
+    let code = program.code(frame.function);
+    let mut any = false;
+    fingerprint::needed(program, thread, frame, &mut |register, word| {
+        let is_new = |&(old, before): &(Reg, u64)| old == register && before != word;
+        any |= known.iter().any(is_new) && code.is_pointer(register);
+    });
+    any
+}
+
 /// The change to nothing at all.
 const GONE: u128 = 1;
-
-fn is_pointer(word: u64) -> bool {
-    !matches!(address::place(word), Place::Null | Place::Nowhere)
-}
 
 impl Local for Vm {
     /// [`Delta::Unknown`] unless the machine was made with [`crate::Config::local_changes`].

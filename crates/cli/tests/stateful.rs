@@ -75,6 +75,10 @@ const STATEFUL: &[&str] = &["--reduction", "stateful"];
 
 #[test]
 fn programs_without_an_end_are_explored_to_the_end() {
+    for options in [&["--reduction", "sdpor"][..], &["--reduction", "sdpor", "--races", "allow"]] {
+        let (code, report) = check("endless", PETERSON, options);
+        assert_eq!((code, &report["unreduced"]), (Some(0), &false.into()), "{report:#}");
+    }
     let (code, report) = check("endless", PETERSON, STATEFUL);
     assert_eq!((code, &report["verdict"]), (Some(0), &"ok".into()), "{report:#}");
     assert_eq!((&report["guarantee"], &report["executions"]), (&"all errors".into(), &0.into()));
@@ -88,8 +92,10 @@ fn programs_without_an_end_are_explored_to_the_end() {
 
 #[test]
 fn bugs_are_found_replayed_and_replayable() {
-    let (code, report) = check("bug", PETERSON, &["--reduction", "stateful", "-DIMPOLITE"]);
-    assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &"assertion".into()), "{report:#}");
+    for reduction in ["stateful", "sdpor"] {
+        let (code, report) = check("bug", PETERSON, &["--reduction", reduction, "-DIMPOLITE"]);
+        assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &"assertion".into()), "{report:#}");
+    }
     let mut replay = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     replay.current_dir(Path::new(env!("CARGO_TARGET_TMPDIR")).join("stateful/bug"));
     let replayed = replay.args(["replay", "prog.mztrace"]).output().unwrap();
@@ -98,10 +104,15 @@ fn bugs_are_found_replayed_and_replayable() {
 
 #[test]
 fn races_are_found_by_state() {
-    let (code, report) = check("race", RACE, &["--reduction", "stateful", "--no-trace"]);
-    assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &"data-race".into()), "{report:#}");
-    let (code, report) = check("race", RACE, &["--reduction", "stateful", "--no-trace", "--races", "allow"]);
-    assert_eq!((code, &report["guarantee"]), (Some(0), &"all errors".into()), "{report:#}");
+    for (reduction, unreduced) in [("stateful", false), ("sdpor", true)] {
+        let options = ["--reduction", reduction, "--no-trace"];
+        let (code, report) = check("race", RACE, &options);
+        assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &"data-race".into()), "{report:#}");
+        assert_eq!(report["unreduced"], unreduced, "{report:#}");
+        let (code, report) = check("race", RACE, &[&options[..], &["--races", "allow"]].concat());
+        assert_eq!((code, &report["guarantee"]), (Some(0), &"all errors".into()), "{report:#}");
+        assert_eq!(report["unreduced"], false, "{report:#}");
+    }
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
 pub use search::{End, Monitor, Observer, Options, Reduction, Statistics, search};
 pub use stateful::{
-    All, Capture, Exact, Expansion, Finish, Light, Memory, Path, Sdpor, SegmentMonitor, Segments,
+    All, Capture, Discipline, Exact, Expansion, Finish, Light, Memory, Path, Sdpor, SegmentMonitor, Segments,
     StateObserver, StateOptions, StateStatistics, search_states,
 };
 pub use trail::{Node, Taken, Trail};

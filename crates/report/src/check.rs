@@ -179,6 +179,8 @@ pub struct States {
     pub bytes_per_state: f64,
     /// How probable it is that a state was taken for another one and not looked at.
     pub confusion: f64,
+    /// A reduction was asked for, and could not be used: plain accesses of threads were found that no lock keeps apart.
+    pub unreduced: bool,
 }
 
 /// How many executions did not come to their end, and why.

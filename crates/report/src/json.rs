@@ -33,6 +33,7 @@ impl Check {
             "states": figures.states.map(|known| known.states),
             "revisits": figures.states.map(|known| known.revisits),
             "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
+            "unreduced": figures.states.map(|known| known.unreduced),
             "confusion": figures.states.map(|known| known.confusion),
             "threads": figures.threads,
             "max_depth": figures.max_depth,

@@ -44,7 +44,7 @@ pub struct Check {
     #[command(flatten, next_help_heading = "How to search")]
     pub search: Search,
 
-    #[command(flatten, next_help_heading = "How to remember states (--reduction stateful)")]
+    #[command(flatten, next_help_heading = "How to remember states (--reduction stateful or sdpor)")]
     pub states: States,
 
     /// How the report is written to stdout

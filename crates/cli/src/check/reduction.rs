@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use mazurka_explore::{
     All, Bound, Classic, ClassicBounded, Deepening, Enumeration, Exact, Exhaustive, Finish, Light, Monitor,
-    NaiveBounded, NidhuggBounded, Observer, Optimal, Options, SegmentMonitor, Source, SourceBounded,
+    NaiveBounded, NidhuggBounded, Observer, Optimal, Options, Sdpor, SegmentMonitor, Source, SourceBounded,
     StateObserver, StateOptions, StateStatistics, Statistics, Unfinished, search, search_states,
 };
 use mazurka_machine::{Fingerprinted, Local, Machine};
@@ -29,6 +29,8 @@ pub enum Reduction {
     Optimal,
     /// No reduction, but no state twice: every state rather than every trace
     Stateful,
+    /// No state twice, and persistent sets (Yang, Chen, Gopalakrishnan, Kirby 2008)
+    Sdpor,
     /// Source sets cut off at the bound: misses things that the bound allows
     NaiveBpor,
     /// Within a bound: bound persistent sets (Coons, Musuvathi, McKinley 2013)
@@ -50,6 +52,7 @@ impl Reduction {
             Reduction::Source => "source",
             Reduction::Optimal => "optimal",
             Reduction::Stateful => "stateful",
+            Reduction::Sdpor => "sdpor",
             Reduction::NaiveBpor => "naive-bpor",
             Reduction::ClassicBpor => "classic-bpor",
             Reduction::NidhuggBpor => "nidhugg-bpor",
@@ -71,7 +74,7 @@ impl Reduction {
 
     /// Whether it remembers states.
     pub fn is_stateful(named: Option<Reduction>) -> bool {
-        matches!(named, Some(Reduction::Stateful))
+        matches!(named, Some(Reduction::Stateful | Reduction::Sdpor))
     }
 
     /// Which reduction to use where the user has named none, or why the named one does not do.
@@ -107,11 +110,16 @@ impl Reduction {
         M: Machine + Fingerprinted + Local,
         W: SegmentMonitor<M>,
     {
-        match capture {
-            Capture::Exact => search_states(machine, (&mut Exact, &mut All, monitor), options, observer),
-            Capture::Light => {
-                search_states(machine, (&mut Light::default(), &mut All, monitor), options, observer)
+        let (mut all, mut sdpor, mut light) = (All, Sdpor::default(), Light::default());
+        match (self, capture) {
+            (Reduction::Sdpor, Capture::Exact) => {
+                search_states(machine, (&mut Exact, &mut sdpor, monitor), options, observer)
             }
+            (Reduction::Sdpor, Capture::Light) => {
+                search_states(machine, (&mut light, &mut sdpor, monitor), options, observer)
+            }
+            (_, Capture::Exact) => search_states(machine, (&mut Exact, &mut all, monitor), options, observer),
+            (_, Capture::Light) => search_states(machine, (&mut light, &mut all, monitor), options, observer),
         }
     }
 

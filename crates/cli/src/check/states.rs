@@ -1,6 +1,8 @@
 //! A search that remembers states.
 
-use mazurka_explore::{Finish, Memory, Order, Segments, StateOptions, StateStatistics, Statistics};
+use mazurka_explore::{
+    Discipline, Finish, Memory, Order, Segments, StateOptions, StateStatistics, Statistics,
+};
 use mazurka_report::{Incomplete, Races, Reason, States};
 
 use super::findings::Findings;
@@ -18,7 +20,7 @@ pub fn check_options(options: &args::Check, reduction: Reduction) -> Result<(), 
             Err(Failure::new(format!(
                 "--reduction {name} remembers no states: {option} has no meaning for it"
             ))
-            .help("--reduction stateful does"))
+            .help("--reduction stateful and sdpor do"))
         }
         _ => Ok(()),
     }
@@ -32,19 +34,33 @@ pub fn search(
     order: Order,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
-    let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
     let memory = match options.states.bitstate {
         Some(megabytes) => Memory::Bits { bytes: (megabytes as usize) << 20 },
         None => Memory::Fingerprints { max_bytes: options.states.max_memory.unwrap_or(usize::MAX) },
     };
     let search = StateOptions { max_depth: options.limits.max_depth, order, memory };
     let capture = options.states.states.unwrap_or(Capture::Exact);
-    let (statistics, finish) = match options.bugs.races.into() {
-        Races::Error => {
-            reduction.search_states(capture, &mut machine, &mut Segments::default(), search, findings)
-        }
-        Races::Allow => reduction.search_states(capture, &mut machine, &mut (), search, findings),
+    let machine = || subject.machine().map_err(|error| Failure::new(error.to_string()));
+    let run = |reduction: Reduction, findings: &mut Findings<'_>| {
+        let mut machine = machine()?;
+        Ok(match (options.bugs.races.into(), reduction) {
+            (Races::Allow, _) => reduction.search_states(capture, &mut machine, &mut (), search, findings),
+            (Races::Error, Reduction::Sdpor) => {
+                reduction.search_states(capture, &mut machine, &mut Discipline::default(), search, findings)
+            }
+            (Races::Error, _) => {
+                reduction.search_states(capture, &mut machine, &mut Segments::default(), search, findings)
+            }
+        })
     };
+    let (mut statistics, mut finish) = run(reduction, findings)?;
+    let mut unreduced = false;
+    if matches!(finish, Ok(Finish::Undecided)) {
+        // Threads share plain data without a lock that all of them take: whether that is a race, only all states tell.
+        findings.start_round();
+        (statistics, finish) = run(Reduction::Stateful, findings)?;
+        unreduced = true;
+    }
     let StateStatistics { states, revisits, bytes, confusion, .. } = statistics;
     if matches!(finish, Ok(Finish::OutOfMemory)) {
         let message = format!("the limit of --max-memory was reached: {states} states take {bytes} bytes");
@@ -70,6 +86,6 @@ pub fn search(
         },
         end: finish.map(|finish| finish == Finish::Complete),
         bounded: None,
-        states: Some(States { states, revisits, bytes_per_state, confusion }),
+        states: Some(States { states, revisits, bytes_per_state, confusion, unreduced }),
     })
 }

@@ -7,6 +7,7 @@
 mod bitstate;
 mod capture;
 mod circles;
+mod discipline;
 mod graph;
 mod path;
 mod sdpor;
@@ -21,6 +22,7 @@ use crate::search::End;
 use crate::trail::Taken;
 use bitstate::Bits;
 pub use capture::{Capture, Exact, Light};
+pub use discipline::Discipline;
 pub use path::Path;
 use path::Stops;
 pub use sdpor::Sdpor;
@@ -147,6 +149,8 @@ pub enum Finish {
     Stopped,
     /// There is no memory for another state.
     OutOfMemory,
+    /// The monitor cannot tell whether there are races.
+    Undecided,
 }
 
 /// Explores all states, but for those that the expansion leaves out.
@@ -269,6 +273,9 @@ where
         let step = self.machine.step(thread, choice)?;
         if !self.tell_races(thread) {
             return Ok(After::Enough(Finish::Stopped));
+        }
+        if self.monitor.gives_up() {
+            return Ok(After::Enough(Finish::Undecided));
         }
         let mut stops = self.path.top().stops;
         if !self.stop(thread, &step, &mut stops) {

@@ -25,6 +25,11 @@ pub trait SegmentMonitor<M: Machine> {
 
     /// The last step is taken back.
     fn taken_back(&mut self);
+
+    /// Whether it cannot tell whether there are races.
+    fn gives_up(&self) -> bool {
+        false
+    }
 }
 
 /// A step that was made.

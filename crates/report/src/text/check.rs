@@ -146,9 +146,10 @@ impl Bounded {
 
 /// `577 states (3 where executions end), 20.1 bytes each, 120 revisits`, and what a verdict may have missed by accident.
 fn states(known: &States, ends: u64) -> String {
-    let States { states, revisits, bytes_per_state, confusion } = known;
+    let States { states, revisits, bytes_per_state, confusion, unreduced } = known;
+    let all = if *unreduced { ", all steps because data is shared without a lock" } else { "" };
     format!(
-        "{} ({ends} where executions end), {bytes_per_state:.1} bytes each, {}, {confusion:.0e} that one was taken for another",
+        "{} ({ends} where executions end), {bytes_per_state:.1} bytes each, {}, {confusion:.0e} that one was taken for another{all}",
         counted(*states, "state"),
         counted(*revisits, "revisit"),
     )

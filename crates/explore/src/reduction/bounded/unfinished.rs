@@ -139,7 +139,7 @@ impl Unfinished {
                 let below = record.steps.iter().filter_map(|step| step.below);
                 forgotten.extend(below.map(|at| self.take(at)));
             }
-            record = Record { refused: true, ..Record::default() };
+            record = Record::default();
         }
         match self.free.pop() {
             Some(at) => {

@@ -81,7 +81,8 @@ fn a_range_finds_what_needs_least() {
         "{text}"
     );
     assert!(
-        rounds[3].starts_with("with at most 3 preemptions: ") && rounds[3].ends_with(", 1 bug"),
+        rounds[3].starts_with("with at most 3 preemptions: 1 bug after ")
+            && rounds[3].ends_with(" more executions"),
         "{text}"
     );
 }

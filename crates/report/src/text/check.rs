@@ -135,10 +135,17 @@ impl Bounded {
     fn each_in_words(&self) -> Vec<String> {
         let several = self.rounds.len() > 1;
         let words = |(index, round): (usize, &Round)| {
-            let new = if index == 0 { "execution" } else { "more execution" };
-            let executions = counted(round.executions, new);
-            let bugs = if round.bugs == 0 { "no bug".to_owned() } else { counted(round.bugs as u64, "bug") };
-            format!("with at most {}: {executions}, {bugs}", self.kind.counted(round.bound))
+            let before = index.checked_sub(1).map(|before| &self.rounds[before]);
+            let executions =
+                counted(round.executions, if before.is_some() { "more execution" } else { "execution" });
+            let bugs = counted(round.bugs as u64, "bug");
+            let found = match round.bugs {
+                0 => format!("{executions}, no bug"),
+                known if before.is_some_and(|before| before.bugs == known) => format!("{executions}, {bugs}"),
+                // An execution that ends with its fault is none of them.
+                _ => format!("{bugs} after {executions}"),
+            };
+            format!("with at most {}: {found}", self.kind.counted(round.bound))
         };
         self.rounds.iter().enumerate().filter(|_| several).map(words).collect()
     }

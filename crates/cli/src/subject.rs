@@ -94,6 +94,7 @@ fn config(options: &Check) -> Result<Config, Failure> {
         unroll: options.limits.unroll,
         record: if remembers_states { Record::ChangesAndFingerprint } else { Record::Changes },
         reuse_addresses: remembers_states,
+        wait_together: remembers_states,
         local_changes: options.states.states == Some(Capture::Light),
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })

@@ -39,6 +39,9 @@ pub struct Config {
     /// Whether what is gone for good leaves its name to what comes: addresses of freed blocks that nothing points to any
     /// more, numbers of files. Loops that allocate and free then have finitely many states.
     pub reuse_addresses: bool,
+    /// Whether a thread in a loop that waits is blocked only where all threads are. For searches that remember states: going
+    /// round leads them to no new one, and they need not remember where a thread has been.
+    pub wait_together: bool,
     /// Whether the machine can tell what a step has changed in its thread's local state, for light-weight states.
     pub local_changes: bool,
     /// What is kept about the past.
@@ -87,6 +90,7 @@ impl Default for Config {
             spurious_wakeups: 0,
             malloc_may_fail: false,
             reuse_addresses: false,
+            wait_together: false,
             local_changes: false,
             record: Record::Nothing,
         }

@@ -8,7 +8,7 @@ use std::collections::hash_map::Entry;
 use mazurka_machine::{FaultKind, Fingerprinted, Machine, Step, ThreadId};
 use mazurka_vm::{Config, Record, Vm};
 use support::compiled::compile_text;
-use support::random::{moves, pending};
+use support::random::{Random, moves, pending, random_step};
 
 /// More states than any of these programs has.
 const MANY: usize = 20_000;
@@ -158,6 +158,41 @@ fn spinning_with_a_wrapping_counter() {
          atomic_store(&a, me); atomic_store(&b, !me);",
     );
     has_states(&text, [6180, 6180]);
+}
+
+/// Where threads are blocked only if all are, nobody needs to remember where a thread has been.
+#[test]
+fn loops_that_wait_need_no_memory_of_their_own() {
+    let together = || Config { wait_together: true, ..config() };
+    let two_looks = two_loops(
+        "atomic_int a, b;",
+        "while (atomic_load(&a) == me && atomic_load(&b) == me) ; atomic_store(&a, me); atomic_store(&b, !me);",
+    );
+    assert_eq!([config(), together()].map(|config| states(&two_looks, config)), [Some(68), Some(60)]);
+}
+
+/// A deadlock is one wherever in their loops the threads are, and nothing else is one.
+#[test]
+fn threads_that_all_go_round_are_blocked() {
+    let head = "atomic_int a, b; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;";
+    let programs = [
+        ("atomic_int *mine = me ? &a : &b; while (atomic_load(mine) == 0 && atomic_load(&a) < 5) ;", true),
+        ("pthread_mutex_lock(&m); while (!atomic_load(&a)) ;", true),
+        (
+            "if (me) { while (!atomic_load(&a)) ; } else atomic_store(&a, 1); while (1) atomic_fetch_xor(&b, 1);",
+            false,
+        ),
+        ("while (atomic_load(&a) == (me ? 0 : 1)) ; atomic_store(&a, !me);", false),
+    ];
+    for (body, stuck) in programs {
+        for wait_together in [false, true] {
+            let config = Config { wait_together, ..config() };
+            let mut vm = Vm::new(compile_text(&two_loops(head, body)), config).expect("the program starts");
+            let mut random = Random::new(1);
+            let steps = (0..1000).take_while(|_| random_step(&mut vm, &mut random).is_some()).count();
+            assert_eq!(steps < 1000, stuck, "{body}");
+        }
+    }
 }
 
 #[test]

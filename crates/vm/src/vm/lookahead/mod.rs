@@ -185,6 +185,7 @@ impl Vm {
                 self.ahead.forget(thread);
                 self.foresee(thread);
             }
+            Interest::Loop if self.config.wait_together => self.foresee(thread),
             Interest::Loop => {
                 let idle = before.is_some_and(|before| before.may_idle && !self.has_changed(before));
                 let state = self.local_state(thread);
@@ -192,7 +193,16 @@ impl Vm {
                 self.foresee(thread);
             }
         }
-        let Some(before) = before else { return };
+        if let Some(before) = before {
+            self.look_again(thread, before);
+        }
+        if self.config.wait_together {
+            self.wait_together(thread);
+        }
+    }
+
+    /// Finds out anew about the other threads, as far as a step of `thread` has changed what that relies on.
+    fn look_again(&mut self, thread: ThreadId, before: &Before) {
         for index in 0..self.ahead.threads.len() {
             let other = ThreadId(index as u16);
             let Some(foreseen) = self.ahead.of(other).filter(|_| other != thread) else { continue };
@@ -222,6 +232,7 @@ impl Vm {
         let foreseen = match self.interest(thread) {
             Interest::None => None,
             Interest::Block => Some(self.foresee_here(thread)),
+            Interest::Loop if self.config.wait_together => Some(self.foresee_look(thread)),
             Interest::Loop => Some(self.foresee_wait(thread)),
         };
         self.state.memory.swap_notes(kept);

@@ -14,6 +14,10 @@
 //!
 //! If for some Q none of these holds, the thread goes on, step by step; it has been everywhere after one round. So a loop
 //! of one look (a ticket lock, a flag) blocks at once, one of several looks after a round in vain.
+//!
+//! A search that remembers states can let threads go round: that leads to no new state. There, threads are blocked
+//! only where all are ([`crate::Config::wait_together`]): where each of them waits for another one, or goes round and changes
+//! nothing, it will be so for ever, wherever on the way round each of them may be.
 
 use std::sync::Arc;
 
@@ -22,6 +26,8 @@ use mazurka_machine::{Await, Next, Operation, Order, Pending, Range, ThreadId, V
 use super::seen::Seen;
 use super::{Foreseen, Interest, Vm};
 use crate::exec::Halt;
+use crate::memory::Noted;
+use crate::threads::Status;
 
 /// An iteration of more operations, or of more jumps and calls between two of them, counts as one that gets somewhere.
 const MOST_OPERATIONS: usize = 64;
@@ -79,6 +85,48 @@ impl Vm {
         Foreseen { relies_on_threads: foreseen.relies_on_threads || seen.threads, ..foreseen }
     }
 
+    /// What a thread at an operation of a loop does next, whether it waits or not: always an [`Await`], too.
+    pub(super) fn foresee_look(&mut self, thread: ThreadId) -> Foreseen {
+        let here = self.foresee_here(thread);
+        let mut seen = Seen::default();
+        if let Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) = &here.next {
+            seen.operation(operation);
+        }
+        let foreseen = awaiting(here, false, seen.ranges());
+        Foreseen { relies_on_threads: foreseen.relies_on_threads || seen.threads, ..foreseen }
+    }
+
+    /// Blocks the threads that go round in loops, if no other can go on. `stepped` is likely to.
+    pub(super) fn wait_together(&mut self, stepped: ThreadId) {
+        if !self.may_be_stuck(stepped) {
+            return;
+        }
+        let threads = self.state.threads.created().clone();
+        if !threads.iter().all(|thread| self.may_be_stuck(thread)) {
+            return;
+        }
+        let loops = threads.iter().filter(|&thread| matches!(self.interest(thread), Interest::Loop));
+        let loops: Vec<ThreadId> = loops.collect();
+        let kept = self.state.memory.swap_notes(Noted::default());
+        let waits: Vec<Foreseen> = loops.iter().map(|&thread| self.foresee_wait(thread)).collect();
+        self.state.memory.swap_notes(kept);
+        if waits.iter().all(|foreseen| matches!(foreseen.next, Next::Blocked(_))) {
+            for (thread, foreseen) in loops.into_iter().zip(waits) {
+                self.ahead.change(thread).foreseen = Some(Arc::new(foreseen));
+            }
+        }
+    }
+
+    /// Whether a thread has ended, is blocked, or is in a loop that may wait.
+    fn may_be_stuck(&self, thread: ThreadId) -> bool {
+        self.state.threads.get(thread).state.status != Status::Alive
+            || match self.ahead.of(thread).map(|foreseen| &foreseen.next) {
+                Some(Next::Ready(pending)) => may_idle_awaiting(pending),
+                Some(Next::Blocked(_) | Next::Finished) => true,
+                None => !self.intent(thread).enabled,
+            }
+    }
+
     /// Lets the thread run until it is decided whether it waits.
     fn goes_round(&mut self, thread: ThreadId, here: &Foreseen, seen: &mut Seen) -> bool {
         let start = self.local_state(thread);
@@ -115,7 +163,7 @@ impl Vm {
             }
             states.push(now);
             has_looked |= looks;
-            somewhere_new |= has_looked && !self.has_visited(thread, now);
+            somewhere_new |= has_looked && !self.config.wait_together && !self.has_visited(thread, now);
             if !matches!(self.interest(thread), Interest::Loop) {
                 return false;
             }

@@ -163,7 +163,9 @@ impl<Mark: Copy> Path<Mark> {
         } else {
             self.update(machine, stepped, None);
         }
-        let others = if traits.barrier { &self.top().created } else { &self.top().unsteady };
+        // Who cannot go on may have been the last that others in loops could wait for.
+        let stuck = !self.top().ready.contains(stepped);
+        let others = if traits.barrier || stuck { &self.top().created } else { &self.top().unsteady };
         if others.is_empty() {
             return;
         }
@@ -174,7 +176,7 @@ impl<Mark: Copy> Path<Mark> {
             let Traits { joins, elusive, .. } = operations.traits(before);
             if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
                 self.set(thread, NextId::Ready(before, 1), cause);
-            } else if traits.barrier || operations.dependent(id, before) {
+            } else if traits.barrier || stuck && elusive || operations.dependent(id, before) {
                 let now = self.update(machine, thread, cause);
                 // It was woken by the step just made; see `Trail::update_threads`.
                 if matches!(next, NextId::Blocked(_)) && !elusive && now.operation() != Some(before) {

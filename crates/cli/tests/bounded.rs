@@ -64,6 +64,18 @@ fn a_range_finds_what_needs_least() {
         assert_eq!(bugs, [0, 0, 0, 1], "{reduction}");
         assert!(rounds[..3].iter().all(|round| round["cut_off"].as_u64() > Some(0)), "{report:#}");
     }
+    let limited = ["--bound", "preemptions=0..2", "--max-executions", "1"];
+    let (code, report) = check("limited", &limited);
+    assert_eq!((code, &report["bound"]), (Some(3), &1.into()), "{report:#}");
+    assert_eq!(
+        (&report["rounds"][0]["complete"], &report["rounds"][1]["complete"]),
+        (&true.into(), &false.into())
+    );
+    let text = String::from_utf8(run("limited", &limited).stdout).unwrap();
+    assert!(
+        text.contains("\nwith at most 1 preemption: 1 more execution until the search was ended, no bug\n"),
+        "{text}"
+    );
     // What was executed within a smaller bound is not executed again.
     let (_, range) = check("sum", &["--bound", "preemptions=0..2"]);
     let (_, alone) = check("sum", &["--bound", "preemptions=2"]);

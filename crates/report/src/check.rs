@@ -132,6 +132,8 @@ pub struct Round {
     pub transitions: u64,
     /// How many bugs were known after it.
     pub bugs: usize,
+    /// Whether it came to its end.
+    pub complete: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -68,6 +68,7 @@ fn round(round: &Round) -> Value {
         "cut_off": round.cut_off,
         "transitions": round.transitions,
         "bugs": round.bugs,
+        "complete": round.complete,
     })
 }
 

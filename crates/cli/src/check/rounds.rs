@@ -60,6 +60,7 @@ pub fn search(
             cut_off: refused,
             transitions,
             bugs: findings.number_of_bugs(),
+            complete: matches!(end, Ok(true)),
         });
         total.add_round(&statistics);
         if !matches!(end, Ok(true)) || refused == 0 {

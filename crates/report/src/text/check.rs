@@ -131,16 +131,19 @@ impl Check {
 }
 
 impl Bounded {
-    /// `with at most 1 preemption: 12 more executions, no bug`, for each bound where several were tried.
+    /// `with at most 1 preemption: 12 more executions, no bug`, for each bound where several were tried, or one not to its
+    /// end.
     fn each_in_words(&self) -> Vec<String> {
-        let several = self.rounds.len() > 1;
+        let several =
+            self.rounds.len() > 1 || self.rounds.iter().any(|round| !round.complete && round.bugs == 0);
         let words = |(index, round): (usize, &Round)| {
             let before = index.checked_sub(1).map(|before| &self.rounds[before]);
             let executions =
                 counted(round.executions, if before.is_some() { "more execution" } else { "execution" });
             let bugs = counted(round.bugs as u64, "bug");
             let found = match round.bugs {
-                0 => format!("{executions}, no bug"),
+                0 if round.complete => format!("{executions}, no bug"),
+                0 => format!("{executions} until the search was ended, no bug"),
                 known if before.is_some_and(|before| before.bugs == known) => format!("{executions}, {bugs}"),
                 // An execution that ends with its fault is none of them.
                 _ => format!("{bugs} after {executions}"),

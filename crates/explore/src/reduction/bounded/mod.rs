@@ -102,7 +102,7 @@ impl Bounded {
             // Who goes on costs nothing, and all others cost the same.
             Bound::Preemptions(_) => {
                 let running = self.budget.running(trail).filter(|p| candidates.contains(*p) && is_open(p));
-                running.or_else(|| candidates.iter().find(is_open))
+                running.or_else(|| node.first_open(candidates))
             }
             Bound::Delays(_) => candidates.iter().filter(is_open).min_by_key(|p| self.budget.with(trail, *p)),
         }

@@ -146,3 +146,92 @@ fn sdpor_finds_what_all_states_show() {
     assert!(compared.iter().all(|compared| *compared > programs() / 4), "{compared:?} were small enough");
     assert!(4 * transitions[1] < 3 * transitions[0], "steps of all states and of sdpor: {transitions:?}");
 }
+
+/// Whether a search finds a data race, and whether it has come to its end.
+#[derive(Default)]
+struct RaceListener {
+    race: bool,
+    limit: u64,
+}
+
+impl<'p> StateObserver<Toy<'p>> for RaceListener {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &Fault) -> bool {
+        true
+    }
+
+    fn race(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &DataRace) -> bool {
+        self.race = true;
+        true
+    }
+
+    fn end(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &End) -> bool {
+        true
+    }
+
+    fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics) -> bool {
+        statistics.transitions < self.limit
+    }
+}
+
+impl<'p> Observer<Toy<'p>> for RaceListener {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &Fault) -> bool {
+        true
+    }
+
+    /// Behind a race, executions are no longer what their traces say.
+    fn race(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &DataRace) -> bool {
+        self.race = true;
+        false
+    }
+
+    fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
+        true
+    }
+
+    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Fn() -> Estimate) -> bool {
+        statistics.transitions < self.limit
+    }
+}
+
+/// Whether there is a race, by clocks along every trace.
+fn has_race_by_clocks(program: &Program) -> Option<bool> {
+    let mut listener = RaceListener { limit: 5_000, ..RaceListener::default() };
+    let mut races = DataRaces::default();
+    let mut optimal = Optimal::default();
+    let (_, Ok(complete)) =
+        search(&mut Toy::new(program), &mut optimal, &mut races, Options::default(), &mut listener);
+    (complete || listener.race).then_some(listener.race)
+}
+
+fn races_by_state(
+    program: &Program,
+    parts: (&mut impl Expansion<usize>, &mut impl for<'p> SegmentMonitor<Toy<'p>>),
+) -> (bool, Finish) {
+    let mut listener = RaceListener { limit: 20_000, ..RaceListener::default() };
+    let parts = (&mut Exact, parts.0, parts.1);
+    let (_, Ok(finish)) =
+        search_states(&mut Toy::new(program), parts, StateOptions::default(), &mut listener);
+    (listener.race, finish)
+}
+
+/// Data races by state are those by clocks, where all atomics acquire and release; and a reduction that sees a reason why
+/// there are none is right.
+#[test]
+fn races_by_state_are_races_by_clocks() {
+    let (mut with, mut without, mut disciplined) = (0, 0, 0);
+    for seed in 0..programs() {
+        let program = random_program(seed, &Shape { plain: true, ..Shape::from_seed(seed) });
+        let Some(expected) = has_race_by_clocks(&program) else { continue };
+        let (found, finish) = races_by_state(&program, (&mut All, &mut Segments::default()));
+        if finish != Finish::Complete {
+            continue;
+        }
+        assert_eq!(found, expected, "seed {seed}\n{program}");
+        let (_, finish) = races_by_state(&program, (&mut Sdpor::default(), &mut Discipline::default()));
+        assert!(finish == Finish::Undecided || !expected, "sdpor misses a race; seed {seed}\n{program}");
+        disciplined += u64::from(finish == Finish::Complete);
+        if expected { with += 1 } else { without += 1 }
+    }
+    let many = programs() / 10;
+    assert!(with > many && without > many && disciplined > many / 2, "{with} {without} {disciplined}");
+}

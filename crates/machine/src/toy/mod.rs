@@ -4,6 +4,7 @@
 //! a [`Machine`] must do. Rewinding is by snapshots: slow, and too simple to be wrong.
 
 mod local;
+mod plain;
 mod program;
 mod random;
 mod spin;
@@ -12,8 +13,8 @@ pub use program::{Instruction, Program, Value};
 pub use random::{Shape, random_program};
 
 use crate::{
-    Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Machine, Next, Object, Operation, Order,
-    Pending, Range, Step, ThreadId, ThreadSet, Update, Verb,
+    Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Object,
+    Operation, Order, Pending, Range, Step, ThreadId, ThreadSet, Update, Verb,
 };
 
 pub const REGISTERS: usize = 4;
@@ -25,6 +26,8 @@ pub struct Toy<'p> {
     snapshots: Vec<State>,
     /// What the last step has changed in its thread's own state.
     delta: Delta,
+    /// The plain accesses of the last step.
+    footprint: Vec<Footprint>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -92,7 +95,8 @@ impl<'p> Toy<'p> {
             barriers: vec![Barrier::default(); program.barriers.len()],
             threads: threads.collect(),
         };
-        let mut toy = Toy { program, state, snapshots: Vec::new(), delta: Delta::Unchanged };
+        let mut toy =
+            Toy { program, state, snapshots: Vec::new(), delta: Delta::Unchanged, footprint: Vec::new() };
         for thread in 0..program.threads.len() {
             toy.skip_local(thread);
         }
@@ -116,6 +120,16 @@ impl<'p> Toy<'p> {
                 Some(Instruction::Set { register, value }) => {
                     at.registers[*register] = self.program.wrap(value.of(&at.registers));
                     at.at += 1;
+                }
+                Some(Instruction::PlainRead { register, variable }) => {
+                    at.registers[*register] = self.state.variables[*variable];
+                    at.at += 1;
+                    plain::note(&mut self.footprint, *variable, false);
+                }
+                Some(Instruction::PlainWrite { variable, value }) => {
+                    self.state.variables[*variable] = self.program.wrap(value.of(&at.registers));
+                    at.at += 1;
+                    plain::note(&mut self.footprint, *variable, true);
                 }
                 Some(Instruction::Jump { to }) => at.at = *to,
                 Some(Instruction::JumpIfEqual { register, value, to }) => {
@@ -203,7 +217,9 @@ impl<'p> Toy<'p> {
             Choose { choices, .. } => (Operation::Choose, true, choices),
             WriteAny { variable } => (Operation::Write(variable_range(variable), order), true, 2),
             Yield | Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
-            Set { .. } | Jump { .. } | JumpIfEqual { .. } => unreachable!("skipped as local"),
+            PlainRead { .. } | PlainWrite { .. } | Set { .. } | Jump { .. } | JumpIfEqual { .. } => {
+                unreachable!("skipped as local")
+            }
         }
     }
 
@@ -382,6 +398,7 @@ impl Machine for Toy<'_> {
 
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error> {
         let index = thread.index();
+        self.footprint.clear();
         let Some(instruction) = self.instruction(index) else { return Ok(Step::Finished) };
         if let Some(stop) = self.stop(index, instruction) {
             self.state.threads[index].stopped = true;

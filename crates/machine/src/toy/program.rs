@@ -148,6 +148,15 @@ pub enum Instruction {
         register: usize,
         value: Value,
     },
+    /// Plain accesses are no operations: they belong to the one before.
+    PlainRead {
+        register: usize,
+        variable: usize,
+    },
+    PlainWrite {
+        variable: usize,
+        value: Value,
+    },
     Set {
         register: usize,
         value: Value,
@@ -247,6 +256,8 @@ impl fmt::Display for Instruction {
             Assert { register, value } => write!(f, "assert r{register} == {value}"),
             Assume { register, value } => write!(f, "assume r{register} == {value}"),
             Bound { register, value } => write!(f, "bound r{register} == {value}"),
+            PlainRead { register, variable } => write!(f, "r{register} = x{variable} (plain)"),
+            PlainWrite { variable, value } => write!(f, "x{variable} = {value} (plain)"),
             Set { register, value } => write!(f, "r{register} = {value}"),
             Jump { to } => write!(f, "goto {to}"),
             JumpIfEqual { register, value, to } => write!(f, "if r{register} == {value} goto {to}"),

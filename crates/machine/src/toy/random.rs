@@ -26,6 +26,9 @@ pub struct Shape {
     /// Most threads go round for ever, or until they read a certain value.
     pub endless: bool,
     pub assertions: bool,
+    /// Plain accesses, to one variable of their own. Where they race, what happens is not what any order of operations
+    /// explains.
+    pub plain: bool,
     /// Assumptions, bounds and ends of the process.
     pub stops: bool,
     pub yields: bool,
@@ -50,6 +53,7 @@ impl Shape {
             choices: random.below(4) == 0,
             loops: random.below(4) == 0,
             endless: false,
+            plain: false,
             assertions: random.below(3) == 0,
             stops: random.below(6) == 0,
             yields: random.below(4) == 0,
@@ -69,7 +73,7 @@ impl Shape {
 pub fn random_program(seed: u64, shape: &Shape) -> Program {
     let mut random = Random::new(seed);
     let mut program = Program {
-        variables: shape.variables,
+        variables: shape.variables + usize::from(shape.plain),
         mutexes: shape.mutexes,
         conditions: if shape.mutexes > 0 { shape.conditions } else { 0 },
         semaphores: shape.semaphores,
@@ -83,6 +87,10 @@ pub fn random_program(seed: u64, shape: &Shape) -> Program {
         let mut code = Vec::new();
         if shape.spawning && thread == 0 {
             code.extend((1..shape.threads).map(|thread| Instruction::Spawn { thread }));
+        }
+        if shape.plain {
+            // What a thread does before its first operation belongs to no step.
+            code.push(Instruction::Read { register: 0, variable: 0 });
         }
         Writer { random: &mut random, shape, program: &program, code: &mut code }.body_or_circle();
         if shape.barrier && thread > 0 {
@@ -111,7 +119,8 @@ impl Writer<'_> {
             return self.body();
         }
         let start = self.code.len();
-        self.access();
+        let variable = self.random.below(self.shape.variables);
+        self.code.push(Instruction::Read { register: 0, variable });
         self.body();
         let to = start;
         let register = self.random.below(REGISTERS - 1);
@@ -147,7 +156,10 @@ impl Writer<'_> {
 
     fn access(&mut self) {
         let (register, variable) =
-            (self.random.below(REGISTERS - 1), self.random.below(self.program.variables));
+            (self.random.below(REGISTERS - 1), self.random.below(self.shape.variables));
+        if self.shape.plain && self.random.below(2) == 0 {
+            return self.plain_access();
+        }
         let value = self.value();
         let access = match self.random.below(12) {
             0..4 => Instruction::Read { register, variable },
@@ -159,6 +171,15 @@ impl Writer<'_> {
             _ => Instruction::CompareAndSwap { register, variable, expected: self.value(), new: value },
         };
         self.code.push(access);
+    }
+
+    fn plain_access(&mut self) {
+        let variable = self.shape.variables;
+        let register = self.random.below(REGISTERS - 1);
+        self.code.push(match self.random.below(2) {
+            0 => Instruction::PlainRead { register, variable },
+            _ => Instruction::PlainWrite { variable, value: Value::Constant(1) },
+        });
     }
 
     fn value(&mut self) -> Value {
@@ -211,7 +232,7 @@ impl Writer<'_> {
 
     fn atomic_block(&mut self) {
         let variables @ [condition, variable] =
-            [self.random.below(self.program.variables), self.random.below(self.program.variables)];
+            [self.random.below(self.shape.variables), self.random.below(self.shape.variables)];
         let value = self.value();
         self.code.push(match self.random.below(5) {
             0 => Instruction::Exchange { variables, told: false },
@@ -221,14 +242,14 @@ impl Writer<'_> {
     }
 
     fn spin(&mut self) {
-        let variable = self.random.below(self.program.variables);
+        let variable = self.random.below(self.shape.variables);
         let (value, other_value) = (Value::Constant(self.random.below(3) as i64), self.value());
         self.code.push(match self.random.below(5) {
             0 => Instruction::SpinSwap { variable, expected: value, new: other_value },
             1 => Instruction::SpinSet { variable },
             2..4 => Instruction::Spin { conditions: vec![(variable, value)] },
             _ => {
-                let other = self.random.below(self.program.variables);
+                let other = self.random.below(self.shape.variables);
                 Instruction::Spin { conditions: vec![(variable, value), (other, other_value)] }
             }
         });
@@ -278,7 +299,7 @@ impl Writer<'_> {
 
     fn checked_read(&mut self) {
         let (register, variable) =
-            (self.random.below(REGISTERS - 1), self.random.below(self.program.variables));
+            (self.random.below(REGISTERS - 1), self.random.below(self.shape.variables));
         self.code.push(Instruction::Read { register, variable });
         let value = Value::Constant(self.random.below(2) as i64);
         self.code.push(Instruction::Assert { register, value });

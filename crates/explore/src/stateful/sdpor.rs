@@ -117,3 +117,86 @@ fn update_backtrack_sets<Mark: Copy>(
     }
     path.execution.pop();
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use mazurka_machine::toy::Instruction::{FetchAdd, Read, Write};
+    use mazurka_machine::toy::{Program, Toy, Value};
+    use mazurka_machine::{Fault, Fingerprinted};
+
+    use super::*;
+    use crate::search::End;
+    use crate::stateful::{All, Exact, StateObserver, StateOptions, search_states};
+
+    /// Dynamic partial order reduction that stops at states that were seen before, and leaves it at that.
+    #[derive(Default)]
+    struct Naive(Sdpor);
+
+    impl<Mark: Copy> Expansion<Mark> for Naive {
+        const LOOKS_AT_REVISITS: bool = false;
+
+        fn stepping(&mut self, path: &mut Path<Mark>) {
+            self.0.stepping(path);
+        }
+
+        fn entered(&mut self, path: &mut Path<Mark>, state: u128) {
+            self.0.entered(path, state);
+        }
+
+        fn revisited(&mut self, _: &mut Path<Mark>, _: u128) {}
+
+        fn returned(&mut self, path: &mut Path<Mark>) {
+            self.0.returned(path);
+        }
+
+        fn left(&mut self, path: &mut Path<Mark>) {
+            self.0.left(path);
+        }
+    }
+
+    /// The states in which executions end.
+    #[derive(Default)]
+    struct Ends(BTreeSet<u128>);
+
+    impl<'p> StateObserver<Toy<'p>> for Ends {
+        fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &Fault) -> bool {
+            true
+        }
+
+        fn end(&mut self, toy: &mut Toy<'p>, _: &Path<usize>, _: &End) -> bool {
+            self.0.insert(toy.fingerprint());
+            true
+        }
+    }
+
+    fn ends(program: &Program, expansion: &mut impl Expansion<usize>) -> usize {
+        let mut ends = Ends::default();
+        let options = StateOptions::default();
+        let _ = search_states(&mut Toy::new(program), (&mut Exact, expansion, &mut ()), options, &mut ends);
+        ends.0.len()
+    }
+
+    /// The smallest program in which a state that was seen before owes something: two of three threads in another order lead
+    /// to the same state, and what the third one does from there was never tried before them.
+    #[test]
+    fn a_revisit_without_a_summary_misses_states() {
+        let program = Program {
+            threads: vec![
+                vec![Read { register: 0, variable: 0 }],
+                vec![FetchAdd { register: 0, variable: 0, value: Value::Constant(1) }],
+                vec![Write { variable: 0, value: Value::Constant(0) }],
+            ],
+            variables: 1,
+            all_started: true,
+            ..Program::default()
+        };
+        let [all, sdpor, naive] = [
+            ends(&program, &mut All),
+            ends(&program, &mut Sdpor::default()),
+            ends(&program, &mut Naive::default()),
+        ];
+        assert_eq!([all, sdpor, naive], [4, 4, 3]);
+    }
+}

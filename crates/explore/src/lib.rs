@@ -32,7 +32,7 @@ pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
 pub use search::{End, Monitor, Observer, Options, Reduction, Statistics, search};
 pub use stateful::{
-    All, Capture, Discipline, Exact, Expansion, Finish, Light, Memory, Path, Sdpor, SegmentMonitor, Segments,
-    StateObserver, StateOptions, StateStatistics, search_states,
+    All, Capture, Discipline, Exact, Expansion, Finish, Light, Livelock, Memory, Path, Recorded, Sdpor,
+    SegmentMonitor, Segments, StateObserver, StateOptions, StateStatistics, search_states,
 };
 pub use trail::{Node, Taken, Trail};

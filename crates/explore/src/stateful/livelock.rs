@@ -1,0 +1,314 @@
+//! Livelocks: circles of states in which a thread waits all the time, while others go round for ever.
+//!
+//! The search is recorded as a graph. For a thread, look at the states in which it is blocked, and at the strongly connected
+//! components of these alone (Tarjan 1972): from each state of a component there is a way to all others and back, on which
+//! the thread stays blocked. That is a livelock if it is fair to the other threads: whoever can go on in every
+//! state of the component makes a step in it. (A component that is unfair to a thread has no circle that is fair to it.) Who
+//! waits for another thread's end waits as long as that one lives, and is not counted.
+
+use mazurka_machine::{ThreadId, ThreadSet};
+use rustc_hash::FxHashMap;
+
+use super::Expansion;
+use super::path::Path;
+use crate::trail::Taken;
+
+/// Explores as another expansion does, and remembers the way.
+pub struct Recorded<E> {
+    expansion: E,
+    states: Vec<State>,
+    numbers: FxHashMap<u128, usize>,
+    /// The numbers of the states on the path.
+    path: Vec<usize>,
+}
+
+struct State {
+    ready: ThreadSet,
+    /// Who is blocked, unless by waiting for another thread's end.
+    waiting: ThreadSet,
+    steps: Vec<(Taken, usize)>,
+}
+
+/// A thread waits for ever.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Livelock {
+    pub thread: ThreadId,
+    /// From the initial state to the first one of the circle.
+    pub stem: Vec<Taken>,
+    /// From there back to it.
+    pub circle: Vec<Taken>,
+}
+
+impl<E> Recorded<E> {
+    pub fn new(expansion: E) -> Recorded<E> {
+        Recorded { expansion, states: Vec::new(), numbers: FxHashMap::default(), path: Vec::new() }
+    }
+
+    /// One livelock, if there is any, of every thread.
+    pub fn livelocks(&self) -> Vec<Livelock> {
+        let mut threads = ThreadSet::new();
+        self.states.iter().for_each(|state| threads.extend(state.waiting.iter()));
+        threads.iter().filter_map(|thread| self.livelock(thread)).collect()
+    }
+
+    fn livelock(&self, thread: ThreadId) -> Option<Livelock> {
+        let waits = |state: usize| self.states[state].waiting.contains(thread);
+        let mut component = vec![usize::MAX; self.states.len()];
+        let members = components(self.states.len(), waits, |state| {
+            self.states[state].steps.iter().map(|(_, to)| *to).filter(|to| waits(*to))
+        });
+        for (number, members) in members.iter().enumerate() {
+            members.iter().for_each(|state| component[*state] = number);
+        }
+        let fair = members.iter().find(|members| {
+            let inside = |state: usize| component[state] == component[members[0]];
+            self.is_fair(members, inside)
+        })?;
+        let inside = |state: usize| component[state] == component[fair[0]];
+        let (start, stem) = self.way(0, |_| true, |state, _| inside(state))?;
+        Some(Livelock { thread, stem, circle: self.circle(start, fair, inside) })
+    }
+
+    /// Whether there is a step from some member to a member, and one of every thread that all members let go on.
+    fn is_fair(&self, members: &[usize], inside: impl Fn(usize) -> bool) -> bool {
+        let mut stepping = ThreadSet::new();
+        for state in members {
+            let steps = self.states[*state].steps.iter().filter(|(_, to)| inside(*to));
+            stepping.extend(steps.map(|(taken, _)| taken.thread));
+        }
+        let always = self.always_ready(members);
+        !stepping.is_empty() && always.iter().all(|thread| stepping.contains(thread))
+    }
+
+    fn always_ready(&self, members: &[usize]) -> ThreadSet {
+        let ready =
+            |thread: &ThreadId| members.iter().all(|state| self.states[*state].ready.contains(*thread));
+        self.states[members[0]].ready.iter().filter(ready).collect()
+    }
+
+    /// A way round from a member of a fair component: everybody steps on it, or cannot somewhere.
+    fn circle(&self, start: usize, members: &[usize], inside: impl Fn(usize) -> bool) -> Vec<Taken> {
+        let mut everybody = ThreadSet::new();
+        members.iter().for_each(|state| everybody.extend(self.states[*state].ready.iter()));
+        let always = self.always_ready(members);
+        let (mut at, mut circle) = (start, Vec::new());
+        let mut go = |found: &dyn Fn(usize, Option<Taken>) -> bool, circle: &mut Vec<Taken>| {
+            if let Some((to, way)) = self.way(at, &inside, found) {
+                at = to;
+                circle.extend(way);
+            }
+        };
+        for thread in everybody.iter() {
+            if circle.iter().any(|taken: &Taken| taken.thread == thread) {
+                continue;
+            }
+            if always.contains(thread) {
+                go(&|_, step| step.is_some_and(|taken| taken.thread == thread), &mut circle);
+            } else {
+                go(&|state, _| !self.states[state].ready.contains(thread), &mut circle);
+            }
+        }
+        if circle.is_empty() {
+            go(&|_, step| step.is_some(), &mut circle);
+        }
+        go(&|state, _| state == start, &mut circle);
+        circle
+    }
+
+    /// The shortest way from a state, over states that are `allowed`, to the first one that is `found`, which is told the last
+    /// step, too.
+    fn way(
+        &self,
+        from: usize,
+        allowed: impl Fn(usize) -> bool,
+        found: impl Fn(usize, Option<Taken>) -> bool,
+    ) -> Option<(usize, Vec<Taken>)> {
+        if found(from, None) {
+            return Some((from, Vec::new()));
+        }
+        let mut came: FxHashMap<usize, Option<(usize, Taken)>> = [(from, None)].into_iter().collect();
+        let mut queue = std::collections::VecDeque::from([from]);
+        while let Some(state) = queue.pop_front() {
+            for &(taken, to) in self.states[state].steps.iter().filter(|(_, to)| allowed(*to)) {
+                if found(to, Some(taken)) {
+                    let mut way = vec![taken];
+                    let mut at = state;
+                    while let Some(Some((before, taken))) = came.get(&at) {
+                        way.push(*taken);
+                        at = *before;
+                    }
+                    way.reverse();
+                    return Some((to, way));
+                }
+                came.entry(to).or_insert_with(|| {
+                    queue.push_back(to);
+                    Some((state, taken))
+                });
+            }
+        }
+        None
+    }
+
+    fn add_step<Mark: Copy>(&mut self, path: &Path<Mark>, to: usize) {
+        let taken = path.below().and_then(|below| below.taken);
+        if let (Some(from), Some(taken)) = (self.path.last(), taken) {
+            self.states[*from].steps.push((taken, to));
+        }
+    }
+}
+
+impl<Mark: Copy, E: Expansion<Mark>> Expansion<Mark> for Recorded<E> {
+    const LOOKS_AT_REVISITS: bool = true;
+
+    fn stepping(&mut self, path: &mut Path<Mark>) {
+        self.expansion.stepping(path);
+    }
+
+    fn entered(&mut self, path: &mut Path<Mark>, state: u128) {
+        let number = self.states.len();
+        self.add_step(path, number);
+        let node = path.top();
+        let joins = |thread: &ThreadId| {
+            node.operation(*thread)
+                .is_some_and(|operation| path.execution.operations.traits(operation).joins.is_some())
+        };
+        let waiting = node.blocked().filter(|thread| !joins(thread)).collect();
+        self.states.push(State { ready: node.ready.clone(), waiting, steps: Vec::new() });
+        self.numbers.insert(state, number);
+        self.path.push(number);
+        self.expansion.entered(path, state);
+    }
+
+    fn revisited(&mut self, path: &mut Path<Mark>, state: u128) {
+        if let Some(&to) = self.numbers.get(&state) {
+            self.add_step(path, to);
+        }
+        if E::LOOKS_AT_REVISITS {
+            self.expansion.revisited(path, state);
+        }
+    }
+
+    fn returned(&mut self, path: &mut Path<Mark>) {
+        self.expansion.returned(path);
+    }
+
+    fn left(&mut self, path: &mut Path<Mark>) {
+        self.path.pop();
+        self.expansion.left(path);
+    }
+}
+
+/// The strongly connected components of the nodes that are `wanted`.
+fn components<I: Iterator<Item = usize>>(
+    nodes: usize,
+    wanted: impl Fn(usize) -> bool,
+    next: impl Fn(usize) -> I,
+) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let (mut index, mut low) = (vec![UNSEEN; nodes], vec![UNSEEN; nodes]);
+    let (mut open, mut components, mut seen) = (Vec::new(), Vec::new(), 0);
+    for root in (0..nodes).filter(|node| wanted(*node)) {
+        if index[root] != UNSEEN {
+            continue;
+        }
+        let mut path = vec![(root, next(root))];
+        (index[root], low[root], seen) = (seen, seen, seen + 1);
+        open.push(root);
+        while let Some((node, ways)) = path.last_mut() {
+            let node = *node;
+            match ways.next() {
+                Some(to) if index[to] == UNSEEN => {
+                    (index[to], low[to], seen) = (seen, seen, seen + 1);
+                    open.push(to);
+                    path.push((to, next(to)));
+                }
+                // A node whose component is complete has no low number any more.
+                Some(to) if low[to] != UNSEEN => low[node] = low[node].min(index[to]),
+                Some(_) => {}
+                None => {
+                    path.pop();
+                    if let Some((below, _)) = path.last() {
+                        low[*below] = low[*below].min(low[node]);
+                    }
+                    if low[node] == index[node] {
+                        let first = open.iter().rposition(|other| *other == node).unwrap_or(0);
+                        let members = open.split_off(first);
+                        members.iter().for_each(|member| low[*member] = UNSEEN);
+                        components.push(members);
+                    }
+                }
+            }
+        }
+    }
+    components
+}
+
+#[cfg(test)]
+mod tests {
+    use mazurka_machine::Fault;
+    use mazurka_machine::toy::Instruction::{self, Jump, Lock, Read, Spin, Unlock, Write};
+    use mazurka_machine::toy::{Program, Toy, Value};
+
+    use super::*;
+    use crate::search::End;
+    use crate::stateful::{All, Exact, StateObserver, StateOptions, search_states};
+
+    struct Nobody;
+
+    impl<'p> StateObserver<Toy<'p>> for Nobody {
+        fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &Fault) -> bool {
+            true
+        }
+
+        fn end(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &End) -> bool {
+            true
+        }
+    }
+
+    fn livelocks(threads: Vec<Vec<Instruction>>) -> Vec<Livelock> {
+        let program = Program { threads, variables: 2, mutexes: 1, all_started: true, ..Program::default() };
+        let mut recorded = Recorded::new(All);
+        let parts = (&mut Exact, &mut recorded, &mut ());
+        let _ = search_states(&mut Toy::new(&program), parts, StateOptions::default(), &mut Nobody);
+        recorded.livelocks()
+    }
+
+    fn write(variable: usize, value: i64) -> Instruction {
+        Write { variable, value: Value::Constant(value) }
+    }
+
+    fn wait() -> Vec<Instruction> {
+        vec![Spin { conditions: vec![(0, Value::Constant(1))] }]
+    }
+
+    fn steps(of: &[Taken]) -> Vec<u16> {
+        of.iter().map(|taken| taken.thread.0).collect()
+    }
+
+    #[test]
+    fn nobody_lets_the_waiter_go_on() {
+        let found = livelocks(vec![wait(), vec![write(1, 1), write(1, 0), Jump { to: 0 }]]);
+        let [Livelock { thread: ThreadId(0), stem, circle }] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((steps(stem), steps(circle)), (vec![], vec![1, 1]));
+    }
+
+    #[test]
+    fn who_can_go_on_now_and_then_does_so_in_the_end() {
+        let locks = vec![Lock { mutex: 0 }, Unlock { mutex: 0 }, Jump { to: 0 }];
+        assert_eq!(livelocks(vec![locks.clone(), locks]), []);
+    }
+
+    /// The circle of one thread alone is none: the other one could have let the waiter go on all the time.
+    #[test]
+    fn circles_are_fair() {
+        let idle = vec![Read { register: 0, variable: 1 }, Jump { to: 0 }];
+        assert_eq!(livelocks(vec![wait(), idle.clone(), vec![write(0, 1)]]), []);
+        // Here it makes its step first, and that is not enough.
+        let found = livelocks(vec![wait(), idle.clone(), vec![write(0, 2)]]);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!((steps(&found[0].stem), steps(&found[0].circle)), (vec![2], vec![1]));
+        // Two that go round both have to.
+        let found = livelocks(vec![wait(), idle.clone(), idle]);
+        assert_eq!((found.len(), steps(&found[0].circle).len()), (1, 2), "{found:?}");
+    }
+}

@@ -94,7 +94,8 @@ fn config(options: &Check) -> Result<Config, Failure> {
         unroll: options.limits.unroll,
         record: if remembers_states { Record::ChangesAndFingerprint } else { Record::Changes },
         reuse_addresses: remembers_states,
-        wait_together: remembers_states,
+        // A livelock is told by who is blocked; and a reduction is better off where loops that wait are no circles.
+        wait_together: options.search.reduction == Some(Reduction::Stateful) && !options.states.livelock,
         local_changes: options.states.states == Some(Capture::Light),
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })

@@ -133,10 +133,58 @@ fn options_that_make_no_sense_are_refused() {
     for (options, reason) in [
         (&["--bitstate", "1"][..], "--reduction optimal remembers no states"),
         (&["--states", "exact", "--reduction", "source"], "--reduction source remembers no states"),
+        (&["--reduction", "sdpor", "--livelock"], "--livelock needs --reduction stateful"),
+        (&["--reduction", "stateful", "--states", "light", "--livelock"], "--livelock needs --states exact"),
         (&["--reduction", "stateful", "--bound", "delays=1"], "--reduction stateful knows no bound"),
     ] {
         let output = run("refused", PETERSON, options);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && stderr.contains(reason), "{options:?}: {stderr}");
+    }
+}
+
+/// One thread waits for a flag, and another goes round for ever.
+const WAITING: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag, beat;
+static void *wait_for_it(void *arg)
+{
+    while (flag != 1) {}
+    return arg;
+}
+static void *go_round(void *arg)
+{
+    for (;;) beat = !beat;
+    return arg;
+}
+int main(void)
+{
+    pthread_t threads[2];
+    pthread_create(&threads[0], NULL, wait_for_it, NULL);
+    pthread_create(&threads[1], NULL, go_round, NULL);
+    flag = SET;
+    pthread_join(threads[0], NULL);
+    return 0;
+}
+";
+
+#[test]
+fn circles_in_which_a_thread_waits_are_livelocks() {
+    let livelock = [STATEFUL, &["--livelock"]].concat();
+    let (code, report) = check("livelock", WAITING, &[&livelock[..], &["-DSET=2"]].concat());
+    assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &"livelock".into()), "{report:#}");
+    let bug = &report["bugs"][0];
+    assert_eq!((&bug["thread"], bug["location"]["line"].as_u64()), (&1.into(), Some(6)), "{report:#}");
+    let (circle, trace) = (bug["circle"].as_u64().unwrap(), bug["trace"].as_array().unwrap());
+    let circle = &trace[circle as usize..];
+    assert!(!circle.is_empty() && circle.iter().all(|step| step["thread"] == 2), "{report:#}");
+    let mut replay = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    replay.current_dir(Path::new(env!("CARGO_TARGET_TMPDIR")).join("stateful/livelock"));
+    let replayed = replay.args(["replay", "prog.mztrace"]).output().unwrap();
+    assert_eq!(replayed.status.code(), Some(1), "{replayed:?}");
+    for options in [&[&livelock[..], &["-DSET=1"]].concat(), &[STATEFUL, &["-DSET=2"]].concat()] {
+        let (code, report) = check("no_livelock", WAITING, options);
+        assert_eq!((code, &report["verdict"]), (Some(0), &"ok".into()), "{report:#}");
     }
 }

@@ -14,6 +14,8 @@ pub struct Finding {
     pub related: Vec<Related>,
     /// What exactly races, if it is a data race.
     pub race: Option<Race>,
+    /// From this step on, the trace leads back to where it was, and can go on like that for ever.
+    pub circle: Option<usize>,
     /// How many of the explored executions have this bug.
     pub executions: u64,
     /// The execution, from the start of the program to the bug.

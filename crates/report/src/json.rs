@@ -81,6 +81,7 @@ pub(crate) fn bug(finding: &Finding) -> Value {
         "stack": stack(&finding.place.stack),
         "related": list(&finding.related, related),
         "race": finding.race.as_ref().map(race),
+        "circle": finding.circle,
         "executions": finding.executions,
         "context_switches": context_switches(&finding.trace),
         "trace": list(&finding.trace, step),

@@ -13,6 +13,11 @@ pub struct States {
     #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with = "bitstate")]
     pub max_memory: Option<usize>,
 
+    /// Look for livelocks: circles of states in which a thread waits all the time while others go on. Takes more memory, and
+    /// needs --reduction stateful
+    #[arg(long, conflicts_with = "bitstate")]
+    pub livelock: bool,
+
     /// Remember only three bits of each state, in so many megabytes. Finds bugs in programs with too many states, and is
     /// never `ok`: different states may be taken for one
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
@@ -33,6 +38,7 @@ impl States {
         let given = [
             (self.states.is_some(), "--states"),
             (self.max_memory.is_some(), "--max-memory"),
+            (self.livelock, "--livelock"),
             (self.bitstate.is_some(), "--bitstate"),
         ];
         given.into_iter().find_map(|(given, name)| given.then_some(name))

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use mazurka_explore::{
-    DataRace, End, Estimate, Observer, Path, StateObserver, StateStatistics, Statistics, Trail,
+    DataRace, End, Estimate, Livelock, Observer, Path, StateObserver, StateStatistics, Statistics, Trail,
 };
 use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operation, ThreadId};
 use mazurka_report::waiting;
@@ -115,6 +115,15 @@ impl<'a> Findings<'a> {
             self.races.extend(bug.map(|bug| (history, bug)));
         }
         bug
+    }
+
+    /// A thread waits for ever while others go round. `false` if that is enough.
+    pub fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> bool {
+        let schedule: Schedule = stem.iter().chain(circle).map(|step| (step.thread, step.choice)).collect();
+        let confirmed = confirm::livelock(self.subject, &schedule, stem.len(), *thread);
+        let place = confirmed.as_ref().ok().map(|finding| finding.place.location().cloned());
+        let bug = self.number((FaultKind::Livelock, place.into_iter().collect()), || confirmed);
+        self.shown(bug)
     }
 
     /// The current path has this bug. `false` ends the search.

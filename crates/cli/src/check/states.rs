@@ -1,9 +1,11 @@
 //! A search that remembers states.
 
 use mazurka_explore::{
-    Discipline, Finish, Memory, Order, Segments, StateOptions, StateStatistics, Statistics,
+    All, Discipline, Exact, Finish, Memory, Order, Recorded, Segments, StateOptions, StateStatistics,
+    Statistics, search_states,
 };
 use mazurka_report::{Incomplete, Races, Reason, States};
+use mazurka_vm::{Vm, VmError};
 
 use super::findings::Findings;
 use super::reduction::Reduction;
@@ -22,8 +24,37 @@ pub fn check_options(options: &args::Check, reduction: Reduction) -> Result<(), 
             ))
             .help("--reduction stateful and sdpor do"))
         }
+        _ if options.states.livelock && options.states.states == Some(Capture::Light) => {
+            Err(Failure::new("--livelock needs --states exact: light states may tell a circle's ends apart"))
+        }
+        _ if options.states.livelock && reduction != Reduction::Stateful => {
+            Err(Failure::new("--livelock needs --reduction stateful: a reduction may leave out a circle"))
+        }
         _ => Ok(()),
     }
+}
+
+/// Explores all states, and looks for livelocks where the search was not told to stop.
+fn search_circles(
+    races: Races,
+    machine: &mut Vm,
+    options: StateOptions,
+    findings: &mut Findings<'_>,
+) -> (StateStatistics, Result<Finish, VmError>) {
+    let mut recorded = Recorded::new(All);
+    let (statistics, mut finish) = match races {
+        Races::Error => {
+            let parts = (&mut Exact, &mut recorded, &mut Segments::default());
+            search_states(machine, parts, options, findings)
+        }
+        Races::Allow => search_states(machine, (&mut Exact, &mut recorded, &mut ()), options, findings),
+    };
+    if matches!(finish, Ok(Finish::Complete | Finish::OutOfMemory))
+        && !recorded.livelocks().iter().all(|livelock| findings.livelock(livelock))
+    {
+        finish = Ok(Finish::Stopped);
+    }
+    (statistics, finish)
 }
 
 /// Explores, once.
@@ -40,9 +71,11 @@ pub fn search(
     };
     let search = StateOptions { max_depth: options.limits.max_depth, order, memory };
     let capture = options.states.states.unwrap_or(Capture::Exact);
-    let machine = || subject.machine().map_err(|error| Failure::new(error.to_string()));
     let run = |reduction: Reduction, findings: &mut Findings<'_>| {
-        let mut machine = machine()?;
+        let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
+        if options.states.livelock {
+            return Ok(search_circles(options.bugs.races.into(), &mut machine, search, findings));
+        }
         Ok(match (options.bugs.races.into(), reduction) {
             (Races::Allow, _) => reduction.search_states(capture, &mut machine, &mut (), search, findings),
             (Races::Error, Reduction::Sdpor) => {

@@ -1,20 +1,23 @@
 //! From a schedule to a finding: every bug is seen again in a replay before anybody hears of it.
 
-use mazurka_machine::{Fault, FaultKind, Location, Operation, StackFrame, Step, ThreadId};
+use mazurka_machine::{
+    Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, StackFrame, Step, ThreadId,
+};
 use mazurka_report::{Finding, Place, Race, RacingAccess, Related};
 use mazurka_report::{waiting, words};
 use mazurka_vm::{ContactKind, Side};
 
-use super::{Replay, Schedule, blocked_for_ever};
+use super::{Replay, Schedule, blocked_for_ever, waiter};
 use crate::subject::Subject;
 
 /// Replays what was found before: the finding anew, if its schedule still leads to it. The folder may be another one, and
 /// the words, too.
 pub fn again(subject: &Subject, found: &Finding) -> Result<Finding, String> {
     let schedule = found.schedule();
-    let finding = match &found.race {
-        Some(race) => self::race(subject, &schedule, race),
-        None => whatever(subject, &schedule),
+    let finding = match (&found.race, found.circle) {
+        (Some(race), _) => self::race(subject, &schedule, race),
+        (None, Some(start)) => livelock(subject, &schedule, start, found.place.thread),
+        (None, None) => whatever(subject, &schedule),
     }?;
     let position = |place: &Place| place.location().map(|location| (location.line, location.column));
     let bug = |finding: &Finding| (finding.kind, finding.place.thread, position(&finding.place));
@@ -50,6 +53,7 @@ pub fn fault(subject: &Subject, schedule: &Schedule, fault: &Fault) -> Result<Fi
         place: Place { thread: fault.thread, stack: fault.stack.clone() },
         related: Vec::new(),
         race: None,
+        circle: None,
         executions: 0,
         trace: replay.trace,
         trace_file: None,
@@ -78,7 +82,53 @@ pub fn deadlock(subject: &Subject, schedule: &Schedule, blocked: &[ThreadId]) ->
         place,
         related,
         race: None,
+        circle: None,
         executions: 0,
+        trace: replay.trace,
+        trace_file: None,
+    })
+}
+
+/// From step `start` on, the schedule leads back to the state before it, and the thread is blocked all the time.
+pub fn livelock(
+    subject: &Subject,
+    schedule: &Schedule,
+    start: usize,
+    thread: ThreadId,
+) -> Result<Finding, String> {
+    let replay = Replay::new(subject, schedule)?;
+    let mut machine = subject.machine().map_err(|error| error.to_string())?;
+    let mut first = None;
+    for (step, &(stepping, choice)) in schedule.iter().enumerate() {
+        if step >= start {
+            first.get_or_insert_with(|| machine.fingerprint());
+            if !matches!(machine.next(thread), Next::Blocked(_)) {
+                return Err(format!("{thread} was to wait for ever, but is not blocked before step {step}"));
+            }
+        }
+        machine.step(stepping, choice).map_err(|error| error.to_string())?;
+    }
+    if first != Some(machine.fingerprint()) {
+        return Err("a circle of steps does not lead back to where it began".to_owned());
+    }
+    let Next::Blocked(operation) = machine.next(thread) else {
+        return Err(format!("{thread} was to wait for ever, but does not"));
+    };
+    let waiter = waiter(&machine, thread, operation);
+    let names = |address| replay.machine.name(address);
+    let purpose = waiting::purpose(&waiter.operation, &names);
+    let steps = match schedule.len() - start {
+        1 => "the last step repeats".to_owned(),
+        number => format!("the last {number} steps repeat"),
+    };
+    Ok(Finding {
+        kind: FaultKind::Livelock,
+        message: format!("{thread} waits {purpose} for ever while others go on: {steps}"),
+        related: vec![waiting::explain(&waiter, &replay.events, &names)],
+        place: waiter.place,
+        race: None,
+        circle: Some(start),
+        executions: 1,
         trace: replay.trace,
         trace_file: None,
     })
@@ -122,6 +172,7 @@ pub fn race(subject: &Subject, schedule: &Schedule, race: &Race) -> Result<Findi
         place,
         related,
         race: Some(*race),
+        circle: None,
         executions: 0,
         trace: replay.trace,
         trace_file: None,

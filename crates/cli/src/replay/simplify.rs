@@ -24,7 +24,8 @@ const LONGEST: usize = 10_000;
 
 /// The finding with a simpler trace, or as it is where none is found.
 pub fn simplify(subject: &Subject, finding: Finding) -> Finding {
-    if finding.trace.len() > LONGEST {
+    // What repeats for ever has to lead back to where it began.
+    if finding.trace.len() > LONGEST || finding.circle.is_some() {
         return finding;
     }
     let simpler = subject.machine().map_err(|error: VmError| error.to_string()).and_then(|machine| {

@@ -95,6 +95,7 @@ fn finding(kind: FaultKind, message: &str, place: Place, trace: Vec<TraceStep>) 
         place,
         related: Vec::new(),
         race: None,
+        circle: None,
         executions: 1,
         trace,
         trace_file: None,

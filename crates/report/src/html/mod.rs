@@ -112,6 +112,7 @@ mod tests {
             place,
             related: vec![waits],
             race: None,
+            circle: None,
             executions: 1,
             trace: vec![step(0, stack("/home/me/a.c", 1)), step(1, stack("/home/me/b.c", 2))],
             trace_file: None,

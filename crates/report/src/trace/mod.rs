@@ -104,6 +104,7 @@ mod tests {
                 second: access(1, false, true),
             }),
             executions: 7,
+            circle: Some(1),
             trace: vec![step(0, Some(2)), TraceStep { value: None, object: None, ..step(1, None) }],
             trace_file: Some("a.mztrace".into()),
         };

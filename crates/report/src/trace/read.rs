@@ -57,6 +57,8 @@ fn finding(json: &Value) -> Result<Finding, Wrong> {
             Value::Null => None,
             json => Some(race(json)?),
         },
+        // Traces of earlier versions do not say.
+        circle: json.get("circle").and_then(number),
         executions: value(json, "executions", number)?,
         trace: list(json, "trace", step)?,
         trace_file: optional(json, "trace_file", string)?,

@@ -150,7 +150,13 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
 
     /// The machine stands at the end of a tail that wrote nothing but what is its thread's own.
     fn remember(&mut self, behind: EventId, progress: Progress) {
-        let Progress { thread, foreign: reads, length, .. } = progress;
+        let Progress { thread, foreign: mut reads, length, .. } = progress;
+        reads.sort_by_key(|part| part.line);
+        reads.dedup_by(|next, part| {
+            let is_same = part.line == next.line;
+            part.reads |= if is_same { next.reads } else { 0 };
+            is_same
+        });
         let version = self.monitor.version();
         let content = self.monitor.content(self.machine, &reads);
         match self.tails.known(thread, Some(behind), version) {

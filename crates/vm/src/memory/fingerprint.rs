@@ -1,9 +1,11 @@
 //! The memory's part of the state fingerprint: the sum of its lines' hashes.
 
+use std::ops::Range;
+
 use mazurka_machine::Footprint;
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
-use super::{LINE, Memory, Region};
+use super::{LINE, Memory, Region, byte_mask};
 use crate::address;
 
 pub(super) struct Sum {
@@ -91,8 +93,8 @@ impl Memory {
                 && let Some(line) = region.lines.get(index)
             {
                 let bytes = &region.bytes[index * LINE..(index + 1) * LINE];
-                for (i, (to, from)) in input.iter_mut().zip(bytes).enumerate() {
-                    *to = if part.reads >> i & 1 == 1 { *from } else { 0 };
+                for run in runs(part.reads) {
+                    input[run.clone()].copy_from_slice(&bytes[run]);
                 }
                 input[LINE..LINE + 8].copy_from_slice(&(region.valid[index] & part.reads).to_le_bytes());
                 input[LINE + 8..].copy_from_slice(&(line.defined & part.reads).to_le_bytes());
@@ -100,4 +102,14 @@ impl Memory {
             sum.wrapping_add(xxh3_128_with_seed(&input, part.line))
         })
     }
+}
+
+/// Where a mask has bits, one after another.
+fn runs(mut mask: u64) -> impl Iterator<Item = Range<usize>> {
+    std::iter::from_fn(move || {
+        let start = (mask != 0).then(|| mask.trailing_zeros())?;
+        let length = (mask >> start).trailing_ones();
+        mask &= !(byte_mask(length as usize) << start);
+        Some(start as usize..(start + length) as usize)
+    })
 }

@@ -58,6 +58,11 @@ impl Program {
         }
     }
 
+    /// Whether some function of the program may call this library function.
+    pub(crate) fn calls(&self, name: &str) -> bool {
+        uses(&self.functions, &[name])
+    }
+
     /// What [`Program::cancels`] must say.
     pub(crate) fn has_cancel(functions: &[Function]) -> bool {
         uses(functions, &["pthread_cancel"])

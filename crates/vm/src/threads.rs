@@ -1,14 +1,17 @@
 //! Threads: frames of registers, saved once a step rather than a register at a time.
 
+mod snapshot;
 mod undo;
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 
 use mazurka_machine::{ThreadId, ThreadSet};
 
 use crate::code::{Pc, Reg};
 use crate::program::FunctionId;
 
+pub use snapshot::Snapshot;
 pub use undo::ThreadsMark;
 
 /// All threads, with undo.
@@ -37,6 +40,8 @@ pub struct Thread {
     saved_from: usize,
     /// What the thread adds to the fingerprint, as far as it is known.
     pub(crate) print: ThreadPrint,
+    /// Somebody's number for the state that the thread is in, forgotten when that changes.
+    pub(crate) number: Option<NonZeroU32>,
 }
 
 /// The registers that can be named from some frame on: as many as there are names, so indexing needs no check.
@@ -204,7 +209,13 @@ impl Threads {
             self.log.save(thread, at);
         }
         at.print.whole = None;
+        at.number = None;
         at
+    }
+
+    /// Remembers a number for the state that a thread is in, which is no change of it.
+    pub(crate) fn set_number(&mut self, thread: ThreadId, number: Option<NonZeroU32>) {
+        self.threads[thread.index()].number = number;
     }
 
     /// To go back to a frame further down: saves the frames from `index` on. Call before popping to it.
@@ -260,6 +271,7 @@ impl Thread {
         self.state = ThreadState::default();
         (self.saved, self.saved_from) = (epoch, 0);
         self.print.whole = None;
+        self.number = None;
         self.pop_all();
         if self.registers.is_empty() {
             self.registers = vec![0; WINDOW + FIRST_REGISTERS];
@@ -302,15 +314,21 @@ impl Thread {
         let caller = self.frames.last().map_or(0, |caller| caller.base as usize);
         let base = self.top;
         self.top += frame.registers as usize;
-        if self.registers.len() < self.top + WINDOW {
-            self.registers.resize((self.top + WINDOW) * 2, 0);
-        }
+        self.make_room();
         self.state.activations = self.state.activations.wrapping_add(1);
         self.frames.push(Frame { base: base as u32, activation: self.state.activations, ..frame });
         let (below, above) = self.registers.split_at_mut(base);
         let new = &mut above[..frame.registers as usize];
         new.fill(0);
         (&below[caller..], new)
+    }
+
+    /// For as many registers as are in use.
+    #[inline(always)]
+    fn make_room(&mut self) {
+        if self.registers.len() < self.top + WINDOW {
+            self.registers.resize((self.top + WINDOW) * 2, 0);
+        }
     }
 
     /// Takes all frames away. They must be saved: [`Threads::change_from`].

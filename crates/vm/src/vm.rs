@@ -10,6 +10,7 @@ mod leaks;
 mod local;
 mod lookahead;
 mod lookup;
+mod recall;
 mod run;
 mod start;
 mod unroll;
@@ -35,6 +36,7 @@ use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
 use local::Changes;
 use lookahead::{Lookahead, LookaheadMark};
+use recall::Recall;
 use unroll::{Unrolled, UnrolledMark};
 
 pub use changes::Change;
@@ -47,6 +49,7 @@ pub struct Vm {
     state: State,
     ahead: Lookahead,
     unrolled: Unrolled,
+    recall: Recall,
     /// What the last step has changed in its thread's local state, where that is wanted.
     changes: Changes,
 }
@@ -90,7 +93,8 @@ impl Vm {
         }
         let state = start::initial(&program, &config);
         let (ahead, unrolled, changes) = Default::default();
-        let mut vm = Vm { program, config, state, ahead, unrolled, changes };
+        let recall = Recall::new(&program, &config);
+        let mut vm = Vm { program, config, state, ahead, unrolled, recall, changes };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
             Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
@@ -187,6 +191,11 @@ impl Vm {
 
     fn make_step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
         self.state.memory.clear_notes();
+        if let Some(step) = self.recall(thread, choice) {
+            self.forget_freed_if_asked();
+            return Ok(step);
+        }
+        let recording = self.before_recording(thread, choice);
         if let Some(cut_off) = self.unroll(thread) {
             self.state.threads.change(thread).state.status = Status::Stopped;
             return Ok(Step::CutOff(cut_off));
@@ -207,10 +216,11 @@ impl Vm {
             Err(stop) => self.stopped(thread, stop),
         };
         self.state.memory.set_noting(false);
-        if self.config.reuse_addresses {
-            self.forget_freed();
-        }
+        self.forget_freed_if_asked();
         self.look_ahead(thread, before.as_ref());
+        if let (Some(recording), Ok(step)) = (recording, &step) {
+            self.remember(thread, recording, step);
+        }
         step
     }
 

@@ -9,6 +9,7 @@ mod bulk;
 mod fingerprint;
 pub mod heap;
 mod notes;
+mod patch;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -16,6 +17,7 @@ mod undo;
 use crate::address;
 
 pub use notes::Noted;
+pub use patch::Patch;
 pub use undo::{LineAt, MemoryMark};
 
 pub(crate) const LINE: usize = 64;

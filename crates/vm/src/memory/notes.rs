@@ -80,6 +80,12 @@ impl Memory {
         &self.notes.noted.lines
     }
 
+    /// Takes note of what was noted another time.
+    pub fn note_again(&mut self, lines: &[Footprint], code: u64) {
+        self.notes.noted.lines.extend_from_slice(lines);
+        self.notes.noted.code = code;
+    }
+
     /// Puts aside what was noted, in exchange for what was put aside before.
     pub fn swap_notes(&mut self, notes: Noted) -> Noted {
         std::mem::replace(&mut self.notes.noted, notes)

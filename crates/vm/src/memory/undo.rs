@@ -15,13 +15,13 @@ pub(super) struct Log {
     sealed: usize,
 }
 
-struct SavedLine {
-    region: u32,
-    index: u32,
-    valid: u64,
+pub(super) struct SavedLine {
+    pub region: u32,
+    pub index: u32,
+    pub valid: u64,
     defined: u64,
     hash: u128,
-    bytes: [u8; LINE],
+    pub bytes: [u8; LINE],
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +66,11 @@ impl Memory {
         self.undo.sealed = to.lines;
         self.undo.epoch += 1;
         self.hash.set(to.fingerprint);
+    }
+
+    /// The lines that were saved since a mark was taken.
+    pub(super) fn saved_since(&self, mark: MemoryMark) -> impl Iterator<Item = &SavedLine> {
+        self.undo.lines[mark.lines..].iter()
     }
 
     /// Whether all bytes are what they were when the mark was taken, whatever has happened to them since. No other mark

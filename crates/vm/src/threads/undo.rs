@@ -1,6 +1,8 @@
 //! Undo for threads. Before its first change in an epoch a thread's state is saved together with its top frame; a frame
 //! below is saved before it comes on top.
 
+use std::num::NonZeroU32;
+
 use mazurka_machine::ThreadId;
 
 use super::{Frame, Thread, ThreadState, Threads};
@@ -15,9 +17,23 @@ pub(super) struct Log {
 }
 
 enum Saved {
-    State { thread: ThreadId, state: ThreadState, saved: u64, saved_from: usize, print: Option<u128> },
-    Frame { thread: ThreadId, index: usize, frame: Frame, registers: usize },
-    Created { thread: ThreadId },
+    State {
+        thread: ThreadId,
+        state: ThreadState,
+        saved: u64,
+        saved_from: usize,
+        print: Option<u128>,
+        number: Option<NonZeroU32>,
+    },
+    Frame {
+        thread: ThreadId,
+        index: usize,
+        frame: Frame,
+        registers: usize,
+    },
+    Created {
+        thread: ThreadId,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -39,10 +55,10 @@ impl Log {
 
     #[inline(never)]
     pub(super) fn save(&mut self, thread: ThreadId, at: &mut Thread) {
-        let Thread { state, saved, saved_from, .. } = *at;
+        let Thread { state, saved, saved_from, number, .. } = *at;
         at.saved = self.epoch;
         if self.recording {
-            self.saved.push(Saved::State { thread, state, saved, saved_from, print: at.print.whole });
+            self.saved.push(Saved::State { thread, state, saved, saved_from, print: at.print.whole, number });
             at.saved_from = at.frames.len().saturating_sub(1);
             if let Some(top) = at.frames.last() {
                 self.save_frame(thread, at, at.saved_from, top);
@@ -84,13 +100,22 @@ impl Threads {
         ThreadsMark { saved: self.log.saved.len() }
     }
 
+    /// Whether no threads but these were changed since a mark was taken, and none was created.
+    pub fn only_changed(&self, these: impl Fn(ThreadId) -> bool, since: ThreadsMark) -> bool {
+        self.log.saved[since.saved..].iter().all(|saved| match *saved {
+            Saved::State { thread, .. } | Saved::Frame { thread, .. } => these(thread),
+            Saved::Created { .. } => false,
+        })
+    }
+
     pub fn rewind(&mut self, to: ThreadsMark) {
         let mut log = std::mem::take(&mut self.log.saved);
         for saved in log[to.saved..].iter().rev() {
             match *saved {
-                Saved::State { thread, ref state, saved, saved_from, print } => {
+                Saved::State { thread, ref state, saved, saved_from, print, number } => {
                     let at = &mut self.threads[thread.index()];
-                    (at.state, at.saved, at.saved_from, at.print.whole) = (*state, saved, saved_from, print);
+                    (at.state, at.saved, at.saved_from) = (*state, saved, saved_from);
+                    (at.print.whole, at.number) = (print, number);
                 }
                 Saved::Frame { thread, index, ref frame, registers } => {
                     let at = &mut self.threads[thread.index()];

@@ -15,11 +15,15 @@ struct Freed(Vec<(Block, ThreadId, bool)>);
 
 impl Vm {
     /// To be called after every step, so that equal states are equal, however they came about.
-    pub(super) fn forget_freed(&mut self) {
-        let (memory, threads) = (&self.state.memory, &self.state.threads);
-        if memory.freed_count() == 0 {
-            return;
+    #[inline]
+    pub(super) fn forget_freed_if_asked(&mut self) {
+        if self.config.reuse_addresses && self.state.memory.freed_count() > 0 {
+            self.forget_freed();
         }
+    }
+
+    fn forget_freed(&mut self) {
+        let (memory, threads) = (&self.state.memory, &self.state.threads);
         let freed = |thread| memory.blocks(thread).filter(|block| !block.live);
         let of = |thread| freed(thread).map(move |block| (block, thread, false));
         let mut freed = Freed(threads.created().iter().flat_map(of).collect());

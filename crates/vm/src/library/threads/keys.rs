@@ -92,6 +92,9 @@ fn set(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     Ok(Return::int(0))
 }
 
+/// Without this function no thread has a value.
+pub(crate) const SETS_VALUES: &str = "pthread_setspecific";
+
 /// Whether the thread has a value for some key. Nearly all threads end without one: eight keys, a line of memory, are
 /// looked at in one go.
 pub(super) fn has_values(memory: &Memory, thread: ThreadId) -> bool {

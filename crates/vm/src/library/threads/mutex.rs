@@ -12,11 +12,11 @@ use crate::library::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_mutex_init", describe_change, init),
     Native::visible("pthread_mutex_destroy", describe_change, destroy),
-    Native::visible("pthread_mutex_lock", describe_lock, lock),
-    Native::visible("pthread_mutex_trylock", describe_try_lock, try_lock),
+    Native::visible("pthread_mutex_lock", describe_lock, lock).telling_all(),
+    Native::visible("pthread_mutex_trylock", describe_try_lock, try_lock).telling_all(),
     Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock),
     Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock),
-    Native::visible("pthread_mutex_unlock", describe_unlock, unlock),
+    Native::visible("pthread_mutex_unlock", describe_unlock, unlock).telling_all(),
     Native::visible("pthread_mutex_consistent", describe_change, consistent),
 ];
 
@@ -142,6 +142,19 @@ fn try_verb(succeeds: bool) -> Verb {
     if succeeds { Verb::TryLock } else { Verb::Inspect }
 }
 
+/// Where a mutex says that it is a normal one, if it does: then every lock and unlock is an operation, whoever holds it.
+pub(crate) fn says_normal(memory: &Memory, address: u64) -> Option<Range> {
+    let kind = Range { start: address.wrapping_add(KIND), length: 4 };
+    Mutex::at(memory, address).is_ok_and(|mutex| mutex.kind == Kind::Normal).then_some(kind)
+}
+
+/// What may go on unseen in the middle of a step is more than its notes tell.
+fn note(context: &mut Context, mutex: Mutex) {
+    if mutex.kind != Kind::Normal {
+        context.memory().note_more();
+    }
+}
+
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(overwrite(args.word(0), SIZE))
 }
@@ -173,6 +186,7 @@ fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
 
 fn lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let mutex = Mutex::at(&context.state.memory, args.word(0))?;
+    note(context, mutex);
     Ok(Return::int(mutex.take(&mut context.state.memory, context.thread)?))
 }
 
@@ -186,6 +200,7 @@ fn describe_try_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
 
 fn try_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let mutex = Mutex::at(&context.state.memory, args.word(0))?;
+    note(context, mutex);
     let result = if mutex.tryable(context.thread) {
         mutex.take(&mut context.state.memory, context.thread)?
     } else {
@@ -232,6 +247,7 @@ fn describe_unlock(view: &View, args: &Args) -> Result<Intent, Stop> {
 
 fn unlock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let mutex = Mutex::at(&context.state.memory, args.word(0))?;
+    note(context, mutex);
     Ok(Return::int(mutex.release(&mut context.state.memory, context.thread)?))
 }
 

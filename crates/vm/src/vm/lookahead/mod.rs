@@ -97,6 +97,12 @@ impl Lookahead {
         self.threads.iter().fold(0, |sum, ahead| sum.wrapping_add(ahead.hash))
     }
 
+    /// Whether no thread stands before an operation that needs looking ahead.
+    #[inline]
+    pub fn is_idle(&self) -> bool {
+        self.threads.iter().all(|ahead| ahead.foreseen.is_none())
+    }
+
     fn visits(&self, thread: ThreadId) -> &[u128] {
         &self.visits[thread.index()][self.threads[thread.index()].visits.clone()]
     }
@@ -161,7 +167,7 @@ impl Foreseen {
 impl Vm {
     /// To be called before a step of `thread`. `None`: nobody looks ahead.
     pub(super) fn before_step(&mut self, thread: ThreadId) -> Option<Before> {
-        if self.ahead.threads.iter().all(|ahead| ahead.foreseen.is_none()) {
+        if self.ahead.is_idle() {
             return None;
         }
         let may_idle = match self.ahead.of(thread).map(|foreseen| &foreseen.next) {

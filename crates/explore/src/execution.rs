@@ -221,11 +221,16 @@ impl Execution {
         let cells = operations.cells(id);
         for history in cells.iter().filter_map(|&cell| histories.get(cell as usize)) {
             for entry in history.iter().rev().filter(|entry| depends(entry.event)) {
-                if is_other(entry.event) {
-                    conflicts.push(entry.event);
-                }
-                let earlier = operations.get(events[entry.event].id);
-                if entry.covers && reversible(earlier, operations.get(id)) == Reversible::Yes {
+                // What happened before an event of the same thread is in its past already.
+                let is_past = match is_other(entry.event) {
+                    true => {
+                        conflicts.push(entry.event);
+                        let earlier = operations.get(events[entry.event].id);
+                        entry.covers && reversible(earlier, operations.get(id)) == Reversible::Yes
+                    }
+                    false => entry.covers,
+                };
+                if is_past {
                     break;
                 }
             }

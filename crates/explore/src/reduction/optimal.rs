@@ -49,8 +49,9 @@ pub struct Optimal {
     subtree: Branches,
     /// Races of the events on the stack that are not settled yet, in the order of the later event.
     open: Vec<Race>,
-    /// A buffer.
+    /// Buffers.
     sequence: Sequence,
+    verdicts: Vec<Verdict>,
 }
 
 /// e ≲_E e′
@@ -171,15 +172,21 @@ impl Optimal {
         races: &mut Vec<Race>,
     ) -> Result<(), M::Error> {
         self.sequence.forget_notdep();
-        let mut verdicts: Vec<Verdict> = races.iter().map(|race| self.reverse(trail, *race)).collect();
-        // The last first: each trial starts where the one before has not been.
-        let mut untried: Vec<usize> = (0..races.len()).filter(|&i| verdicts[i] == Verdict::Untried).collect();
-        untried.sort_by_key(|&i| std::cmp::Reverse(races[i].e));
-        for i in untried {
-            verdicts[i] = self.try_out(machine, trail, &mut races[i])?;
+        let mut verdicts = std::mem::take(&mut self.verdicts);
+        verdicts.clear();
+        verdicts.extend(races.iter().map(|race| self.reverse(trail, *race)));
+        if verdicts.contains(&Verdict::Untried) {
+            // The last first: each trial starts where the one before has not been.
+            let untried = (0..races.len()).filter(|&i| verdicts[i] == Verdict::Untried);
+            let mut untried: Vec<usize> = untried.collect();
+            untried.sort_by_key(|&i| std::cmp::Reverse(races[i].e));
+            for i in untried {
+                verdicts[i] = self.try_out(machine, trail, &mut races[i])?;
+            }
         }
-        let mut verdicts = verdicts.into_iter();
-        races.retain(|_| verdicts.next() != Some(Verdict::Settled));
+        let mut each = verdicts.iter();
+        races.retain(|_| each.next() != Some(&Verdict::Settled));
+        self.verdicts = verdicts;
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 // Producers and consumers at a buffer of a few slots, with a mutex and two condition variables, for ever (or, with ITEMS,
 // for so many items of each producer).
-// verdict: ok
+// states: 3843
+// states -DITEMS=2: 4591
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

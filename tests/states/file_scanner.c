@@ -1,6 +1,7 @@
 // A parallel file scanner: main walks through a list of files and puts their names into a queue, THREADS - 1 workers take
 // them out, look for a word in each file and add what they find to the total.
-// verdict: ok
+// states: 669
+// states -DTHREADS=4: 3693
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

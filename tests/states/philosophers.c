@@ -1,6 +1,7 @@
 // N philosophers at a round table; everybody takes the lower-numbered fork first, so nobody starves for ever. They eat one
 // meal each, or, with ENDLESS, one after the other.
-// verdict: ok
+// states: 1290
+// states -DENDLESS: 447
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -34,9 +34,8 @@ const MOST_OPERATIONS: usize = 64;
 const MOST_JUMPS: u64 = 1 << 14;
 
 /// Whether an operation may leave everything as it is.
-fn may_idle(pending: &Pending) -> bool {
-    let Pending { operation, choices, .. } = pending;
-    *choices == 1
+fn may_idle(operation: &Operation, choices: u32) -> bool {
+    choices == 1
         && matches!(
             operation,
             Operation::Local
@@ -53,7 +52,7 @@ fn may_idle(pending: &Pending) -> bool {
 /// The same for one in a loop that may wait; others count as changes.
 pub(super) fn may_idle_awaiting(pending: &Pending) -> bool {
     match &pending.operation {
-        Operation::Await(wait) => may_idle(&Pending { operation: wait.operation.clone(), ..pending.clone() }),
+        Operation::Await(wait) => may_idle(&wait.operation, pending.choices),
         _ => false,
     }
 }
@@ -72,7 +71,7 @@ impl Vm {
             seen.operation(operation);
         }
         let waits = match &here.next {
-            Next::Ready(pending) if may_idle(pending) => {
+            Next::Ready(Pending { operation, choices, .. }) if may_idle(operation, *choices) => {
                 let mark = mazurka_machine::Machine::mark(self);
                 let waits = self.goes_round(thread, &here, &mut seen);
                 self.state.memory.set_noting(false);
@@ -105,15 +104,22 @@ impl Vm {
         if !threads.iter().all(|thread| self.may_be_stuck(thread)) {
             return;
         }
-        let loops = threads.iter().filter(|&thread| matches!(self.interest(thread), Interest::Loop));
-        let loops: Vec<ThreadId> = loops.collect();
         let kept = self.state.memory.swap_notes(Noted::default());
-        let waits: Vec<Foreseen> = loops.iter().map(|&thread| self.foresee_wait(thread)).collect();
-        self.state.memory.swap_notes(kept);
-        if waits.iter().all(|foreseen| matches!(foreseen.next, Next::Blocked(_))) {
-            for (thread, foreseen) in loops.into_iter().zip(waits) {
-                self.ahead.change(thread).foreseen = Some(Arc::new(foreseen));
+        let mut waits = Vec::new();
+        for thread in threads.iter() {
+            if !matches!(self.interest(thread), Interest::Loop) {
+                continue;
             }
+            let foreseen = self.foresee_wait(thread);
+            if !matches!(foreseen.next, Next::Blocked(_)) {
+                waits.clear();
+                break;
+            }
+            waits.push((thread, foreseen));
+        }
+        self.state.memory.swap_notes(kept);
+        for (thread, foreseen) in waits {
+            self.ahead.change(thread).foreseen = Some(Arc::new(foreseen));
         }
     }
 
@@ -139,7 +145,7 @@ impl Vm {
         for _ in 0..MOST_OPERATIONS {
             let Next::Ready(pending) = &at.next else { return false };
             let looks = looks(&pending.operation);
-            if !may_idle(pending) || looks && somewhere_new {
+            if !may_idle(&pending.operation, pending.choices) || looks && somewhere_new {
                 return false;
             }
             seen.operation(&pending.operation);

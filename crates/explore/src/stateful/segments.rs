@@ -72,6 +72,8 @@ struct Segment {
     /// Where its accesses are in `footprints`.
     start: usize,
     end: usize,
+    /// A bit for each of its lines, which others may share.
+    lines: u64,
     code: u64,
     fingerprint: u128,
 }
@@ -129,7 +131,10 @@ impl Segments {
     /// A step does this to a line.
     fn meet(&mut self, thread: ThreadId, event: usize, code: u64, line: u64, masks: Masks) {
         let Segments { current, footprints, found, .. } = self;
-        let others = current.iter().enumerate().filter(|(index, _)| *index != thread.index());
+        let others = current
+            .iter()
+            .enumerate()
+            .filter(|(index, segment)| segment.lines & bit(line) != 0 && *index != thread.index());
         for (_, segment) in others {
             for part in footprints[segment.start..segment.end].iter().filter(|part| part.line == line) {
                 let mut left = Masks::plain(part.reads, part.writes);
@@ -151,7 +156,8 @@ impl Segments {
     fn next(&self, event: usize, thread: ThreadId, machine: &impl Footprinted) -> Segment {
         let (start, footprint) = (self.footprints.len(), machine.footprint());
         let fingerprint = if footprint.is_empty() { 0 } else { number(thread, footprint) };
-        Segment { event, start, end: start + footprint.len(), code: machine.code(), fingerprint }
+        let lines = footprint.iter().fold(0, |bits, part| bits | bit(part.line));
+        Segment { event, start, end: start + footprint.len(), lines, code: machine.code(), fingerprint }
     }
 
     fn set(&mut self, thread: ThreadId, segment: Segment) -> Segment {
@@ -162,6 +168,10 @@ impl Segments {
         self.sum = self.sum.wrapping_sub(before.fingerprint).wrapping_add(segment.fingerprint);
         before
     }
+}
+
+fn bit(line: u64) -> u64 {
+    1 << (line / 64 % 64)
 }
 
 fn access(event: usize, (atomic, writes): Kind, code: u64) -> RacingAccess {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use mazurka_explore::*;
-use mazurka_machine::toy::{Program, Shape, Toy, random_program};
+use mazurka_machine::toy::{Instruction, Program, Shape, Toy, Value, random_program};
 use mazurka_machine::{Fault, Fingerprinted};
 
 /// What a search has found.
@@ -243,4 +243,46 @@ fn races_by_state_are_races_by_clocks() {
     }
     let many = programs() / 10;
     assert!(with > many && without > many && disciplined > many / 2, "{with} {without} {disciplined}");
+}
+
+fn threads(threads: Vec<Vec<Instruction>>) -> Program {
+    Program { threads, variables: 2, semaphores: 1, all_started: true, ..Program::default() }
+}
+
+/// Both choices lead to the same state, but only one of them has written on the way; and the other thread comes later.
+#[test]
+fn what_was_just_touched_belongs_to_the_state() {
+    use Instruction::*;
+    let read = Read { register: 2, variable: 0 };
+    let (zero, write) = (Value::Constant(0), PlainWrite { variable: 1, value: Value::Constant(0) });
+    let program = threads(vec![
+        vec![
+            Choose { register: 0, choices: 2 },
+            Post { semaphore: 0 },
+            JumpIfEqual { register: 0, value: zero, to: 4 },
+            write,
+            Set { register: 0, value: zero },
+            read.clone(),
+        ],
+        vec![Acquire { semaphore: 0 }, PlainRead { register: 1, variable: 1 }, read],
+    ]);
+    assert_eq!(has_race_by_clocks(&program), Some(true));
+    let found = races_by_state(&program, (&mut All, &mut Segments::default()));
+    assert_eq!(found, (true, Finish::Complete));
+}
+
+/// A plain write and an atomic read of the same variable.
+#[test]
+fn operations_race_with_plain_accesses() {
+    use Instruction::*;
+    let [read, other] = [0, 1].map(|variable| Read { register: 0, variable });
+    let write = PlainWrite { variable: 0, value: Value::Constant(1) };
+    for (race, reader) in [(true, read), (false, other.clone())] {
+        let program = threads(vec![vec![other.clone(), write.clone()], vec![reader]]);
+        assert_eq!(has_race_by_clocks(&program), Some(race));
+        let found = races_by_state(&program, (&mut All, &mut Segments::default()));
+        assert_eq!(found, (race, Finish::Complete));
+        let (_, finish) = races_by_state(&program, (&mut Sdpor::default(), &mut Discipline::default()));
+        assert_eq!(finish == Finish::Undecided, race);
+    }
 }

@@ -1,7 +1,8 @@
 //! Exploration: executions per second, time, steps and memory per reduction, beside the best peer's figures; and what an
 //! execution costs within a bound, beside one without.
 //!
-//! Every measurement is a process of its own on a program compiled beforehand; time is user CPU time, loading included.
+//! Every measurement is a process of its own on a program compiled beforehand; time is user CPU time, loading included, and
+//! the shortest of three where it is compared with a peer's.
 //! `cargo bench --bench explore -- lastzero` measures the programs with `lastzero` in their name, and leaves out how the
 //! costs grow; `bounded` measures only the searches within a bound.
 
@@ -85,7 +86,7 @@ fn compare_with_peers(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Er
         }
         let text = compile(program, flags)?;
         for reduction in REDUCTIONS {
-            let measured = measure(&text, &["--reduction", reduction])?;
+            let measured = shortest(&text, &["--reduction", reduction], |measured| measured.seconds)?;
             let rate = measured.executions as f64 / measured.seconds;
             print!("{name:26} {reduction:10} {measured}");
             match peer {
@@ -185,10 +186,20 @@ impl std::fmt::Display for Searched {
 }
 
 fn shortest_search(text: &Path, options: &[&str]) -> Result<Searched, Box<dyn Error>> {
-    let tries: Vec<Measured> = (0..3).map(|_| measure(text, options)).collect::<Result<_, _>>()?;
-    let shortest = tries.into_iter().min_by(|a, b| a.search_seconds.total_cmp(&b.search_seconds));
-    let Measured { executions, redundant, transitions, search_seconds, .. } = shortest.ok_or("no try")?;
+    let shortest = shortest(text, options, |measured| measured.search_seconds)?;
+    let Measured { executions, redundant, transitions, search_seconds, .. } = shortest;
     Ok(Searched { executions, given_up: redundant, transitions, seconds: search_seconds })
+}
+
+/// Of three runs.
+fn shortest(
+    text: &Path,
+    options: &[&str],
+    seconds: impl Fn(&Measured) -> f64,
+) -> Result<Measured, Box<dyn Error>> {
+    let tries: Vec<Measured> = (0..3).map(|_| measure(text, options)).collect::<Result<_, _>>()?;
+    let shortest = tries.into_iter().min_by(|a, b| seconds(a).total_cmp(&seconds(b)));
+    shortest.ok_or_else(|| "no try".into())
 }
 
 struct Measured {

@@ -79,7 +79,7 @@ fn compare_with_spin(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Err
         let bytes = report["bytes_per_state"].as_f64().unwrap_or(f64::NAN);
         let more = if report["verdict"] == "incomplete" { ">" } else { "" };
         let rate = states / seconds;
-        print!("{name:28} {:>11} {:>11}", format!("{more}{states}"), report["transitions"]);
+        print!("{name:28} {:>11} {:>11}", format!("{more}{states}"), report["transitions"].to_string());
         print!(" {rate:11.0} {bytes:11.1} {megabytes:11.1}");
         match spin {
             Some(spin) => println!(" {spin:11.0} {:10.2}x", rate / spin),

@@ -290,3 +290,38 @@ fn the_order_of_threads_changes_nothing() {
     }
     assert!(compared > programs() / 8, "only {compared} programs were small enough");
 }
+
+/// Behind a data race, a thread may do something else in another order than it was seen to do: the guarantee is gone, but
+/// the search must go on.
+#[test]
+fn a_search_goes_on_behind_data_races() {
+    struct Racing(u64);
+    impl<'p> Observer<Toy<'p>> for Racing {
+        fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &Fault) -> bool {
+            true
+        }
+        fn race(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &DataRace) -> bool {
+            self.0 += 1;
+            true
+        }
+        fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
+            true
+        }
+        fn keep_going(&mut self, _: &Trail<usize>, so_far: &Statistics, _: &dyn Fn() -> Estimate) -> bool {
+            so_far.transitions < 5_000
+        }
+    }
+    fn go_on(program: &Program, mut reduction: impl for<'p> Reduction<Toy<'p>>) -> u64 {
+        let (mut racing, mut races) = (Racing(0), DataRaces::default());
+        let _ = search(&mut Toy::new(program), &mut reduction, &mut races, Options::default(), &mut racing);
+        racing.0
+    }
+    let mut with_races = 0;
+    for seed in 0..3000 {
+        let program = random_program(seed, &Shape { plain: true, ..Shape::from_seed(seed) });
+        with_races += u64::from(go_on(&program, Optimal::default()) > 0);
+        go_on(&program, Source { nidhugg: false });
+        go_on(&program, Classic { sleep_sets: true });
+    }
+    assert!(with_races > 1000, "only {with_races} programs have races");
+}

@@ -154,6 +154,9 @@ impl Optimal {
     fn next_branch<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Taken> {
         while let Some(branch) = self.trees.pop(&mut node.wakeup) {
             match branch.choice {
+                // Behind a data race, threads may do something else in another order than they were seen to do.
+                Some(choice)
+                    if !node.ready().contains(branch.thread) || choice >= node.choices(branch.thread) => {}
                 Some(choice) => {
                     self.subtree = branch.children;
                     return Some(Taken { thread: branch.thread, choice });

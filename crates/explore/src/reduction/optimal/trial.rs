@@ -1,6 +1,6 @@
 //! Trying on the machine whether e′ can come before other events.
 
-use mazurka_machine::Machine;
+use mazurka_machine::{Machine, Next};
 
 use crate::execution::{EventId, Execution};
 use crate::operations::OperationId;
@@ -35,7 +35,11 @@ impl Trial {
         trail.return_to(machine, self.from)?;
         for &k in &self.steps {
             let Taken { thread, choice } = trail.execution.event(k).taken();
-            machine.step(thread, choice)?;
+            // Behind a data race, threads may do something else in another order than they were seen to do.
+            match machine.next(thread) {
+                Next::Ready(pending) if choice < pending.choices => machine.step(thread, choice)?,
+                _ => return Ok(NextId::Finished),
+            };
         }
         let thread = trail.execution.event(racing).thread;
         Ok(trail.number(thread, &machine.next(thread)))

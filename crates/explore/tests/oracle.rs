@@ -291,6 +291,21 @@ fn the_order_of_threads_changes_nothing() {
     assert!(compared > programs() / 8, "only {compared} programs were small enough");
 }
 
+/// What main does between two joins may still be reversed: the second thread may be slower.
+#[test]
+fn what_is_done_between_the_last_joins_matters() {
+    use mazurka_machine::toy::Instruction::*;
+    use mazurka_machine::toy::Value::Constant;
+    let write = |value| Write { variable: 0, value: Constant(value) };
+    for between in [write(1), Read { register: 0, variable: 0 }] {
+        let main =
+            vec![Spawn { thread: 1 }, Spawn { thread: 2 }, Join { thread: 1 }, between, Join { thread: 2 }];
+        let threads = vec![main, vec![], vec![write(2)]];
+        let program = Program { threads, variables: 1, ..Program::default() };
+        assert!(compare_all(&program, Order::ByNumber, "the program of this test"));
+    }
+}
+
 /// Behind a data race, a thread may do something else in another order than it was seen to do: the guarantee is gone, but
 /// the search must go on.
 #[test]

@@ -9,6 +9,7 @@ mod failure;
 mod frontend;
 mod hash;
 mod interrupt;
+mod invocation;
 mod manual;
 mod program;
 mod replay;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
     match &arguments.command {
         Command::Check(check) => check::run(check, &arguments.compiler_flags),
+        Command::Resume(options) => check::resume(options),
         Command::Replay(replay) => replay::command::run(replay),
         Command::Show(options) => show::run(options),
         Command::Run(run) => run::run(run, &arguments.compiler_flags),

@@ -19,6 +19,7 @@ pub(crate) mod touch;
 
 use mazurka_machine::{Footprint, Range, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use crate::execution::{EventId, Execution};
 use familiar::Familiar;
@@ -79,6 +80,18 @@ enum Line {
     /// Only this thread.
     Private(ThreadId),
     Shared(Vec<History>),
+}
+
+/// All lines without their histories, by address.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct LinesInUse(Vec<(u64, Use)>);
+
+/// [`Line`] without its history.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+enum Use {
+    Operations,
+    Private(ThreadId),
+    Shared,
 }
 
 /// What one thread has done to a line, in order.
@@ -143,6 +156,33 @@ impl DataRaces {
     /// How many lines have turned out to be shared so far.
     pub fn lines_shared(&self) -> u64 {
         self.shared
+    }
+
+    /// What has been learnt so far.
+    pub fn lines_in_use(&self) -> LinesInUse {
+        let used = |line: &Line| match line {
+            Line::Operations => Use::Operations,
+            Line::Private(thread) => Use::Private(*thread),
+            Line::Shared(_) => Use::Shared,
+        };
+        let mut lines: Vec<(u64, Use)> = self.lines.iter().map(|(at, line)| (*at, used(line))).collect();
+        lines.sort_unstable_by_key(|(at, _)| *at);
+        LinesInUse(lines)
+    }
+
+    /// Begins with what was learnt before.
+    pub fn use_lines(&mut self, LinesInUse(lines): LinesInUse) {
+        for (at, used) in lines {
+            let line = match used {
+                Use::Operations => Line::Operations,
+                Use::Private(thread) => Line::Private(thread),
+                Use::Shared => {
+                    self.shared += 1;
+                    Line::Shared(Vec::new())
+                }
+            };
+            self.lines.insert(at, line);
+        }
     }
 
     /// Forgets the last event.

@@ -9,13 +9,14 @@ mod operations;
 mod order;
 mod reduction;
 mod reversal;
+mod saved;
 mod search;
 mod stateful;
 mod trail;
 mod wakeup;
 
 pub use bound::Bound;
-pub use data_race::{DataRace, DataRaces, RacingAccess};
+pub use data_race::{DataRace, DataRaces, LinesInUse, RacingAccess};
 pub use estimate::{Estimate, FACTOR};
 pub use execution::{Event, EventId, Execution};
 pub use order::Order;
@@ -30,7 +31,8 @@ pub use reduction::classic::Classic;
 pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
-pub use search::{End, Monitor, Observer, Options, Reduction, Statistics, search};
+pub use saved::{Own, Saved};
+pub use search::{End, Monitor, Observer, Options, Position, Reduction, Statistics, resume, search};
 pub use stateful::{
     All, Capture, Discipline, Exact, Expansion, Finish, Light, Livelock, Memory, Path, Recorded, Sdpor,
     SegmentMonitor, Segments, StateObserver, StateOptions, StateStatistics, search_states,

@@ -5,8 +5,9 @@
 
 use mazurka_machine::{Operation, Range, ThreadId, dependent};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct OperationId(u32);
 
 /// A place that has a history: 8 bytes of memory; a synchronisation object under its first 8 bytes; a thread, under an
@@ -124,6 +125,11 @@ impl Operations {
         }
         self.recent[at] = self.id(operation);
         self.recent[at]
+    }
+
+    /// By number.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Operation> {
+        self.known.iter().map(|known| &known.operation)
     }
 
     pub(crate) fn get(&self, id: OperationId) -> &Operation {

@@ -1,14 +1,18 @@
 //! The depth-first search that all reductions share: it drives the machine; a [`Reduction`] says where to.
 
-mod tail;
+mod resume;
+pub(crate) mod tail;
 
 use mazurka_machine::{CutOff, Fault, Footprint, Footprinted, Machine, Step, ThreadId};
+use serde::{Deserialize, Serialize};
 
-use crate::data_race::{DataRace, DataRaces};
+use crate::data_race::{DataRace, DataRaces, LinesInUse};
 use crate::estimate::Estimate;
 use crate::execution::Execution;
 use crate::order::Order;
+use crate::saved::{Own, Saved};
 use crate::trail::{Node, Taken, Trail};
+use resume::Here;
 use tail::{Tail, Tails};
 
 /// Decides which steps to explore from which state.
@@ -43,6 +47,16 @@ pub trait Reduction<M: Machine> {
 
     /// How many more steps are to be explored from a node of the path, as far as is known.
     fn left(&self, node: &Node<M::Mark>) -> usize;
+
+    /// What it knows besides what stands in the nodes.
+    fn save(&self) -> Own {
+        Own::Nothing
+    }
+
+    /// Puts that back, after the steps of the path were told again; `false` if it is another reduction's.
+    fn restore(&mut self, own: Own) -> bool {
+        matches!(own, Own::Nothing)
+    }
 }
 
 /// How an execution came to its end.
@@ -84,17 +98,25 @@ pub trait Observer<M: Machine> {
     /// An execution has ended; the machine stands at its end. `false` ends the search.
     fn execution(&mut self, machine: &mut M, trail: &Trail<M::Mark>, end: &End) -> bool;
 
-    /// Asked before every step: time may be up in the middle of an execution, too. How much of the search is done is
-    /// found out when it is asked for. `false` ends the search.
+    /// Asked before every step: time may be up in the middle of an execution, too. `false` ends the search.
     fn keep_going(
         &mut self,
         trail: &Trail<M::Mark>,
         statistics: &Statistics,
-        estimate: &dyn Fn() -> Estimate,
+        position: &dyn Position,
     ) -> bool {
-        let _ = (trail, statistics, estimate);
+        let _ = (trail, statistics, position);
         true
     }
+}
+
+/// Where a search stands. What that means is found out when it is asked for.
+pub trait Position {
+    /// How much of the search is done.
+    fn estimate(&self) -> Estimate;
+
+    /// All that it takes to go on from here another time.
+    fn save(&self) -> Saved;
 }
 
 /// Watches every step along the current path, and is taken back with it.
@@ -114,6 +136,16 @@ pub trait Monitor<M: Machine> {
 
     /// Changes when memory turns out not to be private that was thought to be.
     fn version(&self) -> u64;
+
+    /// What it has learnt that does not follow from the current path.
+    fn save(&self) -> LinesInUse {
+        LinesInUse::default()
+    }
+
+    /// Puts that back, before the first step.
+    fn restore(&mut self, lines: LinesInUse) {
+        let _ = lines;
+    }
 }
 
 /// Data races are of no interest.
@@ -158,6 +190,14 @@ impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
     fn version(&self) -> u64 {
         self.lines_shared()
     }
+
+    fn save(&self) -> LinesInUse {
+        self.lines_in_use()
+    }
+
+    fn restore(&mut self, lines: LinesInUse) {
+        self.use_lines(lines);
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +215,7 @@ impl Default for Options {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Statistics {
     /// Maximal executions, faults included.
     pub executions: u64,
@@ -214,19 +254,28 @@ pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
     options: Options,
     observer: &mut dyn Observer<M>,
 ) -> (Statistics, Result<bool, M::Error>) {
-    let mut search = Search {
-        machine,
-        reduction,
-        monitor,
-        observer,
-        options,
-        trail: Trail::new(options.order),
-        statistics: Statistics::default(),
-        tails: Tails::default(),
-    };
+    let mut search = Search::new(machine, reduction, monitor, options, observer);
+    search.start();
     let complete = search.run();
-    search.statistics.refused = search.reduction.refused();
-    (search.statistics, complete)
+    search.finished(complete)
+}
+
+/// The same for a search that was saved: goes on from there. `None` if it was one of another machine, or with another
+/// reduction or other options.
+pub fn resume<M: Machine, R: Reduction<M>, W: Monitor<M>>(
+    saved: Saved,
+    machine: &mut M,
+    reduction: &mut R,
+    monitor: &mut W,
+    options: Options,
+    observer: &mut dyn Observer<M>,
+) -> Option<(Statistics, Result<bool, M::Error>)> {
+    let mut search = Search::new(machine, reduction, monitor, options, observer);
+    let complete = match search.restore(saved) {
+        Ok(go_on) if go_on? => search.run(),
+        stopped => stopped.map(|_| false),
+    };
+    Some(search.finished(complete))
 }
 
 struct Search<'s, M: Machine, R, W> {
@@ -240,11 +289,31 @@ struct Search<'s, M: Machine, R, W> {
     tails: Tails,
 }
 
-impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
-    /// `false` if the observer has had enough.
-    fn run(&mut self) -> Result<bool, M::Error> {
+impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
+    fn new(
+        machine: &'s mut M,
+        reduction: &'s mut R,
+        monitor: &'s mut W,
+        options: Options,
+        observer: &'s mut dyn Observer<M>,
+    ) -> Self {
+        let (trail, statistics, tails) = (Trail::new(options.order), Statistics::default(), Tails::default());
+        Search { machine, reduction, monitor, observer, options, trail, statistics, tails }
+    }
+
+    /// Enters the initial state.
+    fn start(&mut self) {
         self.trail.push(self.machine, false);
         self.reduction.entered(&mut self.trail);
+    }
+
+    fn finished(mut self, complete: Result<bool, M::Error>) -> (Statistics, Result<bool, M::Error>) {
+        self.statistics.refused = self.reduction.refused();
+        (self.statistics, complete)
+    }
+
+    /// `false` if the observer has had enough.
+    fn run(&mut self) -> Result<bool, M::Error> {
         loop {
             if !self.descend()? {
                 return Ok(false);
@@ -299,8 +368,9 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
 
     /// Executes a step and enters the state behind it; `false` if the observer has had enough.
     fn step(&mut self, taken: Taken) -> Result<bool, M::Error> {
-        let estimate = || Estimate::new(&self.trail, |node| self.reduction.left(node));
-        if !self.observer.keep_going(&self.trail, &self.statistics, &estimate) {
+        let Search { trail, statistics, reduction, monitor, tails, .. } = self;
+        let here = Here::<M, R, W> { trail, reduction, monitor, tails, statistics, next: Some(taken) };
+        if !self.observer.keep_going(trail, statistics, &here) {
             return Ok(false);
         }
         self.trail.record(self.machine, taken);

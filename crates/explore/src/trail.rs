@@ -1,6 +1,7 @@
 //! The search stack as data: the states on the current path, with what is still to be explored from each.
 
 use mazurka_machine::{Choice, Machine, Next, Operation, ThreadId, ThreadSet};
+use serde::{Deserialize, Serialize};
 
 use crate::execution::{Event, EventId, Execution};
 use crate::operations::{OperationId, Operations, Traits};
@@ -60,7 +61,24 @@ pub struct Node<Mark> {
     pub(crate) explored: u32,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+/// What is kept of a node when a search is saved: what does not follow from the way to it.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct SavedNode {
+    pub taken: Option<Taken>,
+    sleep: ThreadSet,
+    sleeping_choices: Vec<Taken>,
+    backtrack: ThreadSet,
+    done: ThreadSet,
+    wakeup: Branches,
+    last: Option<Taken>,
+    stopped: bool,
+    pruned: bool,
+    cut_off: bool,
+    entered: bool,
+    explored: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Taken {
     pub thread: ThreadId,
     pub choice: Choice,
@@ -264,6 +282,20 @@ impl<Mark: Copy> Trail<Mark> {
         self.execution.push(Taken { thread, choice: 0 }, id, 1, cause)
     }
 
+    /// What was decided about the nodes of the path.
+    pub(crate) fn save(&self) -> Vec<SavedNode> {
+        self.nodes[..self.depth].iter().map(Node::save).collect()
+    }
+
+    /// Puts that back; `false` if the path has another length.
+    pub(crate) fn restore(&mut self, nodes: Vec<SavedNode>) -> bool {
+        let fits = nodes.len() == self.depth;
+        for (node, saved) in self.nodes.iter_mut().zip(nodes) {
+            node.restore(saved);
+        }
+        fits
+    }
+
     /// Puts the machine, which has gone on from some state on the path, into the state of a node on the path.
     pub(crate) fn return_to<M: Machine<Mark = Mark>>(
         &mut self,
@@ -342,6 +374,46 @@ impl<Mark: Copy> Node<Mark> {
         self.stopped = below.stopped;
         self.pruned = below.pruned;
         self.cut_off = below.cut_off;
+    }
+
+    fn save(&self) -> SavedNode {
+        SavedNode {
+            taken: self.taken,
+            sleep: self.sleep.clone(),
+            sleeping_choices: self.sleeping_choices.clone(),
+            backtrack: self.backtrack.clone(),
+            done: self.done.clone(),
+            wakeup: self.wakeup,
+            last: self.last,
+            stopped: self.stopped,
+            pruned: self.pruned,
+            cut_off: self.cut_off,
+            entered: self.entered,
+            explored: self.explored,
+        }
+    }
+
+    fn restore(&mut self, saved: SavedNode) {
+        self.set_stops(&saved);
+        self.taken = saved.taken;
+        self.sleep = saved.sleep;
+        self.sleeping_choices = saved.sleeping_choices;
+        self.backtrack = saved.backtrack;
+        self.done = saved.done;
+        self.wakeup = saved.wakeup;
+        self.last = saved.last;
+        self.entered = saved.entered;
+        self.explored = saved.explored;
+    }
+
+    /// What has happened on the way, as it was saved: the nodes above inherit it.
+    pub(crate) fn set_stops(&mut self, saved: &SavedNode) {
+        (self.stopped, self.pruned, self.cut_off) = (saved.stopped, saved.pruned, saved.cut_off);
+    }
+
+    /// Whether a step can be made from here.
+    pub(crate) fn allows(&self, taken: Taken) -> bool {
+        self.ready.contains(taken.thread) && taken.choice < self.choices(taken.thread)
     }
 
     /// The threads created so far, finished ones included.

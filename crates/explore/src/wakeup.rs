@@ -1,11 +1,12 @@
 //! Wakeup trees: sequences of steps to be explored from a node, as ordered trees in one arena.
 
 use mazurka_machine::{Choice, ThreadId};
+use serde::{Deserialize, Serialize};
 
 use crate::operations::OperationId;
 
 /// All wakeup trees of a search. Branches that were explored make room for new ones.
-#[derive(Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct WakeupTrees {
     branches: Vec<Branch>,
     /// Branches that are free, linked by `next`.
@@ -13,7 +14,7 @@ pub(crate) struct WakeupTrees {
 }
 
 /// A step, and what is to be explored after it; a leaf leaves that open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Branch {
     pub thread: ThreadId,
     /// `None`: all of them, as many as there will be.
@@ -26,7 +27,7 @@ pub(crate) struct Branch {
 }
 
 /// Branches from the same node, in the order ≺ in which they will be explored.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Branches {
     first: Link,
     last: Link,
@@ -36,7 +37,7 @@ pub(crate) struct Branches {
 type Link = Option<BranchId>;
 
 /// An index plus one, so that a link takes no more room.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct BranchId(std::num::NonZeroU32);
 
 impl Branch {

@@ -27,14 +27,9 @@ impl<'p> Observer<Toy<'p>> for Looks {
         true
     }
 
-    fn keep_going(
-        &mut self,
-        _: &Trail<usize>,
-        statistics: &Statistics,
-        estimate: &dyn Fn() -> Estimate,
-    ) -> bool {
+    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, position: &dyn Position) -> bool {
         if self.at.get(self.taken.len()).is_some_and(|at| statistics.begun() >= *at) {
-            self.taken.push(estimate());
+            self.taken.push(position.estimate());
         }
         statistics.begun() < SIZES.end
     }

@@ -151,12 +151,7 @@ fn a_search_ends_when_its_observer_has_had_enough() {
         fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
             true
         }
-        fn keep_going(
-            &mut self,
-            _: &Trail<usize>,
-            statistics: &Statistics,
-            _: &dyn Fn() -> Estimate,
-        ) -> bool {
+        fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
             statistics.transitions < self.0
         }
     }
@@ -322,7 +317,7 @@ fn a_search_goes_on_behind_data_races() {
         fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
             true
         }
-        fn keep_going(&mut self, _: &Trail<usize>, so_far: &Statistics, _: &dyn Fn() -> Estimate) -> bool {
+        fn keep_going(&mut self, _: &Trail<usize>, so_far: &Statistics, _: &dyn Position) -> bool {
             so_far.transitions < 5_000
         }
     }

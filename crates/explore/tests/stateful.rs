@@ -47,7 +47,7 @@ impl<'p> Observer<Toy<'p>> for Listener {
         true
     }
 
-    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Fn() -> Estimate) -> bool {
+    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
         statistics.transitions < self.limit
     }
 }
@@ -197,7 +197,7 @@ impl<'p> Observer<Toy<'p>> for RaceListener {
         true
     }
 
-    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Fn() -> Estimate) -> bool {
+    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
         statistics.transitions < self.limit
     }
 }

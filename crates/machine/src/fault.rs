@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::thread::ThreadId;
 
 /// A fault of the program: a finding.
@@ -26,13 +28,13 @@ pub struct CutOff {
     pub stack: Vec<StackFrame>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StackFrame {
     pub function: Arc<str>,
     pub location: Option<Location>,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Location {
     pub file: Arc<str>,
     pub line: u32,
@@ -41,7 +43,7 @@ pub struct Location {
 
 macro_rules! fault_kinds {
     ($($(#[$doc:meta])* $kind:ident = $name:literal,)*) => {
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
         pub enum FaultKind { $($(#[$doc])* $kind,)* }
 
         impl FaultKind {

@@ -1,4 +1,4 @@
-//! The seam: the words that a machine and the algorithms that explore it share. Depends on nothing.
+//! The seam: the words that a machine and the algorithms that explore it share. Depends on no other of them.
 //!
 //! A machine is a program that can be driven one visible operation at a time and rewound. Everything nondeterministic
 //! about it is either which thread steps next or which of an operation's choices is taken.
@@ -13,6 +13,7 @@ pub use operation::{
     Access, Accesses, Await, Object, Operation, Order, Range, Reversible, Update, Verb, dependent,
     is_state_dependent, reversible,
 };
+use serde::{Deserialize, Serialize};
 pub use thread::{ThreadId, ThreadSet};
 
 /// Which of an operation's choices to take; 0 where there is only one.
@@ -94,7 +95,7 @@ pub trait Footprinted {
 }
 
 /// Plain accesses to a line of 64 bytes; bit i speaks of byte i.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Footprint {
     /// Address of the line, a multiple of 64.
     pub line: u64,

@@ -5,10 +5,12 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::thread::ThreadId;
 
 /// What a thread is about to do, as far as other threads can tell.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Operation {
     /// Touches nothing shared: a yield, a hint, the start of a thread.
     Local,
@@ -53,7 +55,7 @@ pub enum Operation {
 
 pub type Accesses = Arc<[Access]>;
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Access {
     pub range: Range,
     pub writes: bool,
@@ -61,7 +63,7 @@ pub struct Access {
 
 /// The operation that a thread stands at in a loop whose next iteration might come back to the same state and change
 /// nothing: a spin lock, a flag that is polled. While it would, the thread is blocked.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Await {
     /// What it does when it goes on.
     pub operation: Operation,
@@ -70,7 +72,7 @@ pub struct Await {
 }
 
 /// `length` bytes from `start` on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Range {
     pub start: u64,
     pub length: u64,
@@ -87,7 +89,7 @@ impl Range {
 pub type Object = Range;
 
 /// The memory order of an access, as far as the race detector cares.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Order {
     /// `false`: a plain access.
     pub atomic: bool,
@@ -104,7 +106,7 @@ impl Order {
 }
 
 /// Two updates of the same family commute when nobody uses the old value.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Update {
     /// Somebody uses the old value, or the operation commutes with nothing.
     Opaque,
@@ -119,7 +121,7 @@ pub enum Update {
     UnsignedMin,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Verb {
     /// Takes a mutex, a spin lock, or a rwlock for writing; waits until it is free.
     Lock,

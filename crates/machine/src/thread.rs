@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A thread, numbered in a way that does not depend on the interleaving; 0 is main.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug, Serialize, Deserialize)]
 pub struct ThreadId(pub u16);
 
 impl ThreadId {
@@ -21,7 +23,7 @@ impl fmt::Display for ThreadId {
 }
 
 /// A set of threads. Nearly all programs fit the first word: sets of it are copied and compared in a few instructions.
-#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
 pub struct ThreadSet {
     first: u64,
     /// Words for threads 64 …; never ends in a zero word, so that equality is that of sets.

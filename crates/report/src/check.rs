@@ -1,6 +1,7 @@
 //! The outcome of `mazurka check`.
 
 use mazurka_machine::{StackFrame, ThreadId};
+use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, Place};
 
@@ -122,7 +123,7 @@ pub struct Bounded {
 }
 
 /// The search within one bound, which goes on where the one before it has stopped: what it had to do in addition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Round {
     pub bound: u32,
     pub executions: u64,
@@ -186,7 +187,7 @@ pub struct States {
 }
 
 /// How many executions did not come to their end, and why.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct CutOff {
     /// By an assumption of the program's that does not hold: nothing is lost.
     pub assumptions: u64,
@@ -205,7 +206,7 @@ impl CutOff {
 }
 
 /// Something that kept the search from exploring everything.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Incomplete {
     pub reason: Reason,
     /// One sentence, without the position.
@@ -214,7 +215,7 @@ pub struct Incomplete {
     pub place: Option<Place>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Reason {
     MaxExecutions,
     Timeout,
@@ -260,7 +261,7 @@ impl Reason {
 }
 
 /// Something that is no bug, and the place it is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Note {
     pub message: String,
     pub place: Place,

@@ -1,9 +1,10 @@
 //! A bug, with everything that is known about it.
 
 use mazurka_machine::{Choice, FaultKind, Location, Range, StackFrame, ThreadId};
+use serde::{Deserialize, Serialize};
 
 /// A bug of the program, and an execution that has it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finding {
     pub kind: FaultKind,
     /// One sentence, without the position.
@@ -25,7 +26,7 @@ pub struct Finding {
 }
 
 /// The two accesses of a data race.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Race {
     /// What both touch.
     pub bytes: Range,
@@ -33,7 +34,7 @@ pub struct Race {
     pub second: RacingAccess,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RacingAccess {
     /// The step of the trace that it belongs to.
     pub step: usize,
@@ -43,7 +44,7 @@ pub struct RacingAccess {
 }
 
 /// Where a thread is.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Place {
     pub thread: ThreadId,
     /// Innermost frame first.
@@ -51,7 +52,7 @@ pub struct Place {
 }
 
 /// What a thread has to do with a bug.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Related {
     /// One sentence, without the position.
     pub message: String,
@@ -63,7 +64,7 @@ pub struct Related {
 }
 
 /// One visible operation of a thread, and whatever it does until its next one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TraceStep {
     pub thread: ThreadId,
     /// Which way an operation went that could have gone several.
@@ -88,7 +89,7 @@ pub struct TraceStep {
 }
 
 /// What has become of a variable: `balance: 100 → 50`.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Change {
     pub variable: String,
     pub before: String,

@@ -35,6 +35,9 @@ pub struct Check {
     #[command(flatten, next_help_heading = "When to stop")]
     pub limits: Limits,
 
+    #[command(flatten, next_help_heading = "How to go on another time")]
+    pub checkpoints: Checkpoints,
+
     #[command(flatten, next_help_heading = "What may happen besides")]
     pub surprises: Surprises,
 
@@ -255,7 +258,19 @@ pub struct Limits {
     pub max_depth: usize,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+#[derive(Args)]
+pub struct Checkpoints {
+    /// Save the search to a file every few seconds, and when a limit or Ctrl-C ends it: `mazurka resume FILE` goes on from
+    /// there
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+
+    /// How many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint")]
+    pub checkpoint_every: Duration,
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "a number of seconds is expected".to_owned())
 }

@@ -6,6 +6,7 @@ mod display;
 mod explain;
 mod manual;
 mod replay;
+mod resume;
 mod run;
 mod show;
 mod states;
@@ -18,11 +19,12 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
-pub use check::{Check, Format, Limits, Races, Surprises};
+pub use check::{Check, Checkpoints, Format, Limits, Races, Surprises};
 pub use display::{Color, Display};
 pub use explain::Explain;
 pub use manual::{Completions, Man};
 pub use replay::Replay;
+pub use resume::Resume;
 pub use run::Run;
 pub use show::Show;
 pub use states::{Capture, States};
@@ -64,6 +66,7 @@ pub fn definition() -> clap::Command {
 #[derive(Subcommand)]
 pub enum Command {
     Check(Box<Check>),
+    Resume(Resume),
     Replay(Replay),
     Show(Show),
     Run(Run),
@@ -81,7 +84,7 @@ impl Command {
             Command::Show(show) => show.display.color,
             Command::Run(run) => run.color,
             Command::Explain(explain) => explain.color,
-            Command::Completions(_) | Command::Man(_) => Color::Auto,
+            Command::Resume(_) | Command::Completions(_) | Command::Man(_) => Color::Auto,
         }
     }
 }

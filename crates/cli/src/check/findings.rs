@@ -1,20 +1,25 @@
 //! Listens to the search: collects bugs, each once, and stops it in time.
 
+mod saved;
+
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use mazurka_explore::{
-    DataRace, End, Estimate, Livelock, Observer, Path, StateObserver, StateStatistics, Statistics, Trail,
+    DataRace, End, Livelock, Observer, Path, Position, StateObserver, StateStatistics, Statistics, Trail,
 };
 use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operation, ThreadId};
 use mazurka_report::waiting;
 use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason};
 use mazurka_vm::Vm;
 
+use super::checkpoint::Checkpoints;
 use super::progress::Executions;
+use super::rounds::Rounds;
 use super::watch::Watch;
 use crate::replay::{Schedule, confirm, waiter};
 use crate::subject::Subject;
+pub use saved::SavedFindings;
 
 type Mark = <Vm as Machine>::Mark;
 
@@ -22,6 +27,10 @@ pub struct Findings<'a> {
     subject: &'a Subject,
     keep_going: bool,
     pub watch: Watch,
+    /// Where the search is saved, if it is.
+    checkpoints: Option<Checkpoints>,
+    /// The searches before this one, with smaller bounds.
+    pub rounds: Rounds,
     /// In the order in which they were found; what makes each of them another one stands beside it.
     bugs: Vec<(Key, Finding)>,
     /// Races that were replayed, and which bug each of them is.
@@ -49,6 +58,8 @@ impl<'a> Findings<'a> {
             subject,
             keep_going,
             watch,
+            checkpoints: None,
+            rounds: Rounds::default(),
             bugs: Vec::new(),
             races: HashMap::new(),
             on_path: Vec::new(),
@@ -236,18 +247,17 @@ impl Observer<Vm> for Findings<'_> {
         go_on
     }
 
-    fn keep_going(
-        &mut self,
-        trail: &Trail<Mark>,
-        statistics: &Statistics,
-        estimate: &dyn Fn() -> Estimate,
-    ) -> bool {
+    fn keep_going(&mut self, trail: &Trail<Mark>, statistics: &Statistics, position: &dyn Position) -> bool {
         let depth = trail.execution.len();
         if self.at_end {
             self.at_end = false;
             self.on_path.retain(|(steps, _)| *steps <= depth);
         }
-        self.watch.keep_going(&Executions { statistics, estimate }, depth)
+        let go_on = self.watch.keep_going(&Executions { statistics, position }, depth);
+        if self.watch.is_saving_due() {
+            self.save(position);
+        }
+        go_on
     }
 }
 

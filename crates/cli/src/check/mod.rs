@@ -1,5 +1,6 @@
 //! `mazurka check`: all executions, from the inputs to the verdict.
 
+mod checkpoint;
 mod findings;
 mod progress;
 mod reduction;
@@ -9,26 +10,50 @@ mod states;
 mod watch;
 
 use std::io;
+use std::path;
 use std::process::ExitCode;
 
 use mazurka_explore::{Options, Order};
 use mazurka_report::text::{Detail, Diagnostic};
 use mazurka_report::{Check, Figures, Guarantee, Incomplete, Problem, Reason, Verdict};
 
-use crate::args;
+use crate::args::{self, Arguments, Command};
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
+use crate::invocation::Invocation;
+use crate::program::Locals;
 use crate::replay::{file, simplify};
 use crate::subject::Subject;
-use crate::{interrupt, terminal};
+use crate::{interrupt, terminal, world};
+use checkpoint::{Checkpoint, Checkpoints};
 use findings::Findings;
 pub use reduction::Reduction;
 use rounds::Searched;
 use watch::Watch;
 
 pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
-    let outcome = check(options, flags);
+    report(options, check(options, flags, None))
+}
+
+/// `mazurka resume`: the same from where a search was saved.
+pub fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
+    let file = path::absolute(&options.file).unwrap_or_else(|_| options.file.clone());
+    let saved = checkpoint::read(&file)?;
+    saved.invocation.go_there();
+    let arguments = Arguments::parse(saved.invocation.arguments.iter().cloned())?;
+    let Command::Check(mut check) = arguments.command else {
+        return Err(Failure::new("the checkpoint is not one of `mazurka check`"));
+    };
+    (check.limits.timeout, check.limits.max_executions) = (options.timeout, options.max_executions);
+    check.checkpoints.checkpoint = Some(file);
+    check.checkpoints.checkpoint_every =
+        options.checkpoint_every.unwrap_or(check.checkpoints.checkpoint_every);
+    report(&check, self::check(&check, &arguments.compiler_flags, Some(saved)))
+}
+
+/// Tells what has come of it, and makes an exit code of that.
+fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<ExitCode, Failure> {
     // Whatever becomes of the files, the report on stdout is not lost.
     let written = reports::show(options, &outcome);
     // A failure is also told on stderr, as always.
@@ -49,22 +74,37 @@ pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Fai
     }))
 }
 
-/// Explores, and says what was found.
-fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure> {
-    let subject = Subject::load(options, flags)?;
+/// Explores, from where it was interrupted if it was, and says what was found.
+fn check(
+    options: &args::Check,
+    flags: &CompilerFlags,
+    interrupted: Option<Checkpoint>,
+) -> Result<Check, Failure> {
+    let subject = match &interrupted {
+        None => Subject::load(options, flags)?,
+        Some(checkpoint) => same_subject(options, flags, checkpoint)?,
+    };
     let reduction = Reduction::choose(options.search.reduction, options.search.bound.is_some());
     let reduction = reduction.map_err(Failure::new)?;
     states::check_options(options, reduction)?;
+    let invocation = interrupted.as_ref().map_or_else(Invocation::current, |saved| saved.invocation.clone());
+    let checkpoints = Checkpoints::new(&options.checkpoints, reduction, &invocation)?;
     // Until here Ctrl-C simply ends the process: there is nothing to report.
     let show_progress = options.display.detail() != Detail::Verdict;
     let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
+    checkpoints.into_iter().for_each(|checkpoints| findings.save_to(checkpoints));
+    let interrupted = interrupted.map(|checkpoint| {
+        findings.watch.goes_on_after(checkpoint.elapsed);
+        findings.restore(checkpoint.findings);
+        checkpoint.search
+    });
     let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);
     let search = Options { max_depth: options.limits.max_depth, order, ..Options::default() };
     let Searched { statistics, end, bounded, states } = if Reduction::is_stateful(Some(reduction)) {
         states::search(options, &subject, reduction, order, &mut findings)?
     } else {
-        rounds::search(options, &subject, reduction, search, &mut findings)?
+        rounds::search(options, &subject, reduction, search, interrupted, &mut findings)?
     };
     let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
     let mut bugs = findings.take_bugs();
@@ -80,7 +120,7 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
     if !options.traces.no_minimize {
         bugs = bugs.into_iter().map(|bug| simplify(&subject, bug)).collect();
     }
-    file::save(&subject, options, &mut bugs);
+    file::save(&subject, options, &invocation, &mut bugs);
     incomplete.extend(stopped);
     let guarantee = reduction.guarantee(bounded.as_ref(), complete);
     if guarantee == Guarantee::Nothing {
@@ -122,4 +162,22 @@ fn check(options: &args::Check, flags: &CompilerFlags) -> Result<Check, Failure>
         notes,
         error,
     })
+}
+
+/// The program of a checkpoint, if it is still the same.
+fn same_subject(
+    options: &args::Check,
+    flags: &CompilerFlags,
+    checkpoint: &Checkpoint,
+) -> Result<Subject, Failure> {
+    let input = checkpoint.stdin.clone().map_or_else(world::stdin, Into::into);
+    let subject = Subject::with_input(options, flags, input, Locals::needed_for(&options.bugs.checks))?;
+    match subject.hash == checkpoint.program {
+        true => Ok(subject),
+        false => Err(Failure::new(
+            "this is not the program that the checkpoint is of: its source, what it includes, the files it sees, or the \
+             compiler has changed",
+        )
+        .help("check the program again, from the beginning")),
+    }
 }

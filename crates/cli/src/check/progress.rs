@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use mazurka_explore::{Estimate, StateStatistics, Statistics};
+use mazurka_explore::{Estimate, Position, StateStatistics, Statistics};
 
 use crate::terminal;
 
@@ -12,6 +12,8 @@ const REFRESH: Duration = Duration::from_millis(200);
 
 pub struct Progress {
     started: Instant,
+    /// How long the search took before it was interrupted.
+    before: Duration,
     /// When it was drawn last; `None` if nobody would see it.
     drawn: Option<Instant>,
 }
@@ -19,14 +21,23 @@ pub struct Progress {
 impl Progress {
     /// Only where somebody looks at stderr, and wants to see it.
     pub fn new(started: Instant, wanted: bool) -> Progress {
-        Progress { started, drawn: (wanted && io::stderr().is_terminal()).then_some(started) }
+        Progress {
+            started,
+            before: Duration::ZERO,
+            drawn: (wanted && io::stderr().is_terminal()).then_some(started),
+        }
+    }
+
+    /// The search was interrupted after so long.
+    pub fn goes_on_after(&mut self, before: Duration) {
+        self.before = before;
     }
 
     /// Draws it anew if it is time to. `depth` is how many steps the current execution has.
     pub fn look(&mut self, now: Instant, standing: &dyn Standing, depth: usize) {
         if self.drawn.is_some_and(|drawn| now - drawn >= REFRESH) {
             self.drawn = Some(now);
-            let line = standing.line(depth, (now - self.started).as_secs_f64());
+            let line = standing.line(depth, (self.before + (now - self.started)).as_secs_f64());
             // A line that breaks could not be replaced.
             let room = terminal::width(&io::stderr()).saturating_sub(1);
             draw(&line.chars().take(room).collect::<String>());
@@ -63,7 +74,7 @@ pub trait Standing {
 pub struct Executions<'s> {
     pub statistics: &'s Statistics,
     /// Asked only where somebody wants to know.
-    pub estimate: &'s dyn Fn() -> Estimate,
+    pub position: &'s dyn Position,
 }
 
 impl Standing for Executions<'_> {
@@ -73,12 +84,12 @@ impl Standing for Executions<'_> {
 
     fn line(&self, depth: usize, seconds: f64) -> String {
         let rate = self.begun() as f64 / seconds;
-        let (executions, part) = (self.statistics.executions, part((self.estimate)()));
+        let (executions, part) = (self.statistics.executions, part(self.position.estimate()));
         format!("{executions} executions, {rate:.0}/s, depth {depth}, {part} done, {seconds:.0} s")
     }
 
     fn so_far(&self) -> String {
-        format!("with {} of the search done", part((self.estimate)()))
+        format!("with {} of the search done", part(self.position.estimate()))
     }
 }
 
@@ -121,12 +132,27 @@ fn percent(part: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use mazurka_explore::Saved;
+
     use super::*;
+
+    /// A search that is nearly an eighth done.
+    struct Eighth;
+
+    impl Position for Eighth {
+        fn estimate(&self) -> Estimate {
+            Estimate { part: 0.12 }
+        }
+
+        fn save(&self) -> Saved {
+            unreachable!("nobody wants to save it")
+        }
+    }
 
     #[test]
     fn a_line_says_how_far_it_is() {
         let statistics = Statistics { executions: 1200, redundant: 300, ..Statistics::default() };
-        let standing = Executions { statistics: &statistics, estimate: &|| Estimate { part: 0.12 } };
+        let standing = Executions { statistics: &statistics, position: &Eighth };
         let expected = "1200 executions, 750/s, depth 40, about 12 % (2.4 to 60 %) done, 2 s";
         assert_eq!(standing.line(40, 2.0), expected);
         assert_eq!(standing.so_far(), "with about 12 % (2.4 to 60 %) of the search done");

@@ -3,8 +3,9 @@
 use clap::ValueEnum;
 use mazurka_explore::{
     All, Bound, Classic, ClassicBounded, Deepening, Enumeration, Exact, Exhaustive, Finish, Light, Monitor,
-    NaiveBounded, NidhuggBounded, Observer, Optimal, Options, Sdpor, SegmentMonitor, Source, SourceBounded,
-    StateObserver, StateOptions, StateStatistics, Statistics, Unfinished, search, search_states,
+    NaiveBounded, NidhuggBounded, Observer, Optimal, Options, Saved, Sdpor, SegmentMonitor, Source,
+    SourceBounded, StateObserver, StateOptions, StateStatistics, Statistics, Unfinished, resume, search,
+    search_states,
 };
 use mazurka_machine::{Fingerprinted, Local, Machine};
 use mazurka_report::{Bounded, Guarantee};
@@ -123,69 +124,72 @@ impl Reduction {
         }
     }
 
+    /// A search through traces. `None` if it cannot go on from where it should.
     pub fn search<M: Machine, W: Monitor<M>>(
         self,
         bound: Option<(Bound, &mut Unfinished)>,
-        machine: &mut M,
-        monitor: &mut W,
-        options: Options,
-        observer: &mut dyn Observer<M>,
-    ) -> (Statistics, Result<bool, M::Error>) {
+        explore: Explore<'_, M, W>,
+    ) -> Option<Explored<M>> {
         if let Some((bound, unfinished)) = bound {
-            let explore = Within { machine, monitor, options, observer, unfinished };
-            return self.search_within(bound, explore);
+            return self.search_within(bound, unfinished, explore);
         }
         match self {
-            Reduction::Exhaustive => {
-                search(machine, &mut Exhaustive { sleep_sets: false }, monitor, options, observer)
-            }
-            Reduction::Sleep => {
-                search(machine, &mut Exhaustive { sleep_sets: true }, monitor, options, observer)
-            }
-            Reduction::Classic => {
-                search(machine, &mut Classic { sleep_sets: true }, monitor, options, observer)
-            }
-            Reduction::ClassicNoSleep => {
-                search(machine, &mut Classic { sleep_sets: false }, monitor, options, observer)
-            }
-            Reduction::Nidhugg => search(machine, &mut Source { nidhugg: true }, monitor, options, observer),
-            Reduction::Source => search(machine, &mut Source { nidhugg: false }, monitor, options, observer),
-            _ => search(machine, &mut Optimal::default(), monitor, options, observer),
+            Reduction::Exhaustive => explore.by(&mut Exhaustive { sleep_sets: false }),
+            Reduction::Sleep => explore.by(&mut Exhaustive { sleep_sets: true }),
+            Reduction::Classic => explore.by(&mut Classic { sleep_sets: true }),
+            Reduction::ClassicNoSleep => explore.by(&mut Classic { sleep_sets: false }),
+            Reduction::Nidhugg => explore.by(&mut Source { nidhugg: true }),
+            Reduction::Source => explore.by(&mut Source { nidhugg: false }),
+            _ => explore.by(&mut Optimal::default()),
         }
     }
 
     fn search_within<M: Machine, W: Monitor<M>>(
         self,
         bound: Bound,
-        explore: Within<'_, M, W>,
-    ) -> (Statistics, Result<bool, M::Error>) {
+        unfinished: &mut Unfinished,
+        explore: Explore<'_, M, W>,
+    ) -> Option<Explored<M>> {
         match self {
-            Reduction::Exhaustive => explore.by(Enumeration::new(bound)),
-            Reduction::NaiveBpor => explore.by(NaiveBounded::new(bound)),
-            Reduction::ClassicBpor => explore.by(ClassicBounded::new(bound)),
-            Reduction::NidhuggBpor => explore.by(NidhuggBounded::new(bound)),
-            _ => explore.by(SourceBounded::new(bound)),
+            Reduction::Exhaustive => explore.further_by(Enumeration::new(bound), unfinished),
+            Reduction::NaiveBpor => explore.further_by(NaiveBounded::new(bound), unfinished),
+            Reduction::ClassicBpor => explore.further_by(ClassicBounded::new(bound), unfinished),
+            Reduction::NidhuggBpor => explore.further_by(NidhuggBounded::new(bound), unfinished),
+            _ => explore.further_by(SourceBounded::new(bound), unfinished),
         }
     }
 }
 
-/// A search within a bound that goes on where the one before it has stopped.
-struct Within<'s, M: Machine, W> {
-    machine: &'s mut M,
-    monitor: &'s mut W,
-    options: Options,
-    observer: &'s mut dyn Observer<M>,
-    unfinished: &'s mut Unfinished,
+/// What has come of a search.
+type Explored<M> = (Statistics, Result<bool, <M as Machine>::Error>);
+
+/// A search that lacks only its reduction.
+pub struct Explore<'s, M: Machine, W> {
+    pub machine: &'s mut M,
+    pub monitor: &'s mut W,
+    pub options: Options,
+    pub observer: &'s mut dyn Observer<M>,
+    /// Where it was interrupted.
+    pub from: Option<Saved>,
 }
 
-impl<M: Machine, W: Monitor<M>> Within<'_, M, W> {
-    fn by<R>(self, mut reduction: R) -> (Statistics, Result<bool, M::Error>)
+impl<M: Machine, W: Monitor<M>> Explore<'_, M, W> {
+    fn by(self, reduction: &mut impl mazurka_explore::Reduction<M>) -> Option<Explored<M>> {
+        let Explore { machine, monitor, options, observer, from } = self;
+        match from {
+            Some(saved) => resume(saved, machine, reduction, monitor, options, observer),
+            None => Some(search(machine, reduction, monitor, options, observer)),
+        }
+    }
+
+    /// Goes on where a search with a smaller bound has stopped.
+    fn further_by<R>(self, mut reduction: R, unfinished: &mut Unfinished) -> Option<Explored<M>>
     where
         R: mazurka_explore::Reduction<M> + Deepening,
     {
-        std::mem::swap(reduction.unfinished(), self.unfinished);
-        let searched = search(self.machine, &mut reduction, self.monitor, self.options, self.observer);
-        std::mem::swap(reduction.unfinished(), self.unfinished);
-        searched
+        std::mem::swap(reduction.unfinished(), unfinished);
+        let explored = self.by(&mut reduction);
+        std::mem::swap(reduction.unfinished(), unfinished);
+        explored
     }
 }

@@ -14,12 +14,19 @@ const IMPATIENCE: Duration = Duration::from_millis(50);
 
 pub struct Watch {
     started: Instant,
+    /// How long the search took before it was interrupted.
+    before: Duration,
     timeout: Option<Duration>,
     max_executions: Option<u64>,
     interrupted: &'static AtomicBool,
     until_look: u32,
     looked: Instant,
     progress: Progress,
+    /// How often the search is to be saved, if it is, and when that was done last.
+    save_every: Option<Duration>,
+    saved: Instant,
+    /// It is to be saved now.
+    is_saving_due: bool,
     /// Why the search was told to stop.
     reason: Option<Incomplete>,
 }
@@ -29,14 +36,46 @@ impl Watch {
         let started = Instant::now();
         Watch {
             started,
+            before: Duration::ZERO,
             timeout: limits.timeout,
             max_executions: limits.max_executions,
             interrupted,
             until_look: 0,
             looked: started,
             progress: Progress::new(started, show_progress),
+            save_every: None,
+            saved: started,
+            is_saving_due: false,
             reason: None,
         }
+    }
+
+    /// The search was interrupted after so long.
+    pub fn goes_on_after(&mut self, before: Duration) {
+        self.before = before;
+        self.progress.goes_on_after(before);
+    }
+
+    /// The search is to be saved that often, and when it is told to stop.
+    pub fn save_every(&mut self, time: Duration) {
+        self.save_every = Some(time);
+    }
+
+    /// Whether the search is to be saved now.
+    #[inline]
+    pub fn is_saving_due(&self) -> bool {
+        self.is_saving_due
+    }
+
+    /// The search was saved.
+    pub fn saved(&mut self) {
+        self.is_saving_due = false;
+        self.saved = Instant::now();
+    }
+
+    /// How long the search has taken, breaks excluded.
+    pub fn elapsed(&self) -> Duration {
+        self.before + self.started.elapsed()
     }
 
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.
@@ -57,6 +96,7 @@ impl Watch {
         let now = Instant::now();
         self.until_look = if now - self.looked > IMPATIENCE { 0 } else { PATIENCE };
         self.looked = now;
+        self.is_saving_due = self.save_every.is_some_and(|time| now - self.saved >= time);
         if self.timeout.is_some_and(|limit| now - self.started >= limit) {
             self.stop(Reason::Timeout, "the time of --timeout is up", standing);
         } else {
@@ -67,11 +107,12 @@ impl Watch {
     fn stop(&mut self, reason: Reason, why: &str, standing: &dyn Standing) {
         let message = format!("{why}, {}", standing.so_far());
         self.reason = Some(Incomplete { reason, message, place: None });
+        self.is_saving_due = self.save_every.is_some();
     }
 
     /// How long it took, and why it ended if it was told to.
     pub fn finish(self) -> (f64, Option<Incomplete>) {
         self.progress.erase();
-        (self.started.elapsed().as_secs_f64(), self.reason)
+        (self.elapsed().as_secs_f64(), self.reason)
     }
 }

@@ -1,6 +1,6 @@
 //! Trace files: written when a bug is found, read by `mazurka replay`.
 
-use std::env;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -8,18 +8,19 @@ use mazurka_report::{Finding, Trace};
 
 use crate::args;
 use crate::failure::Failure;
+use crate::invocation::Invocation;
 use crate::subject::Subject;
 
 /// Writes the execution of every bug to a file of its own, and notes which in the bug. That this does not work is no
 /// reason to lose the report.
-pub fn save(subject: &Subject, options: &args::Check, bugs: &mut [Finding]) {
+pub fn save(subject: &Subject, options: &args::Check, invocation: &Invocation, bugs: &mut [Finding]) {
     if options.traces.no_trace {
         return;
     }
     for (index, bug) in bugs.iter_mut().enumerate() {
         let path = path(options, index);
         bug.trace_file = Some(path.to_string_lossy().into_owned());
-        if let Err(reason) = write(subject, bug, &path) {
+        if let Err(reason) = write(subject, invocation, bug, &path) {
             eprintln!("warning: cannot write the trace to {}: {reason}", path.display());
             bug.trace_file = None;
         }
@@ -36,12 +37,12 @@ pub fn load(path: &Path) -> Result<Trace, Failure> {
     })
 }
 
-fn write(subject: &Subject, bug: &Finding, path: &Path) -> Result<(), String> {
-    let utf8 = |text: std::ffi::OsString| text.into_string().map_err(|_| "the command line is not UTF-8");
+fn write(subject: &Subject, invocation: &Invocation, bug: &Finding, path: &Path) -> Result<(), String> {
+    let utf8 = |text: &OsString| text.clone().into_string().map_err(|_| "the command line is not UTF-8");
     let trace = Trace {
         mazurka: env!("CARGO_PKG_VERSION").to_owned(),
-        directory: env::current_dir().unwrap_or_default().to_string_lossy().into_owned(),
-        arguments: env::args_os().skip(1).map(utf8).collect::<Result<_, _>>()?,
+        directory: invocation.directory.to_string_lossy().into_owned(),
+        arguments: invocation.arguments.iter().map(utf8).collect::<Result<_, _>>()?,
         stdin: subject.stdin().map(<[u8]>::to_vec),
         program: subject.hash.clone(),
         finding: bug.clone(),

@@ -31,11 +31,13 @@ mod trial;
 use std::collections::BTreeSet;
 
 use mazurka_machine::{Choice, Machine, Operation, Reversible, ThreadId, is_state_dependent, reversible};
+use serde::{Deserialize, Serialize};
 
 use super::inherit_sleep;
 use crate::execution::{EventId, Execution};
 use crate::operations::{OperationId, is_elusive};
 use crate::reversal::Reversal;
+use crate::saved::Own;
 use crate::search::Reduction;
 use crate::trail::{NextId, Node, Taken, Trail};
 use crate::wakeup::{Branch, Branches, WakeupTrees};
@@ -54,8 +56,16 @@ pub struct Optimal {
     verdicts: Vec<Verdict>,
 }
 
+/// What is kept of it when a search is saved.
+#[derive(Serialize, Deserialize)]
+pub struct SavedOptimal {
+    trees: WakeupTrees,
+    subtree: Branches,
+    open: Vec<Race>,
+}
+
 /// e ≲_E e′
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Race {
     e: EventId,
     racing: EventId,
@@ -63,7 +73,7 @@ struct Race {
     name: Option<Name>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Name {
     operation: OperationId,
     /// `None`: all of them, as many as there will be.
@@ -135,6 +145,17 @@ impl<M: Machine> Reduction<M> for Optimal {
         branches
             .map(|branch| if branch.choice.is_some() { 1 } else { node.choices(branch.thread) as usize })
             .sum()
+    }
+
+    fn save(&self) -> Own {
+        let Optimal { trees, subtree, open, .. } = self;
+        Own::Optimal(SavedOptimal { trees: trees.clone(), subtree: *subtree, open: open.clone() })
+    }
+
+    fn restore(&mut self, own: Own) -> bool {
+        let Own::Optimal(SavedOptimal { trees, subtree, open }) = own else { return false };
+        (self.trees, self.subtree, self.open) = (trees, subtree, open);
+        true
     }
 }
 

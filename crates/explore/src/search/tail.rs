@@ -19,9 +19,10 @@
 
 use mazurka_machine::{Footprint, Machine, Next, Operation, Step, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
-use super::{Monitor, Reduction, Search};
-use crate::estimate::Estimate;
+use super::resume::Here;
+use super::{Monitor, Reduction, Search, Statistics};
 use crate::execution::EventId;
 
 /// What has come of an attempt to run to the end of an execution.
@@ -35,8 +36,8 @@ pub(super) enum Tail {
 }
 
 /// What is known of tails.
-#[derive(Default)]
-pub(super) struct Tails {
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub(crate) struct Tails {
     /// How many attempts were worth it. One that was not costs its steps twice.
     ended: u64,
     mattered: u64,
@@ -44,6 +45,7 @@ pub(super) struct Tails {
 }
 
 /// Tails from one place that need not be made again.
+#[derive(Clone, Serialize, Deserialize)]
 struct Known {
     thread: ThreadId,
     /// They begin behind this event, for as long as that is on the path.
@@ -111,11 +113,13 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         if let Some(known) = self.tails.known(thread, behind, self.monitor.version()) {
             let content = self.monitor.content(self.machine, &known.reads);
             if let Some(&length) = known.lengths.get(&content) {
+                // What need not be made counts like what is: the figures are the same whatever is remembered.
+                self.statistics.transitions += length as u64;
                 self.deepest(length);
                 return Ok(Tail::Ended);
             }
         }
-        let transitions = self.statistics.transitions;
+        let before = self.statistics;
         let mut progress = Progress {
             thread,
             joined: ThreadSet::new(),
@@ -124,7 +128,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             foreign: Vec::new(),
             length: 0,
         };
-        let tail = self.steps_of_tail(&mut progress)?;
+        let tail = self.steps_of_tail(&mut progress, &before)?;
         match tail {
             Tail::Ended => {
                 self.tails.ended += 1;
@@ -135,7 +139,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             }
             Tail::Matters => {
                 self.tails.mattered += 1;
-                self.statistics.transitions = transitions;
+                self.statistics = before;
                 self.trail.return_to(self.machine, self.trail.depth() - 1)?;
             }
             Tail::Enough => {}
@@ -170,13 +174,16 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         }
     }
 
-    fn steps_of_tail(&mut self, progress: &mut Progress) -> Result<Tail, M::Error> {
+    /// `before` is how the figures were where it begins: what is saved on the way is saved there.
+    fn steps_of_tail(&mut self, progress: &mut Progress, before: &Statistics) -> Result<Tail, M::Error> {
         loop {
             if !self.may_go_on(progress) {
                 return Ok(Tail::Matters);
             }
-            let estimate = || Estimate::new(&self.trail, |node| self.reduction.left(node));
-            if !self.observer.keep_going(&self.trail, &self.statistics, &estimate) {
+            let (trail, reduction) = (&self.trail, &*self.reduction);
+            let (monitor, tails) = (&*self.monitor, &self.tails);
+            let here = Here::<M, R, W> { trail, reduction, monitor, tails, statistics: before, next: None };
+            if !self.observer.keep_going(trail, &self.statistics, &here) {
                 return Ok(Tail::Enough);
             }
             let step = self.machine.step(progress.thread, 0)?;

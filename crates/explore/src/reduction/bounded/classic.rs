@@ -9,6 +9,7 @@ use mazurka_machine::{Machine, ThreadId, ThreadSet};
 use super::unfinished::Unfinished;
 use super::{Bounded, Deepening, explored, open_steps};
 use crate::bound::Bound;
+use crate::saved::Own;
 use crate::search::Reduction;
 use crate::trail::{Node, Taken, Trail};
 
@@ -65,5 +66,13 @@ impl<M: Machine> Reduction<M> for ClassicBounded {
 
     fn refused(&self) -> u64 {
         self.0.refused
+    }
+
+    fn save(&self) -> Own {
+        self.0.save()
+    }
+
+    fn restore(&mut self, own: Own) -> bool {
+        self.0.restore(own)
     }
 }

@@ -5,6 +5,7 @@ use mazurka_machine::Machine;
 use super::unfinished::Unfinished;
 use super::{Bounded, Deepening, explored, open_steps};
 use crate::bound::Bound;
+use crate::saved::Own;
 use crate::search::Reduction;
 use crate::trail::{Node, Taken, Trail};
 
@@ -42,5 +43,13 @@ impl<M: Machine> Reduction<M> for Enumeration {
 
     fn refused(&self) -> u64 {
         self.0.refused
+    }
+
+    fn save(&self) -> Own {
+        self.0.save()
+    }
+
+    fn restore(&mut self, own: Own) -> bool {
+        self.0.restore(own)
     }
 }

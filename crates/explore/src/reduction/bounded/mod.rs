@@ -22,11 +22,13 @@ pub mod source;
 pub mod unfinished;
 
 use mazurka_machine::{Operation, Reversible, ThreadId, ThreadSet, Verb, reversible};
+use serde::{Deserialize, Serialize};
 
 use super::source::missing_initials;
 use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::bound::{Bound, Budget};
 use crate::execution::EventId;
+use crate::saved::Own;
 use crate::trail::{Node, Taken, Trail};
 use unfinished::Unfinished;
 
@@ -40,6 +42,14 @@ pub struct Bounded {
     unfinished: Unfinished,
 }
 
+/// What is kept of it when a search is saved. What was spent follows from the path.
+#[derive(Serialize, Deserialize)]
+pub struct SavedBounded {
+    refused: u64,
+    passed_over: usize,
+    unfinished: Unfinished,
+}
+
 /// A search that can go on with a larger bound where the one before it has stopped.
 pub trait Deepening {
     /// What it has left to the next one: to be handed on.
@@ -49,6 +59,21 @@ pub trait Deepening {
 impl Bounded {
     fn new(bound: Bound) -> Bounded {
         Bounded { budget: Budget::new(bound), refused: 0, passed_over: 0, unfinished: Unfinished::default() }
+    }
+
+    fn save(&self) -> Own {
+        let Bounded { budget: _, refused, passed_over, unfinished } = self;
+        Own::Bounded(SavedBounded {
+            refused: *refused,
+            passed_over: *passed_over,
+            unfinished: unfinished.clone(),
+        })
+    }
+
+    fn restore(&mut self, own: Own) -> bool {
+        let Own::Bounded(SavedBounded { refused, passed_over, unfinished }) = own else { return false };
+        (self.refused, self.passed_over, self.unfinished) = (refused, passed_over, unfinished);
+        true
     }
 
     fn entered<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) {

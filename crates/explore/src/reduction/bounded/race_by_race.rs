@@ -7,6 +7,7 @@ use super::{Bounded, Deepening, enablers, inherit_sleep_within, open_steps, retu
 use crate::bound::Bound;
 use crate::execution::EventId;
 use crate::operations::is_elusive;
+use crate::saved::Own;
 use crate::search::Reduction;
 use crate::trail::{Node, Taken, Trail};
 
@@ -100,5 +101,13 @@ impl<M: Machine, R: Rule> Reduction<M> for RaceByRace<R> {
 
     fn refused(&self) -> u64 {
         self.bounded.refused
+    }
+
+    fn save(&self) -> Own {
+        self.bounded.save()
+    }
+
+    fn restore(&mut self, own: Own) -> bool {
+        self.bounded.restore(own)
     }
 }

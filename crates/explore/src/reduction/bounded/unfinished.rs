@@ -6,6 +6,7 @@
 //! there, and steps are explored in the order of the first time, so that whoever slept sleeps again.
 
 use mazurka_machine::ThreadSet;
+use serde::{Deserialize, Serialize};
 
 use super::explored;
 use crate::trail::{Node, Taken, Trail};
@@ -13,6 +14,7 @@ use crate::trail::{Node, Taken, Trail};
 /// So many nodes are kept, or some hundred megabytes. What follows other ones is explored anew.
 const ROOM: usize = 1 << 20;
 
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Unfinished {
     /// The nodes of the path; between two searches, only the first.
     path: Vec<Record>,
@@ -25,7 +27,7 @@ pub struct Unfinished {
 }
 
 /// A node.
-#[derive(Default)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 struct Record {
     backtrack: ThreadSet,
     /// In the order in which they were explored.
@@ -36,6 +38,7 @@ struct Record {
     refused: bool,
 }
 
+#[derive(Clone, Serialize, Deserialize)]
 struct Explored {
     taken: Taken,
     /// Whether its thread slept afterwards.

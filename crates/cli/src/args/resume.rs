@@ -1,0 +1,54 @@
+//! `mazurka resume`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::check::seconds;
+
+/// Go on with a check that was interrupted
+///
+/// `mazurka check --checkpoint FILE` saves its search to a file. Here the program is compiled again, with the same flags, and
+/// the search goes on from there, to the report and the figures that it would have had without a break. Options are those of
+/// the check, but for the limits: they begin anew. The file is kept up to date.
+#[derive(Args)]
+#[command(override_usage = "mazurka resume [OPTIONS] FILE", after_help = EXAMPLES, after_long_help = LONG_HELP)]
+pub struct Resume {
+    /// What --checkpoint has written
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+
+    /// Stop after this many executions, those before the break included [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub max_executions: Option<u64>,
+
+    /// Stop after this many seconds from now [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+
+    /// Save the search every so many seconds [default: as often as the check did]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub checkpoint_every: Option<Duration>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  mazurka check --timeout 3600 --checkpoint prog.ckpt prog.c
+                                        an hour today
+  mazurka resume prog.ckpt              the rest of it
+  mazurka resume --timeout 3600 prog.ckpt
+                                        or another hour";
+
+const LONG_HELP: &str = "\
+Exit codes:
+  0, 1, 3  as those of `mazurka check`
+  2        error: usage, no checkpoint, one of another version of Mazurka, a
+           program that has changed
+
+Examples:
+  mazurka check --timeout 3600 --checkpoint prog.ckpt prog.c
+                                        an hour today
+  mazurka resume prog.ckpt              the rest of it
+  mazurka resume --timeout 3600 prog.ckpt
+                                        or another hour";

@@ -1,0 +1,283 @@
+//! `mazurka check --checkpoint` and `mazurka resume` from outside.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use wait_timeout::ChildExt;
+
+/// Races, a deadlock and an assertion that fails, each in some of many executions.
+const BUGS: &str = "\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int x, y;
+static int plain;
+static void *one(void *arg)
+{
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
+    plain = 1;
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    for (int i = 0; i < 2; i++) x = x + 1;
+    return arg;
+}
+static void *two(void *arg)
+{
+    pthread_mutex_lock(&b);
+    pthread_mutex_lock(&a);
+    pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+    for (int i = 0; i < 2; i++) x = x + 1;
+    y = plain;
+    return arg;
+}
+int main(void)
+{
+    pthread_t threads[3];
+    pthread_create(&threads[0], 0, one, 0);
+    pthread_create(&threads[1], 0, two, 0);
+    pthread_create(&threads[2], 0, two, 0);
+    for (int i = 0; i < 3; i++) pthread_join(threads[i], 0);
+    assert(x != 3);
+    return 0;
+}
+";
+
+/// A folder of its own for every test, without anything in it but the program.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("resume").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("bugs.c"), BUGS).unwrap();
+    folder
+}
+
+fn known(program: &str) -> String {
+    format!("{}/../../tests/check/counts/{program}", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn mazurka(folder: &Path, words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    command.current_dir(folder).args(words).stdin(Stdio::null());
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(folder: &Path, words: &[&str]) -> Output {
+    mazurka(folder, words).output().unwrap()
+}
+
+/// The report without what depends on the clock.
+fn report(output: &Output) -> Value {
+    let parsed = serde_json::from_slice(&output.stdout);
+    let mut report: Value = parsed.unwrap_or_else(|error| panic!("{error}: {output:?}"));
+    report.as_object_mut().unwrap().remove("seconds");
+    report
+}
+
+fn words<'a>(options: &[&'a str]) -> Vec<&'a str> {
+    [&["check", "--format", "json", "--no-trace", "--no-minimize"], options].concat()
+}
+
+/// Kills a process after some time; its output if it has come to its end before. That goes through a file: nobody empties a
+/// pipe meanwhile.
+fn kill_after(mut command: Command, folder: &Path, time: Duration) -> Option<Output> {
+    let file = folder.join("output");
+    command.stdout(File::create(&file).unwrap()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let status = child.wait_timeout(time).unwrap();
+    if status.is_none() {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    status.map(|status| Output { status, stdout: fs::read(file).unwrap(), stderr: Vec::new() })
+}
+
+/// Kills a check, and what resumes it, at random until it comes to its end; gives how often, and checks the report.
+fn kill_at_random(folder: &Path, options: &[&str], random: &mut u64) -> usize {
+    let started = Instant::now();
+    let expected = run(folder, &words(options));
+    let whole = started.elapsed();
+    let file = folder.join("search.ckpt");
+    let _ = fs::remove_file(&file);
+    let saving = [options, &["--checkpoint", "search.ckpt", "--checkpoint-every", "0.01"]].concat();
+    for kills in 0..1000 {
+        let next = match file.exists() {
+            true => mazurka(folder, &["resume", "search.ckpt"]),
+            false => mazurka(folder, &words(&saving)),
+        };
+        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // Between a quarter of the whole time and five quarters; later if that has not been enough for a long time.
+        let part = 0.25 + (*random >> 40) as f64 / (1 << 24) as f64 + kills as f64 / 50.0;
+        if let Some(output) = kill_after(next, folder, whole.mul_f64(part)) {
+            assert_eq!(output.status.code(), expected.status.code(), "{options:?}: {output:?}");
+            assert_eq!(report(&output), report(&expected), "{options:?} after {kills} kills");
+            return kills;
+        }
+    }
+    panic!("{options:?} does not come to its end")
+}
+
+/// 50 times in all.
+#[test]
+fn whoever_is_killed_goes_on_to_the_same_report() {
+    let folder = folder("killed");
+    let (lastzero, fib) = (known("lastzero.c"), known("fib.c"));
+    let checks: [&[&str]; 6] = [
+        &[&lastzero, "-DN=12", "--no-commute"],
+        &[&lastzero, "-DN=9", "--no-commute", "--reduction", "source"],
+        &[&fib, "-DN=4", "--no-commute", "--reduction", "classic"],
+        &["bugs.c", "--keep-going"],
+        &["bugs.c", "--keep-going", "--reduction", "nidhugg", "--seed", "7"],
+        &["bugs.c", "--keep-going", "--bound", "preemptions=0..3"],
+    ];
+    let (mut kills, mut random) = (0, 1);
+    for options in checks.iter().cycle() {
+        kills += kill_at_random(&folder, options, &mut random);
+        if kills >= 50 {
+            break;
+        }
+    }
+}
+
+/// A limit is a break like any other: piece by piece, with every reduction.
+#[test]
+fn limits_break_a_search_into_pieces() {
+    let folder = folder("pieces");
+    let reductions: [&[&str]; 11] = [
+        &["--reduction", "optimal"],
+        &["--reduction", "source"],
+        &["--reduction", "nidhugg"],
+        &["--reduction", "classic"],
+        &["--reduction", "classic-no-sleep"],
+        &["--reduction", "sleep"],
+        &["--bound", "preemptions=2"],
+        &["--bound", "delays=0..2", "--reduction", "nidhugg-bpor"],
+        &["--bound", "preemptions=0..2", "--reduction", "classic-bpor"],
+        &["--bound", "preemptions=0..1", "--reduction", "naive-bpor"],
+        &["--bound", "delays=0..1", "--reduction", "exhaustive"],
+    ];
+    for reduction in reductions {
+        let options = [&["bugs.c", "--keep-going", "--unroll", "1"], reduction].concat();
+        let expected = run(&folder, &words(&options));
+        let begun = |report: &Value| {
+            ["executions", "redundant", "cut_off"]
+                .map(|name| report[name].as_u64().unwrap())
+                .iter()
+                .sum::<u64>()
+        };
+        let pieces = 3;
+        let size = begun(&report(&expected)) / pieces;
+        let limit = size.to_string();
+        let saving = ["--checkpoint", "search.ckpt", "--max-executions", &limit];
+        let mut output = run(&folder, &words(&[&options, &saving[..]].concat()));
+        for piece in 2.. {
+            let limit_reached = |reason: &Value| reason["reason"] == "max-executions";
+            if !report(&output)["incomplete"].as_array().unwrap().iter().any(limit_reached) {
+                break;
+            }
+            assert_ne!(output.status.code(), Some(2), "{output:?}");
+            let limit = (piece * size).to_string();
+            output = run(&folder, &["resume", "search.ckpt", "--max-executions", &limit]);
+        }
+        let [expected, found] = [&expected, &output].map(report);
+        assert_eq!(found, expected, "{reduction:?}");
+    }
+}
+
+#[test]
+fn other_files_are_refused() {
+    let folder = folder("refused");
+    let broken = run(&folder, &words(&["bugs.c", "--max-executions", "3", "--checkpoint", "search.ckpt"]));
+    assert_eq!(report(&broken)["complete"], false);
+    let file = folder.join("search.ckpt");
+    let bytes = fs::read(&file).unwrap();
+    let refuses = |bytes: &[u8], why: &str| {
+        fs::write(&file, bytes).unwrap();
+        let output = run(&folder, &["resume", "search.ckpt"]);
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(why), "{stderr}");
+    };
+    for length in [0, 5] {
+        refuses(&bytes[..length], "it is no checkpoint");
+    }
+    for length in [25, 60, bytes.len() / 2, bytes.len() - 1] {
+        refuses(&bytes[..length], "it is damaged or was cut short");
+    }
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    refuses(&damaged, "it is damaged or was cut short");
+    let version = env!("CARGO_PKG_VERSION");
+    let older = String::from_utf8_lossy(&bytes[..40]).replacen(version, "0.0.9", 1).into_bytes();
+    refuses(&[&older, &bytes[40..]].concat(), "it was written by Mazurka 0.0.9");
+    refuses(b"int main(void) { return 0; }", "it is no checkpoint");
+    fs::write(folder.join("bugs.c"), BUGS.replace("x != 3", "x != 4")).unwrap();
+    refuses(&bytes, "this is not the program that the checkpoint is of");
+    fs::remove_file(&file).unwrap();
+    assert_eq!(run(&folder, &["resume", "search.ckpt"]).status.code(), Some(2));
+}
+
+#[test]
+fn nothing_else_is_overwritten() {
+    let folder = folder("overwritten");
+    for name in ["bugs.c", "/dev/null"] {
+        let output = run(&folder, &words(&["bugs.c", "--checkpoint", name]));
+        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.contains(&format!("{name} is no checkpoint: it will not be overwritten")), "{stderr}");
+    }
+    assert_eq!(fs::read_to_string(folder.join("bugs.c")).unwrap(), BUGS);
+}
+
+/// Where there is no room, the search goes on, and the last checkpoint that could be written stays.
+#[test]
+fn a_full_disk_is_told_once() {
+    let folder = folder("full");
+    let options =
+        words(&["bugs.c", "--keep-going", "--checkpoint", "search.ckpt", "--checkpoint-every", "0.05"]);
+    let expected = run(&folder, &words(&["bugs.c", "--keep-going"]));
+    run(&folder, &[&options[..], &["--max-executions", "3"]].concat());
+    let mut shell = Command::new("sh");
+    // No file may grow beyond 4 KiB, which is enough for our header: then writing fails as it does on a full disk.
+    shell.args(["-c", "ulimit -f 8; trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_mazurka")]);
+    let output = shell.args(&options).current_dir(&folder).stdin(Stdio::null()).output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(stderr.matches("warning: cannot write the checkpoint search.ckpt").count(), 1, "{stderr}");
+    assert_eq!(report(&output), report(&expected));
+    assert_eq!(report(&run(&folder, &["resume", "search.ckpt"])), report(&expected));
+    assert!(!folder.join("search.ckpt.new").exists());
+}
+
+/// Ctrl-C ends a check with everything saved, even if it was not yet time to.
+#[test]
+fn interruption_saves_the_search() {
+    let folder = folder("interrupted");
+    let lastzero = known("lastzero.c");
+    let options = [&lastzero, "-DN=15", "--no-commute", "--checkpoint", "search.ckpt"];
+    let child = mazurka(&folder, &words(&options)).spawn().unwrap();
+    thread::sleep(Duration::from_millis(800));
+    let pid = child.id().to_string();
+    Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    let begun = report(&output)["executions"].as_u64().unwrap();
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
+    let limit = (begun + 100).to_string();
+    let output = run(&folder, &["resume", "search.ckpt", "--max-executions", &limit]);
+    assert_eq!(report(&output)["executions"], begun + 100);
+}
+
+#[test]
+fn searches_that_remember_states_say_that_they_cannot() {
+    let folder = folder("states");
+    let output = run(&folder, &words(&["bugs.c", "--reduction", "sdpor", "--checkpoint", "search.ckpt"]));
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("--reduction sdpor knows no checkpoints yet"), "{stderr}");
+}

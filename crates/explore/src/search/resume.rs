@@ -1,0 +1,83 @@
+//! Taking up a search where it was saved.
+
+use mazurka_machine::{Machine, Step};
+
+use super::tail::Tails;
+use super::{Monitor, Position, Reduction, Search, Statistics};
+use crate::estimate::Estimate;
+use crate::saved::Saved;
+use crate::trail::{Taken, Trail};
+
+/// Where a search stands, before a step.
+pub(super) struct Here<'s, M: Machine, R, W> {
+    pub trail: &'s Trail<M::Mark>,
+    pub reduction: &'s R,
+    pub monitor: &'s W,
+    pub tails: &'s Tails,
+    pub statistics: &'s Statistics,
+    /// The step, if the reduction has picked it.
+    pub next: Option<Taken>,
+}
+
+impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Position for Here<'_, M, R, W> {
+    fn estimate(&self) -> Estimate {
+        Estimate::new(self.trail, |node| self.reduction.left(node))
+    }
+
+    fn save(&self) -> Saved {
+        Saved {
+            operations: self.trail.execution.operations.all().cloned().collect(),
+            nodes: self.trail.save(),
+            next: self.next,
+            statistics: *self.statistics,
+            own: self.reduction.save(),
+            lines: self.monitor.save(),
+            tails: self.tails.clone(),
+        }
+    }
+}
+
+impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
+    /// Makes the steps of a saved search again, and puts back what was decided about the nodes. `None` if the machine, or
+    /// the reduction, is another one; else whether the observer wants the search to go on.
+    pub(super) fn restore(&mut self, saved: Saved) -> Result<Option<bool>, M::Error> {
+        let Saved { operations, nodes, next, statistics, own, lines, tails } = saved;
+        self.monitor.restore(lines);
+        for operation in &operations {
+            self.trail.execution.operations.id(operation);
+        }
+        self.start();
+        let last = nodes.len().saturating_sub(1);
+        for (at, node) in nodes.iter().enumerate() {
+            self.trail.top_mut().set_stops(node);
+            if at == last {
+                break;
+            }
+            let Some(taken) = node.taken.filter(|taken| self.trail.top().allows(*taken)) else {
+                return Ok(None);
+            };
+            self.repeat(taken)?;
+        }
+        // Only now: reductions look back at the nodes of the path when they see its steps again.
+        if !self.trail.restore(nodes) || !self.reduction.restore(own) {
+            return Ok(None);
+        }
+        (self.statistics, self.tails) = (statistics, tails);
+        match next {
+            Some(taken) if !self.trail.top().allows(taken) => Ok(None),
+            Some(taken) => self.step(taken).map(Some),
+            None => Ok(Some(true)),
+        }
+    }
+
+    /// Makes a step of which everybody has heard.
+    fn repeat(&mut self, taken: Taken) -> Result<(), M::Error> {
+        self.trail.record(self.machine, taken);
+        self.reduction.stepped(&mut self.trail);
+        let step = self.machine.step(taken.thread, taken.choice)?;
+        self.trail.push(self.machine, step == Step::Finished);
+        self.reduction.entered(&mut self.trail);
+        self.monitor.stepped(self.machine, &self.trail.execution);
+        Ok(())
+    }
+}

@@ -1,0 +1,173 @@
+//! Searches that are saved, dropped and taken up again, compared with those that are left alone, on random toy programs.
+
+use mazurka_explore::*;
+use mazurka_machine::Fault;
+use mazurka_machine::toy::{Program, Shape, Toy, random_program};
+
+/// All that is told, in order, until the search has to be saved.
+#[derive(Default)]
+struct Diary {
+    entries: Vec<(u128, String)>,
+    steps_left: u64,
+    saved: Option<Vec<u8>>,
+}
+
+impl Diary {
+    fn note(&mut self, trail: &Trail<usize>, what: String) -> bool {
+        self.entries.push((trail.execution.trace_key(), what));
+        true
+    }
+}
+
+impl<'p> Observer<Toy<'p>> for Diary {
+    fn fault(&mut self, _: &mut Toy<'p>, trail: &Trail<usize>, fault: &Fault) -> bool {
+        self.note(trail, fault.message.clone())
+    }
+
+    fn race(&mut self, _: &mut Toy<'p>, trail: &Trail<usize>, race: &DataRace) -> bool {
+        self.note(trail, format!("{race:?}"))
+    }
+
+    fn execution(&mut self, _: &mut Toy<'p>, trail: &Trail<usize>, end: &End) -> bool {
+        self.note(trail, format!("{end:?}"))
+    }
+
+    fn keep_going(&mut self, _: &Trail<usize>, _: &Statistics, position: &dyn Position) -> bool {
+        if self.steps_left == 0 {
+            self.saved = Some(postcard::to_stdvec(&position.save()).expect("a search can be written down"));
+        }
+        self.steps_left = self.steps_left.saturating_sub(1);
+        self.saved.is_none()
+    }
+}
+
+/// What a search tells, and its figures.
+type Told = (Vec<(u128, String)>, Statistics);
+
+/// Searches without a break. `None` if that takes too many steps.
+fn at_once<R>(program: &Program, options: Options, mut reduction: R) -> Option<Told>
+where
+    R: for<'p> Reduction<Toy<'p>>,
+{
+    let mut diary = Diary { steps_left: 5_000, ..Diary::default() };
+    let (statistics, complete) = search(&mut Toy::new(program), &mut reduction, &mut (), options, &mut diary);
+    (complete == Ok(true)).then_some((diary.entries, statistics))
+}
+
+/// The same, but everything is forgotten again and again, and read from what was saved: after so many steps, then after one
+/// more, and so on.
+fn in_pieces<R>(program: &Program, options: Options, reduction: impl Fn() -> R, steps: u64) -> Told
+where
+    R: for<'p> Reduction<Toy<'p>>,
+{
+    let mut diary = Diary { steps_left: steps, ..Diary::default() };
+    let (mut statistics, mut complete) =
+        search(&mut Toy::new(program), &mut reduction(), &mut (), options, &mut diary);
+    for piece in 1.. {
+        let Some(bytes) = diary.saved.take() else { break };
+        let saved: Saved = postcard::from_bytes(&bytes).expect("what was written can be read");
+        diary.steps_left = steps + piece;
+        let (mut toy, mut reduction) = (Toy::new(program), reduction());
+        (statistics, complete) = resume(saved, &mut toy, &mut reduction, &mut (), options, &mut diary)
+            .expect("it is the same program");
+    }
+    assert_eq!(complete, Ok(true));
+    (diary.entries, statistics)
+}
+
+/// Compares; `false` if the program is too large.
+fn compare<R>(name: &str, seed: u64, reduction: impl Fn() -> R) -> bool
+where
+    R: for<'p> Reduction<Toy<'p>>,
+{
+    let program = random_program(seed, &Shape::from_seed(seed));
+    let order = if seed.is_multiple_of(2) { Order::ByNumber } else { Order::Shuffled(seed) };
+    let options = Options { order, short_tails: !seed.is_multiple_of(3), ..Options::default() };
+    let Some(expected) = at_once(&program, options, reduction()) else { return false };
+    for steps in [1, 1 + seed % 13, 40] {
+        let told = in_pieces(&program, options, &reduction, steps);
+        assert!(told == expected, "{name}, seed {seed}, after {steps} steps\n{program}");
+    }
+    true
+}
+
+/// The same traces in the same order, whatever is forgotten on the way, and the same figures.
+#[test]
+fn saved_searches_go_on_as_if_nothing_had_happened() {
+    let mut compared = 0;
+    for seed in 0..200 {
+        compared += [
+            compare("exhaustive", seed, || Exhaustive { sleep_sets: false }),
+            compare("sleep", seed, || Exhaustive { sleep_sets: true }),
+            compare("classic", seed, || Classic { sleep_sets: true }),
+            compare("classic without sleep sets", seed, || Classic { sleep_sets: false }),
+            compare("source", seed, || Source { nidhugg: false }),
+            compare("nidhugg", seed, || Source { nidhugg: true }),
+            compare("optimal", seed, Optimal::default),
+        ]
+        .map(usize::from)
+        .iter()
+        .sum::<usize>();
+    }
+    assert!(compared > 700, "only {compared} searches are small enough");
+}
+
+/// A bounded search that keeps, or does not, what it leaves to another one.
+fn keeping<R: Deepening>(mut reduction: R, keeps: bool) -> R {
+    reduction.unfinished().start_round(!keeps);
+    reduction
+}
+
+#[test]
+fn saved_searches_within_a_bound_go_on() {
+    let mut compared = 0;
+    for seed in 0..200 {
+        let limit = seed as u32 / 2 % 3;
+        let bound = if seed % 4 < 2 { Bound::Preemptions(limit) } else { Bound::Delays(limit) };
+        let keeps = seed % 8 < 4;
+        compared += [
+            compare("enumeration", seed, || keeping(Enumeration::new(bound), keeps)),
+            compare("naive", seed, || keeping(NaiveBounded::new(bound), keeps)),
+            compare("classic", seed, || keeping(ClassicBounded::new(bound), keeps)),
+            compare("nidhugg", seed, || keeping(NidhuggBounded::new(bound), keeps)),
+            compare("source", seed, || keeping(SourceBounded::new(bound), keeps)),
+        ]
+        .map(usize::from)
+        .iter()
+        .sum::<usize>();
+    }
+    assert!(compared > 600, "only {compared} searches are small enough");
+}
+
+/// Nobody goes on with what another search has left.
+#[test]
+fn what_is_another_search_is_refused() {
+    use mazurka_machine::toy::Instruction::Yield;
+    let yields =
+        |times| Program { threads: vec![vec![Yield; times]; 2], all_started: true, ..Program::default() };
+    let (program, shorter) = (yields(8), yields(1));
+    let mut diary = Diary { steps_left: 5, ..Diary::default() };
+    let options = Options::default();
+    let _ = search(&mut Toy::new(&program), &mut Optimal::default(), &mut (), options, &mut diary);
+    let bytes = diary.saved.expect("it takes more than five steps");
+    let goes_on_with = |program: &Program, reduction: &mut dyn Resumes| {
+        let saved = postcard::from_bytes(&bytes).expect("what was written can be read");
+        reduction.goes_on(saved, program)
+    };
+    assert!(goes_on_with(&program, &mut Optimal::default()));
+    assert!(!goes_on_with(&program, &mut Source { nidhugg: false }));
+    assert!(!goes_on_with(&program, &mut SourceBounded::new(Bound::Delays(1))));
+    assert!(!goes_on_with(&shorter, &mut Optimal::default()));
+}
+
+/// Reductions of any kind.
+trait Resumes {
+    fn goes_on(&mut self, saved: Saved, program: &Program) -> bool;
+}
+
+impl<R: for<'p> Reduction<Toy<'p>>> Resumes for R {
+    fn goes_on(&mut self, saved: Saved, program: &Program) -> bool {
+        let mut diary = Diary { steps_left: u64::MAX, ..Diary::default() };
+        resume(saved, &mut Toy::new(program), self, &mut (), Options::default(), &mut diary).is_some()
+    }
+}

@@ -113,8 +113,6 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         if let Some(known) = self.tails.known(thread, behind, self.monitor.version()) {
             let content = self.monitor.content(self.machine, &known.reads);
             if let Some(&length) = known.lengths.get(&content) {
-                // What need not be made counts like what is: the figures are the same whatever is remembered.
-                self.statistics.transitions += length as u64;
                 self.deepest(length);
                 return Ok(Tail::Ended);
             }

@@ -66,9 +66,9 @@ const MOST_STEPS: usize = 64;
 const PATIENCE: u64 = 1 << 12;
 
 impl Recall {
-    /// Not where more belongs to a step than is noted.
+    /// Not where more belongs to a step than is noted, nor where states are hashed: few steps are made often there.
     pub(super) fn new(program: &Program, config: &Config) -> Recall {
-        let enabled = config.record != Record::Nothing
+        let enabled = config.record == Record::Changes
             && !program.calls(keys::SETS_VALUES)
             && !config.plain_accesses_visible
             && !config.check_uninitialized
@@ -113,13 +113,10 @@ impl Vm {
     /// Makes a step that was made before, if there is such a one.
     #[inline]
     pub(super) fn recall(&mut self, thread: ThreadId, choice: Choice) -> Option<Step> {
-        let number = self.state.threads.get(thread).number.filter(|_| choice == 0)?;
+        let number = self.state.threads.get(thread).number.filter(|_| choice == 0 && self.ahead.is_idle())?;
         let memory = &self.state.memory;
         let steps = &self.recall.known(number).steps;
         let at = steps.iter().position(|step| memory.fits(&step.patch) && self.is_possible(step))?;
-        if !self.ahead.is_idle() {
-            return None;
-        }
         debug_assert!(self.is_recalled_rightly(thread, number, at), "a step was remembered wrongly");
         self.recall.recalled += 1;
         let step = &self.recall.known(number).steps[at];

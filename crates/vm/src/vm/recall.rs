@@ -110,6 +110,11 @@ impl Recall {
 }
 
 impl Vm {
+    /// How many steps were made again without executing them.
+    pub fn recalled_steps(&self) -> u64 {
+        self.recall.recalled
+    }
+
     /// Makes a step that was made before, if there is such a one.
     #[inline]
     pub(super) fn recall(&mut self, thread: ThreadId, choice: Choice) -> Option<Step> {

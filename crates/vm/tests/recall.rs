@@ -1,0 +1,149 @@
+//! Steps that are made again without executing them, beside a machine that executes every step: random walks over random
+//! programs and over C programs, step by step the same.
+
+mod support;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use mazurka_machine::{Footprinted, Machine, Step};
+use mazurka_vm::program::Program;
+use mazurka_vm::{Config, Record, Vm};
+use support::compiled::{compile, compile_text, programs, sources};
+use support::random::*;
+use support::*;
+
+/// A machine that recalls steps, and one that does not: states are hashed there.
+fn both(program: &Arc<Program>, config: &Config) -> [Vm; 2] {
+    [Record::Changes, Record::ChangesAndFingerprint]
+        .map(|record| machine(program.clone(), Config { record, main_return_exits: false, ..config.clone() }))
+}
+
+/// Walks on both machines, again and again from the same few states; gives how many steps were recalled.
+fn walk_side_by_side(vms: &mut [Vm; 2], random: &mut Random, steps: usize, which: &str) -> u64 {
+    let mut marks = vec![vms.each_mut().map(|vm| vm.mark())];
+    for _ in 0..steps {
+        let moves = few_moves(&vms[1]);
+        if moves.is_empty() || random.below(12) == 0 {
+            marks.truncate(1 + random.below(marks.len()));
+            let back = marks[marks.len() - 1];
+            vms.iter_mut().zip(back).for_each(|(vm, mark)| vm.rewind(mark));
+            continue;
+        }
+        if random.below(4) == 0 {
+            marks.push(vms.each_mut().map(|vm| vm.mark()));
+        }
+        let (thread, choice) = random.of(&moves);
+        let made = vms.each_mut().map(|vm| vm.step(thread, choice));
+        assert_eq!(made[0], made[1], "{which}: what has come of a step");
+        let [recalling, executing] = &mut *vms;
+        assert_eq!(pending(recalling), pending(executing), "{which}: what follows a step");
+        assert_eq!(recalling.footprint(), executing.footprint(), "{which}: what a step has touched");
+        assert_eq!(recalling.code(), executing.code(), "{which}: which code a step has run");
+        assert_eq!(
+            recalling.fingerprint_afresh(),
+            executing.fingerprint_afresh(),
+            "{which}: where a step leads"
+        );
+        if !matches!(made[0], Ok(Step::Ran | Step::Finished)) {
+            marks.truncate(1);
+            let [start] = marks[..] else { unreachable!("the first one stays") };
+            vms.iter_mut().zip(start).for_each(|(vm, mark)| vm.rewind(mark));
+        }
+    }
+    vms[0].recalled_steps()
+}
+
+#[test]
+fn random_programs_do_the_same() {
+    let mut recalled = 0;
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let program = random_program(&mut random);
+        let mut vms = both(&program, &Config::default());
+        recalled += walk_side_by_side(&mut vms, &mut random, 300, &format!("program {seed}"));
+    }
+    assert!(recalled > 4_000, "only {recalled} steps were recalled");
+}
+
+#[test]
+fn c_programs_do_the_same() {
+    let mut recalled = 0;
+    let mut walk = |source: &Path| {
+        let which = source.display().to_string();
+        let mut vms = both(&compile(&[source.to_owned()]), &Config::default());
+        recalled += walk_side_by_side(&mut vms, &mut Random::new(1), 400, &which);
+    };
+    for folder in ["threads", "../check/bugs", "../check/fixed"] {
+        sources(&programs().join(folder)).iter().for_each(|source| walk(source));
+    }
+    assert!(recalled > 10_000, "only {recalled} steps were recalled");
+}
+
+/// A program whose two threads run the same function, which may or may not have done something before it comes to the same
+/// place with the same registers.
+fn walk_from_the_same_place(declarations: &str, before: &str, after: &str) -> u64 {
+    let program = compile_text(&format!(
+        "#include <pthread.h>\n#include <stdatomic.h>\n
+        static atomic_int flag, done; {declarations}
+        static __attribute__((noinline)) void perhaps(void) {{ if (atomic_load(&flag)) {{ {before} }} }}
+        static void *run(void *unused) {{ perhaps(); atomic_store(&done, 1); {after}; return unused; }}
+        static void *raise(void *unused) {{ atomic_store(&flag, 1); return unused; }}
+        int main(void) {{
+            pthread_t first, second;
+            pthread_create(&first, 0, run, 0);
+            pthread_create(&second, 0, raise, 0);
+            pthread_join(first, 0);
+            pthread_join(second, 0);
+        }}"
+    ));
+    let mut vms = both(&program, &Config::default());
+    walk_side_by_side(&mut vms, &mut Random::new(7), 3_000, before)
+}
+
+/// Whether a lock is an operation depends on the kind of the mutex, and on whether it is held already.
+#[test]
+fn a_mutex_may_have_become_recursive() {
+    let declarations = "static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;";
+    let become_recursive = "pthread_mutexattr_t kind;
+        pthread_mutexattr_init(&kind);
+        pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
+        pthread_mutex_destroy(&mutex);
+        pthread_mutex_init(&mutex, &kind);
+        pthread_mutex_lock(&mutex);";
+    let lock_again = "pthread_mutex_lock(&mutex); atomic_load(&done)";
+    let recalled = walk_from_the_same_place(declarations, become_recursive, lock_again);
+    assert!(recalled > 100, "only {recalled} steps were recalled");
+}
+
+/// A thread that has a value for a key does not end without its destructor.
+#[test]
+fn a_thread_may_have_values_of_keys() {
+    let declarations = "static pthread_key_t key; static atomic_int freed;
+        static void release(void *unused) { atomic_store(&freed, unused != 0); }
+        __attribute__((constructor)) static void make(void) { pthread_key_create(&key, release); }";
+    walk_from_the_same_place(declarations, "pthread_setspecific(key, &done);", "atomic_load(&done)");
+}
+
+/// Nor can it be joined twice, which is a fault.
+#[test]
+fn a_thread_may_be_joined_already() {
+    let program = compile_text(
+        "#include <pthread.h>\n#include <stdatomic.h>\n
+        static pthread_t first; static atomic_int ready, flag;
+        static void *nothing(void *unused) { return unused; }
+        static __attribute__((noinline)) void perhaps(void) { if (atomic_load(&flag)) pthread_join(first, 0); }
+        static void *raise(void *unused) { atomic_store(&flag, 1); return unused; }
+        int main(void) {
+            pthread_t second;
+            pthread_create(&first, 0, nothing, 0);
+            pthread_create(&second, 0, raise, 0);
+            perhaps();
+            atomic_store(&ready, 1);
+            pthread_join(first, 0);
+        }",
+    );
+    let mut vms = both(&program, &Config::default());
+    let recalled = walk_side_by_side(&mut vms, &mut Random::new(7), 3_000, "joined twice");
+    assert!(recalled > 100, "only {recalled} steps were recalled");
+}

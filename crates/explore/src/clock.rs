@@ -15,6 +15,10 @@ pub struct Clocks {
 pub struct Clock(Vec<u32>);
 
 impl Clocks {
+    pub fn bytes(&self) -> usize {
+        self.rows.capacity() * size_of::<u32>()
+    }
+
     /// The clock of an event.
     pub fn row(&self, event: usize) -> &[u32] {
         &self.rows[event * self.width..(event + 1) * self.width]

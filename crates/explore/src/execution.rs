@@ -73,6 +73,15 @@ impl Execution {
         self.events.is_empty()
     }
 
+    /// About how many bytes it takes, the table of operations left out: that does not grow with the number of events.
+    pub(crate) fn bytes(&self) -> usize {
+        let entries: usize = self.histories.iter().map(Vec::capacity).sum();
+        self.events.capacity() * size_of::<Event>()
+            + self.clocks.bytes()
+            + entries * size_of::<Entry>()
+            + (self.barriers.capacity() + self.races.capacity()) * size_of::<EventId>()
+    }
+
     pub fn event(&self, event: EventId) -> &Event {
         &self.events[event]
     }

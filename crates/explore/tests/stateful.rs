@@ -286,3 +286,25 @@ fn operations_race_with_plain_accesses() {
         assert_eq!(finish == Finish::Undecided, race);
     }
 }
+
+/// A long way takes more memory than its states: a limit for both ends the search where there is room for the states alone.
+#[test]
+fn memory_is_for_all_that_grows() {
+    use Instruction::*;
+    let count = FetchAdd { register: 0, variable: 0, value: Value::Constant(1) };
+    let counter = Program { modulus: Some(5000), ..threads(vec![vec![count, Jump { to: 0 }]]) };
+    let run = |max_bytes| {
+        let options = StateOptions { memory: Memory::Fingerprints { max_bytes }, ..StateOptions::default() };
+        let parts = (&mut Exact, &mut Sdpor::default(), &mut ());
+        let mut listener = Listener { limit: u64::MAX, ..Listener::default() };
+        let (statistics, Ok(finish)) = search_states(&mut Toy::new(&counter), parts, options, &mut listener);
+        (statistics, finish)
+    };
+    let (StateStatistics { states, bytes, other_bytes, .. }, finish) = run(usize::MAX);
+    // The variable is 0 twice: at first, and after a round, with another value in the register.
+    assert_eq!((states, finish), (5001, Finish::Complete));
+    // A node alone has more than 100 bytes, an event more than 50.
+    assert!(other_bytes > 150 * 5000 && other_bytes > 4 * bytes, "{bytes} {other_bytes}");
+    assert_eq!(run(2 * bytes).1, Finish::OutOfMemory);
+    assert_eq!(run(2 * (bytes + other_bytes)).1, Finish::Complete);
+}

@@ -40,6 +40,11 @@ pub trait Machine {
 
     /// Restores exactly the state in which `to` was taken.
     fn rewind(&mut self, to: Self::Mark);
+
+    /// About how many bytes it keeps for being rewound: what grows with the number of steps.
+    fn undo_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// States that can be told apart by a number: equal for equal states, however they were reached.

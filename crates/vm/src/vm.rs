@@ -311,6 +311,10 @@ impl Machine for Vm {
         self.ahead.rewind(to.ahead);
         self.unrolled.rewind(to.unrolled);
     }
+
+    fn undo_bytes(&self) -> usize {
+        self.state.memory.undo_bytes() + self.state.threads.undo_bytes()
+    }
 }
 
 impl Footprinted for Vm {

@@ -8,8 +8,8 @@ pub struct States {
     #[arg(long, value_name = "HOW")]
     pub states: Option<Capture>,
 
-    /// Stop when remembering states takes more memory than this: a number of bytes, or of K, M or G of them [default: no
-    /// limit]
+    /// Stop when the states and what else grows with the search take more memory than this: a number of bytes, or of K, M
+    /// or G of them [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with = "bitstate")]
     pub max_memory: Option<usize>,
 

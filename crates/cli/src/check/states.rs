@@ -94,9 +94,12 @@ pub fn search(
         (statistics, finish) = run(Reduction::Stateful, findings)?;
         unreduced = true;
     }
-    let StateStatistics { states, revisits, bytes, confusion, .. } = statistics;
+    let StateStatistics { states, revisits, bytes, other_bytes, confusion, .. } = statistics;
     if matches!(finish, Ok(Finish::OutOfMemory)) {
-        let message = format!("the limit of --max-memory was reached: {states} states take {bytes} bytes");
+        let message = format!(
+            "the limit of --max-memory was reached: {states} states take {bytes} bytes, the path to the last of them \
+             and what the search keeps besides {other_bytes}"
+        );
         findings.incomplete.push(Incomplete { reason: Reason::MaxMemory, message, place: None });
     }
     if options.states.bitstate.is_some() {

@@ -15,6 +15,11 @@ pub trait Capture<M: Machine> {
     fn bytes(&self) -> usize {
         0
     }
+
+    /// About how many bytes it keeps for the states on the path.
+    fn path_bytes(&self) -> usize {
+        0
+    }
 }
 
 /// The machine's own fingerprint.
@@ -107,6 +112,12 @@ impl<M: Machine + Local> Capture<M> for Light {
     fn bytes(&self) -> usize {
         let entry = size_of::<((Id, u128), Id)>() + 1;
         self.tables.iter().map(|table| table.capacity() * entry).sum()
+    }
+
+    fn path_bytes(&self) -> usize {
+        let threads = self.path.last().map_or(0, Vec::capacity);
+        self.path.capacity() * size_of::<Vec<Option<Id>>>()
+            + self.path.len() * threads * size_of::<Option<Id>>()
     }
 }
 

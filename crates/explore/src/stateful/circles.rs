@@ -18,6 +18,13 @@ pub(super) struct Circles {
 }
 
 impl Circles {
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        self.open.capacity() * size_of::<u128>()
+            + self.numbers.capacity() * size_of::<(u128, usize)>()
+            + (self.firsts.capacity() + self.path.capacity()) * size_of::<usize>()
+    }
+
     /// A new state is the end of the path.
     pub fn entered(&mut self, state: u128) {
         let number = self.open.len();

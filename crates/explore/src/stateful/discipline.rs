@@ -113,6 +113,13 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Discipline {
     fn gives_up(&self) -> bool {
         self.suspicion
     }
+
+    /// Most lines have a record or two, and most steps change no locks.
+    fn bytes(&self) -> usize {
+        self.lines.capacity() * size_of::<(u64, Vec<Record>, [Record; 2])>()
+            + self.contexts.capacity() * size_of::<Context>()
+            + self.undo.capacity() * size_of::<Undo>()
+    }
 }
 
 impl Discipline {

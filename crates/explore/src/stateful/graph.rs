@@ -21,6 +21,15 @@ pub(super) struct Graph {
 pub(super) type Nodes = Vec<u64>;
 
 impl Graph {
+    /// About how many bytes it takes.
+    pub fn bytes(&self) -> usize {
+        let words: usize = self.reach.iter().map(Vec::capacity).sum();
+        let node = size_of::<((ThreadId, usize), usize)>()
+            + size_of::<(ThreadId, OperationId)>()
+            + size_of::<Vec<u64>>();
+        self.nodes.capacity() * node + words * size_of::<u64>()
+    }
+
     fn number(&mut self, thread: ThreadId, operation: OperationId) -> usize {
         let Graph { numbers, nodes, reach } = self;
         *numbers.entry((thread, operation.index())).or_insert_with(|| {

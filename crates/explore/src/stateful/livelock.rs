@@ -20,6 +20,8 @@ pub struct Recorded<E> {
     numbers: FxHashMap<u128, usize>,
     /// The numbers of the states on the path.
     path: Vec<usize>,
+    /// How many steps there is room for, in all states together.
+    room: usize,
 }
 
 struct State {
@@ -41,7 +43,7 @@ pub struct Livelock {
 
 impl<E> Recorded<E> {
     pub fn new(expansion: E) -> Recorded<E> {
-        Recorded { expansion, states: Vec::new(), numbers: FxHashMap::default(), path: Vec::new() }
+        Recorded { expansion, states: Vec::new(), numbers: FxHashMap::default(), path: Vec::new(), room: 0 }
     }
 
     /// One livelock, if there is any, of every thread.
@@ -152,7 +154,10 @@ impl<E> Recorded<E> {
     fn add_step<Mark: Copy>(&mut self, path: &Path<Mark>, to: usize) {
         let taken = path.below().and_then(|below| below.taken);
         if let (Some(from), Some(taken)) = (self.path.last(), taken) {
-            self.states[*from].steps.push((taken, to));
+            let steps = &mut self.states[*from].steps;
+            let before = steps.capacity();
+            steps.push((taken, to));
+            self.room += steps.capacity() - before;
         }
     }
 }
@@ -195,6 +200,14 @@ impl<Mark: Copy, E: Expansion<Mark>> Expansion<Mark> for Recorded<E> {
     fn left(&mut self, path: &mut Path<Mark>) {
         self.path.pop();
         self.expansion.left(path);
+    }
+
+    fn bytes(&self) -> usize {
+        self.states.capacity() * size_of::<State>()
+            + self.numbers.capacity() * size_of::<(u128, usize)>()
+            + self.path.capacity() * size_of::<usize>()
+            + self.room * size_of::<(Taken, usize)>()
+            + self.expansion.bytes()
     }
 }
 

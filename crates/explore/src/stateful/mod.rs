@@ -51,6 +51,11 @@ pub trait Expansion<Mark: Copy> {
 
     /// All that follows the top node was explored: it will be left.
     fn left(&mut self, path: &mut Path<Mark>);
+
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        0
+    }
 }
 
 /// No reduction: all enabled threads, in every state. The oracle of the others.
@@ -107,10 +112,13 @@ pub struct StateOptions {
     pub memory: Memory,
 }
 
+/// How many new states there are between two looks at the memory that all takes together.
+const STATES_BETWEEN_LOOKS: u64 = 1024;
+
 /// How states are remembered.
 #[derive(Clone, Copy, Debug)]
 pub enum Memory {
-    /// All of them, in at most so many bytes.
+    /// All of them. They and what else the search keeps may take so many bytes.
     Fingerprints { max_bytes: usize },
     /// A few bits of each in so many bytes, so that different states may be taken for one.
     Bits { bytes: usize },
@@ -139,6 +147,8 @@ pub struct StateStatistics {
     pub threads: usize,
     /// Memory for remembering states.
     pub bytes: usize,
+    /// About how much memory there is for the path, and what else the search keeps.
+    pub other_bytes: usize,
     /// How probable it is that a state was taken for another, and nobody has looked at it.
     pub confusion: f64,
 }
@@ -193,6 +203,13 @@ impl Visited {
         match self {
             Visited::Table(table) => table.insert(state),
             Visited::Bits(bits) => bits.insert(state),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Visited::Table(table) => table.bytes(),
+            Visited::Bits(bits) => bits.bytes(),
         }
     }
 
@@ -287,8 +304,9 @@ where
         let state = captured.wrapping_add(self.monitor.fingerprint()).wrapping_add(stops.who);
         let finished = step == Step::Finished;
         match self.visited.insert(state) {
-            Insertion::New if self.enter(state, finished, stops) => Ok(After::New),
-            Insertion::New => Ok(After::Enough(Finish::Stopped)),
+            Insertion::New if !self.enter(state, finished, stops) => Ok(After::Enough(Finish::Stopped)),
+            Insertion::New if self.is_out_of_memory() => Ok(After::Enough(Finish::OutOfMemory)),
+            Insertion::New => Ok(After::New),
             Insertion::Full => Ok(After::Enough(Finish::OutOfMemory)),
             Insertion::Seen => {
                 self.statistics.revisits += 1;
@@ -380,12 +398,26 @@ where
         })
     }
 
+    /// Looks now and then, in a new state, how much memory is left for remembering states.
+    fn is_out_of_memory(&mut self) -> bool {
+        let Memory::Fingerprints { max_bytes } = self.options.memory else { return false };
+        if !self.statistics.states.is_multiple_of(STATES_BETWEEN_LOOKS) {
+            return false;
+        }
+        self.update_statistics();
+        let Visited::Table(table) = &mut self.visited else { return false };
+        let others = self.statistics.bytes + self.statistics.other_bytes - table.bytes();
+        table.set_limit(max_bytes.saturating_sub(others));
+        table.bytes() + others > max_bytes
+    }
+
     fn update_statistics(&mut self) {
-        self.statistics.bytes = self.capture.bytes()
-            + match &self.visited {
-                Visited::Table(table) => table.bytes(),
-                Visited::Bits(bits) => bits.bytes(),
-            };
+        self.statistics.bytes = self.capture.bytes() + self.visited.bytes();
+        self.statistics.other_bytes = self.path.bytes()
+            + self.capture.path_bytes()
+            + self.expansion.bytes()
+            + self.monitor.bytes()
+            + self.machine.undo_bytes();
     }
 }
 

@@ -64,6 +64,14 @@ impl<Mark: Copy> Path<Mark> {
         Path { nodes: Vec::new(), depth: 0, order, execution: Execution::default() }
     }
 
+    /// About how many bytes it takes. A node has room for as many threads as the top one, more or less.
+    pub(super) fn bytes(&self) -> usize {
+        let threads = self.nodes.get(self.depth.saturating_sub(1)).map_or(0, |top| top.threads.capacity());
+        self.nodes.capacity() * size_of::<Node<Mark>>()
+            + self.nodes.len() * threads * size_of::<ThreadInfo>()
+            + self.execution.bytes()
+    }
+
     /// How many states it has.
     pub fn depth(&self) -> usize {
         self.depth

@@ -83,6 +83,10 @@ impl<Mark: Copy> Expansion<Mark> for Sdpor {
     fn left(&mut self, _: &mut Path<Mark>) {
         self.circles.left();
     }
+
+    fn bytes(&self) -> usize {
+        self.graph.bytes() + self.circles.bytes()
+    }
 }
 
 impl Sdpor {

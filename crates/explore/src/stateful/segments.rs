@@ -30,6 +30,11 @@ pub trait SegmentMonitor<M: Machine> {
     fn gives_up(&self) -> bool {
         false
     }
+
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        0
+    }
 }
 
 /// A step that was made.
@@ -112,6 +117,11 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
                 self.footprints.truncate(now.start);
             }
         }
+    }
+
+    fn bytes(&self) -> usize {
+        self.ended.capacity() * size_of::<[Option<(ThreadId, Segment)>; 2]>()
+            + self.footprints.capacity() * size_of::<Footprint>()
     }
 }
 

@@ -62,6 +62,11 @@ impl Table {
         Insertion::New
     }
 
+    /// From now on it may take so many bytes.
+    pub fn set_limit(&mut self, limit: usize) {
+        self.limit = limit;
+    }
+
     pub fn len(&self) -> u64 {
         self.len
     }

@@ -68,6 +68,11 @@ impl Memory {
         self.hash.set(to.fingerprint);
     }
 
+    /// How many bytes saved lines take.
+    pub fn undo_bytes(&self) -> usize {
+        self.undo.lines.capacity() * size_of::<SavedLine>()
+    }
+
     /// The lines that were saved since a mark was taken.
     pub(super) fn saved_since(&self, mark: MemoryMark) -> impl Iterator<Item = &SavedLine> {
         self.undo.lines[mark.lines..].iter()

@@ -95,6 +95,12 @@ impl Threads {
         self.log.epoch += 1;
     }
 
+    /// How many bytes saved threads take.
+    pub fn undo_bytes(&self) -> usize {
+        let Log { saved, registers, .. } = &self.log;
+        saved.capacity() * size_of::<Saved>() + registers.capacity() * size_of::<u64>()
+    }
+
     pub fn mark(&mut self) -> ThreadsMark {
         self.log.epoch += 1;
         ThreadsMark { saved: self.log.saved.len() }

@@ -1,14 +1,37 @@
 //! Hashes that others can compute, too.
 
+use std::io;
+
 use sha2::{Digest, Sha256};
 
 /// Of the parts, one after the other, in hexadecimal digits.
 pub fn sha256(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
-    let mut hash = Sha256::new();
+    let mut hasher = Hasher::default();
     for part in parts {
-        hash.update(part);
+        hasher.0.update(part);
     }
-    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    hasher.finish()
+}
+
+/// The same for what comes bit by bit.
+#[derive(Default)]
+pub struct Hasher(Sha256);
+
+impl Hasher {
+    pub fn finish(self) -> String {
+        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl io::Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[cfg(test)]

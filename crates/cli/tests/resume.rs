@@ -1,10 +1,12 @@
 //! `mazurka check --checkpoint` and `mazurka resume` from outside.
 
 use std::fs::{self, File};
+use std::os::unix::fs::MetadataExt;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 use wait_timeout::ChildExt;
@@ -17,6 +19,9 @@ const BUGS: &str = "\
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
 static atomic_int x, y;
 static int plain;
+#ifndef ROUNDS
+#define ROUNDS 2
+#endif
 static void *one(void *arg)
 {
     pthread_mutex_lock(&a);
@@ -24,7 +29,7 @@ static void *one(void *arg)
     plain = 1;
     pthread_mutex_unlock(&b);
     pthread_mutex_unlock(&a);
-    for (int i = 0; i < 2; i++) x = x + 1;
+    for (int i = 0; i < ROUNDS; i++) x = x + 1;
     return arg;
 }
 static void *two(void *arg)
@@ -33,7 +38,7 @@ static void *two(void *arg)
     pthread_mutex_lock(&a);
     pthread_mutex_unlock(&a);
     pthread_mutex_unlock(&b);
-    for (int i = 0; i < 2; i++) x = x + 1;
+    for (int i = 0; i < ROUNDS; i++) x = x + 1;
     y = plain;
     return arg;
 }
@@ -59,7 +64,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn known(program: &str) -> String {
-    format!("{}/../../tests/check/counts/{program}", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/../../tests/{program}", env!("CARGO_MANIFEST_DIR"))
 }
 
 fn mazurka(folder: &Path, words: &[&str]) -> Command {
@@ -85,72 +90,100 @@ fn words<'a>(options: &[&'a str]) -> Vec<&'a str> {
     [&["check", "--format", "json", "--no-trace", "--no-minimize"], options].concat()
 }
 
-/// Kills a process after some time; its output if it has come to its end before. That goes through a file: nobody empties a
-/// pipe meanwhile.
-fn kill_after(mut command: Command, folder: &Path, time: Duration) -> Option<Output> {
-    let file = folder.join("output");
-    command.stdout(File::create(&file).unwrap()).stderr(Stdio::null());
-    let mut child = command.spawn().unwrap();
-    let status = child.wait_timeout(time).unwrap();
-    if status.is_none() {
-        child.kill().unwrap();
-        child.wait().unwrap();
-    }
-    status.map(|status| Output { status, stdout: fs::read(file).unwrap(), stderr: Vec::new() })
+/// A process that searches, and saves its search to a file.
+struct Searching {
+    child: Child,
+    file: PathBuf,
+    /// What is in that file before it is written to.
+    before: Option<(u64, SystemTime)>,
+    output: PathBuf,
 }
 
-/// Kills a check, and what resumes it, at random until it comes to its end; gives how often, and checks the report.
+impl Searching {
+    /// Its output goes to a file: nobody empties a pipe meanwhile.
+    fn start(folder: &Path, words: &[&str]) -> Searching {
+        let [file, output] = ["search.ckpt", "output"].map(|name| folder.join(name));
+        let mut command = mazurka(folder, words);
+        command.stdout(File::create(&output).unwrap()).stderr(Stdio::null());
+        Searching { before: version(&file), child: command.spawn().unwrap(), file, output }
+    }
+
+    /// Kills it some time after it has saved its search. Its output if it has come to its end before.
+    fn kill_after_saving(mut self, time: Duration) -> Option<Output> {
+        while version(&self.file) == self.before && self.child.try_wait().unwrap().is_none() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        self.child.wait_timeout(time).unwrap();
+        self.child.kill().unwrap();
+        let status = self.child.wait().unwrap();
+        let finished = status.signal() != Some(9);
+        finished.then(|| Output { status, stdout: fs::read(self.output).unwrap(), stderr: Vec::new() })
+    }
+}
+
+/// Tells one checkpoint from the next: each is a file of its own.
+fn version(file: &Path) -> Option<(u64, SystemTime)> {
+    fs::metadata(file).ok().and_then(|data| Some((data.ino(), data.modified().ok()?)))
+}
+
+/// Kills a check, and what resumes it, at random moments of their searches, at most five times, and checks the report; gives
+/// how often.
 fn kill_at_random(folder: &Path, options: &[&str], random: &mut u64) -> usize {
-    let started = Instant::now();
     let expected = run(folder, &words(options));
-    let whole = started.elapsed();
-    let file = folder.join("search.ckpt");
-    let _ = fs::remove_file(&file);
+    let _ = fs::remove_file(folder.join("search.ckpt"));
     let saving = [options, &["--checkpoint", "search.ckpt", "--checkpoint-every", "0.01"]].concat();
-    for kills in 0..1000 {
-        let next = match file.exists() {
-            true => mazurka(folder, &["resume", "search.ckpt"]),
-            false => mazurka(folder, &words(&saving)),
-        };
+    let mut searching = Searching::start(folder, &words(&saving));
+    for kills in 0.. {
         *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        // Between a quarter of the whole time and five quarters; later if that has not been enough for a long time.
-        let part = 0.25 + (*random >> 40) as f64 / (1 << 24) as f64 + kills as f64 / 50.0;
-        if let Some(output) = kill_after(next, folder, whole.mul_f64(part)) {
+        // Sometimes before the next checkpoint, sometimes while it is written, sometimes after it.
+        let part = (*random >> 40) as f64 / (1 << 24) as f64;
+        let time = if kills < 5 { Duration::from_millis(60).mul_f64(part) } else { Duration::from_secs(600) };
+        if let Some(output) = searching.kill_after_saving(time) {
             assert_eq!(output.status.code(), expected.status.code(), "{options:?}: {output:?}");
             assert_eq!(report(&output), report(&expected), "{options:?} after {kills} kills");
             return kills;
         }
+        searching = Searching::start(folder, &["resume", "search.ckpt"]);
     }
-    panic!("{options:?} does not come to its end")
+    unreachable!("five kills are enough")
 }
 
-/// 50 times in all.
+/// 50 times or more in all, and every kind of search at least once.
 #[test]
 fn whoever_is_killed_goes_on_to_the_same_report() {
     let folder = folder("killed");
-    let (lastzero, fib) = (known("lastzero.c"), known("fib.c"));
-    let checks: [&[&str]; 6] = [
+    let (lastzero, fib) = (known("check/counts/lastzero.c"), known("check/counts/fib.c"));
+    let [bakery, buffer, philosophers] =
+        ["bakery.c", "bounded_buffer.c", "philosophers.c"].map(|name| known(&format!("states/{name}")));
+    let checks: [&[&str]; 13] = [
         &[&lastzero, "-DN=12", "--no-commute"],
         &[&lastzero, "-DN=9", "--no-commute", "--reduction", "source"],
         &[&fib, "-DN=4", "--no-commute", "--reduction", "classic"],
-        &["bugs.c", "--keep-going"],
         &["bugs.c", "--keep-going", "--reduction", "nidhugg", "--seed", "7"],
         &["bugs.c", "--keep-going", "--bound", "preemptions=0..3"],
+        &[&philosophers, "-DN=6", "--reduction", "stateful"],
+        &[&philosophers, "-DN=6", "--reduction", "stateful", "--bitstate", "1"],
+        &[&buffer, "-DPRODUCERS=3", "--reduction", "sdpor", "--seed", "3"],
+        &[&bakery, "--reduction", "sdpor"],
+        &[&philosophers, "-DN=6", "--reduction", "stateful", "--livelock"],
+        &["bugs.c", "--keep-going", "--reduction", "stateful", "--states", "light"],
+        &["bugs.c", "-DROUNDS=4", "--keep-going", "--reduction", "sdpor"],
+        &["bugs.c", "--races", "allow", "--keep-going", "--reduction", "sdpor", "--states", "light"],
     ];
-    let (mut kills, mut random) = (0, 1);
-    for options in checks.iter().cycle() {
-        kills += kill_at_random(&folder, options, &mut random);
-        if kills >= 50 {
-            break;
+    let (mut kills, mut random) = ([0; 13], 1);
+    while kills.iter().sum::<usize>() < 50 {
+        for (kills, options) in kills.iter_mut().zip(checks) {
+            *kills += kill_at_random(&folder, options, &mut random);
         }
     }
+    assert!(!kills.contains(&0), "{kills:?}");
 }
 
 /// A limit is a break like any other: piece by piece, with every reduction.
 #[test]
 fn limits_break_a_search_into_pieces() {
     let folder = folder("pieces");
-    let reductions: [&[&str]; 11] = [
+    let reductions: [&[&str]; 17] = [
         &["--reduction", "optimal"],
         &["--reduction", "source"],
         &["--reduction", "nidhugg"],
@@ -162,6 +195,12 @@ fn limits_break_a_search_into_pieces() {
         &["--bound", "preemptions=0..2", "--reduction", "classic-bpor"],
         &["--bound", "preemptions=0..1", "--reduction", "naive-bpor"],
         &["--bound", "delays=0..1", "--reduction", "exhaustive"],
+        &["--reduction", "stateful"],
+        &["--reduction", "stateful", "--states", "light"],
+        &["--reduction", "stateful", "--livelock"],
+        &["--reduction", "stateful", "--bitstate", "1"],
+        &["--reduction", "sdpor"],
+        &["--reduction", "sdpor", "--races", "allow"],
     ];
     for reduction in reductions {
         let options = [&["bugs.c", "--keep-going", "--unroll", "1"], reduction].concat();
@@ -259,7 +298,7 @@ fn a_full_disk_is_told_once() {
 #[test]
 fn interruption_saves_the_search() {
     let folder = folder("interrupted");
-    let lastzero = known("lastzero.c");
+    let lastzero = known("check/counts/lastzero.c");
     let options = [&lastzero, "-DN=15", "--no-commute", "--checkpoint", "search.ckpt"];
     let child = mazurka(&folder, &words(&options)).spawn().unwrap();
     thread::sleep(Duration::from_millis(800));
@@ -271,13 +310,4 @@ fn interruption_saves_the_search() {
     let limit = (begun + 100).to_string();
     let output = run(&folder, &["resume", "search.ckpt", "--max-executions", &limit]);
     assert_eq!(report(&output)["executions"], begun + 100);
-}
-
-#[test]
-fn searches_that_remember_states_say_that_they_cannot() {
-    let folder = folder("states");
-    let output = run(&folder, &words(&["bugs.c", "--reduction", "sdpor", "--checkpoint", "search.ckpt"]));
-    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(2), "{stderr}");
-    assert!(stderr.contains("--reduction sdpor knows no checkpoints yet"), "{stderr}");
 }

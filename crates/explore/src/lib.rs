@@ -31,10 +31,10 @@ pub use reduction::classic::Classic;
 pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
-pub use saved::{Own, Saved};
+pub use saved::{Own, Save, Saved, is_a_count};
 pub use search::{End, Monitor, Observer, Options, Position, Reduction, Statistics, resume, search};
 pub use stateful::{
     All, Capture, Discipline, Exact, Expansion, Finish, Light, Livelock, Memory, Path, Recorded, Sdpor,
-    SegmentMonitor, Segments, StateObserver, StateOptions, StateStatistics, search_states,
+    SegmentMonitor, Segments, StateObserver, StateOptions, StateStatistics, resume_states, search_states,
 };
 pub use trail::{Node, Taken, Trail};

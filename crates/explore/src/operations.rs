@@ -127,6 +127,18 @@ impl Operations {
         self.recent[at]
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Numbers these operations as they were numbered before; `false` if that cannot be.
+    pub(crate) fn restore(&mut self, operations: &[Operation]) -> bool {
+        let mut bytes = 0u64;
+        operations.iter().for_each(|operation| bytes = bytes.saturating_add(size(operation)));
+        bytes <= MOST_BYTES
+            && operations.iter().enumerate().all(|(number, operation)| self.id(operation).index() == number)
+    }
+
     /// By number.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Operation> {
         self.known.iter().map(|known| &known.operation)
@@ -190,6 +202,26 @@ impl Operations {
 impl OperationId {
     pub(crate) fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// No program has operations that touch more than this, all together: its memory is not larger.
+const MOST_BYTES: u64 = 1 << 32;
+
+/// How many bytes an operation touches.
+fn size(operation: &Operation) -> u64 {
+    let sum = |sizes: &mut dyn Iterator<Item = u64>| sizes.fold(0, u64::saturating_add);
+    match operation {
+        Operation::Read(range, _)
+        | Operation::Write(range, _)
+        | Operation::Update(range, _, _)
+        | Operation::CompareExchange { range, .. } => range.length,
+        Operation::Block(accesses) => sum(&mut accesses.iter().map(|access| access.range.length)),
+        Operation::Await(wait) => {
+            let watched = wait.watched.iter().map(|range| range.length);
+            sum(&mut watched.chain([size(&wait.operation)]))
+        }
+        _ => 0,
     }
 }
 

@@ -10,7 +10,7 @@ use crate::data_race::{DataRace, DataRaces, LinesInUse};
 use crate::estimate::Estimate;
 use crate::execution::Execution;
 use crate::order::Order;
-use crate::saved::{Own, Saved};
+use crate::saved::{Own, Save, Saved, is_a_count};
 use crate::trail::{Node, Taken, Trail};
 use resume::Here;
 use tail::{Tail, Tails};
@@ -111,12 +111,9 @@ pub trait Observer<M: Machine> {
 }
 
 /// Where a search stands. What that means is found out when it is asked for.
-pub trait Position {
+pub trait Position: Save {
     /// How much of the search is done.
     fn estimate(&self) -> Estimate;
-
-    /// All that it takes to go on from here another time.
-    fn save(&self) -> Saved;
 }
 
 /// Watches every step along the current path, and is taken back with it.
@@ -239,6 +236,12 @@ impl Statistics {
         self.refused = next.refused;
     }
 
+    /// Whether a search can have come that far.
+    pub fn is_possible(&self) -> bool {
+        let Statistics { executions, redundant, cut_off, transitions, max_depth, refused } = *self;
+        [executions, redundant, cut_off, transitions, max_depth as u64, refused].into_iter().all(is_a_count)
+    }
+
     /// Executions that came to nothing take their time, too.
     pub fn begun(&self) -> u64 {
         self.executions + self.redundant + self.cut_off
@@ -263,13 +266,14 @@ pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
 /// The same for a search that was saved: goes on from there. `None` if it was one of another machine, or with another
 /// reduction or other options.
 pub fn resume<M: Machine, R: Reduction<M>, W: Monitor<M>>(
-    saved: Saved,
+    saved: Saved<'_>,
     machine: &mut M,
     reduction: &mut R,
     monitor: &mut W,
     options: Options,
     observer: &mut dyn Observer<M>,
 ) -> Option<(Statistics, Result<bool, M::Error>)> {
+    let Saved::Traces(saved) = saved else { return None };
     let mut search = Search::new(machine, reduction, monitor, options, observer);
     let complete = match search.restore(saved) {
         Ok(go_on) if go_on? => search.run(),

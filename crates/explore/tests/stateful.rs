@@ -31,7 +31,7 @@ impl<'p> StateObserver<Toy<'p>> for Listener {
         true
     }
 
-    fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics) -> bool {
+    fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics, _: &dyn Save) -> bool {
         statistics.transitions < self.limit
     }
 }
@@ -177,7 +177,7 @@ impl<'p> StateObserver<Toy<'p>> for RaceListener {
         true
     }
 
-    fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics) -> bool {
+    fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics, _: &dyn Save) -> bool {
         statistics.transitions < self.limit
     }
 }

@@ -3,9 +3,10 @@
 //! Two operations are independent when they commute and neither enables nor disables the other; everything else is
 //! dependent. The random tests run both orders on real machines and compare, so this file is a claim that is checked.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::thread::ThreadId;
 
@@ -65,10 +66,22 @@ pub struct Access {
 /// nothing: a spin lock, a flag that is polled. While it would, the thread is blocked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Await {
-    /// What it does when it goes on.
+    /// What it does when it goes on; that is no wait.
+    #[serde(deserialize_with = "operation_in_wait")]
     pub operation: Operation,
     /// What the iteration from here looks at, as far as it decides whether it goes on.
     pub watched: Vec<Range>,
+}
+
+/// Waits in waits, as deep as whoever has forged them likes, would exhaust the stack.
+fn operation_in_wait<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Operation, D::Error> {
+    thread_local!(static IN_WAIT: Cell<bool> = const { Cell::new(false) });
+    if IN_WAIT.replace(true) {
+        return Err(de::Error::custom("a wait in a wait"));
+    }
+    let operation = Operation::deserialize(deserializer);
+    IN_WAIT.set(false);
+    operation
 }
 
 /// `length` bytes from `start` on.

@@ -24,11 +24,35 @@ impl fmt::Display for ThreadId {
 
 /// A set of threads. Nearly all programs fit the first word: sets of it are copied and compared in a few instructions.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Words")]
 pub struct ThreadSet {
     first: u64,
     /// Words for threads 64 …; never ends in a zero word, so that equality is that of sets.
     rest: Option<Box<[u64]>>,
 }
+
+/// A set as it is read.
+#[derive(Deserialize)]
+struct Words {
+    first: u64,
+    rest: Option<Box<[u64]>>,
+}
+
+impl TryFrom<Words> for ThreadSet {
+    type Error = &'static str;
+
+    fn try_from(Words { first, rest }: Words) -> Result<ThreadSet, &'static str> {
+        let is_possible =
+            |rest: &[u64]| rest.len() < MOST_WORDS && rest.last().is_some_and(|last| *last != 0);
+        match rest.as_deref().is_none_or(is_possible) {
+            true => Ok(ThreadSet { first, rest }),
+            false => Err("a set has words without threads"),
+        }
+    }
+}
+
+/// There are no more threads than fit so many words.
+const MOST_WORDS: usize = (u16::MAX as usize + 1) / 64;
 
 impl ThreadSet {
     pub fn new() -> ThreadSet {

@@ -265,7 +265,7 @@ pub struct Checkpoints {
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 
-    /// How many seconds
+    /// How many seconds; more where saving takes longer than a twentieth of them
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint")]
     pub checkpoint_every: Duration,
 }

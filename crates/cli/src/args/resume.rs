@@ -13,7 +13,7 @@ use super::check::seconds;
 /// the search goes on from there, to the report and the figures that it would have had without a break. Options are those of
 /// the check, but for the limits: they begin anew. The file is kept up to date.
 #[derive(Args)]
-#[command(override_usage = "mazurka resume [OPTIONS] FILE", after_help = EXAMPLES, after_long_help = LONG_HELP)]
+#[command(override_usage = "mazurka resume [OPTIONS] FILE", after_help = EXAMPLES, after_long_help = long_help())]
 pub struct Resume {
     /// What --checkpoint has written
     #[arg(value_name = "FILE")]
@@ -40,15 +40,12 @@ Examples:
   mazurka resume --timeout 3600 prog.ckpt
                                         or another hour";
 
-const LONG_HELP: &str = "\
+const EXIT_CODES: &str = "\
 Exit codes:
   0, 1, 3  as those of `mazurka check`
   2        error: usage, no checkpoint, one of another version of Mazurka, a
-           program that has changed
+           program that has changed";
 
-Examples:
-  mazurka check --timeout 3600 --checkpoint prog.ckpt prog.c
-                                        an hour today
-  mazurka resume prog.ckpt              the rest of it
-  mazurka resume --timeout 3600 prog.ckpt
-                                        or another hour";
+fn long_help() -> String {
+    format!("{EXIT_CODES}\n\n{EXAMPLES}")
+}

@@ -6,7 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use mazurka_explore::{
-    DataRace, End, Livelock, Observer, Path, Position, StateObserver, StateStatistics, Statistics, Trail,
+    DataRace, End, Livelock, Observer, Path, Position, Save, StateObserver, StateStatistics, Statistics,
+    Trail,
 };
 use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operation, ThreadId};
 use mazurka_report::waiting;
@@ -291,8 +292,12 @@ impl StateObserver<Vm> for Findings<'_> {
         true
     }
 
-    fn keep_going(&mut self, path: &Path<Mark>, statistics: &StateStatistics) -> bool {
-        self.watch.keep_going(statistics, path.depth())
+    fn keep_going(&mut self, path: &Path<Mark>, statistics: &StateStatistics, position: &dyn Save) -> bool {
+        let go_on = self.watch.keep_going(statistics, path.depth());
+        if self.watch.is_saving_due() {
+            self.save(position);
+        }
+        go_on
     }
 }
 

@@ -78,7 +78,7 @@ fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<Exit
 fn check(
     options: &args::Check,
     flags: &CompilerFlags,
-    interrupted: Option<Checkpoint>,
+    interrupted: Option<Checkpoint<'static>>,
 ) -> Result<Check, Failure> {
     let subject = match &interrupted {
         None => Subject::load(options, flags)?,
@@ -88,23 +88,24 @@ fn check(
     let reduction = reduction.map_err(Failure::new)?;
     states::check_options(options, reduction)?;
     let invocation = interrupted.as_ref().map_or_else(Invocation::current, |saved| saved.invocation.clone());
-    let checkpoints = Checkpoints::new(&options.checkpoints, reduction, &invocation)?;
+    let checkpoints = Checkpoints::new(&options.checkpoints, &invocation)?;
     // Until here Ctrl-C simply ends the process: there is nothing to report.
     let show_progress = options.display.detail() != Detail::Verdict;
     let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
     checkpoints.into_iter().for_each(|checkpoints| findings.save_to(checkpoints));
-    let interrupted = interrupted.map(|checkpoint| {
+    let mut from = None;
+    if let Some(checkpoint) = interrupted {
         findings.watch.goes_on_after(checkpoint.elapsed);
-        findings.restore(checkpoint.findings);
-        checkpoint.search
-    });
+        findings.restore(checkpoint.findings)?;
+        from = Some(checkpoint.search);
+    }
     let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);
     let search = Options { max_depth: options.limits.max_depth, order, ..Options::default() };
     let Searched { statistics, end, bounded, states } = if Reduction::is_stateful(Some(reduction)) {
-        states::search(options, &subject, reduction, order, &mut findings)?
+        states::search(options, &subject, reduction, order, from, &mut findings)?
     } else {
-        rounds::search(options, &subject, reduction, search, interrupted, &mut findings)?
+        rounds::search(options, &subject, reduction, search, from, &mut findings)?
     };
     let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
     let mut bugs = findings.take_bugs();
@@ -168,7 +169,7 @@ fn check(
 fn same_subject(
     options: &args::Check,
     flags: &CompilerFlags,
-    checkpoint: &Checkpoint,
+    checkpoint: &Checkpoint<'_>,
 ) -> Result<Subject, Failure> {
     let input = checkpoint.stdin.clone().map_or_else(world::stdin, Into::into);
     let subject = Subject::with_input(options, flags, input, Locals::needed_for(&options.bugs.checks))?;

@@ -37,7 +37,8 @@ impl Progress {
     pub fn look(&mut self, now: Instant, standing: &dyn Standing, depth: usize) {
         if self.drawn.is_some_and(|drawn| now - drawn >= REFRESH) {
             self.drawn = Some(now);
-            let line = standing.line(depth, (self.before + (now - self.started)).as_secs_f64());
+            let elapsed = self.before.saturating_add(now - self.started);
+            let line = standing.line(depth, elapsed.as_secs_f64());
             // A line that breaks could not be replaced.
             let room = terminal::width(&io::stderr()).saturating_sub(1);
             draw(&line.chars().take(room).collect::<String>());
@@ -132,7 +133,7 @@ fn percent(part: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_explore::Saved;
+    use mazurka_explore::{Save, Saved};
 
     use super::*;
 
@@ -143,8 +144,10 @@ mod tests {
         fn estimate(&self) -> Estimate {
             Estimate { part: 0.12 }
         }
+    }
 
-        fn save(&self) -> Saved {
+    impl Save for Eighth {
+        fn save(&self) -> Saved<'_> {
             unreachable!("nobody wants to save it")
         }
     }

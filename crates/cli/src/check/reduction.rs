@@ -2,10 +2,10 @@
 
 use clap::ValueEnum;
 use mazurka_explore::{
-    All, Bound, Classic, ClassicBounded, Deepening, Enumeration, Exact, Exhaustive, Finish, Light, Monitor,
-    NaiveBounded, NidhuggBounded, Observer, Optimal, Options, Saved, Sdpor, SegmentMonitor, Source,
-    SourceBounded, StateObserver, StateOptions, StateStatistics, Statistics, Unfinished, resume, search,
-    search_states,
+    All, Bound, Classic, ClassicBounded, Deepening, Enumeration, Exact, Exhaustive, Expansion, Finish, Light,
+    Monitor, NaiveBounded, NidhuggBounded, Observer, Optimal, Options, Saved, Sdpor, SegmentMonitor, Source,
+    SourceBounded, StateObserver, StateOptions, StateStatistics, Statistics, Unfinished, resume,
+    resume_states, search, search_states,
 };
 use mazurka_machine::{Fingerprinted, Local, Machine};
 use mazurka_report::{Bounded, Guarantee};
@@ -98,29 +98,22 @@ impl Reduction {
         }
     }
 
-    /// A search through states.
+    /// A search through states. `None` if it cannot go on from where it should.
     pub fn search_states<M, W>(
         self,
         capture: Capture,
-        machine: &mut M,
-        monitor: &mut W,
-        options: StateOptions,
-        observer: &mut dyn StateObserver<M>,
-    ) -> (StateStatistics, Result<Finish, M::Error>)
+        explore: ExploreStates<'_, M, W>,
+    ) -> Option<ExploredStates<M>>
     where
         M: Machine + Fingerprinted + Local,
         W: SegmentMonitor<M>,
     {
-        let (mut all, mut sdpor, mut light) = (All, Sdpor::default(), Light::default());
+        let mut light = Light::default();
         match (self, capture) {
-            (Reduction::Sdpor, Capture::Exact) => {
-                search_states(machine, (&mut Exact, &mut sdpor, monitor), options, observer)
-            }
-            (Reduction::Sdpor, Capture::Light) => {
-                search_states(machine, (&mut light, &mut sdpor, monitor), options, observer)
-            }
-            (_, Capture::Exact) => search_states(machine, (&mut Exact, &mut all, monitor), options, observer),
-            (_, Capture::Light) => search_states(machine, (&mut light, &mut all, monitor), options, observer),
+            (Reduction::Sdpor, Capture::Exact) => explore.by(&mut Exact, &mut Sdpor::default()),
+            (Reduction::Sdpor, Capture::Light) => explore.by(&mut light, &mut Sdpor::default()),
+            (_, Capture::Exact) => explore.by(&mut Exact, &mut All),
+            (_, Capture::Light) => explore.by(&mut light, &mut All),
         }
     }
 
@@ -170,7 +163,7 @@ pub struct Explore<'s, M: Machine, W> {
     pub options: Options,
     pub observer: &'s mut dyn Observer<M>,
     /// Where it was interrupted.
-    pub from: Option<Saved>,
+    pub from: Option<Saved<'s>>,
 }
 
 impl<M: Machine, W: Monitor<M>> Explore<'_, M, W> {
@@ -191,5 +184,33 @@ impl<M: Machine, W: Monitor<M>> Explore<'_, M, W> {
         let explored = self.by(&mut reduction);
         std::mem::swap(reduction.unfinished(), unfinished);
         explored
+    }
+}
+
+/// What has come of a search through states.
+pub type ExploredStates<M> = (StateStatistics, Result<Finish, <M as Machine>::Error>);
+
+/// A search through states that lacks only its reduction, and how states are known again.
+pub struct ExploreStates<'s, M: Machine, W> {
+    pub machine: &'s mut M,
+    pub monitor: &'s mut W,
+    pub options: StateOptions,
+    pub observer: &'s mut dyn StateObserver<M>,
+    /// Where it was interrupted.
+    pub from: Option<Saved<'s>>,
+}
+
+impl<M: Machine, W: SegmentMonitor<M>> ExploreStates<'_, M, W> {
+    pub fn by(
+        self,
+        capture: &mut impl mazurka_explore::Capture<M>,
+        expansion: &mut impl Expansion<M::Mark>,
+    ) -> Option<ExploredStates<M>> {
+        let ExploreStates { machine, monitor, options, observer, from } = self;
+        let parts = (capture, expansion, monitor);
+        match from {
+            Some(saved) => resume_states(saved, machine, parts, options, observer),
+            None => Some(search_states(machine, parts, options, observer)),
+        }
     }
 }

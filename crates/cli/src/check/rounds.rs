@@ -29,6 +29,11 @@ pub struct Rounds {
     pub total: Statistics,
 }
 
+/// Why a search cannot go on from a checkpoint.
+pub fn not_this_search() -> Failure {
+    Failure::new("the checkpoint is not one of this search")
+}
+
 /// Explores; without bounds once, and else until a bug is found, or the bound leaves nothing out. Each search goes on where
 /// the one before it has stopped; the first of them where it was interrupted, if it was.
 pub fn search(
@@ -36,7 +41,7 @@ pub fn search(
     subject: &Subject,
     reduction: Reduction,
     search: Options,
-    mut interrupted: Option<Saved>,
+    mut interrupted: Option<Saved<'_>>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
     let explore = |bound: Option<(Bound, &mut Unfinished)>, from, findings: &mut Findings<'_>| {
@@ -54,7 +59,7 @@ pub fn search(
                     .search(bound, Explore { machine, monitor, options: search, observer: findings, from })
             }
         };
-        explored.ok_or_else(|| Failure::new("the checkpoint is not one of this search"))
+        explored.ok_or_else(not_this_search)
     };
     let Some(bounds) = options.search.bound else {
         let (statistics, end) = explore(None, interrupted, findings)?;
@@ -63,6 +68,9 @@ pub fn search(
     let mut unfinished = Unfinished::default();
     let mut end = Ok(true);
     let mut bounds_left = bounds.iter().skip(findings.rounds.each.len()).peekable();
+    if interrupted.is_some() && bounds_left.peek().is_none() {
+        return Err(not_this_search());
+    }
     while let Some(bound) = bounds_left.next() {
         let from = interrupted.take();
         if from.is_none() {

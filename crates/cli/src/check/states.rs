@@ -1,15 +1,15 @@
 //! A search that remembers states.
 
 use mazurka_explore::{
-    All, Discipline, Exact, Finish, Memory, Order, Recorded, Segments, StateOptions, StateStatistics,
-    Statistics, search_states,
+    All, Discipline, Exact, Finish, Memory, Order, Recorded, Saved, SegmentMonitor, Segments, StateOptions,
+    StateStatistics, Statistics,
 };
 use mazurka_report::{Incomplete, Races, Reason, States};
-use mazurka_vm::{Vm, VmError};
+use mazurka_vm::Vm;
 
 use super::findings::Findings;
-use super::reduction::Reduction;
-use super::rounds::Searched;
+use super::reduction::{ExploreStates, ExploredStates, Reduction};
+use super::rounds::{Searched, not_this_search};
 use crate::args::{self, Capture};
 use crate::failure::Failure;
 use crate::subject::Subject;
@@ -34,35 +34,13 @@ pub fn check_options(options: &args::Check, reduction: Reduction) -> Result<(), 
     }
 }
 
-/// Explores all states, and looks for livelocks where the search was not told to stop.
-fn search_circles(
-    races: Races,
-    machine: &mut Vm,
-    options: StateOptions,
-    findings: &mut Findings<'_>,
-) -> (StateStatistics, Result<Finish, VmError>) {
-    let mut recorded = Recorded::new(All);
-    let (statistics, mut finish) = match races {
-        Races::Error => {
-            let parts = (&mut Exact, &mut recorded, &mut Segments::default());
-            search_states(machine, parts, options, findings)
-        }
-        Races::Allow => search_states(machine, (&mut Exact, &mut recorded, &mut ()), options, findings),
-    };
-    if matches!(finish, Ok(Finish::Complete | Finish::OutOfMemory))
-        && !recorded.livelocks().iter().all(|livelock| findings.livelock(livelock))
-    {
-        finish = Ok(Finish::Stopped);
-    }
-    (statistics, finish)
-}
-
-/// Explores, once.
+/// Explores, once; from where it was interrupted, if it was.
 pub fn search(
     options: &args::Check,
     subject: &Subject,
     reduction: Reduction,
     order: Order,
+    interrupted: Option<Saved<'_>>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
     let memory = match options.states.bitstate {
@@ -70,28 +48,24 @@ pub fn search(
         None => Memory::Fingerprints { max_bytes: options.states.max_memory.unwrap_or(usize::MAX) },
     };
     let search = StateOptions { max_depth: options.limits.max_depth, order, memory };
-    let capture = options.states.states.unwrap_or(Capture::Exact);
-    let run = |reduction: Reduction, findings: &mut Findings<'_>| {
-        let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
-        if options.states.livelock {
-            return Ok(search_circles(options.bugs.races.into(), &mut machine, search, findings));
+    let run = |reduction, from, findings: &mut Findings<'_>| match (options.bugs.races.into(), reduction) {
+        (Races::Allow, _) => explore((options, search), subject, reduction, &mut (), from, findings),
+        (Races::Error, Reduction::Sdpor) => {
+            explore((options, search), subject, reduction, &mut Discipline::default(), from, findings)
         }
-        Ok(match (options.bugs.races.into(), reduction) {
-            (Races::Allow, _) => reduction.search_states(capture, &mut machine, &mut (), search, findings),
-            (Races::Error, Reduction::Sdpor) => {
-                reduction.search_states(capture, &mut machine, &mut Discipline::default(), search, findings)
-            }
-            (Races::Error, _) => {
-                reduction.search_states(capture, &mut machine, &mut Segments::default(), search, findings)
-            }
-        })
+        (Races::Error, _) => {
+            explore((options, search), subject, reduction, &mut Segments::default(), from, findings)
+        }
     };
-    let (mut statistics, mut finish) = run(reduction, findings)?;
-    let mut unreduced = false;
+    // What was interrupted may have been the second of two searches.
+    let is_second = matches!(&interrupted, Some(Saved::States(saved)) if saved.is_of_all_states());
+    let mut unreduced = reduction != Reduction::Stateful && is_second;
+    let first = if unreduced { Reduction::Stateful } else { reduction };
+    let (mut statistics, mut finish) = run(first, interrupted, findings)?;
     if matches!(finish, Ok(Finish::Undecided)) {
         // Threads share plain data without a lock that all of them take: whether that is a race, only all states tell.
         findings.start_round();
-        (statistics, finish) = run(Reduction::Stateful, findings)?;
+        (statistics, finish) = run(Reduction::Stateful, None, findings)?;
         unreduced = true;
     }
     let StateStatistics { states, revisits, bytes, other_bytes, confusion, .. } = statistics;
@@ -124,4 +98,29 @@ pub fn search(
         bounded: None,
         states: Some(States { states, revisits, bytes_per_state, confusion, unreduced }),
     })
+}
+
+/// Explores, and looks for livelocks where that is asked for and the search was not told to stop.
+fn explore<W: SegmentMonitor<Vm>>(
+    (options, search): (&args::Check, StateOptions),
+    subject: &Subject,
+    reduction: Reduction,
+    monitor: &mut W,
+    from: Option<Saved<'_>>,
+    findings: &mut Findings<'_>,
+) -> Result<ExploredStates<Vm>, Failure> {
+    let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
+    let mut recorded = Recorded::new(All);
+    let explore = ExploreStates { machine: &mut machine, monitor, options: search, observer: findings, from };
+    let explored = match options.states.livelock {
+        true => explore.by(&mut Exact, &mut recorded),
+        false => reduction.search_states(options.states.states.unwrap_or(Capture::Exact), explore),
+    };
+    let (statistics, mut finish) = explored.ok_or_else(not_this_search)?;
+    if matches!(finish, Ok(Finish::Complete | Finish::OutOfMemory))
+        && !recorded.livelocks().iter().all(|livelock| findings.livelock(livelock))
+    {
+        finish = Ok(Finish::Stopped);
+    }
+    Ok((statistics, finish))
 }

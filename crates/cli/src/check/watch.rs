@@ -12,6 +12,9 @@ use crate::args::Limits;
 const PATIENCE: u32 = 32;
 const IMPATIENCE: Duration = Duration::from_millis(50);
 
+/// A search has so many times as long as it took to save it until it is saved again: what takes long is not done often.
+const SEARCHING_PER_SAVING: u32 = 19;
+
 pub struct Watch {
     started: Instant,
     /// How long the search took before it was interrupted.
@@ -22,9 +25,10 @@ pub struct Watch {
     until_look: u32,
     looked: Instant,
     progress: Progress,
-    /// How often the search is to be saved, if it is, and when that was done last.
+    /// How often the search is to be saved, if it is, when that was done last, and how long it took.
     save_every: Option<Duration>,
     saved: Instant,
+    saving_took: Duration,
     /// It is to be saved now.
     is_saving_due: bool,
     /// Why the search was told to stop.
@@ -45,6 +49,7 @@ impl Watch {
             progress: Progress::new(started, show_progress),
             save_every: None,
             saved: started,
+            saving_took: Duration::ZERO,
             is_saving_due: false,
             reason: None,
         }
@@ -67,15 +72,16 @@ impl Watch {
         self.is_saving_due
     }
 
-    /// The search was saved.
-    pub fn saved(&mut self) {
+    /// The search was saved, from this moment on.
+    pub fn saved_since(&mut self, began: Instant) {
         self.is_saving_due = false;
         self.saved = Instant::now();
+        self.saving_took = self.saved - began;
     }
 
     /// How long the search has taken, breaks excluded.
     pub fn elapsed(&self) -> Duration {
-        self.before + self.started.elapsed()
+        self.before.saturating_add(self.started.elapsed())
     }
 
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.
@@ -96,7 +102,8 @@ impl Watch {
         let now = Instant::now();
         self.until_look = if now - self.looked > IMPATIENCE { 0 } else { PATIENCE };
         self.looked = now;
-        self.is_saving_due = self.save_every.is_some_and(|time| now - self.saved >= time);
+        let pause = self.saving_took.saturating_mul(SEARCHING_PER_SAVING);
+        self.is_saving_due = self.save_every.is_some_and(|time| now - self.saved >= time.max(pause));
         if self.timeout.is_some_and(|limit| now - self.started >= limit) {
             self.stop(Reason::Timeout, "the time of --timeout is up", standing);
         } else {

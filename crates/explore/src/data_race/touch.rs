@@ -1,13 +1,14 @@
 //! What an event does to a line of 64 bytes.
 
 use mazurka_machine::{Operation, Order, Range, Verb};
+use serde::{Deserialize, Serialize};
 
 const LINE: u64 = 64;
 /// Objects larger than this are no memory of the program's, but names of something hidden.
 const LARGEST_OBJECT: u64 = 256;
 
 /// Accesses to a line; bit i speaks of byte i.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub(crate) struct Masks {
     pub reads: u64,
     pub writes: u64,

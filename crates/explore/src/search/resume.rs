@@ -5,7 +5,7 @@ use mazurka_machine::{Machine, Step};
 use super::tail::Tails;
 use super::{Monitor, Position, Reduction, Search, Statistics};
 use crate::estimate::Estimate;
-use crate::saved::Saved;
+use crate::saved::{Save, Saved, SavedTraces};
 use crate::trail::{Taken, Trail};
 
 /// Where a search stands, before a step.
@@ -23,9 +23,11 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Position for Here<'_, M, R, W> 
     fn estimate(&self) -> Estimate {
         Estimate::new(self.trail, |node| self.reduction.left(node))
     }
+}
 
-    fn save(&self) -> Saved {
-        Saved {
+impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Save for Here<'_, M, R, W> {
+    fn save(&self) -> Saved<'_> {
+        Saved::Traces(SavedTraces {
             operations: self.trail.execution.operations.all().cloned().collect(),
             nodes: self.trail.save(),
             next: self.next,
@@ -33,18 +35,18 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Position for Here<'_, M, R, W> 
             own: self.reduction.save(),
             lines: self.monitor.save(),
             tails: self.tails.clone(),
-        }
+        })
     }
 }
 
 impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     /// Makes the steps of a saved search again, and puts back what was decided about the nodes. `None` if the machine, or
     /// the reduction, is another one; else whether the observer wants the search to go on.
-    pub(super) fn restore(&mut self, saved: Saved) -> Result<Option<bool>, M::Error> {
-        let Saved { operations, nodes, next, statistics, own, lines, tails } = saved;
+    pub(super) fn restore(&mut self, saved: SavedTraces) -> Result<Option<bool>, M::Error> {
+        let SavedTraces { operations, nodes, next, statistics, own, lines, tails } = saved;
         self.monitor.restore(lines);
-        for operation in &operations {
-            self.trail.execution.operations.id(operation);
+        if !(statistics.is_possible() && self.trail.execution.operations.restore(&operations)) {
+            return Ok(None);
         }
         self.start();
         let last = nodes.len().saturating_sub(1);

@@ -1,12 +1,17 @@
 //! Holzmann's supertrace (*An analysis of bitstate hashing*, 1998): a state is three bits in an array of bits. Two states
 //! with the same bits are taken for one, so some may be missed; many more fit the same memory.
 
+use serde::{Deserialize, Serialize};
+
 use super::visited::Insertion;
+use crate::saved::packed;
 
 /// How many bits a state has; SPIN's default, too.
 const FUNCTIONS: u64 = 3;
 
+#[derive(Serialize, Deserialize)]
 pub(super) struct Bits {
+    #[serde(with = "packed")]
     words: Vec<u64>,
 }
 
@@ -15,19 +20,36 @@ impl Bits {
         Bits { words: vec![0; (bytes / 8).max(1)] }
     }
 
-    /// By double hashing: the two halves of the fingerprint make as many functions as are wanted.
-    pub fn insert(&mut self, fingerprint: u128) -> Insertion {
+    /// By double hashing: the two halves of the fingerprint make as many functions as are wanted. Gives the words and the
+    /// bits in them that stand for a state.
+    fn places(&self, fingerprint: u128) -> impl Iterator<Item = (usize, u64)> + use<> {
         let bits = 64 * self.words.len() as u64;
         let (start, step) = ((fingerprint >> 64) as u64, fingerprint as u64 | 1);
-        let mut new = false;
-        for function in 0..FUNCTIONS {
+        (0..FUNCTIONS).map(move |function| {
             let hash = start.wrapping_add(function.wrapping_mul(step));
             let bit = ((u128::from(hash) * u128::from(bits)) >> 64) as u64;
-            let (word, mask) = (&mut self.words[(bit / 64) as usize], 1 << (bit % 64));
-            new |= *word & mask == 0;
-            *word |= mask;
+            ((bit / 64) as usize, 1 << (bit % 64))
+        })
+    }
+
+    pub fn insert(&mut self, fingerprint: u128) -> Insertion {
+        let mut new = false;
+        for (word, mask) in self.places(fingerprint) {
+            new |= self.words[word] & mask == 0;
+            self.words[word] |= mask;
         }
         if new { Insertion::New } else { Insertion::Seen }
+    }
+
+    pub fn contains(&self, fingerprint: u128) -> bool {
+        self.places(fingerprint).all(|(word, mask)| self.words[word] & mask != 0)
+    }
+
+    /// Takes the bits that were set before; `false` if there were more or fewer in all.
+    pub fn restore(&mut self, before: Bits) -> bool {
+        let fits = self.words.len() == before.words.len();
+        *self = before;
+        fits
     }
 
     pub fn bytes(&self) -> usize {

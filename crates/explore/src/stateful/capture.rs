@@ -2,14 +2,20 @@
 
 use mazurka_machine::{Delta, Fingerprinted, Local, Machine, ThreadId};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
+use super::resume::SavedCapture;
 use super::segments::mix;
+use crate::saved::{Kept, is_a_count};
 
 /// Numbers for the states on the current path: equal only for equal states.
 pub trait Capture<M: Machine> {
     /// The number of the state that the machine is in: step `depth` - 1 of the path, made by `stepped`, has led to it; none
     /// has led to the initial state, which has depth 0.
     fn number(&mut self, machine: &mut M, depth: usize, stepped: Option<ThreadId>) -> u128;
+
+    /// The same for a state of a path that was restored; `None` if the machine is in no such state.
+    fn known(&mut self, machine: &mut M, depth: usize) -> Option<u128>;
 
     /// How many bytes it needs for that.
     fn bytes(&self) -> usize {
@@ -20,14 +26,32 @@ pub trait Capture<M: Machine> {
     fn path_bytes(&self) -> usize {
         0
     }
+
+    fn save(&self) -> SavedCapture<'_>;
+
+    /// Puts that back, before the first step; `false` if it is another capture's, or cannot be.
+    fn restore(&mut self, saved: SavedCapture<'_>) -> bool;
 }
 
 /// The machine's own fingerprint.
+#[derive(Default)]
 pub struct Exact;
 
 impl<M: Machine + Fingerprinted> Capture<M> for Exact {
     fn number(&mut self, machine: &mut M, _: usize, _: Option<ThreadId>) -> u128 {
         machine.fingerprint()
+    }
+
+    fn known(&mut self, machine: &mut M, _: usize) -> Option<u128> {
+        Some(machine.fingerprint())
+    }
+
+    fn save(&self) -> SavedCapture<'_> {
+        SavedCapture::Exact
+    }
+
+    fn restore(&mut self, saved: SavedCapture<'_>) -> bool {
+        matches!(saved, SavedCapture::Exact)
     }
 }
 
@@ -39,7 +63,7 @@ impl<M: Machine + Fingerprinted> Capture<M> for Exact {
 /// 1. Threads are created while the program runs. The first id of one follows from the state in which it was created, as if
 ///    that were a change of no state.
 /// 2. Ids are shared by all threads' tables; a state's number is made of them and of the fingerprint of what is shared.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Light {
     /// L_τ, by thread.
     tables: Vec<FxHashMap<(Id, u128), Id>>,
@@ -49,7 +73,7 @@ pub struct Light {
     path: Vec<Vec<Option<Id>>>,
 }
 
-type Id = u32;
+type Id = u64;
 
 /// What a thread's local state was before it was created.
 const UNBORN: Id = 0;
@@ -101,12 +125,15 @@ impl<M: Machine + Local> Capture<M> for Light {
                 ids[thread.index()] = Some(self.next_local(thread, UNBORN, birth));
             }
         }
-        let threads = ids.iter().enumerate().filter_map(|(index, id)| Some((index as u128, (*id)?)));
-        let number = threads.fold(machine.shared_fingerprint(), |sum, (index, id)| {
-            sum.wrapping_add(mix(index << 64 | u128::from(id)))
-        });
+        let number = number(machine, &ids);
         self.path[depth] = ids;
         number
+    }
+
+    fn known(&mut self, machine: &mut M, depth: usize) -> Option<u128> {
+        let ids = self.path.get(depth)?;
+        let has_id = |thread: ThreadId| ids.get(thread.index()).is_some_and(Option::is_some);
+        machine.threads().iter().all(has_id).then(|| number(machine, ids))
     }
 
     fn bytes(&self) -> usize {
@@ -119,6 +146,28 @@ impl<M: Machine + Local> Capture<M> for Light {
         self.path.capacity() * size_of::<Vec<Option<Id>>>()
             + self.path.len() * threads * size_of::<Option<Id>>()
     }
+
+    fn save(&self) -> SavedCapture<'_> {
+        SavedCapture::Light(Kept::Borrowed(self))
+    }
+
+    fn restore(&mut self, saved: SavedCapture<'_>) -> bool {
+        let SavedCapture::Light(light) = saved else { return false };
+        let Some(light) = light.into_owned() else { return false };
+        *self = light;
+        let was_given = |id: &Id| *id <= self.given;
+        is_a_count(self.given)
+            && self.path.iter().flatten().flatten().all(was_given)
+            && self.tables.iter().flat_map(FxHashMap::values).all(was_given)
+    }
+}
+
+/// The number of the state that the machine is in, of whose threads these are the ids.
+fn number(machine: &mut impl Local, ids: &[Option<Id>]) -> u128 {
+    let threads = ids.iter().enumerate().filter_map(|(index, id)| Some((index as u128, (*id)?)));
+    threads.fold(machine.shared_fingerprint(), |sum, (index, id)| {
+        sum.wrapping_add(mix(index << 64 | u128::from(id)))
+    })
 }
 
 #[cfg(test)]
@@ -129,6 +178,7 @@ mod tests {
     use mazurka_machine::toy::{Shape, Toy, random_program};
 
     use super::*;
+    use crate::saved::Save;
     use crate::search::End;
     use crate::stateful::{All, Path, StateObserver, StateOptions, StateStatistics, search_states};
 
@@ -152,6 +202,18 @@ mod tests {
             }
             number
         }
+
+        fn known(&mut self, toy: &mut Toy<'p>, depth: usize) -> Option<u128> {
+            self.light.known(toy, depth)
+        }
+
+        fn save(&self) -> SavedCapture<'_> {
+            Capture::<Toy<'p>>::save(&self.light)
+        }
+
+        fn restore(&mut self, saved: SavedCapture<'_>) -> bool {
+            Capture::<Toy<'p>>::restore(&mut self.light, saved)
+        }
     }
 
     struct Steps(u64);
@@ -165,7 +227,7 @@ mod tests {
             true
         }
 
-        fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics) -> bool {
+        fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics, _: &dyn Save) -> bool {
             statistics.transitions < self.0
         }
     }

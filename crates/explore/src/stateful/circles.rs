@@ -5,11 +5,17 @@
 //! left; a step back to an open state closes a circle.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
-#[derive(Default)]
+use crate::saved::packed;
+
+#[derive(Default, Serialize, Deserialize)]
 pub(super) struct Circles {
     /// The open states, in the order of their numbers, which are their positions.
+    #[serde(with = "packed")]
     open: Vec<u128>,
+    /// Follows from that.
+    #[serde(skip)]
     numbers: FxHashMap<u128, usize>,
     /// The first state of every component known so far, all of them on the path.
     firsts: Vec<usize>,
@@ -23,6 +29,19 @@ impl Circles {
         self.open.capacity() * size_of::<u128>()
             + self.numbers.capacity() * size_of::<(u128, usize)>()
             + (self.firsts.capacity() + self.path.capacity()) * size_of::<usize>()
+    }
+
+    /// Finds out what was not saved; `false` if these are no circles of a path with so many states.
+    pub fn complete(&mut self, depth: usize) -> bool {
+        let Circles { open, numbers, firsts, path } = self;
+        numbers.extend(open.iter().enumerate().map(|(number, state)| (*state, number)));
+        let ascend = |list: &[usize]| list.is_sorted_by(|a, b| a < b);
+        numbers.len() == open.len()
+            && path.len() == depth
+            && path.last().is_none_or(|last| *last < open.len())
+            && ascend(path)
+            && ascend(firsts)
+            && firsts.iter().all(|first| path.binary_search(first).is_ok())
     }
 
     /// A new state is the end of the path.

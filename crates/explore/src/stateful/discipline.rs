@@ -14,12 +14,15 @@
 
 use mazurka_machine::{Footprinted, Machine, Object, Operation, ThreadId, ThreadSet, Verb};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
+use super::resume::SavedMonitor;
 use super::segments::{SegmentMonitor, Stepped, mix};
 use crate::data_race::DataRace;
 use crate::data_race::touch::{Masks, of_operation};
+use crate::saved::Kept;
 
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Discipline {
     /// What was ever done to every line of memory.
     lines: FxHashMap<u64, Vec<Record>>,
@@ -27,22 +30,28 @@ pub struct Discipline {
     /// Who has created a thread; several, if it was not always the same one.
     creators: Vec<ThreadSet>,
     /// The locks that the threads hold, by number.
+    #[serde(skip)]
     held: Vec<Vec<Held>>,
+    #[serde(skip)]
     created: ThreadSet,
     /// Whose end the threads know of, by number.
+    #[serde(skip)]
     joined: Vec<ThreadSet>,
     /// A number for that.
+    #[serde(skip)]
     joins: u128,
     /// For every step on the path, what it has changed.
+    #[serde(skip)]
     undo: Vec<Undo>,
     /// Two accesses were seen that nothing here keeps apart.
+    #[serde(skip)]
     suspicion: bool,
 }
 
 /// A lock, and whether it is held exclusively.
 type Held = (u64, bool);
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Record {
     thread: ThreadId,
     context: usize,
@@ -50,7 +59,7 @@ struct Record {
 }
 
 /// What is known where an access is made.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Context {
     held: Vec<Held>,
     created: ThreadSet,
@@ -119,6 +128,17 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Discipline {
         self.lines.capacity() * size_of::<(u64, Vec<Record>, [Record; 2])>()
             + self.contexts.capacity() * size_of::<Context>()
             + self.undo.capacity() * size_of::<Undo>()
+    }
+
+    fn save(&self) -> SavedMonitor<'_> {
+        SavedMonitor::Discipline(Kept::Borrowed(self))
+    }
+
+    fn restore(&mut self, saved: SavedMonitor<'_>) -> bool {
+        let SavedMonitor::Discipline(discipline) = saved else { return false };
+        let Some(discipline) = discipline.into_owned() else { return false };
+        *self = discipline;
+        self.lines.values().flatten().all(|record| record.context < self.contexts.len())
     }
 }
 

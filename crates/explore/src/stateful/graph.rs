@@ -6,11 +6,14 @@
 
 use mazurka_machine::ThreadId;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use crate::operations::OperationId;
 
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub(super) struct Graph {
+    /// Follows from the nodes.
+    #[serde(skip)]
     numbers: FxHashMap<(ThreadId, usize), usize>,
     nodes: Vec<(ThreadId, OperationId)>,
     /// Row i: bit j is set if j can be reached from i. Rows end with their last bit.
@@ -41,6 +44,18 @@ impl Graph {
         })
     }
 
+    /// Finds out what was not saved; `false` if it is no graph of the first so many operations.
+    pub fn complete(&mut self, operations: usize) -> bool {
+        let Graph { numbers, nodes, reach } = self;
+        numbers
+            .extend(nodes.iter().enumerate().map(|(number, (thread, id))| ((*thread, id.index()), number)));
+        let is_row = |row: &Nodes| row.len() <= nodes.len().div_ceil(64) && !contains_from(row, nodes.len());
+        numbers.len() == nodes.len()
+            && reach.len() == nodes.len()
+            && nodes.iter().all(|(_, operation)| operation.index() < operations)
+            && reach.iter().all(is_row)
+    }
+
     pub fn add_edge(&mut self, from: (ThreadId, OperationId), to: (ThreadId, OperationId)) {
         let (from, to) = (self.number(from.0, from.1), self.number(to.0, to.1));
         if contains(&self.reach[from], to) {
@@ -68,6 +83,11 @@ impl Graph {
 
 fn contains(row: &[u64], node: usize) -> bool {
     row.get(node / 64).is_some_and(|word| word & (1 << (node % 64)) != 0)
+}
+
+/// Whether a row contains this node or one with a larger number, of those in its last word.
+fn contains_from(row: &[u64], node: usize) -> bool {
+    row.get(node / 64).is_some_and(|word| word >> (node % 64) != 0)
 }
 
 fn insert(row: &mut Vec<u64>, node: usize) {

@@ -8,22 +8,33 @@
 
 use mazurka_machine::{ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use super::Expansion;
 use super::path::Path;
+use super::resume::SavedExpansion;
+use crate::saved::Kept;
 use crate::trail::Taken;
 
 /// Explores as another expansion does, and remembers the way.
 pub struct Recorded<E> {
     expansion: E,
+    recording: Recording,
+}
+
+/// A search as a graph.
+#[derive(Default, Serialize, Deserialize)]
+pub struct Recording {
     states: Vec<State>,
     numbers: FxHashMap<u128, usize>,
     /// The numbers of the states on the path.
     path: Vec<usize>,
     /// How many steps there is room for, in all states together.
+    #[serde(skip)]
     room: usize,
 }
 
+#[derive(Serialize, Deserialize)]
 struct State {
     ready: ThreadSet,
     /// Who is blocked, unless by waiting for another thread's end.
@@ -43,11 +54,35 @@ pub struct Livelock {
 
 impl<E> Recorded<E> {
     pub fn new(expansion: E) -> Recorded<E> {
-        Recorded { expansion, states: Vec::new(), numbers: FxHashMap::default(), path: Vec::new(), room: 0 }
+        Recorded { expansion, recording: Recording::default() }
     }
 
     /// One livelock, if there is any, of every thread.
     pub fn livelocks(&self) -> Vec<Livelock> {
+        self.recording.livelocks()
+    }
+}
+
+impl Recording {
+    /// Whether it is one of a search whose path has so many states.
+    fn fits(&self, depth: usize) -> bool {
+        let exists = |state: &usize| *state < self.states.len();
+        self.path.len() == depth
+            && self.path.iter().all(exists)
+            && self.numbers.values().all(exists)
+            && self.states.iter().flat_map(|state| &state.steps).all(|(_, to)| exists(to))
+    }
+
+    /// About how many bytes it takes.
+    fn bytes(&self) -> usize {
+        self.states.capacity() * size_of::<State>()
+            + self.numbers.capacity() * size_of::<(u128, usize)>()
+            + self.path.capacity() * size_of::<usize>()
+            + self.room * size_of::<(Taken, usize)>()
+    }
+
+    /// One livelock, if there is any, of every thread.
+    fn livelocks(&self) -> Vec<Livelock> {
         let mut threads = ThreadSet::new();
         self.states.iter().for_each(|state| threads.extend(state.waiting.iter()));
         threads.iter().filter_map(|thread| self.livelock(thread)).collect()
@@ -170,23 +205,24 @@ impl<Mark: Copy, E: Expansion<Mark>> Expansion<Mark> for Recorded<E> {
     }
 
     fn entered(&mut self, path: &mut Path<Mark>, state: u128) {
-        let number = self.states.len();
-        self.add_step(path, number);
+        let Recorded { expansion, recording } = self;
+        let number = recording.states.len();
+        recording.add_step(path, number);
         let node = path.top();
         let joins = |thread: &ThreadId| {
             node.operation(*thread)
                 .is_some_and(|operation| path.execution.operations.traits(operation).joins.is_some())
         };
         let waiting = node.blocked().filter(|thread| !joins(thread)).collect();
-        self.states.push(State { ready: node.ready.clone(), waiting, steps: Vec::new() });
-        self.numbers.insert(state, number);
-        self.path.push(number);
-        self.expansion.entered(path, state);
+        recording.states.push(State { ready: node.ready.clone(), waiting, steps: Vec::new() });
+        recording.numbers.insert(state, number);
+        recording.path.push(number);
+        expansion.entered(path, state);
     }
 
     fn revisited(&mut self, path: &mut Path<Mark>, state: u128) {
-        if let Some(&to) = self.numbers.get(&state) {
-            self.add_step(path, to);
+        if let Some(&to) = self.recording.numbers.get(&state) {
+            self.recording.add_step(path, to);
         }
         if E::LOOKS_AT_REVISITS {
             self.expansion.revisited(path, state);
@@ -198,16 +234,25 @@ impl<Mark: Copy, E: Expansion<Mark>> Expansion<Mark> for Recorded<E> {
     }
 
     fn left(&mut self, path: &mut Path<Mark>) {
-        self.path.pop();
+        self.recording.path.pop();
         self.expansion.left(path);
     }
 
     fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<State>()
-            + self.numbers.capacity() * size_of::<(u128, usize)>()
-            + self.path.capacity() * size_of::<usize>()
-            + self.room * size_of::<(Taken, usize)>()
-            + self.expansion.bytes()
+        self.recording.bytes() + self.expansion.bytes()
+    }
+
+    fn save(&self) -> SavedExpansion<'_> {
+        SavedExpansion { recording: Some(Kept::Borrowed(&self.recording)), ..self.expansion.save() }
+    }
+
+    fn restore(&mut self, saved: SavedExpansion<'_>, path: &Path<Mark>) -> bool {
+        let SavedExpansion { own, recording: Some(recording) } = saved else { return false };
+        let Some(recording) = recording.into_owned() else { return false };
+        self.recording = recording;
+        self.recording.room = self.recording.states.iter().map(|state| state.steps.capacity()).sum();
+        self.recording.fits(path.depth())
+            && self.expansion.restore(SavedExpansion { own, recording: None }, path)
     }
 }
 

@@ -11,14 +11,17 @@ mod discipline;
 mod graph;
 mod livelock;
 mod path;
+mod resume;
 mod sdpor;
 mod segments;
 mod visited;
 
 use mazurka_machine::{CutOff, Fault, Machine, Step, ThreadId};
+use serde::{Deserialize, Serialize};
 
 use crate::data_race::DataRace;
 use crate::order::Order;
+use crate::saved::{Save, Saved};
 use crate::search::End;
 use crate::trail::Taken;
 use bitstate::Bits;
@@ -27,9 +30,11 @@ pub use discipline::Discipline;
 pub use livelock::{Livelock, Recorded};
 pub use path::Path;
 use path::Stops;
+use resume::{Here, OwnExpansion};
+pub use resume::{SavedExpansion, SavedStates};
 pub use sdpor::Sdpor;
+use segments::Stepped;
 pub use segments::{SegmentMonitor, Segments};
-use segments::{Stepped, mix};
 use visited::{BITS, Insertion, Table};
 
 /// Decides which steps to explore from which state.
@@ -56,6 +61,12 @@ pub trait Expansion<Mark: Copy> {
     fn bytes(&self) -> usize {
         0
     }
+
+    /// What it knows besides what stands in the nodes.
+    fn save(&self) -> SavedExpansion<'_>;
+
+    /// Puts that back, after the steps of the path were made again; `false` if it is another expansion's, or cannot be.
+    fn restore(&mut self, saved: SavedExpansion<'_>, path: &Path<Mark>) -> bool;
 }
 
 /// No reduction: all enabled threads, in every state. The oracle of the others.
@@ -76,6 +87,14 @@ impl<Mark: Copy> Expansion<Mark> for All {
     fn returned(&mut self, _: &mut Path<Mark>) {}
 
     fn left(&mut self, _: &mut Path<Mark>) {}
+
+    fn save(&self) -> SavedExpansion<'_> {
+        SavedExpansion { own: OwnExpansion::All, recording: None }
+    }
+
+    fn restore(&mut self, saved: SavedExpansion<'_>, _: &Path<Mark>) -> bool {
+        matches!(saved, SavedExpansion { own: OwnExpansion::All, recording: None })
+    }
 }
 
 /// Listens to the search.
@@ -99,8 +118,13 @@ pub trait StateObserver<M: Machine> {
     fn end(&mut self, machine: &mut M, path: &Path<M::Mark>, end: &End) -> bool;
 
     /// Asked before every step. `false` ends the search.
-    fn keep_going(&mut self, path: &Path<M::Mark>, statistics: &StateStatistics) -> bool {
-        let _ = (path, statistics);
+    fn keep_going(
+        &mut self,
+        path: &Path<M::Mark>,
+        statistics: &StateStatistics,
+        position: &dyn Save,
+    ) -> bool {
+        let _ = (path, statistics, position);
         true
     }
 }
@@ -131,7 +155,7 @@ impl Default for StateOptions {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct StateStatistics {
     /// Different ones.
     pub states: u64,
@@ -178,26 +202,66 @@ where
     E: Expansion<M::Mark>,
     W: SegmentMonitor<M>,
 {
-    let visited = match options.memory {
-        Memory::Fingerprints { max_bytes } => Visited::Table(Table::new(max_bytes)),
-        Memory::Bits { bytes } => Visited::Bits(Bits::new(bytes)),
-    };
-    let path = Path::new(options.order);
-    let statistics = StateStatistics::default();
-    let mut search =
-        Search { machine, capture, expansion, monitor, observer, options, path, visited, statistics };
-    let finish = search.run();
-    search.update_statistics();
-    search.statistics.confusion = search.visited.confusion();
-    (search.statistics, finish)
+    let mut search = Search::new(machine, (capture, expansion, monitor), options, observer);
+    let finish = search.start();
+    search.finished(finish)
 }
 
+/// The same for a search that was saved: goes on from there. `None` if it was one of another machine, with other parts, or
+/// with other options.
+pub fn resume_states<M, C, E, W>(
+    saved: Saved<'_>,
+    machine: &mut M,
+    parts: (&mut C, &mut E, &mut W),
+    options: StateOptions,
+    observer: &mut dyn StateObserver<M>,
+) -> Option<(StateStatistics, Result<Finish, M::Error>)>
+where
+    M: Machine,
+    C: Capture<M>,
+    E: Expansion<M::Mark>,
+    W: SegmentMonitor<M>,
+{
+    let Saved::States(saved) = saved else { return None };
+    let mut search = Search::new(machine, parts, options, observer);
+    let finish = match search.restore(saved) {
+        Ok(next) => search.run(Some(next?)),
+        Err(error) => Err(error),
+    };
+    Some(search.finished(finish))
+}
+
+#[derive(Serialize, Deserialize)]
 enum Visited {
     Table(Table),
     Bits(Bits),
 }
 
 impl Visited {
+    fn new(memory: Memory) -> Visited {
+        match memory {
+            Memory::Fingerprints { max_bytes } => Visited::Table(Table::new(max_bytes)),
+            Memory::Bits { bytes } => Visited::Bits(Bits::new(bytes)),
+        }
+    }
+
+    /// Takes what was remembered before; `false` if it is another kind of memory.
+    fn restore(&mut self, before: Visited) -> bool {
+        match (self, before) {
+            (Visited::Table(table), Visited::Table(before)) => table.restore(before),
+            (Visited::Bits(bits), Visited::Bits(before)) => return bits.restore(before),
+            _ => return false,
+        }
+        true
+    }
+
+    fn contains(&self, state: u128) -> bool {
+        match self {
+            Visited::Table(table) => table.contains(state),
+            Visited::Bits(bits) => bits.contains(state),
+        }
+    }
+
     #[inline]
     fn insert(&mut self, state: u128) -> Insertion {
         match self {
@@ -238,23 +302,46 @@ struct Search<'s, M: Machine, C, E, W> {
     statistics: StateStatistics,
 }
 
-impl<M, C, E, W> Search<'_, M, C, E, W>
+impl<'s, M, C, E, W> Search<'s, M, C, E, W>
 where
     M: Machine,
     C: Capture<M>,
     E: Expansion<M::Mark>,
     W: SegmentMonitor<M>,
 {
-    fn run(&mut self) -> Result<Finish, M::Error> {
+    fn new(
+        machine: &'s mut M,
+        (capture, expansion, monitor): (&'s mut C, &'s mut E, &'s mut W),
+        options: StateOptions,
+        observer: &'s mut dyn StateObserver<M>,
+    ) -> Self {
+        let (path, visited) = (Path::new(options.order), Visited::new(options.memory));
+        let statistics = StateStatistics::default();
+        Search { machine, capture, expansion, monitor, observer, options, path, visited, statistics }
+    }
+
+    /// Begins with the initial state.
+    fn start(&mut self) -> Result<Finish, M::Error> {
         let state = self.capture.number(self.machine, 0, None);
         self.visited.insert(state);
-        if !self.enter(state, false, Stops::default()) {
-            return Ok(Finish::Stopped);
+        match self.enter(state, false, Stops::default()) {
+            true => self.run(None),
+            false => Ok(Finish::Stopped),
         }
+    }
+
+    fn finished(mut self, finish: Result<Finish, M::Error>) -> (StateStatistics, Result<Finish, M::Error>) {
+        self.update_statistics();
+        self.statistics.confusion = self.visited.confusion();
+        (self.statistics, finish)
+    }
+
+    /// Goes on from the top node, at which the machine stands; with this step, if one was picked already.
+    fn run(&mut self, mut picked: Option<Taken>) -> Result<Finish, M::Error> {
         // Whether the machine stands at the top node.
         let mut at_top = true;
         loop {
-            let Some(taken) = self.path.top_mut().pick() else {
+            let Some(taken) = picked.take().or_else(|| self.path.top_mut().pick()) else {
                 self.expansion.left(&mut self.path);
                 self.path.pop();
                 if self.path.depth() == 0 {
@@ -264,15 +351,15 @@ where
                 at_top = false;
                 continue;
             };
-            if !self.observer.keep_going(&self.path, &self.statistics) {
+            let Search { path, visited, capture, expansion, monitor, statistics, .. } = self;
+            let here = Here::<M, C, E, W> { path, visited, capture, expansion, monitor, statistics };
+            if !self.observer.keep_going(path, statistics, &here) {
                 return Ok(Finish::Stopped);
             }
             match self.path.top().mark {
                 Some(mark) if !at_top => self.machine.rewind(mark),
-                None if self.path.top().is_fork() => {
-                    self.path.top_mut().mark = Some(self.machine.mark());
-                }
-                _ => {}
+                Some(_) => {}
+                None => self.mark_fork(),
             }
             match self.step(taken)? {
                 After::New => at_top = true,
@@ -283,6 +370,20 @@ where
                 After::Enough(finish) => return Ok(finish),
             }
         }
+    }
+
+    /// The machine is in the state of the top node, which has no mark yet, and is about to leave it.
+    #[inline]
+    fn mark_fork(&mut self) {
+        if self.path.top().is_fork() {
+            self.path.top_mut().mark = Some(self.machine.mark());
+        }
+    }
+
+    /// The number of a state, all that matters besides the machine's included.
+    #[inline]
+    fn number(&self, captured: u128, stops: Stops) -> u128 {
+        captured.wrapping_add(self.monitor.fingerprint()).wrapping_add(stops.who)
     }
 
     /// Makes the top node's step, and enters the state behind it if it is new.
@@ -297,11 +398,12 @@ where
             return Ok(After::Enough(Finish::Undecided));
         }
         let mut stops = self.path.top().stops;
-        if !self.stop(thread, &step, &mut stops) {
+        stops.note(thread, &step);
+        if !self.tell_stop(&step) {
             return Ok(After::Enough(Finish::Stopped));
         }
         let captured = self.capture.number(self.machine, self.path.depth(), Some(thread));
-        let state = captured.wrapping_add(self.monitor.fingerprint()).wrapping_add(stops.who);
+        let state = self.number(captured, stops);
         let finished = step == Step::Finished;
         match self.visited.insert(state) {
             Insertion::New if !self.enter(state, finished, stops) => Ok(After::Enough(Finish::Stopped)),
@@ -334,28 +436,8 @@ where
         races.iter().all(|race| self.observer.race(self.machine, &self.path, race))
     }
 
-    /// Takes note of a thread that has stopped before its time; `false` if the observer has had enough.
-    fn stop(&mut self, thread: ThreadId, step: &Step, stops: &mut Stops) -> bool {
-        let kind = match step {
-            Step::Ran | Step::Finished => return true,
-            Step::Exited(_) => {
-                stops.stopped = true;
-                0
-            }
-            Step::Pruned => {
-                stops.pruned = true;
-                1
-            }
-            Step::CutOff(_) => {
-                stops.cut_off = true;
-                2
-            }
-            Step::Fault(_) => {
-                stops.stopped = true;
-                0
-            }
-        };
-        stops.who = stops.who.wrapping_add(mix(1 << 100 | kind << 64 | u128::from(thread.0)));
+    /// Tells of a thread that has stopped before its time; `false` if the observer has had enough.
+    fn tell_stop(&mut self, step: &Step) -> bool {
         match step {
             Step::CutOff(at) => self.observer.cut_off(self.machine, &self.path, at),
             Step::Fault(fault) => self.observer.fault(self.machine, &self.path, fault),

@@ -3,8 +3,10 @@
 //! Less is kept of a state than by [`crate::Trail`]: no clocks, no histories. A reduction that needs them keeps them in
 //! `execution`, whose table of operations serves everybody.
 
-use mazurka_machine::{Machine, Next, Operation, ThreadId, ThreadSet};
+use mazurka_machine::{Machine, Next, Operation, Step, ThreadId, ThreadSet};
+use serde::{Deserialize, Serialize};
 
+use super::segments::mix;
 use crate::execution::{EventId, Execution};
 use crate::operations::{OperationId, Traits};
 use crate::order::Order;
@@ -39,6 +41,14 @@ pub(super) struct Node<Mark> {
     order: Order,
 }
 
+/// What is kept of a node when a search is saved: what does not follow from the way to it.
+#[derive(Serialize, Deserialize)]
+pub(super) struct SavedNode {
+    pub taken: Option<Taken>,
+    backtrack: ThreadSet,
+    done: ThreadSet,
+}
+
 #[derive(Clone, Copy, Debug)]
 struct ThreadInfo {
     next: NextId,
@@ -57,6 +67,20 @@ pub(super) struct Stops {
     pub cut_off: bool,
     /// A number for which threads those are: states are different if others have stopped.
     pub who: u128,
+}
+
+impl Stops {
+    /// Takes note of a thread's step, if it was the last before its time.
+    pub fn note(&mut self, thread: ThreadId, step: &Step) {
+        let (flag, kind) = match step {
+            Step::Ran | Step::Finished => return,
+            Step::Exited(_) | Step::Fault(_) => (&mut self.stopped, 0),
+            Step::Pruned => (&mut self.pruned, 1),
+            Step::CutOff(_) => (&mut self.cut_off, 2),
+        };
+        *flag = true;
+        self.who = self.who.wrapping_add(mix(1 << 100 | kind << 64 | u128::from(thread.0)));
+    }
 }
 
 impl<Mark: Copy> Path<Mark> {
@@ -85,6 +109,11 @@ impl<Mark: Copy> Path<Mark> {
     /// What a thread is about to do at the top node, ready or not.
     pub fn pending(&self, thread: ThreadId) -> Option<&Operation> {
         self.top().operation(thread).map(|id| self.execution.operations.get(id))
+    }
+
+    /// What was decided about the nodes.
+    pub(super) fn save(&self) -> Vec<SavedNode> {
+        self.nodes[..self.depth].iter().map(Node::save).collect()
     }
 
     pub(super) fn top(&self) -> &Node<Mark> {
@@ -274,6 +303,25 @@ impl<Mark: Copy> Node<Mark> {
         self.created.clone_from(&below.created);
         self.ready.clone_from(&below.ready);
         self.unsteady.clone_from(&below.unsteady);
+    }
+
+    fn save(&self) -> SavedNode {
+        SavedNode { taken: self.taken, backtrack: self.backtrack.clone(), done: self.done.clone() }
+    }
+
+    /// Puts back what was decided; `false` if that cannot have been decided here.
+    pub(super) fn restore(&mut self, saved: &SavedNode) -> bool {
+        let is_ready = |thread: ThreadId| self.ready.contains(thread);
+        let can_step = |Taken { thread, choice }: Taken| {
+            saved.done.contains(thread) && is_ready(thread) && choice < self.choices(thread)
+        };
+        let fits = saved.taken.is_some_and(can_step)
+            && saved.backtrack.iter().all(is_ready)
+            && saved.done.iter().all(|thread| saved.backtrack.contains(thread));
+        self.taken = saved.taken;
+        self.backtrack.clone_from(&saved.backtrack);
+        self.done.clone_from(&saved.done);
+        fits
     }
 
     /// The next step to explore: another choice of the same thread, or else some p ∈ backtrack(s) \ done.

@@ -21,20 +21,24 @@
 //! 4. No sleep sets: a state that was seen with a larger one would not have been seen.
 
 use mazurka_machine::{ThreadId, is_state_dependent};
+use serde::{Deserialize, Serialize};
 
 use super::Expansion;
 use super::circles::Circles;
 use super::graph::{Graph, Nodes};
 use super::path::Path;
+use super::resume::{OwnExpansion, SavedExpansion};
 use crate::execution::EventId;
 use crate::operations::OperationId;
+use crate::saved::Kept;
 use crate::trail::Taken;
 
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Sdpor {
     graph: Graph,
     circles: Circles,
     /// A buffer.
+    #[serde(skip)]
     summary: Nodes,
 }
 
@@ -86,6 +90,17 @@ impl<Mark: Copy> Expansion<Mark> for Sdpor {
 
     fn bytes(&self) -> usize {
         self.graph.bytes() + self.circles.bytes()
+    }
+
+    fn save(&self) -> SavedExpansion<'_> {
+        SavedExpansion { own: OwnExpansion::Sdpor(Kept::Borrowed(self)), recording: None }
+    }
+
+    fn restore(&mut self, saved: SavedExpansion<'_>, path: &Path<Mark>) -> bool {
+        let SavedExpansion { own: OwnExpansion::Sdpor(sdpor), recording: None } = saved else { return false };
+        let Some(sdpor) = sdpor.into_owned() else { return false };
+        *self = sdpor;
+        self.graph.complete(path.execution.operations.len()) && self.circles.complete(path.depth())
     }
 }
 
@@ -157,6 +172,14 @@ mod tests {
 
         fn left(&mut self, path: &mut Path<Mark>) {
             self.0.left(path);
+        }
+
+        fn save(&self) -> SavedExpansion<'_> {
+            Expansion::<Mark>::save(&self.0)
+        }
+
+        fn restore(&mut self, saved: SavedExpansion<'_>, path: &Path<Mark>) -> bool {
+            self.0.restore(saved, path)
         }
     }
 

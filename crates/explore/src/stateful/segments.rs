@@ -11,6 +11,7 @@
 
 use mazurka_machine::{Footprint, Footprinted, Machine, Range, ThreadId};
 
+use super::resume::SavedMonitor;
 use crate::data_race::touch::{Kind, Masks, of_operation};
 use crate::data_race::{DataRace, RacingAccess};
 use crate::operations::{OperationId, Operations};
@@ -35,6 +36,12 @@ pub trait SegmentMonitor<M: Machine> {
     fn bytes(&self) -> usize {
         0
     }
+
+    /// What it knows besides what follows from the path.
+    fn save(&self) -> SavedMonitor<'_>;
+
+    /// Puts that back, before the first step; `false` if it is another monitor's, or cannot be.
+    fn restore(&mut self, saved: SavedMonitor<'_>) -> bool;
 }
 
 /// A step that was made.
@@ -56,6 +63,14 @@ impl<M: Machine> SegmentMonitor<M> for () {
     }
 
     fn taken_back(&mut self) {}
+
+    fn save(&self) -> SavedMonitor<'_> {
+        SavedMonitor::Nothing
+    }
+
+    fn restore(&mut self, saved: SavedMonitor<'_>) -> bool {
+        matches!(saved, SavedMonitor::Nothing)
+    }
 }
 
 #[derive(Default)]
@@ -122,6 +137,14 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
     fn bytes(&self) -> usize {
         self.ended.capacity() * size_of::<[Option<(ThreadId, Segment)>; 2]>()
             + self.footprints.capacity() * size_of::<Footprint>()
+    }
+
+    fn save(&self) -> SavedMonitor<'_> {
+        SavedMonitor::Segments
+    }
+
+    fn restore(&mut self, saved: SavedMonitor<'_>) -> bool {
+        matches!(saved, SavedMonitor::Segments)
     }
 }
 

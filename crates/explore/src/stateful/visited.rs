@@ -5,6 +5,10 @@
 //! four fifths full, by two fifths: an entry costs between 15 and 21.5 bytes, nothing is ever copied but one segment, and
 //! while it is, there is 1/256 more.
 
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::saved::packed::{All, Each};
+
 /// Bits of a fingerprint that tell states apart.
 pub(super) const BITS: i32 = 104;
 
@@ -15,6 +19,8 @@ type Entry = [u32; 3];
 /// No fingerprint is kept like this.
 const FREE: Entry = [0; 3];
 
+#[derive(Deserialize)]
+#[serde(try_from = "Vec<Segment>")]
 pub(super) struct Table {
     segments: Vec<Segment>,
     len: u64,
@@ -22,7 +28,8 @@ pub(super) struct Table {
     limit: usize,
 }
 
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Deserialize)]
+#[serde(try_from = "(usize, All<Entry>)")]
 struct Segment {
     entries: Box<[Entry]>,
     len: usize,
@@ -67,12 +74,66 @@ impl Table {
         self.limit = limit;
     }
 
+    pub fn contains(&self, fingerprint: u128) -> bool {
+        self.segments[(fingerprint >> 120) as usize].contains(fingerprint)
+    }
+
+    /// Takes what was inserted before. The limit stays as it is.
+    pub fn restore(&mut self, before: Table) {
+        *self = Table { limit: self.limit, ..before };
+    }
+
     pub fn len(&self) -> u64 {
         self.len
     }
 
     pub fn bytes(&self) -> usize {
         self.bytes
+    }
+}
+
+/// Segment by segment: nothing is copied.
+impl Serialize for Table {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.segments.serialize(serializer)
+    }
+}
+
+impl TryFrom<Vec<Segment>> for Table {
+    type Error = &'static str;
+
+    fn try_from(segments: Vec<Segment>) -> Result<Table, &'static str> {
+        if segments.len() != SEGMENTS {
+            return Err("a table has another number of segments");
+        }
+        let len = segments.iter().map(|segment| segment.len as u64).sum();
+        let bytes = SEGMENTS * size_of::<Segment>() + segments.iter().map(Segment::bytes).sum::<usize>();
+        Ok(Table { segments, len, bytes, limit: usize::MAX })
+    }
+}
+
+/// How many places it has, and its entries without the free places.
+impl Serialize for Segment {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let items = self.entries.iter().copied().filter(|entry| *entry != FREE);
+        (self.entries.len(), Each { length: self.len, items }).serialize(serializer)
+    }
+}
+
+impl TryFrom<(usize, All<Entry>)> for Segment {
+    type Error = &'static str;
+
+    fn try_from((places, All(entries)): (usize, All<Entry>)) -> Result<Segment, &'static str> {
+        // As it grows, it has never more places than this, and never fewer.
+        let most = entries.len() + entries.len() / 4 * 3 + 8;
+        if places > most || 5 * entries.len() > 4 * places {
+            return Err("a segment has too many places, or too few");
+        }
+        let mut segment = Segment { entries: vec![FREE; places].into_boxed_slice(), len: 0 };
+        match entries.into_iter().all(|entry| entry != FREE && segment.insert(entry)) {
+            true => Ok(segment),
+            false => Err("a segment has an entry twice"),
+        }
     }
 }
 

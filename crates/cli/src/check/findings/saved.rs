@@ -1,12 +1,16 @@
 //! What was found so far, as part of a checkpoint.
 
-use mazurka_explore::Position;
+use std::time::Instant;
+
+use mazurka_explore::{Save, is_a_count};
 use mazurka_report::{CutOff, Finding, Incomplete, Note};
 use serde::{Deserialize, Serialize};
 
 use super::{Findings, Key};
 use crate::check::checkpoint::{Checkpoint, Checkpoints};
-use crate::check::rounds::Rounds;
+use crate::check::rounds::{Rounds, not_this_search};
+use crate::failure::Failure;
+use crate::replay::confirm;
 
 #[derive(Serialize, Deserialize)]
 pub struct SavedFindings {
@@ -21,6 +25,20 @@ pub struct SavedFindings {
     rounds: Rounds,
 }
 
+impl SavedFindings {
+    /// Whether somebody can have found that: where a bug is meant, there is one, and what is counted does not overflow.
+    fn is_possible(&self) -> bool {
+        let is_bug = |bug: usize| bug < self.bugs.len();
+        let counts = self.bugs.iter().map(|(_, bug)| bug.executions);
+        let counts = counts.chain(self.notes.iter().map(|note| note.executions));
+        let CutOff { assumptions, max_depth, bounds, beyond_bound } = self.cut_off;
+        counts.chain([assumptions, max_depth, bounds, beyond_bound]).all(is_a_count)
+            && self.rounds.total.is_possible()
+            && self.races.iter().all(|(_, bug)| is_bug(*bug))
+            && self.on_path.iter().all(|(_, bug)| is_bug(*bug))
+    }
+}
+
 impl Findings<'_> {
     /// From now on the search is saved where these say.
     pub fn save_to(&mut self, checkpoints: Checkpoints) {
@@ -28,18 +46,30 @@ impl Findings<'_> {
         self.checkpoints = Some(checkpoints);
     }
 
-    /// Takes up what was found before a break.
-    pub fn restore(&mut self, saved: SavedFindings) {
+    /// Takes up what was found before a break. Bugs are found anew, by a replay of each.
+    pub fn restore(&mut self, saved: SavedFindings) -> Result<(), Failure> {
+        if !saved.is_possible() {
+            return Err(not_this_search());
+        }
         let SavedFindings { bugs, races, on_path, at_end, threads, cut_off, notes, incomplete, rounds } =
             saved;
-        (self.bugs, self.races) = (bugs, races.into_iter().collect());
+        for (key, bug) in bugs {
+            let again = confirm::again(self.subject, &bug);
+            let again = again.map_err(|what| {
+                Failure::new(format!("a bug in the checkpoint is not met again in a replay: {what}"))
+            })?;
+            self.bugs.push((key, Finding { executions: bug.executions, ..again }));
+        }
+        self.races = races.into_iter().collect();
         (self.on_path, self.at_end) = (on_path, at_end);
         (self.threads, self.cut_off) = (threads, cut_off);
         (self.notes, self.incomplete, self.rounds) = (notes, incomplete, rounds);
+        Ok(())
     }
 
     /// Writes a checkpoint.
-    pub(super) fn save(&mut self, position: &dyn Position) {
+    pub(super) fn save(&mut self, position: &dyn Save) {
+        let began = Instant::now();
         if let Some(mut checkpoints) = self.checkpoints.take() {
             checkpoints.write(&Checkpoint {
                 invocation: checkpoints.invocation.clone(),
@@ -51,7 +81,7 @@ impl Findings<'_> {
             });
             self.checkpoints = Some(checkpoints);
         }
-        self.watch.saved();
+        self.watch.saved_since(began);
     }
 
     fn found(&self) -> SavedFindings {

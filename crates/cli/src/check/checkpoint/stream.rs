@@ -1,0 +1,144 @@
+//! Data to bytes and back, through a buffer: what is saved may be as large as half of the memory.
+
+use std::io::{self, BufWriter, Read, Write};
+
+use postcard::de_flavors::Flavor;
+use postcard::{Deserializer, Error};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::hash::Hasher;
+
+pub const BUFFER: usize = 1 << 18;
+
+/// Writes all of it; gives a hash of the bytes.
+pub fn write<W: Write>(data: &impl Serialize, to: W) -> io::Result<Hasher> {
+    let sink = Sink { to, hasher: Hasher::default(), failure: None };
+    let mut buffer = BufWriter::with_capacity(BUFFER, sink);
+    let written = postcard::to_io(data, &mut buffer).map(|buffer| buffer.flush());
+    let (Sink { hasher, failure, .. }, _) = buffer.into_parts();
+    match failure {
+        Some(failure) => Err(failure),
+        None => written.map_err(io::Error::other)?.map(|()| hasher),
+    }
+}
+
+/// Whoever writes to it does not tell why that failed; so it is kept here.
+struct Sink<W> {
+    to: W,
+    hasher: Hasher,
+    failure: Option<io::Error>,
+}
+
+impl<W: Write> Write for Sink<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.to.write(bytes) {
+            Ok(written) => {
+                self.hasher.write_all(&bytes[..written])?;
+                Ok(written)
+            }
+            Err(error) => {
+                let kind = error.kind();
+                self.failure = Some(error);
+                Err(kind.into())
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// Reads data of so many bytes, no more and no fewer.
+pub fn read<T: DeserializeOwned>(from: impl Read + 'static, length: u64) -> Option<T> {
+    let source = Source { from, left: length, buffer: Vec::new() };
+    let mut deserializer = Deserializer::from_flavor(source);
+    let data = T::deserialize(&mut deserializer).ok()?;
+    (deserializer.finalize().ok()? == 0).then_some(data)
+}
+
+/// Nothing that is read borrows from it.
+struct Source<R> {
+    from: R,
+    /// How many bytes there are: whoever claims to have more is not believed.
+    left: u64,
+    buffer: Vec<u8>,
+}
+
+impl<R: Read> Source<R> {
+    fn fill(&mut self, length: usize) -> Result<(), Error> {
+        self.left = self.left.checked_sub(length as u64).ok_or(Error::DeserializeUnexpectedEnd)?;
+        self.buffer.resize(length, 0);
+        self.from.read_exact(&mut self.buffer).map_err(|_| Error::DeserializeUnexpectedEnd)
+    }
+}
+
+impl<'de, R: Read + 'de> Flavor<'de> for Source<R> {
+    type Remainder = u64;
+    type Source = R;
+
+    fn pop(&mut self) -> Result<u8, Error> {
+        self.fill(1)?;
+        Ok(self.buffer[0])
+    }
+
+    fn try_take_n(&mut self, _: usize) -> Result<&'de [u8], Error> {
+        Err(Error::WontImplement)
+    }
+
+    fn try_take_n_temp<'a>(&'a mut self, length: usize) -> Result<&'a [u8], Error>
+    where
+        'de: 'a,
+    {
+        self.fill(length)?;
+        Ok(&self.buffer)
+    }
+
+    fn finalize(self) -> Result<u64, Error> {
+        Ok(self.left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Takes so many bytes.
+    struct Disk(usize);
+
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_full_disk_is_what_is_told() {
+        let data = vec![7u32; 2 * BUFFER];
+        assert!(write(&data, Disk(usize::MAX)).is_ok());
+        let error = write(&data, Disk(BUFFER)).err().unwrap();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+
+    #[test]
+    fn data_of_another_length_is_none() {
+        let data = ("some words".to_owned(), vec![1u64, 1 << 40]);
+        let mut bytes = Vec::new();
+        let hash = write(&data, &mut bytes).unwrap().finish();
+        assert_eq!(hash, crate::hash::sha256([&bytes]));
+        let length = bytes.len() as u64;
+        let read = |bytes: &[u8], length| read::<(String, Vec<u64>)>(io::Cursor::new(bytes.to_vec()), length);
+        assert_eq!(read(&bytes, length), Some(data));
+        assert_eq!(read(&bytes, length - 1), None);
+        bytes.push(0);
+        assert_eq!(read(&bytes, length + 1), None);
+        // A text as long as no file is.
+        assert_eq!(read(&[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f], 8), None);
+    }
+}

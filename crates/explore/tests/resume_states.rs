@@ -1,0 +1,184 @@
+//! Searches through states that are saved, dropped and taken up again, compared with those that are left alone, on random toy
+//! programs; and what becomes of them when what was saved is damaged.
+
+use mazurka_explore::*;
+use mazurka_machine::toy::{Program, Shape, Toy, random_program};
+use mazurka_machine::{Fault, Fingerprinted, ThreadId};
+
+/// All that is told, in order, until the search has to be saved.
+#[derive(Default)]
+struct Diary {
+    entries: Vec<Entry>,
+    steps_left: u64,
+    saved: Option<Vec<u8>>,
+}
+
+/// A state, the way to it, and what was found there.
+type Entry = (u128, Vec<(ThreadId, u32)>, String);
+
+impl Diary {
+    fn note(&mut self, toy: &mut Toy<'_>, path: &Path<usize>, what: String) -> bool {
+        let steps = path.steps().map(|step| (step.thread, step.choice)).collect();
+        self.entries.push((toy.fingerprint(), steps, what));
+        true
+    }
+}
+
+impl<'p> StateObserver<Toy<'p>> for Diary {
+    fn fault(&mut self, toy: &mut Toy<'p>, path: &Path<usize>, fault: &Fault) -> bool {
+        self.note(toy, path, fault.message.clone())
+    }
+
+    fn race(&mut self, toy: &mut Toy<'p>, path: &Path<usize>, race: &DataRace) -> bool {
+        self.note(toy, path, format!("{race:?}"))
+    }
+
+    fn end(&mut self, toy: &mut Toy<'p>, path: &Path<usize>, end: &End) -> bool {
+        self.note(toy, path, format!("{end:?}"))
+    }
+
+    fn keep_going(&mut self, _: &Path<usize>, _: &StateStatistics, position: &dyn Save) -> bool {
+        if self.steps_left == 0 {
+            self.saved = Some(postcard::to_stdvec(&position.save()).expect("a search can be written down"));
+        }
+        self.steps_left = self.steps_left.saturating_sub(1);
+        self.saved.is_none()
+    }
+}
+
+/// Everything a search consists of, new; several kinds.
+trait Parts {
+    type Capture: for<'p> Capture<Toy<'p>> + Default;
+    type Expansion: Expansion<usize> + Livelocks;
+    type Monitor: for<'p> SegmentMonitor<Toy<'p>> + Default;
+
+    fn expansion() -> Self::Expansion;
+}
+
+/// What is found when a search is over.
+trait Livelocks {
+    fn livelocks(&self) -> Vec<Livelock> {
+        Vec::new()
+    }
+}
+
+impl Livelocks for All {}
+impl Livelocks for Sdpor {}
+impl Livelocks for Recorded<All> {
+    fn livelocks(&self) -> Vec<Livelock> {
+        Recorded::livelocks(self)
+    }
+}
+
+macro_rules! parts {
+    ($($name:ident: $capture:ty, $expansion:ty = $new:expr, $monitor:ty;)*) => {$(
+        struct $name;
+
+        impl Parts for $name {
+            type Capture = $capture;
+            type Expansion = $expansion;
+            type Monitor = $monitor;
+
+            fn expansion() -> $expansion {
+                $new
+            }
+        }
+    )*};
+}
+
+parts! {
+    PlainStates: Exact, All = All, ();
+    RacesByState: Exact, All = All, Segments;
+    LightStates: Light, All = All, Segments;
+    Circles: Exact, Recorded<All> = Recorded::new(All), Segments;
+    Reduced: Exact, Sdpor = Sdpor::default(), Discipline;
+    ReducedLight: Light, Sdpor = Sdpor::default(), ();
+}
+
+/// What a search tells, its figures, and how it has ended.
+type Told = (Vec<Entry>, StateStatistics, Finish, Vec<Livelock>);
+
+/// A search, from the beginning or from what was saved; `None` if that is refused.
+fn search<P: Parts>(
+    program: &Program,
+    options: StateOptions,
+    saved: Option<Saved<'_>>,
+    diary: &mut Diary,
+) -> Option<(StateStatistics, Finish, Vec<Livelock>)> {
+    let (mut capture, mut expansion, mut monitor) =
+        (P::Capture::default(), P::expansion(), P::Monitor::default());
+    let parts = (&mut capture, &mut expansion, &mut monitor);
+    let mut toy = Toy::new(program);
+    let (statistics, finish) = match saved {
+        None => search_states(&mut toy, parts, options, diary),
+        Some(saved) => resume_states(saved, &mut toy, parts, options, diary)?,
+    };
+    let Ok(finish) = finish;
+    // After a break there are fewer buffers that were once needed.
+    Some((StateStatistics { other_bytes: 0, ..statistics }, finish, expansion.livelocks()))
+}
+
+/// Searches without a break. `None` if that takes too many steps.
+fn at_once<P: Parts>(program: &Program, options: StateOptions) -> Option<Told> {
+    let mut diary = Diary { steps_left: 3_000, ..Diary::default() };
+    let (statistics, finish, livelocks) = search::<P>(program, options, None, &mut diary)?;
+    (finish != Finish::Stopped).then_some((diary.entries, statistics, finish, livelocks))
+}
+
+/// The same, but everything is forgotten again and again, and read from what was saved: after so many steps, then after one
+/// more, and so on.
+fn in_pieces<P: Parts>(program: &Program, options: StateOptions, steps: u64) -> Told {
+    let mut diary = Diary { steps_left: steps, ..Diary::default() };
+    let mut ended = search::<P>(program, options, None, &mut diary);
+    for piece in 1.. {
+        let Some(bytes) = diary.saved.take() else { break };
+        let saved: Saved<'_> = postcard::from_bytes(&bytes).expect("what was written can be read");
+        diary.steps_left = steps + piece;
+        ended = search::<P>(program, options, Some(saved), &mut diary);
+    }
+    let (statistics, finish, livelocks) = ended.expect("it is the same program");
+    (diary.entries, statistics, finish, livelocks)
+}
+
+fn program(seed: u64) -> Program {
+    let shape = if seed.is_multiple_of(3) { Shape::endless(seed) } else { Shape::from_seed(seed) };
+    random_program(seed, &Shape { plain: seed % 4 == 1, ..shape })
+}
+
+fn options(seed: u64) -> StateOptions {
+    let order = if seed.is_multiple_of(2) { Order::ByNumber } else { Order::Shuffled(seed) };
+    let memory = match seed % 5 {
+        0 => Memory::Bits { bytes: 200 },
+        1 => Memory::Fingerprints { max_bytes: 12_000 },
+        _ => Memory::Fingerprints { max_bytes: usize::MAX },
+    };
+    StateOptions { order, memory, max_depth: if seed.is_multiple_of(7) { 8 } else { 1_000_000 } }
+}
+
+/// Compares; how the search has ended, if the program is not too large.
+fn compare<P: Parts>(name: &str, seed: u64) -> Option<Finish> {
+    let (program, options) = (program(seed), options(seed));
+    let expected = at_once::<P>(&program, options)?;
+    for steps in [1, 1 + seed % 13, 60] {
+        let told = in_pieces::<P>(&program, options, steps);
+        assert!(told == expected, "{name}, seed {seed}, after {steps} steps\n{program}");
+    }
+    Some(expected.2)
+}
+
+/// The same states in the same order, whatever is forgotten on the way, and the same figures.
+#[test]
+fn saved_searches_go_on_as_if_nothing_had_happened() {
+    let mut ends = Vec::new();
+    for seed in 0..150 {
+        ends.extend(compare::<PlainStates>("plain", seed));
+        ends.extend(compare::<RacesByState>("races", seed));
+        ends.extend(compare::<LightStates>("light", seed));
+        ends.extend(compare::<Circles>("circles", seed));
+        ends.extend(compare::<Reduced>("reduced", seed));
+        ends.extend(compare::<ReducedLight>("reduced, light", seed));
+    }
+    let count = |finish| ends.iter().filter(|end| **end == finish).count();
+    let counts = [Finish::Complete, Finish::OutOfMemory, Finish::Undecided].map(count);
+    assert!(counts[0] > 400 && counts[1] > 5 && counts[2] > 10, "{counts:?}");
+}

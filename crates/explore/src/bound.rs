@@ -55,11 +55,15 @@ impl Account {
         match bound {
             Bound::Preemptions(_) => u32::from(self.could_go_on && p != self.last),
             Bound::Delays(_) => {
-                let first = self.last.0 + u16::from(self.yielded);
-                let turn = |thread: ThreadId| thread.0.wrapping_sub(first);
-                ready.iter().filter(|&other| turn(other) < turn(p)).count() as u32
+                let turn = self.turn(p);
+                ready.iter().filter(|&other| self.turn(other) < turn).count() as u32
             }
         }
+    }
+
+    /// How late it is a thread's turn: passing over others costs the more, the later.
+    fn turn(&self, thread: ThreadId) -> u16 {
+        thread.0.wrapping_sub(self.last.0 + u16::from(self.yielded))
     }
 }
 
@@ -89,15 +93,16 @@ impl Budget {
         });
     }
 
-    /// Bᵥ(E.p) in the top node.
-    pub fn with<Mark: Copy>(&self, trail: &Trail<Mark>, p: ThreadId) -> u32 {
-        let account = self.accounts[trail.depth() - 1];
-        account.spent + account.cost(self.bound, trail.top().ready(), p)
-    }
-
     /// Bᵥ(E.p) ≤ b in the top node.
     pub fn allows<Mark: Copy>(&self, trail: &Trail<Mark>, p: ThreadId) -> bool {
-        self.with(trail, p) <= self.bound.limit()
+        let account = &self.accounts[trail.depth() - 1];
+        account.spent + account.cost(self.bound, trail.top().ready(), p) <= self.bound.limit()
+    }
+
+    /// Whose turn it is first in the top node.
+    pub fn first_in_turn<Mark: Copy>(&self, trail: &Trail<Mark>, threads: &ThreadSet) -> Option<ThreadId> {
+        let account = &self.accounts[trail.depth() - 1];
+        threads.iter().min_by_key(|thread| account.turn(*thread))
     }
 
     /// pre_block(e, E): the node in which the thread of e, which led to another node, began to run without interruption.

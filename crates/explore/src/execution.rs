@@ -117,21 +117,37 @@ impl Execution {
         event > e && self.events[event].after <= e
     }
 
+    /// Whether whatever happens before a later event does so because of e or what came before that.
+    pub(crate) fn depends_on_nothing_after(&self, e: EventId, event: EventId) -> bool {
+        self.events[event].after <= e + 1
+    }
+
     /// The events e with which `event` is in a reversible race: e ≲_E event.
     pub fn races(&self, event: EventId) -> &[EventId] {
         let end = self.events.get(event + 1).map_or(self.races.len(), |next| next.races);
         &self.races[self.events[event].races..end]
     }
 
+    /// The events that may depend on an operation because of what it touches, in their order; no others do. `None`: nobody
+    /// keeps account of them.
+    pub(crate) fn touching_the_same(
+        &self,
+        id: OperationId,
+    ) -> Option<impl DoubleEndedIterator<Item = EventId> + '_> {
+        match self.operations.cells(id) {
+            [cell] if self.barriers.is_empty() => {
+                let history = self.histories.get(*cell as usize).map_or(&[][..], Vec::as_slice);
+                Some(history.iter().map(|entry| entry.event))
+            }
+            _ => None,
+        }
+    }
+
     /// The events before one that have something in common with it, the latest first; it may depend on no others.
     pub(crate) fn neighbours(&self, event: EventId) -> impl Iterator<Item = EventId> + '_ {
-        let history = match self.operations.cells(self.events[event].id) {
-            [cell] if self.barriers.is_empty() => Some(&self.histories[*cell as usize]),
-            _ => None,
-        };
-        let all = if history.is_none() { 0..event } else { 0..0 };
-        let shared = history.into_iter().flatten().map(|entry| entry.event);
-        shared.chain(all).rev().filter(move |e| *e < event)
+        let shared = self.touching_the_same(self.events[event].id);
+        let all = if shared.is_none() { 0..event } else { 0..0 };
+        shared.into_iter().flatten().chain(all).rev().filter(move |e| *e < event)
     }
 
     /// Whether a join by this thread would depend on no event of another, but for the end of the joined thread.

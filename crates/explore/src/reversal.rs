@@ -51,7 +51,10 @@ impl<'e> Reversal<'e> {
     /// what its own thread, its cause and its conflicts with notdep(e, E) demand; that it came after e (and, for locks,
     /// after the unlock) is what is being undone.
     pub(crate) fn racing_is_initial(self) -> bool {
-        !self.notdep().any(|k| self.directly_before_racing(k))
+        let Reversal { execution, e, racing, name } = self;
+        let keeps_name = name == execution.event(racing).id;
+        keeps_name && execution.depends_on_nothing_after(e, racing)
+            || !self.is_directly_before_racing(|_| true)
     }
 
     /// Whether e′ stands in no event's debt in v for being possible, and nothing of v depends on an operation in its place.
@@ -65,7 +68,23 @@ impl<'e> Reversal<'e> {
     pub(crate) fn happens_before_racing(self, k: EventId) -> bool {
         debug_assert_eq!(self.name, self.execution.event(self.racing).id);
         self.execution.happens_before(k, self.racing)
-            && self.notdep().any(|x| self.execution.happens_before(k, x) && self.directly_before_racing(x))
+            && self.is_directly_before_racing(|x| self.execution.happens_before(k, x))
+    }
+
+    /// Whether one of the events of v that satisfy a condition must come before e′, not counting those that must come
+    /// before such an event.
+    fn is_directly_before_racing(self, condition: impl Fn(EventId) -> bool) -> bool {
+        let Reversal { execution, e, racing, name } = self;
+        let is_before = |k: EventId| condition(k) && self.directly_before_racing(k);
+        let event = execution.event(racing);
+        match execution.touching_the_same(name) {
+            Some(touching) if joined(execution.operations.get(name)).is_none() => {
+                let own = [event.previous, event.cause].into_iter().flatten().filter(|k| *k > e);
+                let in_v = |k: &EventId| !execution.happens_before(e, *k);
+                own.chain(touching.rev().take_while(|k| *k > e)).filter(in_v).any(is_before)
+            }
+            _ => self.notdep().any(is_before),
+        }
     }
 
     /// Whether an event of v must come before e′, not counting those that must come before such an event.

@@ -429,16 +429,18 @@ impl<Mark: Copy> Node<Mark> {
     /// Some p ∈ enabled(s) \ Sleep. What concerns nobody else comes first: the earlier it is done, the more executions
     /// share it.
     pub fn first_awake(&self) -> Option<ThreadId> {
-        let awake = |p: &ThreadId| !self.sleep.contains(*p);
-        let alone = self.order.first(self.alone.iter().filter(awake));
-        alone.or_else(|| self.order.first(self.ready.iter().filter(awake)))
+        self.first_of(|threads| threads.without(&self.sleep))
     }
 
     /// The same, and joins come last: what is left when all else is done need not be looked at closely.
     pub fn first_awake_joins_last(&self) -> Option<ThreadId> {
-        let busy = |p: &ThreadId| !self.sleep.contains(*p) && !self.joining.contains(*p);
-        let alone = self.order.first(self.alone.iter().filter(busy));
-        alone.or_else(|| self.order.first(self.ready.iter().filter(busy))).or_else(|| self.first_awake())
+        let busy = self.first_of(|threads| threads.without(&self.sleep).without(&self.joining));
+        busy.or_else(|| self.first_awake())
+    }
+
+    fn first_of(&self, allowed: impl Fn(&ThreadSet) -> ThreadSet) -> Option<ThreadId> {
+        let alone = self.order.first(allowed(&self.alone).iter());
+        alone.or_else(|| self.order.first(allowed(&self.ready).iter()))
     }
 
     /// The thread that is about to join another, if all others have ended and nothing is planned.
@@ -449,10 +451,20 @@ impl<Mark: Copy> Node<Mark> {
         (is_alone && !self.sleep.contains(thread) && self.wakeup.is_empty()).then_some(thread)
     }
 
+    /// candidates \ (done ∪ Sleep)
+    pub fn open(&self, candidates: &ThreadSet) -> ThreadSet {
+        candidates.without(&self.done).without(&self.sleep)
+    }
+
     /// Some p ∈ candidates \ (done ∪ Sleep).
     pub fn first_open(&self, candidates: &ThreadSet) -> Option<ThreadId> {
-        let open = |p: &ThreadId| !self.done.contains(*p) && !self.sleep.contains(*p);
-        self.order.first(candidates.iter().filter(open))
+        self.order.first(self.open(candidates).iter())
+    }
+
+    /// The first of these threads; joins come last.
+    pub fn first_joins_last(&self, threads: &ThreadSet) -> Option<ThreadId> {
+        let busy = threads.without(&self.joining);
+        self.order.first(busy.iter()).or_else(|| self.order.first(threads.iter()))
     }
 
     pub(crate) fn next(&self, thread: ThreadId) -> NextId {
@@ -472,9 +484,6 @@ impl<Mark: Copy> Node<Mark> {
     }
 
     pub fn blocked(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        let blocked = |(index, info): (usize, &ThreadInfo)| {
-            matches!(info.next, NextId::Blocked(_)).then_some(ThreadId(index as u16))
-        };
-        self.threads.iter().enumerate().filter_map(blocked)
+        self.unsteady.iter().filter(|thread| matches!(self.next(*thread), NextId::Blocked(_)))
     }
 }

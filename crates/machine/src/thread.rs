@@ -113,6 +113,16 @@ impl ThreadSet {
         words.map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Those that are not in another set.
+    #[inline]
+    pub fn without(&self, other: &ThreadSet) -> ThreadSet {
+        let first = self.first & !other.first;
+        match &self.rest {
+            None => ThreadSet { first, rest: None },
+            Some(_) => self.iter().filter(|thread| !other.contains(*thread)).collect(),
+        }
+    }
+
     /// In ascending order.
     pub fn iter(&self) -> impl Iterator<Item = ThreadId> + '_ {
         Threads { word: self.first, start: 0, rest: self.rest().iter() }
@@ -178,6 +188,9 @@ mod tests {
         let mut set: ThreadSet = [ThreadId(3), ThreadId(200), ThreadId(64)].into_iter().collect();
         assert_eq!(set.iter().map(|t| t.0).collect::<Vec<_>>(), [3, 64, 200]);
         assert_eq!(set.len(), 3);
+        let others = [ThreadId(1), ThreadId(3), ThreadId(200)].into_iter().collect();
+        assert_eq!(set.without(&others), [ThreadId(64)].into_iter().collect());
+        assert_eq!(others.without(&set), [ThreadId(1)].into_iter().collect());
         assert!(set.remove(ThreadId(200)) && set.remove(ThreadId(64)) && !set.remove(ThreadId(1000)));
         assert_eq!(set, [ThreadId(3)].into_iter().collect());
         assert!(!set.insert(ThreadId(3)) && set.contains(ThreadId(3)) && !set.contains(ThreadId(64)));

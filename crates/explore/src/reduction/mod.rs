@@ -51,7 +51,7 @@ fn explored<Mark: Copy>(node: &mut Node<Mark>, taken: Taken) -> bool {
 /// How many choices the threads have that are neither explored nor asleep nor being explored.
 fn open_steps<Mark: Copy>(node: &Node<Mark>, candidates: &ThreadSet) -> usize {
     let taken = node.taken.map(|taken| taken.thread);
-    let open = candidates.iter().filter(|p| !node.done.contains(*p) && !node.sleep.contains(*p));
-    open.filter(|p| Some(*p) != taken).map(|p| node.choices(p) as usize).sum::<usize>()
+    let open = node.open(candidates);
+    open.iter().filter(|p| Some(*p) != taken).map(|p| node.choices(p) as usize).sum::<usize>()
         + node.taken.map_or(0, |taken| (node.choices(taken.thread) - 1 - taken.choice) as usize)
 }

@@ -52,31 +52,28 @@ pub(super) fn missing_initials<Mark: Copy>(
     nidhugg: bool,
 ) -> ThreadSet {
     let node = trail.node(node);
-    let reversal = Reversal::new(&trail.execution, e, p);
-    let thread = |k: EventId| trail.execution.event(k).thread;
-    // I_{E′}(u); an operation that is blocked before e cannot be moved there
-    let initials = reversal.initials().filter(|&k| node.ready().contains(thread(k)));
     if trail.execution.traits(p).elusive {
         return node.ready().clone();
     }
+    let reversal = Reversal::new(&trail.execution, e, p);
+    let thread = |k: EventId| trail.execution.event(k).thread;
+    // An operation that is blocked before e cannot be moved there.
+    let is_ready = |k: &EventId| node.ready().contains(thread(*k));
+    let is_tried = |k: &EventId| node.backtrack.contains(thread(*k));
     let [first, second] = [e, p].map(|event| trail.execution.operation(event));
     if reversible(first, second) == Reversible::Perhaps {
-        let itself = node.ready().contains(thread(p)).then_some(thread(p));
-        return initials.map(thread).chain(itself).collect();
+        let initials = reversal.initials().chain([p]).filter(is_ready);
+        return initials.map(thread).collect();
     }
-    let mut fallback = None;
-    let mut preferred = None;
-    for k in initials {
-        fallback = fallback.or(Some(thread(k)));
-        // CI := {i ∈ I_{E′}(u) | i → p}
-        if !nidhugg || k == p || reversal.happens_before_racing(k) {
-            if node.backtrack.contains(thread(k)) {
-                return ThreadSet::new();
-            }
-            preferred = preferred.or(Some(thread(k)));
-        }
+    // CI := {i ∈ I_{E′}(u) | i → p}
+    let itself = Some(p).filter(|p| is_ready(p) && reversal.racing_is_initial());
+    let leads_to_p = |k: &EventId| !nidhugg || reversal.happens_before_racing(*k);
+    let others = || reversal.others_initial().filter(is_ready);
+    if itself.as_ref().is_some_and(is_tried) || others().any(|k| is_tried(&k) && leads_to_p(&k)) {
+        return ThreadSet::new();
     }
-    preferred.or(fallback).into_iter().collect()
+    let wanted = others().find(leads_to_p).or(itself).or_else(|| others().next());
+    wanted.map(thread).into_iter().collect()
 }
 
 impl<M: Machine> Reduction<M> for Source {

@@ -108,7 +108,7 @@ impl Bounded {
         let taken = next_choice(node, |_| allowed);
         node.entered |= taken.is_some();
         if taken.is_none() {
-            self.refused += candidates(node).iter().filter(|p| is_open(node, *p)).count() as u64;
+            self.refused += node.open(candidates(node)).len() as u64;
             self.unfinished.leaves(node, cheapest.is_some());
         }
         taken
@@ -122,14 +122,15 @@ impl Bounded {
     /// The cheapest of these threads that can still be explored from the top node.
     fn cheapest<Mark: Copy>(&self, trail: &Trail<Mark>, candidates: &ThreadSet) -> Option<ThreadId> {
         let node = trail.top();
-        let is_open = |p: &ThreadId| is_open(node, *p);
+        let open = node.open(candidates);
         match self.budget.bound {
-            // Who goes on costs nothing, and all others cost the same.
+            // Who goes on costs nothing, and all others cost the same. What is left when only joins are left need not be
+            // looked at closely.
             Bound::Preemptions(_) => {
-                let running = self.budget.running(trail).filter(|p| candidates.contains(*p) && is_open(p));
-                running.or_else(|| node.first_open(candidates))
+                let running = self.budget.running(trail).filter(|p| open.contains(*p));
+                running.or_else(|| node.first_joins_last(&open))
             }
-            Bound::Delays(_) => candidates.iter().filter(is_open).min_by_key(|p| self.budget.with(trail, *p)),
+            Bound::Delays(_) => self.budget.first_in_turn(trail, &open),
         }
     }
 
@@ -181,14 +182,10 @@ impl Bounded {
     }
 }
 
-fn is_open<Mark: Copy>(node: &Node<Mark>, p: ThreadId) -> bool {
-    !node.done.contains(p) && !node.sleep.contains(p)
-}
-
 /// Who could step in a node instead of the one who does.
 fn others_ready<Mark: Copy>(trail: &Trail<Mark>, node: EventId) -> ThreadSet {
     let mut ready = trail.node(node).ready().clone();
-    ready.remove(trail.execution.event(node).thread);
+    ready.set(trail.execution.event(node).thread, false);
     ready
 }
 
@@ -224,11 +221,11 @@ fn inherit_sleep_within<Mark: Copy>(trail: &mut Trail<Mark>) {
         return;
     }
     let operations = &trail.execution.operations;
-    let waits_for = |q: ThreadId, r: ThreadId| match (node.operation(q), node.operation(r)) {
-        (Some(q), Some(r)) => operations.dependent(q, r),
-        _ => false,
-    };
-    let sleep = node.sleep.iter().filter(|q| !node.blocked().any(|r| waits_for(*q, r))).collect();
+    let mut sleep = node.sleep.clone();
+    for waiting in node.blocked().filter_map(|r| node.operation(r)) {
+        let waits_for = |q: ThreadId| node.operation(q).is_some_and(|q| operations.dependent(q, waiting));
+        node.sleep.iter().filter(|q| waits_for(*q)).for_each(|q| sleep.set(q, false));
+    }
     trail.top_mut().sleep = sleep;
 }
 

@@ -452,6 +452,7 @@ impl<Mark: Copy> Node<Mark> {
     }
 
     /// candidates \ (done ∪ Sleep)
+    #[inline]
     pub fn open(&self, candidates: &ThreadSet) -> ThreadSet {
         candidates.without(&self.done).without(&self.sleep)
     }

@@ -123,6 +123,9 @@ impl Bounded {
     fn cheapest<Mark: Copy>(&self, trail: &Trail<Mark>, candidates: &ThreadSet) -> Option<ThreadId> {
         let node = trail.top();
         let open = node.open(candidates);
+        if open.is_empty() {
+            return None;
+        }
         match self.budget.bound {
             // Who goes on costs nothing, and all others cost the same. What is left when only joins are left need not be
             // looked at closely.

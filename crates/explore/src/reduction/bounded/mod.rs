@@ -20,6 +20,7 @@ pub mod nidhugg;
 mod race_by_race;
 pub mod source;
 pub mod unfinished;
+pub mod within;
 
 use mazurka_machine::{Operation, Reversible, ThreadId, ThreadSet, Verb, reversible};
 use serde::{Deserialize, Serialize};
@@ -50,12 +51,6 @@ pub struct SavedBounded {
     unfinished: Unfinished,
 }
 
-/// A search that can go on with a larger bound where the one before it has stopped.
-pub trait Deepening {
-    /// What it has left to the next one: to be handed on.
-    fn unfinished(&mut self) -> &mut Unfinished;
-}
-
 impl Bounded {
     fn new(bound: Bound) -> Bounded {
         Bounded { budget: Budget::new(bound), refused: 0, passed_over: 0, unfinished: Unfinished::default() }
@@ -83,22 +78,17 @@ impl Bounded {
         self.passed_over = self.passed_over.min(trail.depth().saturating_sub(3));
     }
 
-    /// The next step from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first. A node begins
-    /// with the cheapest thread of all.
-    fn pick<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) -> Option<Taken> {
-        if !trail.top().entered {
-            let first = self.cheapest(trail, trail.top().ready());
-            trail.top_mut().backtrack.extend(first); // backtrack(E) := p
-        }
-        self.pick_among(trail, |node| &node.backtrack)
-    }
-
-    /// The same for other candidates than those of backtrack(E).
-    fn pick_among<Mark: Copy>(
+    /// The next step from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first; the same for
+    /// other candidates than those of backtrack(E). A node begins with the cheapest thread of all.
+    fn pick<Mark: Copy>(
         &mut self,
         trail: &mut Trail<Mark>,
         candidates: fn(&Node<Mark>) -> &ThreadSet,
     ) -> Option<Taken> {
+        if !trail.top().entered {
+            let first = self.cheapest(trail, trail.top().ready());
+            trail.top_mut().backtrack.extend(first); // backtrack(E) := p
+        }
         if let Some(known) = self.unfinished.next(trail.top_mut()) {
             return Some(known);
         }

@@ -2,11 +2,12 @@
 //! is lost: the reversal that the bound forbids hides another one that it allows.
 
 use super::race_by_race::{RaceByRace, Rule};
+use super::within::Within;
 use super::{Bounded, explored, inherit_sleep, missing_initials};
 use crate::execution::EventId;
 use crate::trail::{Taken, Trail};
 
-pub type NaiveBounded = RaceByRace<NaiveRule>;
+pub type NaiveBounded = Within<RaceByRace<NaiveRule>>;
 
 #[derive(Default)]
 pub struct NaiveRule;

@@ -4,11 +4,12 @@
 //! Deviations: those of Source-BPOR.
 
 use super::race_by_race::{RaceByRace, Rule};
+use super::within::Within;
 use super::{Bounded, missing_initials};
 use crate::execution::EventId;
 use crate::trail::Trail;
 
-pub type NidhuggBounded = RaceByRace<NidhuggRule>;
+pub type NidhuggBounded = Within<RaceByRace<NidhuggRule>>;
 
 #[derive(Default)]
 pub struct NidhuggRule;

@@ -1,15 +1,12 @@
 //! The bounded searches that look at races one by one, as source sets do. They differ in a [`Rule`].
 
-use mazurka_machine::{Machine, ThreadId};
+use mazurka_machine::ThreadId;
 
-use super::unfinished::Unfinished;
-use super::{Bounded, Deepening, enablers, inherit_sleep_within, open_steps, returned_within};
-use crate::bound::Bound;
+use super::within::Algorithm;
+use super::{Bounded, enablers, inherit_sleep_within, returned_within};
 use crate::execution::EventId;
 use crate::operations::is_elusive;
-use crate::saved::Own;
-use crate::search::Reduction;
-use crate::trail::{Node, Taken, Trail};
+use crate::trail::{Taken, Trail};
 
 /// What an algorithm does about the races that it meets.
 pub trait Rule: Default {
@@ -32,82 +29,52 @@ pub trait Rule: Default {
     }
 }
 
-pub struct RaceByRace<R> {
-    bounded: Bounded,
-    rule: R,
-}
+#[derive(Default)]
+pub struct RaceByRace<R>(R);
 
 impl<R: Rule> RaceByRace<R> {
-    pub fn new(bound: Bound) -> RaceByRace<R> {
-        RaceByRace { bounded: Bounded::new(bound), rule: R::default() }
-    }
-
-    fn reverse_races<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, p: EventId) {
+    fn reverse_races<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, p: EventId) {
         for race in 0..trail.execution.races(p).len() {
-            self.rule.reverse(&mut self.bounded, trail, trail.execution.races(p)[race], p);
+            self.0.reverse(bounded, trail, trail.execution.races(p)[race], p);
         }
         for e in enablers(trail, p) {
-            self.rule.wait(&mut self.bounded, trail, e, p);
+            self.0.wait(bounded, trail, e, p);
         }
     }
 
-    fn reverse_pending_races<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, threads: &[ThreadId]) {
+    fn reverse_pending_races<Mark: Copy>(
+        &self,
+        bounded: &mut Bounded,
+        trail: &mut Trail<Mark>,
+        threads: &[ThreadId],
+    ) {
         for &p in threads {
             let event = trail.pretend(p);
-            self.reverse_races(trail, event);
+            self.reverse_races(bounded, trail, event);
             trail.execution.pop();
         }
     }
 }
 
-impl<R: Rule> Deepening for RaceByRace<R> {
-    fn unfinished(&mut self) -> &mut Unfinished {
-        &mut self.bounded.unfinished
-    }
-}
-
-impl<M: Machine, R: Rule> Reduction<M> for RaceByRace<R> {
-    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
-        self.bounded.pick(trail)
+impl<R: Rule> Algorithm for RaceByRace<R> {
+    fn stepped<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
+        self.reverse_races(bounded, trail, trail.execution.len() - 1);
     }
 
-    fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
-        self.reverse_races(trail, trail.execution.len() - 1);
-    }
-
-    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
-        self.bounded.entered(trail);
-        self.rule.inherit_sleep(trail);
+    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
+        self.0.inherit_sleep(trail);
         // What they do depends on the state, and they are blocked in this one.
         let waits = |p: &ThreadId| trail.pending(*p).is_some_and(is_elusive);
         let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
-        self.reverse_pending_races(trail, &waiting);
+        self.reverse_pending_races(bounded, trail, &waiting);
     }
 
-    fn ended(&mut self, _: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
+    fn ended<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
         let blocked: Vec<ThreadId> = trail.top().blocked().collect();
-        self.reverse_pending_races(trail, &blocked);
-        Ok(())
+        self.reverse_pending_races(bounded, trail, &blocked);
     }
 
-    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
-        self.rule.returned(&self.bounded, trail, taken);
-        self.bounded.returned(trail, taken);
-    }
-
-    fn left(&self, node: &Node<M::Mark>) -> usize {
-        open_steps(node, &node.backtrack)
-    }
-
-    fn refused(&self) -> u64 {
-        self.bounded.refused
-    }
-
-    fn save(&self) -> Own {
-        self.bounded.save()
-    }
-
-    fn restore(&mut self, own: Own) -> bool {
-        self.bounded.restore(own)
+    fn returned<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
+        self.0.returned(bounded, trail, taken);
     }
 }

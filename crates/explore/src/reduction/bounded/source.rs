@@ -5,11 +5,12 @@
 //! puts whatever is not conservative to sleep, which loses traces in one of six random cases.
 
 use super::race_by_race::{RaceByRace, Rule};
+use super::within::Within;
 use super::{Bounded, missing_initials};
 use crate::execution::EventId;
 use crate::trail::Trail;
 
-pub type SourceBounded = RaceByRace<SourceRule>;
+pub type SourceBounded = Within<RaceByRace<SourceRule>>;
 
 #[derive(Default)]
 pub struct SourceRule;

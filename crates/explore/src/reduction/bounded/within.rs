@@ -1,0 +1,103 @@
+//! What makes a reduction of an algorithm within a bound.
+
+use mazurka_machine::{Machine, ThreadSet};
+
+use super::unfinished::Unfinished;
+use super::{Bounded, explored, open_steps};
+use crate::bound::Bound;
+use crate::saved::Own;
+use crate::search::Reduction;
+use crate::trail::{Node, Taken, Trail};
+
+/// What the algorithms differ in. Each method is told what all of them have in common.
+pub trait Algorithm: Default {
+    /// Whom it wants to explore from a node.
+    fn candidates<Mark: Copy>(node: &Node<Mark>) -> &ThreadSet {
+        &node.backtrack
+    }
+
+    /// A step was appended to the execution as its last event.
+    fn stepped<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
+        let _ = (bounded, trail);
+    }
+
+    /// A new state was reached.
+    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
+        let _ = (bounded, trail);
+    }
+
+    /// The top node is where an execution ends.
+    fn ended<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
+        let _ = (bounded, trail);
+    }
+
+    /// A step was explored, and its thread may sleep.
+    fn returned<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
+        let _ = bounded;
+        explored(trail.top_mut(), taken);
+    }
+}
+
+pub struct Within<A> {
+    bounded: Bounded,
+    algorithm: A,
+}
+
+impl<A: Algorithm> Within<A> {
+    pub fn new(bound: Bound) -> Within<A> {
+        Within { bounded: Bounded::new(bound), algorithm: A::default() }
+    }
+}
+
+/// A search that can go on with a larger bound where the one before it has stopped.
+pub trait Deepening {
+    /// What it has left to the next one: to be handed on.
+    fn unfinished(&mut self) -> &mut Unfinished;
+}
+
+impl<A> Deepening for Within<A> {
+    fn unfinished(&mut self) -> &mut Unfinished {
+        &mut self.bounded.unfinished
+    }
+}
+
+impl<M: Machine, A: Algorithm> Reduction<M> for Within<A> {
+    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
+        self.bounded.pick(trail, A::candidates)
+    }
+
+    fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
+        self.algorithm.stepped(&mut self.bounded, trail);
+    }
+
+    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
+        self.bounded.entered(trail);
+        self.algorithm.entered(&mut self.bounded, trail);
+    }
+
+    fn ended(&mut self, _: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
+        self.algorithm.ended(&mut self.bounded, trail);
+        Ok(())
+    }
+
+    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
+        self.algorithm.returned(&self.bounded, trail, taken);
+        self.bounded.returned(trail, taken);
+    }
+
+    fn left(&self, node: &Node<M::Mark>) -> usize {
+        open_steps(node, A::candidates(node))
+    }
+
+    fn refused(&self) -> u64 {
+        self.bounded.refused
+    }
+
+    fn save(&self) -> Own {
+        self.bounded.save()
+    }
+
+    fn restore(&mut self, own: Own) -> bool {
+        self.bounded.restore(own)
+    }
+}

@@ -141,7 +141,7 @@ fn update_backtrack_sets<Mark: Copy>(
 mod tests {
     use std::collections::BTreeSet;
 
-    use mazurka_machine::toy::Instruction::{FetchAdd, Read, Write};
+    use mazurka_machine::toy::Instruction::{self, FetchAdd, Jump, Read, Write, WriteIf};
     use mazurka_machine::toy::{Program, Toy, Value};
     use mazurka_machine::{Fault, Fingerprinted};
 
@@ -198,32 +198,72 @@ mod tests {
         }
     }
 
-    fn ends(program: &Program, expansion: &mut impl Expansion<usize>) -> usize {
+    /// How many such states there are, and how many steps it takes to find them.
+    fn explore(program: &Program, expansion: &mut impl Expansion<usize>) -> (usize, u64) {
         let mut ends = Ends::default();
-        let options = StateOptions::default();
-        let _ = search_states(&mut Toy::new(program), (&mut Exact, expansion, &mut ()), options, &mut ends);
-        ends.0.len()
+        let parts = (&mut Exact, expansion, &mut ());
+        let (statistics, _) =
+            search_states(&mut Toy::new(program), parts, StateOptions::default(), &mut ends);
+        (ends.0.len(), statistics.transitions)
+    }
+
+    fn ends(program: &Program, expansion: &mut impl Expansion<usize>) -> usize {
+        explore(program, expansion).0
+    }
+
+    fn program(threads: Vec<Vec<Instruction>>) -> Program {
+        Program { threads, variables: 2, all_started: true, ..Program::default() }
+    }
+
+    fn set(variable: usize, value: i64) -> Instruction {
+        Write { variable, value: Value::Constant(value) }
+    }
+
+    fn read(variable: usize) -> Instruction {
+        Read { register: 0, variable }
+    }
+
+    /// Reads the first variable, and writes the second one if it was set.
+    fn pass_on(condition: usize, variable: usize) -> Instruction {
+        WriteIf { condition, variable, value: Value::Constant(1) }
     }
 
     /// The smallest program in which a state that was seen before owes something: two of three threads in another order lead
     /// to the same state, and what the third one does from there was never tried before them.
     #[test]
     fn a_revisit_without_a_summary_misses_states() {
-        let program = Program {
-            threads: vec![
-                vec![Read { register: 0, variable: 0 }],
-                vec![FetchAdd { register: 0, variable: 0, value: Value::Constant(1) }],
-                vec![Write { variable: 0, value: Value::Constant(0) }],
-            ],
-            variables: 1,
-            all_started: true,
-            ..Program::default()
-        };
+        let add = FetchAdd { register: 0, variable: 0, value: Value::Constant(1) };
+        let program = program(vec![vec![read(0)], vec![add], vec![set(0, 0)]]);
         let [all, sdpor, naive] = [
             ends(&program, &mut All),
             ends(&program, &mut Sdpor::default()),
             ends(&program, &mut Naive::default()),
         ];
         assert_eq!([all, sdpor, naive], [4, 4, 3]);
+    }
+
+    /// In the first execution the block comes before the write of x0, and does nothing. Where it comes after, it writes
+    /// x1: it races with both others, and has to be tried before the read, which is not its last race.
+    #[test]
+    fn what_depends_on_the_state_races_with_more_than_the_last() {
+        let program = program(vec![vec![read(1)], vec![pass_on(0, 1)], vec![set(0, 1)]]);
+        // The block does nothing; or it writes, before the read or after it.
+        assert_eq!([ends(&program, &mut All), ends(&program, &mut Sdpor::default())], [3, 3]);
+    }
+
+    /// That the block of the last thread writes x0 shows only in steps to states that were seen before; the first thread's
+    /// read has to come after it once.
+    #[test]
+    fn steps_to_states_that_were_seen_add_edges() {
+        let program = program(vec![vec![read(0)], vec![set(1, 1)], vec![read(0), pass_on(1, 0)]]);
+        assert_eq!([ends(&program, &mut All), ends(&program, &mut Sdpor::default())], [3, 3]);
+    }
+
+    /// Two threads that have nothing to do with each other, and never end: four states with two steps each.
+    #[test]
+    fn all_states_of_a_circle_are_expanded() {
+        let round = |variable| vec![set(variable, 1), set(variable, 0), Jump { to: 0 }];
+        let program = program(vec![round(0), round(1)]);
+        assert_eq!([explore(&program, &mut All), explore(&program, &mut Sdpor::default())], [(0, 8), (0, 8)]);
     }
 }

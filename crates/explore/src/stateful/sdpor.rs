@@ -141,7 +141,7 @@ fn update_backtrack_sets<Mark: Copy>(
 mod tests {
     use std::collections::BTreeSet;
 
-    use mazurka_machine::toy::Instruction::{self, FetchAdd, Jump, Read, Write, WriteIf};
+    use mazurka_machine::toy::Instruction::{self, FetchAdd, Jump, Read, Spin, Write, WriteIf};
     use mazurka_machine::toy::{Program, Toy, Value};
     use mazurka_machine::{Fault, Fingerprinted};
 
@@ -257,6 +257,19 @@ mod tests {
     fn steps_to_states_that_were_seen_add_edges() {
         let program = program(vec![vec![read(0)], vec![set(1, 1)], vec![read(0), pass_on(1, 0)]]);
         assert_eq!([ends(&program, &mut All), ends(&program, &mut Sdpor::default())], [3, 3]);
+    }
+
+    /// The write of x0 races with both reads of it, and the first thread sees it only if it is tried before the read that
+    /// is not the last. Where a state is met again, it is only known that the write will come.
+    #[test]
+    fn what_is_still_to_come_races_with_more_than_the_last() {
+        let wait = Spin { conditions: vec![(1, Value::Constant(0))] };
+        let program = program(vec![
+            vec![read(0), Read { register: 1, variable: 1 }],
+            vec![set(1, 1), wait, set(0, 1)],
+            vec![read(0), set(1, 0)],
+        ]);
+        assert_eq!([ends(&program, &mut All), ends(&program, &mut Sdpor::default())], [5, 5]);
     }
 
     /// Two threads that have nothing to do with each other, and never end: four states with two steps each.

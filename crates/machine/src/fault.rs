@@ -34,7 +34,7 @@ pub struct StackFrame {
     pub location: Option<Location>,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Location {
     pub file: Arc<str>,
     pub line: u32,

@@ -13,6 +13,7 @@ use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operati
 use mazurka_report::waiting;
 use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason};
 use mazurka_vm::Vm;
+use serde::{Deserialize, Serialize};
 
 use super::checkpoint::Checkpoints;
 use super::progress::Executions;
@@ -51,7 +52,18 @@ pub struct Findings<'a> {
 }
 
 /// Two bugs are the same if they are of one kind and at the same places.
-type Key = (FaultKind, Vec<Option<Location>>);
+type Key = (FaultKind, Vec<Spot>);
+
+/// Where a thread is, as far as that makes a bug another one.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+enum Spot {
+    At(Option<Location>),
+    /// It goes round in a loop, and may be anywhere in it: only the function counts, and what it waits for.
+    Loop {
+        function: String,
+        purpose: String,
+    },
+}
 
 impl<'a> Findings<'a> {
     pub fn new(subject: &'a Subject, keep_going: bool, watch: Watch) -> Findings<'a> {
@@ -102,18 +114,20 @@ impl<'a> Findings<'a> {
         self.threads = self.threads.max(machine.threads().len());
         let location = fault.stack.iter().find_map(|frame| frame.location.clone());
         let subject = self.subject;
-        self.number((fault.kind, vec![location]), || confirm::fault(subject, &way.schedule(), fault))
+        self.number((fault.kind, vec![Spot::At(location)]), || {
+            confirm::fault(subject, &way.schedule(), fault)
+        })
     }
 
     fn which_deadlock(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Option<usize> {
         let operations = blocked.iter().filter_map(|thread| way.pending(*thread));
         let kind = confirm::kind_of(operations);
-        let mut places: Vec<_> = blocked.iter().map(|thread| location(machine, *thread)).collect();
+        let mut spots: Vec<Spot> =
+            blocked.iter().map(|thread| spot(machine, *thread, way.pending(*thread))).collect();
         // Workers that run the same code may change roles.
-        places
-            .sort_by_key(|place| place.as_ref().map(|place| (place.file.clone(), place.line, place.column)));
+        spots.sort();
         let subject = self.subject;
-        self.number((kind, places), || confirm::deadlock(subject, &way.schedule(), blocked))
+        self.number((kind, spots), || confirm::deadlock(subject, &way.schedule(), blocked))
     }
 
     /// `history` is a number for what has led to the race: equal only for races at the same places.
@@ -123,7 +137,8 @@ impl<'a> Findings<'a> {
         if bug.is_none() {
             let confirmed = confirm::race(self.subject, &way.schedule(), &race_of(race));
             let places = confirmed.as_ref().map_or(Vec::new(), confirm::places);
-            bug = self.number((FaultKind::DataRace, places), || confirmed);
+            let spots = places.into_iter().map(Spot::At).collect();
+            bug = self.number((FaultKind::DataRace, spots), || confirmed);
             self.races.extend(bug.map(|bug| (history, bug)));
         }
         bug
@@ -133,7 +148,7 @@ impl<'a> Findings<'a> {
     pub fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> bool {
         let schedule: Schedule = stem.iter().chain(circle).map(|step| (step.thread, step.choice)).collect();
         let confirmed = confirm::livelock(self.subject, &schedule, stem.len(), *thread);
-        let place = confirmed.as_ref().ok().map(|finding| finding.place.location().cloned());
+        let place = confirmed.as_ref().ok().map(|finding| Spot::At(finding.place.location().cloned()));
         let bug = self.number((FaultKind::Livelock, place.into_iter().collect()), || confirmed);
         self.shown(bug)
     }
@@ -365,6 +380,14 @@ fn race_of(race: &DataRace) -> Race {
     Race { bytes: race.bytes, first: access(&race.first), second: access(&race.second) }
 }
 
-fn location(machine: &Vm, thread: ThreadId) -> Option<Location> {
-    machine.stack(thread).into_iter().find_map(|frame| frame.location)
+/// Where a thread waits that is about to do this.
+fn spot(machine: &Vm, thread: ThreadId, pending: Option<&Operation>) -> Spot {
+    let frame = machine.stack(thread).into_iter().find(|frame| frame.location.is_some());
+    match (pending, frame) {
+        (Some(operation @ Operation::Await(_)), Some(frame)) => Spot::Loop {
+            function: frame.function.to_string(),
+            purpose: waiting::purpose(operation, &|address| machine.name(address)),
+        },
+        (_, frame) => Spot::At(frame.and_then(|frame| frame.location)),
+    }
 }

@@ -183,7 +183,7 @@ pub fn race(subject: &Subject, schedule: &Schedule, race: &Race) -> Result<Findi
 pub fn places(race: &Finding) -> Vec<Option<Location>> {
     let accesses = race.related.iter().take(2);
     let mut places: Vec<_> = accesses.map(|access| access.place.location().cloned()).collect();
-    places.sort_by_key(|place| place.as_ref().map(|place| (place.file.clone(), place.line, place.column)));
+    places.sort();
     places
 }
 

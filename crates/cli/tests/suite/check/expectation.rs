@@ -1,7 +1,7 @@
 //! What a program for the explorer says about itself; `tests/check/README.md` explains it.
 
 /// The comments at the top, and the marks at the lines of bugs.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expectation {
     pub verdict: String,
     /// Of each group, some kind is found.

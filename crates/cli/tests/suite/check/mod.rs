@@ -3,9 +3,10 @@
 //! What a program says of itself is in its comments (`expectation.rs`). The counts of all reductions are in
 //! `tests/check/executions.txt` (`table.rs`); `MAZURKA_BLESS=1` records them anew. Some rules hold whatever was recorded:
 //! all reductions, and all orders of threads, agree on the verdict and on the kinds of bugs; `optimal` executes every
-//! trace once, and as many as the program says it has; nobody executes fewer. Every bug shows again when its trace is
-//! replayed.
+//! trace once, and as many as the program says it has; nobody executes fewer. Searches that remember states find the same
+//! (`by_state.rs`). Every bug shows again when its trace is replayed.
 
+mod by_state;
 mod expectation;
 mod outcome;
 mod replay;
@@ -20,7 +21,6 @@ use std::sync::{Arc, Mutex};
 use libtest_mimic::{Failed, Trial};
 
 use self::expectation::Expectation;
-use self::outcome::Outcome;
 use self::table::Table;
 use crate::programs::{BLESS, collect};
 
@@ -141,6 +141,12 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
         let outcome = run(&["--keep-going", "--reduction", name, &limit])?;
         problems.extend(rules::reduction(name, &outcome, &optimal, expectation));
         counts.push(outcome.counts());
+    }
+    let is_small = |name: &&str| optimal.executions <= MANY && by_state::is_small(&subject.row, name);
+    for name in by_state::REDUCTIONS.into_iter().filter(is_small) {
+        let outcome = run(&["--keep-going", "--reduction", name])?;
+        let expected = by_state::expectation(&subject.row, expectation);
+        problems.extend(rules::by_state(&outcome, &optimal, &expected));
     }
     for seed in SEEDS.iter().filter(|_| optimal.executions <= MANY) {
         let outcome = run(&["--keep-going", "--seed", seed])?;

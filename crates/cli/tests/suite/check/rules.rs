@@ -1,7 +1,7 @@
 //! What must hold whatever was recorded. Each rule gives the problems it finds.
 
-use super::Outcome;
 use super::expectation::Expectation;
+use super::outcome::{Bug, Outcome};
 
 /// Bugs of several threads at once: which of their lines is named does not matter.
 const NOWHERE: [&str; 2] = ["deadlock", "livelock"];
@@ -96,6 +96,20 @@ fn same_findings(name: &str, outcome: &Outcome, optimal: &Outcome, expectation: 
     let differs = found(outcome) != found(optimal);
     let text = || format!("{name} finds {}, optimal {}: {}", found(outcome), found(optimal), outcome.command);
     Vec::from_iter(differs.then(text))
+}
+
+/// A search that remembers states finds what can be seen by state, each bug once, and leaves nothing out.
+pub fn by_state(outcome: &Outcome, optimal: &Outcome, expectation: &Expectation) -> Vec<String> {
+    let mut problems = bugs(outcome, expectation);
+    let count = |outcome: &Outcome| {
+        let expected = |bug: &&Bug| expectation.bugs.iter().flatten().any(|kind| *kind == bug.kind);
+        outcome.bugs.iter().filter(expected).count()
+    };
+    let (found, others) = (count(outcome), count(optimal));
+    if !outcome.complete || found != others && !is_racy(expectation) {
+        problems.push(format!("{found} bugs instead of {others}, or not complete: {}", outcome.command));
+    }
+    problems
 }
 
 /// Data races are found in every order, but the plain accesses that race are not tried in every order: what comes of

@@ -85,9 +85,26 @@ fn programs_without_an_end_are_explored_to_the_end() {
     let number = |field: &str| report[field].as_u64().unwrap();
     assert_eq!(number("states") + number("revisits"), number("transitions") + 1);
     assert!(report["confusion"].as_f64().unwrap() < 1e-20);
-    let text = String::from_utf8(run("text", PETERSON, STATEFUL).stdout).unwrap();
-    let states = format!("{} states (0 where executions end), ", number("states"));
-    assert!(text.contains(&states), "{text}");
+    let text = text("text", &[STATEFUL, &["--width", "200"]].concat());
+    let (states, steps, revisits) = (number("states"), number("transitions"), number("revisits"));
+    let known = format!(
+        "{states} states (0 where executions end), 0 cut off, {steps} steps ({revisits} of them to states seen before); "
+    );
+    assert!(text.contains(&known), "{text}");
+    assert!(text.contains("bytes each; chance that one of them was taken for another: "), "{text}");
+}
+
+/// The report on [`PETERSON`] as people read it.
+fn text(name: &str, options: &[&str]) -> String {
+    String::from_utf8(run(name, PETERSON, options).stdout).unwrap()
+}
+
+/// Where executions do not end, there is something better than to cut them off; but not for those who do it already.
+#[test]
+fn who_cuts_endless_executions_off_is_told_of_states() {
+    let advice = "  mazurka check --reduction stateful   explores programs that never end\n";
+    assert!(text("advice", &["--max-depth", "100"]).contains(advice));
+    assert!(!text("advice", &[STATEFUL, &["--max-depth", "10"]].concat()).contains("to do next"));
 }
 
 #[test]

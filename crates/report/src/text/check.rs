@@ -21,14 +21,17 @@ impl Check {
             if let Some(needed) = self.least_bound(index) {
                 let _ = writeln!(text, "{}", hang(&needed, style.width, 4));
             }
-            if bug.executions > 1 {
-                let _ = writeln!(text, "{} executions have this bug", bug.executions);
+            match (bug.executions, &self.figures.states) {
+                (0 | 1, _) => {}
+                (times, Some(_)) => text += &format!("met {times} times on the way through the states\n"),
+                (executions, None) => text += &format!("{executions} executions have this bug\n"),
             }
             text.push('\n');
         }
         for note in &self.notes {
             let place = at(Some(&note.place), sources);
-            let executions = counted(note.executions, "execution");
+            let unit = if self.figures.states.is_some() { "state" } else { "execution" };
+            let executions = counted(note.executions, unit);
             let note = hang(&format!("note: {}{place} ({executions})", note.message), style.width, 4);
             let _ = writeln!(text, "{}{}", paint.strong("note"), &note["note".len()..]);
         }
@@ -64,7 +67,13 @@ impl Check {
         }
     }
 
-    /// What to do about the bugs.
+    /// Whether executions had to be cut off that remembering states might have brought to an end.
+    fn is_perhaps_endless(&self) -> bool {
+        self.figures.states.is_none()
+            && self.incomplete.iter().any(|incomplete| incomplete.reason == Reason::MaxDepth)
+    }
+
+    /// What to do about the bugs, and about executions that do not end.
     fn next_steps(&self, style: Style) -> String {
         let mut commands: Vec<(String, &str)> = Vec::new();
         for bug in &self.bugs {
@@ -74,6 +83,10 @@ impl Check {
             if !commands.contains(&explain) {
                 commands.push(explain);
             }
+        }
+        if self.is_perhaps_endless() {
+            let stateful = "mazurka check --reduction stateful".to_owned();
+            commands.push((stateful, "explores programs that never end"));
         }
         if commands.is_empty() {
             return String::new();
@@ -114,19 +127,28 @@ impl Check {
     /// The verdict and what it rests on.
     fn summary(&self, style: Style) -> String {
         let figures = &self.figures;
-        let seen = match &figures.states {
-            Some(known) => states(known, figures.executions),
-            None => format!("{}, {} redundant", counted(figures.executions, "execution"), figures.redundant),
+        let (seen, back) = match &figures.states {
+            Some(States { states, revisits, .. }) => {
+                let ends = figures.executions;
+                let seen = format!("{} ({ends} where executions end)", counted(*states, "state"));
+                (seen, format!(" ({revisits} of them to states seen before)"))
+            }
+            None => {
+                let executions = counted(figures.executions, "execution");
+                (format!("{executions}, {} redundant", figures.redundant), String::new())
+            }
         };
         let text = format!(
-            "{seen}, {}, {}; {}, {:.2} s ({})",
+            "{seen}, {}, {}{back}; {}, {:.2} s ({})",
             cut_off(figures.cut_off),
             counted(figures.transitions, "step"),
             counted(figures.threads as u64, "thread"),
             figures.seconds,
             self.reduction,
         );
-        format!("{}{}\n", self.verdict(style), hang(&text, style.width, 4))
+        let more = figures.states.iter().flat_map(States::in_words);
+        let lines = std::iter::once(text).chain(more).map(|line| hang(&line, style.width, 4) + "\n");
+        self.verdict(style) + &lines.collect::<String>()
     }
 }
 
@@ -154,15 +176,24 @@ impl Bounded {
     }
 }
 
-/// `577 states (3 where executions end), 20.1 bytes each, 120 revisits`, and what a verdict may have missed by accident.
-fn states(known: &States, ends: u64) -> String {
-    let States { states, revisits, bytes_per_state, confusion, unreduced } = known;
-    let all = if *unreduced { ", all steps because data is shared without a lock" } else { "" };
-    format!(
-        "{} ({ends} where executions end), {bytes_per_state:.1} bytes each, {}, {confusion:.0e} that one was taken for another{all}",
-        counted(*states, "state"),
-        counted(*revisits, "revisit"),
-    )
+impl States {
+    /// What else there is to say about them, in a line each.
+    fn in_words(&self) -> Vec<String> {
+        let States { states, bytes_per_state, confusion, unreduced, .. } = *self;
+        let memory = format!(
+            "{} for the states, {bytes_per_state:.1} bytes each; chance that one of them was taken for another: {confusion:.0e}",
+            bytes(states as f64 * bytes_per_state),
+        );
+        let all = "not reduced: threads share data that no common lock protects, so all steps were made";
+        std::iter::once(memory).chain(unreduced.then(|| all.to_owned())).collect()
+    }
+}
+
+/// `6.7 KB`
+fn bytes(bytes: f64) -> String {
+    let units = [(1e9, "GB"), (1e6, "MB"), (1e3, "KB")];
+    let (size, unit) = units.into_iter().find(|(size, _)| bytes >= *size).unwrap_or((1.0, "bytes"));
+    format!("{:.1} {unit}", bytes / size)
 }
 
 /// `3 cut off (2 by assumptions, 1 by --max-depth)`.

@@ -7,6 +7,7 @@ mod estimate;
 mod execution;
 mod operations;
 mod order;
+mod outlook;
 mod reduction;
 mod reversal;
 mod saved;

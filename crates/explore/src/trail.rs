@@ -4,8 +4,9 @@ use mazurka_machine::{Choice, Machine, Next, Operation, ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
 use crate::execution::{Event, EventId, Execution};
-use crate::operations::{OperationId, Operations, Traits};
+use crate::operations::{OperationId, Operations};
 use crate::order::Order;
+use crate::outlook::{Made, NextId, Outlook, Prospect};
 use crate::wakeup::Branches;
 
 /// The path from the initial state to the current one. Node i is the state before event i.
@@ -23,16 +24,7 @@ pub struct Trail<Mark> {
 pub struct Node<Mark> {
     /// Taken when a step leaves the node, if it is likely that the search comes back for another.
     mark: Option<Mark>,
-    /// By number.
-    threads: Vec<ThreadInfo>,
-    created: ThreadSet,
-    ready: ThreadSet,
-    /// Threads that are about to do something that concerns nobody else.
-    alone: ThreadSet,
-    /// Threads whose next operation may change without them.
-    unsteady: ThreadSet,
-    /// Threads that are about to join one that has ended.
-    joining: ThreadSet,
+    pub(crate) outlook: Outlook,
     /// Which threads to prefer here.
     order: Order,
     /// Threads whose next step was explored from here, or need not be.
@@ -84,31 +76,6 @@ pub struct Taken {
     pub choice: Choice,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct ThreadInfo {
-    next: NextId,
-    /// The event that made this its next operation, if it was not the thread's own.
-    cause: Option<EventId>,
-}
-
-/// [`Next`], by number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum NextId {
-    /// Or not yet created.
-    Finished,
-    Blocked(OperationId),
-    Ready(OperationId, u32),
-}
-
-impl NextId {
-    pub(crate) fn operation(self) -> Option<OperationId> {
-        match self {
-            NextId::Finished => None,
-            NextId::Blocked(operation) | NextId::Ready(operation, _) => Some(operation),
-        }
-    }
-}
-
 impl<Mark: Copy> Trail<Mark> {
     pub(crate) fn new(order: Order) -> Trail<Mark> {
         Trail { nodes: Vec::new(), depth: 0, marked: 0, order, execution: Execution::default() }
@@ -134,6 +101,12 @@ impl<Mark: Copy> Trail<Mark> {
         &mut self.nodes[self.depth - 1]
     }
 
+    /// What a thread of the top node would be about to do in another state.
+    #[inline]
+    pub(crate) fn number(&mut self, thread: ThreadId, next: &Next) -> NextId {
+        self.nodes[self.depth - 1].outlook.number(&mut self.execution.operations, thread, next)
+    }
+
     /// What a thread is about to do at the top node, ready or not.
     pub fn pending(&self, thread: ThreadId) -> Option<&Operation> {
         self.top().operation(thread).map(|id| self.execution.operations.get(id))
@@ -153,14 +126,28 @@ impl<Mark: Copy> Trail<Mark> {
             self.nodes.push(Node::empty());
         }
         let (below, rest) = self.nodes.split_at_mut(self.depth);
-        rest[0].clear(self.order.at(self.depth));
-        if let Some(parent) = below.last() {
-            rest[0].inherit(parent);
+        let node = &mut rest[0];
+        node.clear(self.order.at(self.depth));
+        let event = self.execution.len().checked_sub(1);
+        let step = event.map(|event| (event, self.execution.event(event)));
+        let made = step.map(|(event, &Event { thread, id: operation, .. })| Made {
+            event,
+            thread,
+            operation,
+            finished,
+            may_be_the_last: false,
+        });
+        let operations = &mut self.execution.operations;
+        match (below.last(), made) {
+            (Some(parent), Some(made)) => {
+                node.inherit(parent);
+                node.outlook.follow(machine, operations, made);
+            }
+            _ => node.outlook.start(machine, operations),
         }
         self.depth += 1;
-        self.update_threads(machine, finished);
         debug_assert!(
-            self.is_up_to_date(machine),
+            node.outlook.is_up_to_date(machine, operations),
             "a step changed what an independent thread is about to do"
         );
     }
@@ -173,98 +160,11 @@ impl<Mark: Copy> Trail<Mark> {
         }
     }
 
-    /// Finds out what the step just made has changed for which thread. By independence that is little: the thread that
-    /// stepped, those it has created, those whose operation depends on the step's, and those that wait for its end.
-    fn update_threads<M: Machine<Mark = Mark>>(&mut self, machine: &M, finished: bool) {
-        let Some(event) = self.execution.events().last() else { return self.add_threads(machine, None) };
-        let (stepped, id) = (event.thread, event.id);
-        let traits = self.execution.operations.traits(id);
-        if traits.spawns {
-            self.add_threads(machine, Some(self.execution.len() - 1));
-        }
-        if finished {
-            self.set(stepped, NextId::Finished, None);
-        } else {
-            self.update(machine, stepped, None);
-        }
-        let others = if traits.barrier { &self.top().created } else { &self.top().unsteady }.clone();
-        for thread in others.iter().filter(|thread| *thread != stepped) {
-            let ThreadInfo { next, cause } = self.top().threads[thread.index()];
-            let Some(before) = next.operation() else { continue };
-            let operations = &self.execution.operations;
-            let Traits { joins, elusive, .. } = operations.traits(before);
-            if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
-                self.set(thread, NextId::Ready(before, 1), cause);
-            } else if traits.barrier || operations.dependent(id, before) {
-                let now = self.update(machine, thread, cause);
-                // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
-                // at changes with the state; that is not being woken.
-                if matches!(next, NextId::Blocked(_)) && !elusive && now.operation() != Some(before) {
-                    self.top_mut().threads[thread.index()].cause = Some(self.execution.len() - 1);
-                }
-            }
-        }
-    }
-
-    /// Takes note of the threads that an event has created.
-    fn add_threads<M: Machine<Mark = Mark>>(&mut self, machine: &M, creator: Option<EventId>) {
-        let created = machine.threads();
-        let known = std::mem::replace(&mut self.top_mut().created, created.clone());
-        for thread in created.iter().filter(|thread| !known.contains(*thread)) {
-            self.update(machine, thread, creator);
-        }
-    }
-
-    fn update<M: Machine>(&mut self, machine: &M, thread: ThreadId, cause: Option<EventId>) -> NextId {
-        let next = self.number(thread, &machine.next(thread));
-        self.set(thread, next, cause);
-        next
-    }
-
-    fn set(&mut self, thread: ThreadId, next: NextId, cause: Option<EventId>) {
-        let (steady, joins) = match next {
-            NextId::Finished => (true, false),
-            NextId::Blocked(_) => (false, false),
-            NextId::Ready(id, _) => {
-                let Traits { steady, joins, .. } = self.execution.operations.traits(id);
-                (steady, joins.is_some())
-            }
-        };
-        let node = &mut self.nodes[self.depth - 1];
-        if node.threads.len() <= thread.index() {
-            node.threads.resize(thread.index() + 1, ThreadInfo { next: NextId::Finished, cause: None });
-        }
-        node.threads[thread.index()] = ThreadInfo { next, cause };
-        node.ready.set(thread, matches!(next, NextId::Ready(..)));
-        node.alone.set(thread, matches!(next, NextId::Ready(OperationId::LOCAL, _)));
-        node.unsteady.set(thread, !steady);
-        node.joining.set(thread, joins);
-    }
-
-    #[inline]
-    pub(crate) fn number(&mut self, thread: ThreadId, next: &Next) -> NextId {
-        let before = self.top().operation(thread);
-        let mut id = |operation| self.execution.operations.id_after(thread, before, operation);
-        match next {
-            Next::Finished => NextId::Finished,
-            Next::Blocked(operation) => NextId::Blocked(id(operation)),
-            Next::Ready(pending) => NextId::Ready(id(&pending.operation), pending.choices),
-        }
-    }
-
-    /// Whether the machine agrees about all threads.
-    fn is_up_to_date<M: Machine>(&mut self, machine: &M) -> bool {
-        machine.threads().iter().all(|thread| {
-            let next = self.number(thread, &machine.next(thread));
-            self.top().next(thread) == next
-        })
-    }
-
     /// Appends the event that the top node's thread is about to execute; the machine stands at the top node.
     pub(crate) fn record<M: Machine<Mark = Mark>>(&mut self, machine: &mut M, taken: Taken) -> EventId {
         let node = &mut self.nodes[self.depth - 1];
         node.taken = Some(taken);
-        let ThreadInfo { next, cause } = node.threads[taken.thread.index()];
+        let Prospect { next, cause } = node.outlook.prospect(taken.thread);
         let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are taken") };
         let likely = self.depth == 1 || !self.execution.operations.traits(id).private;
         if likely && node.mark.is_none() {
@@ -277,7 +177,7 @@ impl<Mark: Copy> Trail<Mark> {
     /// Appends a blocked thread's pending operation as if it had happened, to see its races; undone by
     /// [`Execution::pop`].
     pub(crate) fn pretend(&mut self, thread: ThreadId) -> EventId {
-        let ThreadInfo { next, cause } = self.top().threads[thread.index()];
+        let Prospect { next, cause } = self.top().outlook.prospect(thread);
         let id = next.operation().expect("a blocked thread waits for something");
         self.execution.push(Taken { thread, choice: 0 }, id, 1, cause)
     }
@@ -326,12 +226,7 @@ impl<Mark: Copy> Node<Mark> {
     fn empty() -> Node<Mark> {
         Node {
             mark: None,
-            threads: Vec::new(),
-            created: ThreadSet::new(),
-            ready: ThreadSet::new(),
-            alone: ThreadSet::new(),
-            unsteady: ThreadSet::new(),
-            joining: ThreadSet::new(),
+            outlook: Outlook::default(),
             order: Order::ByNumber,
             sleep: ThreadSet::new(),
             sleeping_choices: Vec::new(),
@@ -365,12 +260,7 @@ impl<Mark: Copy> Node<Mark> {
 
     /// What stays as it was in the node below, until a step is known to have changed it.
     fn inherit(&mut self, below: &Node<Mark>) {
-        self.threads.clone_from(&below.threads);
-        self.created.clone_from(&below.created);
-        self.ready.clone_from(&below.ready);
-        self.alone.clone_from(&below.alone);
-        self.unsteady.clone_from(&below.unsteady);
-        self.joining.clone_from(&below.joining);
+        self.outlook.inherit(&below.outlook);
         self.stopped = below.stopped;
         self.pruned = below.pruned;
         self.cut_off = below.cut_off;
@@ -413,17 +303,17 @@ impl<Mark: Copy> Node<Mark> {
 
     /// Whether a step can be made from here.
     pub(crate) fn allows(&self, taken: Taken) -> bool {
-        self.ready.contains(taken.thread) && taken.choice < self.choices(taken.thread)
+        self.ready().contains(taken.thread) && taken.choice < self.choices(taken.thread)
     }
 
     /// The threads created so far, finished ones included.
     pub(crate) fn created(&self) -> &ThreadSet {
-        &self.created
+        &self.outlook.created
     }
 
     /// enabled(s)
     pub fn ready(&self) -> &ThreadSet {
-        &self.ready
+        &self.outlook.ready
     }
 
     /// Some p ∈ enabled(s) \ Sleep. What concerns nobody else comes first: the earlier it is done, the more executions
@@ -434,20 +324,20 @@ impl<Mark: Copy> Node<Mark> {
 
     /// The same, and joins come last: what is left when all else is done need not be looked at closely.
     pub fn first_awake_joins_last(&self) -> Option<ThreadId> {
-        let busy = self.first_of(|threads| threads.without(&self.sleep).without(&self.joining));
+        let busy = self.first_of(|threads| threads.without(&self.sleep).without(&self.outlook.joining));
         busy.or_else(|| self.first_awake())
     }
 
     fn first_of(&self, allowed: impl Fn(&ThreadSet) -> ThreadSet) -> Option<ThreadId> {
-        let alone = self.order.first(allowed(&self.alone).iter());
-        alone.or_else(|| self.order.first(allowed(&self.ready).iter()))
+        let alone = self.order.first(allowed(&self.outlook.alone).iter());
+        alone.or_else(|| self.order.first(allowed(&self.outlook.ready).iter()))
     }
 
     /// The thread that is about to join another, if all others have ended and nothing is planned.
     pub(crate) fn lone_joiner(&self) -> Option<ThreadId> {
-        let thread = self.joining.iter().next()?;
+        let thread = self.outlook.joining.iter().next()?;
         let is_it = |other: ThreadId| other == thread;
-        let is_alone = self.ready.iter().all(is_it) && self.unsteady.iter().all(is_it);
+        let is_alone = self.outlook.ready.iter().all(is_it) && self.outlook.unsteady.iter().all(is_it);
         (is_alone && !self.sleep.contains(thread) && self.wakeup.is_empty()).then_some(thread)
     }
 
@@ -464,27 +354,20 @@ impl<Mark: Copy> Node<Mark> {
 
     /// The first of these threads; joins come last.
     pub fn first_joins_last(&self, threads: &ThreadSet) -> Option<ThreadId> {
-        let busy = threads.without(&self.joining);
+        let busy = threads.without(&self.outlook.joining);
         self.order.first(busy.iter()).or_else(|| self.order.first(threads.iter()))
-    }
-
-    pub(crate) fn next(&self, thread: ThreadId) -> NextId {
-        self.threads.get(thread.index()).map_or(NextId::Finished, |info| info.next)
     }
 
     /// next(s, p), ready or not.
     pub(crate) fn operation(&self, thread: ThreadId) -> Option<OperationId> {
-        self.next(thread).operation()
+        self.outlook.operation(thread)
     }
 
     pub fn choices(&self, thread: ThreadId) -> u32 {
-        match self.next(thread) {
-            NextId::Ready(_, choices) => choices,
-            _ => 1,
-        }
+        self.outlook.choices(thread)
     }
 
     pub fn blocked(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        self.unsteady.iter().filter(|thread| matches!(self.next(*thread), NextId::Blocked(_)))
+        self.outlook.blocked()
     }
 }

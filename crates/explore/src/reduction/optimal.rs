@@ -36,10 +36,11 @@ use serde::{Deserialize, Serialize};
 use super::inherit_sleep;
 use crate::execution::{EventId, Execution};
 use crate::operations::{OperationId, is_elusive};
+use crate::outlook::NextId;
 use crate::reversal::Reversal;
 use crate::saved::Own;
 use crate::search::Reduction;
-use crate::trail::{NextId, Node, Taken, Trail};
+use crate::trail::{Node, Taken, Trail};
 use crate::wakeup::{Branch, Branches, WakeupTrees};
 use sequence::{Sequence, WeakInitial};
 use trial::Trial;
@@ -314,7 +315,7 @@ fn foresee<Mark: Copy>(node: &Node<Mark>, trail: &Trail<Mark>, race: Race) -> Fo
         return Foreseen::As(Name { operation: racing.id, choice: Some(racing.choice) });
     }
     // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
-    let next = node.next(racing.thread);
+    let next = node.outlook.next(racing.thread);
     let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial())
         || is_swap_left_alone(second, reversal);
     if !left_alone && (is_elusive(second) || !reversal.racing_is_initial()) {

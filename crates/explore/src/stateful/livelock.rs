@@ -210,11 +210,12 @@ impl<Mark: Copy, E: Expansion<Mark>> Expansion<Mark> for Recorded<E> {
         recording.add_step(path, number);
         let node = path.top();
         let joins = |thread: &ThreadId| {
-            node.operation(*thread)
+            node.outlook
+                .operation(*thread)
                 .is_some_and(|operation| path.execution.operations.traits(operation).joins.is_some())
         };
-        let waiting = node.blocked().filter(|thread| !joins(thread)).collect();
-        recording.states.push(State { ready: node.ready.clone(), waiting, steps: Vec::new() });
+        let waiting = node.outlook.blocked().filter(|thread| !joins(thread)).collect();
+        recording.states.push(State { ready: node.outlook.ready.clone(), waiting, steps: Vec::new() });
         recording.numbers.insert(state, number);
         recording.path.push(number);
         expansion.entered(path, state);

@@ -79,7 +79,7 @@ impl<Mark: Copy> Expansion<Mark> for All {
 
     fn entered(&mut self, path: &mut Path<Mark>, _: u128) {
         let node = path.top_mut();
-        node.backtrack.clone_from(&node.ready);
+        node.backtrack.clone_from(&node.outlook.ready);
     }
 
     fn revisited(&mut self, _: &mut Path<Mark>, _: u128) {}
@@ -451,7 +451,7 @@ where
         self.expansion.entered(&mut self.path, state);
         self.statistics.states += 1;
         self.statistics.max_depth = self.statistics.max_depth.max(self.path.depth() - 1);
-        self.statistics.threads = self.statistics.threads.max(self.path.top().created.len());
+        self.statistics.threads = self.statistics.threads.max(self.path.top().outlook.created.len());
         let Some(end) = self.end_of_top() else { return true };
         match end {
             End::TooDeep | End::CutOff | End::Pruned => self.statistics.cut_off += 1,
@@ -467,10 +467,10 @@ where
     /// Whether the top node is where executions end.
     fn end_of_top(&self) -> Option<End> {
         let top = self.path.top();
-        if !top.ready.is_empty() {
+        if !top.outlook.ready.is_empty() {
             return (self.path.depth() > self.options.max_depth).then_some(End::TooDeep);
         }
-        let blocked: Vec<ThreadId> = top.blocked().collect();
+        let blocked: Vec<ThreadId> = top.outlook.blocked().collect();
         Some(match () {
             _ if top.stops.pruned => End::Pruned,
             _ if top.stops.cut_off => End::CutOff,

@@ -3,14 +3,15 @@
 //! Less is kept of a state than by [`crate::Trail`]: no clocks, no histories. A reduction that needs them keeps them in
 //! `execution`, whose table of operations serves everybody.
 
-use mazurka_machine::{Machine, Next, Operation, Step, ThreadId, ThreadSet};
+use mazurka_machine::{Machine, Operation, Step, ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
 use super::segments::mix;
-use crate::execution::{EventId, Execution};
-use crate::operations::{OperationId, Traits};
+use crate::execution::Execution;
+use crate::operations::OperationId;
 use crate::order::Order;
-use crate::trail::{NextId, Taken};
+use crate::outlook::{Made, NextId, Outlook, Prospect};
+use crate::trail::Taken;
 
 /// The path from the initial state to the current one. Node i is the state before step i.
 pub struct Path<Mark> {
@@ -25,12 +26,7 @@ pub struct Path<Mark> {
 pub(super) struct Node<Mark> {
     /// Taken when the first of several steps leaves the node.
     pub mark: Option<Mark>,
-    /// By number.
-    threads: Vec<ThreadInfo>,
-    pub created: ThreadSet,
-    pub ready: ThreadSet,
-    /// Threads whose next operation may change without them.
-    unsteady: ThreadSet,
+    pub outlook: Outlook,
     /// Threads to be explored from here.
     pub backtrack: ThreadSet,
     /// Threads that were explored from here, or are being explored.
@@ -47,13 +43,6 @@ pub(super) struct SavedNode {
     pub taken: Option<Taken>,
     backtrack: ThreadSet,
     done: ThreadSet,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct ThreadInfo {
-    next: NextId,
-    /// The event that made this its next operation, if it was not the thread's own.
-    cause: Option<EventId>,
 }
 
 /// Threads that have stopped before their time on the way to a state. What becomes of an execution depends on them.
@@ -90,10 +79,8 @@ impl<Mark: Copy> Path<Mark> {
 
     /// About how many bytes it takes. A node has room for as many threads as the top one, more or less.
     pub(super) fn bytes(&self) -> usize {
-        let threads = self.nodes.get(self.depth.saturating_sub(1)).map_or(0, |top| top.threads.capacity());
-        self.nodes.capacity() * size_of::<Node<Mark>>()
-            + self.nodes.len() * threads * size_of::<ThreadInfo>()
-            + self.execution.bytes()
+        let top = self.nodes.get(self.depth.saturating_sub(1)).map_or(0, |top| top.outlook.bytes());
+        self.nodes.capacity() * size_of::<Node<Mark>>() + self.nodes.len() * top + self.execution.bytes()
     }
 
     /// How many states it has.
@@ -108,7 +95,7 @@ impl<Mark: Copy> Path<Mark> {
 
     /// What a thread is about to do at the top node, ready or not.
     pub fn pending(&self, thread: ThreadId) -> Option<&Operation> {
-        self.top().operation(thread).map(|id| self.execution.operations.get(id))
+        self.top().outlook.operation(thread).map(|id| self.execution.operations.get(id))
     }
 
     /// What was decided about the nodes.
@@ -133,7 +120,7 @@ impl<Mark: Copy> Path<Mark> {
     pub(super) fn record(&mut self) {
         let node = &self.nodes[self.depth - 1];
         let Some(taken) = node.taken else { return };
-        let ThreadInfo { next, cause } = node.threads[taken.thread.index()];
+        let Prospect { next, cause } = node.outlook.prospect(taken.thread);
         let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are taken") };
         self.execution.push(taken, id, choices, cause);
     }
@@ -141,17 +128,17 @@ impl<Mark: Copy> Path<Mark> {
     /// Has a thread explored from a node on the path, or all that can go on there if it cannot.
     pub(super) fn add_to_backtrack_set(&mut self, at: usize, thread: ThreadId) {
         let node = &mut self.nodes[at];
-        if node.ready.contains(thread) {
+        if node.outlook.ready.contains(thread) {
             node.backtrack.insert(thread);
         } else {
-            node.backtrack.extend(node.ready.iter());
+            node.backtrack.extend(node.outlook.ready.iter());
         }
     }
 
     /// Has all threads explored from a node on the path.
     pub(super) fn expand_fully(&mut self, at: usize) {
         let node = &mut self.nodes[at];
-        node.backtrack.clone_from(&node.ready);
+        node.backtrack.clone_from(&node.outlook.ready);
     }
 
     /// Enters the state that the machine is in, which the top node's step has led to; `finished` if that was the last of its
@@ -161,18 +148,21 @@ impl<Mark: Copy> Path<Mark> {
             self.nodes.push(Node::empty());
         }
         let (below, rest) = self.nodes.split_at_mut(self.depth);
-        rest[0].clear(self.order.at(self.depth), stops);
-        let step = below.last().and_then(|parent| {
-            rest[0].inherit(parent);
-            parent.step()
-        });
-        self.depth += 1;
-        match step {
-            None => self.add_threads(machine, None),
-            Some((stepped, id)) => self.update_threads(machine, stepped, id, finished),
+        let node = &mut rest[0];
+        node.clear(self.order.at(self.depth), stops);
+        let operations = &mut self.execution.operations;
+        match below.last().and_then(|parent| Some((parent, parent.step()?))) {
+            Some((parent, (thread, operation))) => {
+                let event = self.depth - 1;
+                node.outlook.inherit(&parent.outlook);
+                let made = Made { event, thread, operation, finished, may_be_the_last: true };
+                node.outlook.follow(machine, operations, made);
+            }
+            None => node.outlook.start(machine, operations),
         }
+        self.depth += 1;
         debug_assert!(
-            self.is_up_to_date(machine),
+            node.outlook.is_up_to_date(machine, operations),
             "a step changed what an independent thread is about to do"
         );
     }
@@ -180,105 +170,13 @@ impl<Mark: Copy> Path<Mark> {
     pub(super) fn pop(&mut self) {
         self.depth -= 1;
     }
-
-    /// Finds out what the step just made has changed for which thread. By independence that is little: the thread that
-    /// stepped, those it has created, those whose operation depends on the step's, and those that wait for its end.
-    fn update_threads<M: Machine>(
-        &mut self,
-        machine: &M,
-        stepped: ThreadId,
-        id: OperationId,
-        finished: bool,
-    ) {
-        let traits = self.execution.operations.traits(id);
-        let event = self.depth - 2;
-        if traits.spawns {
-            self.add_threads(machine, Some(event));
-        }
-        if finished {
-            self.set(stepped, NextId::Finished, None);
-        } else {
-            self.update(machine, stepped, None);
-        }
-        // Who cannot go on may have been the last that others in loops could wait for.
-        let stuck = !self.top().ready.contains(stepped);
-        let others = if traits.barrier || stuck { &self.top().created } else { &self.top().unsteady };
-        if others.is_empty() {
-            return;
-        }
-        for thread in others.clone().iter().filter(|thread| *thread != stepped) {
-            let ThreadInfo { next, cause } = self.top().threads[thread.index()];
-            let Some(before) = next.operation() else { continue };
-            let operations = &self.execution.operations;
-            let Traits { joins, elusive, .. } = operations.traits(before);
-            if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
-                self.set(thread, NextId::Ready(before, 1), cause);
-            } else if traits.barrier || stuck && elusive || operations.dependent(id, before) {
-                let now = self.update(machine, thread, cause);
-                // It was woken by the step just made; see `Trail::update_threads`.
-                if matches!(next, NextId::Blocked(_)) && !elusive && now.operation() != Some(before) {
-                    self.top_mut().threads[thread.index()].cause = Some(event);
-                }
-            }
-        }
-    }
-
-    fn add_threads<M: Machine>(&mut self, machine: &M, creator: Option<EventId>) {
-        let created = machine.threads();
-        let known = std::mem::replace(&mut self.top_mut().created, created.clone());
-        for thread in created.iter().filter(|thread| !known.contains(*thread)) {
-            self.update(machine, thread, creator);
-        }
-    }
-
-    fn update<M: Machine>(&mut self, machine: &M, thread: ThreadId, cause: Option<EventId>) -> NextId {
-        let next = self.number(thread, &machine.next(thread));
-        self.set(thread, next, cause);
-        next
-    }
-
-    fn set(&mut self, thread: ThreadId, next: NextId, cause: Option<EventId>) {
-        let steady = match next {
-            NextId::Finished => true,
-            NextId::Blocked(_) => false,
-            NextId::Ready(id, _) => self.execution.operations.traits(id).steady,
-        };
-        let node = &mut self.nodes[self.depth - 1];
-        if node.threads.len() <= thread.index() {
-            node.threads.resize(thread.index() + 1, ThreadInfo { next: NextId::Finished, cause: None });
-        }
-        node.threads[thread.index()] = ThreadInfo { next, cause };
-        node.ready.set(thread, matches!(next, NextId::Ready(..)));
-        node.unsteady.set(thread, !steady);
-    }
-
-    fn number(&mut self, thread: ThreadId, next: &Next) -> NextId {
-        let before = self.top().operation(thread);
-        let mut id = |operation| self.execution.operations.id_after(thread, before, operation);
-        match next {
-            Next::Finished => NextId::Finished,
-            Next::Blocked(operation) => NextId::Blocked(id(operation)),
-            Next::Ready(pending) => NextId::Ready(id(&pending.operation), pending.choices),
-        }
-    }
-
-    /// Whether the machine agrees about all threads.
-    fn is_up_to_date<M: Machine>(&mut self, machine: &M) -> bool {
-        machine.threads().iter().all(|thread| {
-            let next = self.number(thread, &machine.next(thread));
-            self.top().next(thread) == next
-        })
-    }
 }
 
 impl<Mark: Copy> Node<Mark> {
     fn empty() -> Node<Mark> {
         Node {
             mark: None,
-            threads: Vec::new(),
-            created: ThreadSet::new(),
-            ready: ThreadSet::new(),
-            unsteady: ThreadSet::new(),
+            outlook: Outlook::default(),
             backtrack: ThreadSet::new(),
             done: ThreadSet::new(),
             taken: None,
@@ -297,23 +195,15 @@ impl<Mark: Copy> Node<Mark> {
         self.order = order;
     }
 
-    /// What stays as it was in the node below, until a step is known to have changed it.
-    fn inherit(&mut self, below: &Node<Mark>) {
-        self.threads.clone_from(&below.threads);
-        self.created.clone_from(&below.created);
-        self.ready.clone_from(&below.ready);
-        self.unsteady.clone_from(&below.unsteady);
-    }
-
     fn save(&self) -> SavedNode {
         SavedNode { taken: self.taken, backtrack: self.backtrack.clone(), done: self.done.clone() }
     }
 
     /// Puts back what was decided; `false` if that cannot have been decided here.
     pub(super) fn restore(&mut self, saved: &SavedNode) -> bool {
-        let is_ready = |thread: ThreadId| self.ready.contains(thread);
+        let is_ready = |thread: ThreadId| self.outlook.ready.contains(thread);
         let can_step = |Taken { thread, choice }: Taken| {
-            saved.done.contains(thread) && is_ready(thread) && choice < self.choices(thread)
+            saved.done.contains(thread) && is_ready(thread) && choice < self.outlook.choices(thread)
         };
         let fits = saved.taken.is_some_and(can_step)
             && saved.backtrack.iter().all(is_ready)
@@ -327,7 +217,7 @@ impl<Mark: Copy> Node<Mark> {
     /// The next step to explore: another choice of the same thread, or else some p ∈ backtrack(s) \ done.
     pub(super) fn pick(&mut self) -> Option<Taken> {
         let taken = match self.taken {
-            Some(Taken { thread, choice }) if choice + 1 < self.choices(thread) => {
+            Some(Taken { thread, choice }) if choice + 1 < self.outlook.choices(thread) => {
                 Taken { thread, choice: choice + 1 }
             }
             _ => {
@@ -343,59 +233,24 @@ impl<Mark: Copy> Node<Mark> {
     /// The step that is explored from here: whose, and which operation it does.
     pub(super) fn step(&self) -> Option<(ThreadId, OperationId)> {
         let thread = self.taken?.thread;
-        Some((thread, self.operation(thread)?))
-    }
-
-    /// What the threads are about to do, ready or not.
-    pub(super) fn pending(&self) -> impl Iterator<Item = (ThreadId, OperationId)> + '_ {
-        let operation =
-            |(index, info): (usize, &ThreadInfo)| Some((ThreadId(index as u16), info.next.operation()?));
-        self.threads.iter().enumerate().filter_map(operation)
-    }
-
-    /// The event that made this a thread's next operation, if it was not the thread's own.
-    pub(super) fn cause(&self, thread: ThreadId) -> Option<EventId> {
-        self.threads.get(thread.index())?.cause
+        Some((thread, self.outlook.operation(thread)?))
     }
 
     /// Some thread that can go on. What concerns nobody else comes first.
     pub(super) fn first_ready(&self) -> Option<ThreadId> {
-        let alone = |p: &ThreadId| self.operation(*p) == Some(OperationId::LOCAL);
-        let first = self.order.first(self.ready.iter().filter(alone));
-        first.or_else(|| self.order.first(self.ready.iter()))
+        let Outlook { alone, ready, .. } = &self.outlook;
+        self.order.first(alone.iter()).or_else(|| self.order.first(ready.iter()))
     }
 
     /// Nothing is to be explored from here, whatever else is found.
     pub(super) fn close(&mut self) {
-        self.ready = ThreadSet::new();
+        self.outlook.close();
         self.backtrack = ThreadSet::new();
     }
 
     /// Whether there may ever be a second step to explore.
     pub(super) fn is_fork(&self) -> bool {
-        self.ready.len() > 1 || self.ready.iter().any(|thread| self.choices(thread) > 1)
-    }
-
-    pub(super) fn next(&self, thread: ThreadId) -> NextId {
-        self.threads.get(thread.index()).map_or(NextId::Finished, |info| info.next)
-    }
-
-    /// next(s, p), ready or not.
-    pub(super) fn operation(&self, thread: ThreadId) -> Option<OperationId> {
-        self.next(thread).operation()
-    }
-
-    fn choices(&self, thread: ThreadId) -> u32 {
-        match self.next(thread) {
-            NextId::Ready(_, choices) => choices,
-            _ => 1,
-        }
-    }
-
-    pub(super) fn blocked(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        let blocked = |(index, info): (usize, &ThreadInfo)| {
-            matches!(info.next, NextId::Blocked(_)).then_some(ThreadId(index as u16))
-        };
-        self.threads.iter().enumerate().filter_map(blocked)
+        self.outlook.ready.len() > 1
+            || self.outlook.ready.iter().any(|thread| self.outlook.choices(thread) > 1)
     }
 }

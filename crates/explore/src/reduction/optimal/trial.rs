@@ -4,7 +4,8 @@ use mazurka_machine::{Machine, Next};
 
 use crate::execution::{EventId, Execution};
 use crate::operations::OperationId;
-use crate::trail::{NextId, Taken, Trail};
+use crate::outlook::NextId;
+use crate::trail::{Taken, Trail};
 
 /// E without some events, and what happens after them, up to e′.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,0 +1,218 @@
+//! What the threads of a state are about to do, kept up to date from one state on a path to the next.
+
+use mazurka_machine::{Machine, Next, ThreadId, ThreadSet};
+
+use crate::execution::EventId;
+use crate::operations::{OperationId, Operations, Traits};
+
+#[derive(Default)]
+pub(crate) struct Outlook {
+    /// By number.
+    threads: Vec<Prospect>,
+    /// The threads created so far, finished ones included.
+    pub created: ThreadSet,
+    /// enabled(s)
+    pub ready: ThreadSet,
+    /// Threads that are about to do something that concerns nobody else.
+    pub alone: ThreadSet,
+    /// Threads whose next operation may change without them.
+    pub unsteady: ThreadSet,
+    /// Threads that are about to join one that has ended.
+    pub joining: ThreadSet,
+}
+
+/// A thread's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Prospect {
+    pub next: NextId,
+    /// The event that made this its next operation, if it was not the thread's own.
+    pub cause: Option<EventId>,
+}
+
+/// [`Next`], by number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NextId {
+    /// Or not yet created.
+    Finished,
+    Blocked(OperationId),
+    Ready(OperationId, u32),
+}
+
+impl NextId {
+    pub(crate) fn operation(self) -> Option<OperationId> {
+        match self {
+            NextId::Finished => None,
+            NextId::Blocked(operation) | NextId::Ready(operation, _) => Some(operation),
+        }
+    }
+}
+
+/// A step that has led from one state to the next.
+#[derive(Clone, Copy)]
+pub(crate) struct Made {
+    pub event: EventId,
+    pub thread: ThreadId,
+    pub operation: OperationId,
+    /// It was the last of its thread's.
+    pub finished: bool,
+    /// Who cannot go on after it may have been the last that others in loops could wait for.
+    pub may_be_the_last: bool,
+}
+
+impl Outlook {
+    /// Takes over what stays as it was in the state before, until a step is known to have changed it.
+    pub fn inherit(&mut self, before: &Outlook) {
+        let Outlook { threads, created, ready, alone, unsteady, joining } = before;
+        self.threads.clone_from(threads);
+        self.created.clone_from(created);
+        self.ready.clone_from(ready);
+        self.alone.clone_from(alone);
+        self.unsteady.clone_from(unsteady);
+        self.joining.clone_from(joining);
+    }
+
+    /// Finds out what threads do in the first state.
+    pub fn start<M: Machine>(&mut self, machine: &M, operations: &mut Operations) {
+        *self = Outlook::default();
+        self.add_threads(machine, operations, None);
+    }
+
+    /// Finds out what the step just made has changed for which thread. By independence that is little: the thread that
+    /// stepped, those it has created, those whose operation depends on the step's, and those that wait for its end.
+    pub fn follow<M: Machine>(&mut self, machine: &M, operations: &mut Operations, made: Made) {
+        let Made { event, thread: stepped, operation, finished, may_be_the_last } = made;
+        let Traits { spawns, barrier, .. } = operations.traits(operation);
+        if spawns {
+            self.add_threads(machine, operations, Some(event));
+        }
+        if finished {
+            self.set(operations, stepped, NextId::Finished, None);
+        } else {
+            self.update(machine, operations, stepped, None);
+        }
+        let stuck = may_be_the_last && !self.ready.contains(stepped);
+        let others = if barrier || stuck { &self.created } else { &self.unsteady };
+        for thread in others.clone().iter().filter(|thread| *thread != stepped) {
+            let Prospect { next, cause } = self.threads[thread.index()];
+            let Some(before) = next.operation() else { continue };
+            let Traits { joins, elusive, .. } = operations.traits(before);
+            if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
+                self.set(operations, thread, NextId::Ready(before, 1), cause);
+            } else if barrier || stuck && elusive || operations.dependent(operation, before) {
+                let now = self.update(machine, operations, thread, cause);
+                // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
+                // at changes with the state; that is not being woken.
+                if matches!(next, NextId::Blocked(_)) && !elusive && now.operation() != Some(before) {
+                    self.threads[thread.index()].cause = Some(event);
+                }
+            }
+        }
+    }
+
+    /// Takes note of the threads that an event has created.
+    fn add_threads<M: Machine>(
+        &mut self,
+        machine: &M,
+        operations: &mut Operations,
+        creator: Option<EventId>,
+    ) {
+        let created = machine.threads();
+        let known = std::mem::replace(&mut self.created, created.clone());
+        for thread in created.without(&known).iter() {
+            self.update(machine, operations, thread, creator);
+        }
+    }
+
+    fn update<M: Machine>(
+        &mut self,
+        machine: &M,
+        operations: &mut Operations,
+        thread: ThreadId,
+        cause: Option<EventId>,
+    ) -> NextId {
+        let next = self.number(operations, thread, &machine.next(thread));
+        self.set(operations, thread, next, cause);
+        next
+    }
+
+    fn set(&mut self, operations: &Operations, thread: ThreadId, next: NextId, cause: Option<EventId>) {
+        let (steady, joins) = match next {
+            NextId::Finished => (true, false),
+            NextId::Blocked(_) => (false, false),
+            NextId::Ready(id, _) => {
+                let Traits { steady, joins, .. } = operations.traits(id);
+                (steady, joins.is_some())
+            }
+        };
+        if self.threads.len() <= thread.index() {
+            let nothing = Prospect { next: NextId::Finished, cause: None };
+            self.threads.resize(thread.index() + 1, nothing);
+        }
+        self.threads[thread.index()] = Prospect { next, cause };
+        self.ready.set(thread, matches!(next, NextId::Ready(..)));
+        self.alone.set(thread, matches!(next, NextId::Ready(OperationId::LOCAL, _)));
+        self.unsteady.set(thread, !steady);
+        self.joining.set(thread, joins);
+    }
+
+    #[inline]
+    pub fn number(&self, operations: &mut Operations, thread: ThreadId, next: &Next) -> NextId {
+        let before = self.operation(thread);
+        let mut id = |operation| operations.id_after(thread, before, operation);
+        match next {
+            Next::Finished => NextId::Finished,
+            Next::Blocked(operation) => NextId::Blocked(id(operation)),
+            Next::Ready(pending) => NextId::Ready(id(&pending.operation), pending.choices),
+        }
+    }
+
+    /// Whether the machine agrees about all threads.
+    pub fn is_up_to_date<M: Machine>(&self, machine: &M, operations: &mut Operations) -> bool {
+        let agrees = |thread| self.next(thread) == self.number(operations, thread, &machine.next(thread));
+        machine.threads().iter().all(agrees)
+    }
+
+    pub fn prospect(&self, thread: ThreadId) -> Prospect {
+        let nothing = Prospect { next: NextId::Finished, cause: None };
+        self.threads.get(thread.index()).copied().unwrap_or(nothing)
+    }
+
+    pub fn next(&self, thread: ThreadId) -> NextId {
+        self.prospect(thread).next
+    }
+
+    /// next(s, p), ready or not.
+    pub fn operation(&self, thread: ThreadId) -> Option<OperationId> {
+        self.next(thread).operation()
+    }
+
+    pub fn choices(&self, thread: ThreadId) -> u32 {
+        match self.next(thread) {
+            NextId::Ready(_, choices) => choices,
+            _ => 1,
+        }
+    }
+
+    pub fn blocked(&self) -> impl Iterator<Item = ThreadId> + '_ {
+        self.unsteady.iter().filter(|thread| matches!(self.next(*thread), NextId::Blocked(_)))
+    }
+
+    /// What the threads are about to do, ready or not.
+    pub fn pending(&self) -> impl Iterator<Item = (ThreadId, OperationId)> + '_ {
+        let operation = |(index, prospect): (usize, &Prospect)| {
+            Some((ThreadId(index as u16), prospect.next.operation()?))
+        };
+        self.threads.iter().enumerate().filter_map(operation)
+    }
+
+    /// Nobody goes on from here.
+    pub fn close(&mut self) {
+        self.ready = ThreadSet::new();
+        self.alone = ThreadSet::new();
+    }
+
+    /// How many bytes it takes besides its own.
+    pub fn bytes(&self) -> usize {
+        self.threads.capacity() * size_of::<Prospect>()
+    }
+}

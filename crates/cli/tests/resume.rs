@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use wait_timeout::ChildExt;
 
 /// Races, a deadlock and an assertion that fails, each in some of many executions.
@@ -256,11 +257,66 @@ fn other_files_are_refused() {
     let version = env!("CARGO_PKG_VERSION");
     let older = String::from_utf8_lossy(&bytes[..40]).replacen(version, "0.0.9", 1).into_bytes();
     refuses(&[&older, &bytes[40..]].concat(), "it was written by Mazurka 0.0.9");
+    let older =
+        String::from_utf8_lossy(&bytes[..40]).replacen("checkpoint 2 ", "checkpoint 1 ", 1).into_bytes();
+    let why = "it was written by another build of Mazurka: its format is 1, not 2";
+    refuses(&[&older, &bytes[40..]].concat(), why);
     refuses(b"int main(void) { return 0; }", "it is no checkpoint");
     fs::write(folder.join("bugs.c"), BUGS.replace("x != 3", "x != 4")).unwrap();
     refuses(&bytes, "this is not the program that the checkpoint is of");
     fs::remove_file(&file).unwrap();
     assert_eq!(run(&folder, &["resume", "search.ckpt"]).status.code(), Some(2));
+}
+
+/// Puts the right checksum before what was changed.
+fn sign(forged: &[u8]) -> Vec<u8> {
+    let end = forged.iter().position(|byte| *byte == b'\n').unwrap();
+    let line = String::from_utf8_lossy(&forged[..end]).into_owned();
+    let (words, _) = line.rsplit_once(' ').unwrap();
+    let hash: String = Sha256::digest(&forged[end + 1..]).iter().map(|byte| format!("{byte:02x}")).collect();
+    [format!("{words} {hash}").as_bytes(), &forged[end..]].concat()
+}
+
+/// Whoever changes a checkpoint and gives it the right checksum is told off, or gets some report.
+#[test]
+fn forgeries_do_no_harm() {
+    let folder = folder("forged");
+    let checks: [&[&str]; 6] = [
+        &["--reduction", "optimal"],
+        &["--bound", "preemptions=0..2"],
+        &["--reduction", "stateful"],
+        &["--reduction", "stateful", "--livelock"],
+        &["--reduction", "sdpor"],
+        &["--reduction", "sdpor", "--races", "allow", "--states", "light"],
+    ];
+    let (mut random, mut refused) = (1u64, 0);
+    let mut below = |end: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % end
+    };
+    for options in checks {
+        let _ = fs::remove_file(folder.join("search.ckpt"));
+        let saving = ["bugs.c", "--keep-going", "--max-executions", "5", "--checkpoint", "search.ckpt"];
+        run(&folder, &words(&[&saving[..], options].concat()));
+        let bytes = fs::read(folder.join("search.ckpt")).unwrap();
+        assert_eq!(sign(&bytes), bytes, "this is how a checkpoint is signed");
+        let start = bytes.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+        for _ in 0..6 {
+            let mut forged = bytes.clone();
+            // What stands in the beginning is more interesting than long tables.
+            let end = if below(2) == 0 { bytes.len() } else { bytes.len().min(start + 3000) };
+            for _ in 0..=below(3) {
+                forged[start + below(end - start)] = [0, 1, 0x7f, 0xff, below(256) as u8][below(5)];
+            }
+            fs::write(folder.join("forged.ckpt"), sign(&forged)).unwrap();
+            let output = run(&folder, &["resume", "forged.ckpt", "--timeout", "2"]);
+            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(!stderr.contains("panicked"), "{options:?}: {stderr}");
+            assert!(output.status.code().is_some_and(|code| code <= 3), "{options:?}: {output:?}");
+            refused += usize::from(output.status.code() == Some(2));
+        }
+    }
+    assert!((6..36).contains(&refused), "{refused} of 36 are refused");
 }
 
 #[test]

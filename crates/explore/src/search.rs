@@ -53,8 +53,9 @@ pub trait Reduction<M: Machine> {
         Own::Nothing
     }
 
-    /// Puts that back, after the steps of the path were told again; `false` if it is another reduction's.
-    fn restore(&mut self, own: Own) -> bool {
+    /// Puts that back, after the steps of the path were told again; `false` if it is another reduction's, or cannot be.
+    fn restore(&mut self, own: Own, trail: &Trail<M::Mark>) -> bool {
+        let _ = trail;
         matches!(own, Own::Nothing)
     }
 }

@@ -187,13 +187,15 @@ impl<Mark: Copy> Trail<Mark> {
         self.nodes[..self.depth].iter().map(Node::save).collect()
     }
 
-    /// Puts that back; `false` if the path has another length.
+    /// Puts that back; `false` if it cannot have been decided about these.
     pub(crate) fn restore(&mut self, nodes: Vec<SavedNode>) -> bool {
         let fits = nodes.len() == self.depth;
-        for (node, saved) in self.nodes.iter_mut().zip(nodes) {
-            node.restore(saved);
-        }
-        fits
+        fits && self.nodes.iter_mut().zip(nodes).all(|(node, saved)| node.restore(saved))
+    }
+
+    /// Sequences to be explored, by node.
+    pub(crate) fn wakeups(&self) -> impl Iterator<Item = Branches> + '_ {
+        self.nodes[..self.depth].iter().map(|node| node.wakeup)
     }
 
     /// Puts the machine, which has gone on from some state on the path, into the state of a node on the path.
@@ -283,7 +285,12 @@ impl<Mark: Copy> Node<Mark> {
         }
     }
 
-    fn restore(&mut self, saved: SavedNode) {
+    fn restore(&mut self, saved: SavedNode) -> bool {
+        let can_be_tried =
+            |p: ThreadId| self.ready().contains(p) || saved.done.contains(p) || saved.sleep.contains(p);
+        let fits = [saved.taken, saved.last].into_iter().flatten().all(|step| self.allows(step))
+            && saved.backtrack.iter().all(can_be_tried)
+            && saved.explored < u32::MAX / 2;
         self.set_stops(&saved);
         self.taken = saved.taken;
         self.sleep = saved.sleep;
@@ -294,6 +301,7 @@ impl<Mark: Copy> Node<Mark> {
         self.last = saved.last;
         self.entered = saved.entered;
         self.explored = saved.explored;
+        fits
     }
 
     /// What has happened on the way, as it was saved: the nodes above inherit it.

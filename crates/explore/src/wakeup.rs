@@ -53,6 +53,36 @@ impl Branches {
 }
 
 impl WakeupTrees {
+    /// Whether these are the roots of trees of the first so many operations: no branch is met twice, and whoever looks for
+    /// the last of some branches finds it.
+    pub(crate) fn are_trees(&self, roots: impl Iterator<Item = Branches>, operations: usize) -> bool {
+        let mut met = vec![false; self.branches.len()];
+        let mut meet =
+            |id: BranchId| met.get_mut(id.index()).is_some_and(|met| !std::mem::replace(met, true));
+        let mut free = self.free;
+        while let Some(id) = free {
+            if !meet(id) {
+                return false;
+            }
+            free = self.get(id).next;
+        }
+        let mut open: Vec<Branches> = roots.collect();
+        while let Some(Branches { first, last }) = open.pop() {
+            let (mut next, mut end) = (first, None);
+            while let Some(id) = next {
+                if !meet(id) || self.get(id).operation.index() >= operations {
+                    return false;
+                }
+                open.push(self.get(id).children);
+                (next, end) = (self.get(id).next, next);
+            }
+            if end != last {
+                return false;
+            }
+        }
+        true
+    }
+
     pub(crate) fn get(&self, id: BranchId) -> &Branch {
         &self.branches[id.index()]
     }

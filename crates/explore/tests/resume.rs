@@ -1,5 +1,8 @@
 //! Searches that are saved, dropped and taken up again, compared with those that are left alone, on random toy programs.
 
+mod forger;
+
+use forger::Forger;
 use mazurka_explore::*;
 use mazurka_machine::Fault;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program};
@@ -170,4 +173,80 @@ impl<R: for<'p> Reduction<Toy<'p>>> Resumes for R {
         let mut diary = Diary { steps_left: u64::MAX, ..Diary::default() };
         resume(saved, &mut Toy::new(program), self, &mut (), Options::default(), &mut diary).is_some()
     }
+}
+
+/// Goes on with forgeries of a search that was saved after some steps; gives how many were read, and how many of these were
+/// refused.
+fn forge<R>(seed: u64, forger: &mut Forger, reduction: impl Fn() -> R) -> [usize; 2]
+where
+    R: for<'p> Reduction<Toy<'p>>,
+{
+    let program = random_program(seed, &Shape::from_seed(seed));
+    let options = Options { short_tails: !seed.is_multiple_of(3), ..Options::default() };
+    let mut diary = Diary { steps_left: 5 + seed % 100, ..Diary::default() };
+    let _ = search(&mut Toy::new(&program), &mut reduction(), &mut DataRaces::default(), options, &mut diary);
+    let Some(bytes) = diary.saved else { return [0, 0] };
+    let (mut read, mut refused) = (0, 0);
+    for _ in 0..100 {
+        let forged = forger.forge(&bytes);
+        let Ok(saved) = postcard::from_bytes::<Saved<'_>>(&forged) else { continue };
+        let mut diary = Diary { steps_left: 300, ..Diary::default() };
+        let (mut toy, mut races) = (Toy::new(&program), DataRaces::default());
+        read += 1;
+        let went_on = resume(saved, &mut toy, &mut reduction(), &mut races, options, &mut diary);
+        refused += usize::from(went_on.is_none());
+    }
+    [read, refused]
+}
+
+/// Whatever is changed in a saved search, it is refused, or goes on somehow.
+#[test]
+fn forgeries_do_no_harm() {
+    let mut forger = Forger(1);
+    let (mut read, mut refused) = (0, 0);
+    for seed in 0..60 {
+        let bound = if seed % 4 < 2 { Bound::Preemptions(1) } else { Bound::Delays(1) };
+        for counts in [
+            forge(seed, &mut forger, || Exhaustive { sleep_sets: true }),
+            forge(seed, &mut forger, || Classic { sleep_sets: true }),
+            forge(seed, &mut forger, || Source { nidhugg: seed % 2 == 0 }),
+            forge(seed, &mut forger, Optimal::default),
+            forge(seed, &mut forger, || keeping(Enumeration::new(bound), true)),
+            forge(seed, &mut forger, || keeping(ClassicBounded::new(bound), seed % 2 == 0)),
+            forge(seed, &mut forger, || keeping(SourceBounded::new(bound), true)),
+        ] {
+            (read, refused) = (read + counts[0], refused + counts[1]);
+        }
+    }
+    assert!(read > 2_000 && refused > 500, "of {read} that were read, {refused} were refused");
+}
+
+/// The same for what a search within a bound leaves to the next one.
+#[test]
+fn forgeries_do_no_harm_to_the_next_round() {
+    let mut forger = Forger(1);
+    let mut went_on = 0;
+    for seed in 0..100 {
+        let program = random_program(seed, &Shape::from_seed(seed));
+        let bounds: [fn(u32) -> Bound; 2] = [Bound::Preemptions, Bound::Delays];
+        let [first, second] = [1, 2].map(bounds[seed as usize % 2]);
+        let (options, races) = (Options::default(), &mut ());
+        let mut diary = Diary { steps_left: 10 + seed % 100, ..Diary::default() };
+        let mut reduction = keeping(SourceBounded::new(first), true);
+        let _ = search(&mut Toy::new(&program), &mut reduction, races, options, &mut diary);
+        let Some(bytes) = diary.saved else { continue };
+        for _ in 0..200 {
+            let Ok(saved) = postcard::from_bytes(&forger.forge(&bytes)) else { continue };
+            let mut diary = Diary { steps_left: 1000, ..Diary::default() };
+            let mut reduction = keeping(SourceBounded::new(first), true);
+            let (mut toy, round) = (Toy::new(&program), &mut reduction);
+            if let Some((_, Ok(true))) = resume(saved, &mut toy, round, races, options, &mut diary) {
+                let mut next = keeping(SourceBounded::new(second), true);
+                std::mem::swap(next.unfinished(), reduction.unfinished());
+                let _ = search(&mut Toy::new(&program), &mut next, races, options, &mut diary);
+                went_on += 1;
+            }
+        }
+    }
+    assert!(went_on > 500, "{went_on} searches went on");
 }

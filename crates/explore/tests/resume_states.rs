@@ -1,6 +1,9 @@
 //! Searches through states that are saved, dropped and taken up again, compared with those that are left alone, on random toy
 //! programs; and what becomes of them when what was saved is damaged.
 
+mod forger;
+
+use forger::Forger;
 use mazurka_explore::*;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program};
 use mazurka_machine::{Fault, Fingerprinted, ThreadId};
@@ -181,4 +184,42 @@ fn saved_searches_go_on_as_if_nothing_had_happened() {
     let count = |finish| ends.iter().filter(|end| **end == finish).count();
     let counts = [Finish::Complete, Finish::OutOfMemory, Finish::Undecided].map(count);
     assert!(counts[0] > 400 && counts[1] > 5 && counts[2] > 10, "{counts:?}");
+}
+
+/// Goes on with forgeries of a search that was saved after some steps; gives how many were read, and how many of these were
+/// refused.
+fn forge<P: Parts>(seed: u64, forger: &mut Forger) -> [usize; 2] {
+    let (program, options) = (program(seed), options(seed));
+    let mut diary = Diary { steps_left: 5 + seed % 60, ..Diary::default() };
+    search::<P>(&program, options, None, &mut diary);
+    let Some(bytes) = diary.saved else { return [0, 0] };
+    let (mut read, mut refused) = (0, 0);
+    for _ in 0..100 {
+        let forged = forger.forge(&bytes);
+        let Ok(saved) = postcard::from_bytes::<Saved<'_>>(&forged) else { continue };
+        let mut diary = Diary { steps_left: 300, ..Diary::default() };
+        read += 1;
+        refused += usize::from(search::<P>(&program, options, Some(saved), &mut diary).is_none());
+    }
+    [read, refused]
+}
+
+/// Whatever is changed in a saved search, it is refused, or goes on somehow.
+#[test]
+fn forgeries_do_no_harm() {
+    let mut forger = Forger(1);
+    let (mut read, mut refused) = (0, 0);
+    for seed in 0..60 {
+        for counts in [
+            forge::<PlainStates>(seed, &mut forger),
+            forge::<RacesByState>(seed, &mut forger),
+            forge::<LightStates>(seed, &mut forger),
+            forge::<Circles>(seed, &mut forger),
+            forge::<Reduced>(seed, &mut forger),
+            forge::<ReducedLight>(seed, &mut forger),
+        ] {
+            (read, refused) = (read + counts[0], refused + counts[1]);
+        }
+    }
+    assert!(read > 2_000 && refused > 500, "of {read} that were read, {refused} were refused");
 }

@@ -45,7 +45,10 @@ impl Arguments {
     /// What was once said behind the program's name.
     pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Failure> {
         let (compiler_flags, ours) = CompilerFlags::split(iter::once("mazurka".into()).chain(arguments))?;
-        let parsed = CommandLine::try_parse_from(ours).map_err(|error| Failure::new(error.to_string()))?;
+        let parsed = CommandLine::try_parse_from(ours).map_err(|error| {
+            // It begins like our own errors do.
+            Failure::new(error.to_string().trim_start_matches("error: "))
+        })?;
         Ok(Arguments { command: parsed.command, compiler_flags })
     }
 }

@@ -153,10 +153,18 @@ impl<M: Machine> Reduction<M> for Optimal {
         Own::Optimal(SavedOptimal { trees: trees.clone(), subtree: *subtree, open: open.clone() })
     }
 
-    fn restore(&mut self, own: Own) -> bool {
+    fn restore(&mut self, own: Own, trail: &Trail<M::Mark>) -> bool {
         let Own::Optimal(SavedOptimal { trees, subtree, open }) = own else { return false };
         (self.trees, self.subtree, self.open) = (trees, subtree, open);
-        true
+        let operations = trail.execution.operations.len();
+        let is_race = |race: &Race| {
+            race.racing < trail.execution.len()
+                && trail.execution.races(race.racing).contains(&race.e)
+                && race.name.is_none_or(|name| name.operation.index() < operations)
+        };
+        self.open.iter().all(is_race)
+            && self.open.is_sorted_by_key(|race| race.racing)
+            && self.trees.are_trees(trail.wakeups().chain([self.subtree]), operations)
     }
 }
 

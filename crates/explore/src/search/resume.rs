@@ -61,7 +61,10 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             self.repeat(taken)?;
         }
         // Only now: reductions look back at the nodes of the path when they see its steps again.
-        if !self.trail.restore(nodes) || !self.reduction.restore(own) {
+        if !(self.trail.restore(nodes)
+            && self.reduction.restore(own, &self.trail)
+            && tails.fit(&self.trail.execution))
+        {
             return Ok(None);
         }
         (self.statistics, self.tails) = (statistics, tails);

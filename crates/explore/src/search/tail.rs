@@ -23,7 +23,8 @@ use serde::{Deserialize, Serialize};
 
 use super::resume::Here;
 use super::{Monitor, Reduction, Search, Statistics};
-use crate::execution::EventId;
+use crate::execution::{EventId, Execution};
+use crate::saved::is_a_count;
 
 /// What has come of an attempt to run to the end of an execution.
 pub(super) enum Tail {
@@ -65,6 +66,14 @@ impl Tails {
     /// A few attempts at the beginning, when it is not yet known which memory is whose, say little.
     fn are_worth_trying(&self) -> bool {
         self.mattered < 64 + self.ended
+    }
+
+    /// Whether that can be known where the execution stands.
+    pub(super) fn fit(&self, execution: &Execution) -> bool {
+        let fits = |known: &Known| {
+            known.behind < execution.len() && known.lengths.values().all(|length| is_a_count(*length as u64))
+        };
+        is_a_count(self.ended) && is_a_count(self.mattered) && self.known.as_ref().is_none_or(fits)
     }
 
     /// The execution was shortened to so many events.

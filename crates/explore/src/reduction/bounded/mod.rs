@@ -29,7 +29,7 @@ use super::source::missing_initials;
 use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::bound::{Bound, Budget};
 use crate::execution::EventId;
-use crate::saved::Own;
+use crate::saved::{Own, is_a_count};
 use crate::trail::{Node, Taken, Trail};
 use unfinished::Unfinished;
 
@@ -65,10 +65,10 @@ impl Bounded {
         })
     }
 
-    fn restore(&mut self, own: Own) -> bool {
+    fn restore<Mark: Copy>(&mut self, own: Own, trail: &Trail<Mark>) -> bool {
         let Own::Bounded(SavedBounded { refused, passed_over, unfinished }) = own else { return false };
         (self.refused, self.passed_over, self.unfinished) = (refused, passed_over, unfinished);
-        true
+        is_a_count(refused) && self.unfinished.fits(trail.depth())
     }
 
     fn entered<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) {

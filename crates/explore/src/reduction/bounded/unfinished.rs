@@ -64,6 +64,18 @@ impl Unfinished {
         self.keeps = !last;
     }
 
+    /// Whether a search can have left this with a path of so many nodes: what is kept are trees.
+    pub(super) fn fits(&self, depth: usize) -> bool {
+        let expected = if self.is_used() { depth } else { 0 };
+        let mut met = vec![false; self.kept.len()];
+        let mut meet = |at: usize| met.get_mut(at).is_some_and(|met| !std::mem::replace(met, true));
+        let records = self.path.iter().chain(&self.kept);
+        let below = records.flat_map(|record| &record.steps).filter_map(|step| step.below);
+        self.path.len() == expected
+            && self.room <= ROOM
+            && below.chain(self.free.iter().copied()).all(&mut meet)
+    }
+
     /// Whether there is anything to remember, or was.
     fn is_used(&self) -> bool {
         self.keeps || !self.path.is_empty()
@@ -82,7 +94,9 @@ impl Unfinished {
             self.path.push(Record::default());
         }
         let (record, node) = (&self.path[trail.depth() - 1], trail.top_mut());
-        node.backtrack.extend(record.backtrack.iter());
+        // What was read from a file may say anything.
+        let ready = node.ready().clone();
+        node.backtrack.extend(record.backtrack.iter().filter(|p| ready.contains(*p)));
         node.entered = !record.steps.is_empty();
     }
 
@@ -91,6 +105,10 @@ impl Unfinished {
         let record = self.path.last_mut()?;
         while let Some(step) = record.steps.get(record.next) {
             record.next += 1;
+            // What was read from a file may say anything.
+            if !node.allows(step.taken) {
+                continue;
+            }
             if step.below.is_some() {
                 return Some(step.taken);
             }

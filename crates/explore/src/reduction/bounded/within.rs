@@ -97,7 +97,7 @@ impl<M: Machine, A: Algorithm> Reduction<M> for Within<A> {
         self.bounded.save()
     }
 
-    fn restore(&mut self, own: Own) -> bool {
-        self.bounded.restore(own)
+    fn restore(&mut self, own: Own, trail: &Trail<M::Mark>) -> bool {
+        self.bounded.restore(own, trail)
     }
 }

@@ -64,9 +64,14 @@ fn a_range_finds_what_needs_least() {
         assert_eq!(bugs, [0, 0, 0, 1], "{reduction}");
         assert!(rounds[..3].iter().all(|round| round["cut_off"].as_u64() > Some(0)), "{report:#}");
     }
-    let limited = ["--bound", "preemptions=0..2", "--max-executions", "1"];
+    // The limit counts the executions of all rounds.
+    let limited = ["--bound", "preemptions=0..2", "--max-executions", "2"];
     let (code, report) = check("limited", &limited);
-    assert_eq!((code, &report["bound"]), (Some(3), &1.into()), "{report:#}");
+    assert_eq!(
+        (code, &report["bound"], &report["executions"]),
+        (Some(3), &1.into(), &2.into()),
+        "{report:#}"
+    );
     assert_eq!(
         (&report["rounds"][0]["complete"], &report["rounds"][1]["complete"]),
         (&true.into(), &false.into())
@@ -92,11 +97,7 @@ fn a_range_finds_what_needs_least() {
         rounds[0].starts_with("with at most 0 preemptions: ") && rounds[0].ends_with(", no bug"),
         "{text}"
     );
-    assert!(
-        rounds[3].starts_with("with at most 3 preemptions: 1 bug after ")
-            && rounds[3].ends_with(" more executions"),
-        "{text}"
-    );
+    assert_eq!(rounds[3], "with at most 3 preemptions: 1 bug in the first execution", "{text}");
 }
 
 /// A program of two threads beside main, given what they do and what main does after it has created them.

@@ -269,7 +269,8 @@ impl Observer<Vm> for Findings<'_> {
             self.at_end = false;
             self.on_path.retain(|(steps, _)| *steps <= depth);
         }
-        let go_on = self.watch.keep_going(&Executions { statistics, position }, depth);
+        let standing = Executions { before: &self.rounds.total, statistics, position };
+        let go_on = self.watch.keep_going(&standing, depth);
         if self.watch.is_saving_due() {
             self.save(position);
         }

@@ -73,6 +73,8 @@ pub trait Standing {
 
 /// Of a search through executions.
 pub struct Executions<'s> {
+    /// Of the searches before it, with smaller bounds.
+    pub before: &'s Statistics,
     pub statistics: &'s Statistics,
     /// Asked only where somebody wants to know.
     pub position: &'s dyn Position,
@@ -80,12 +82,13 @@ pub struct Executions<'s> {
 
 impl Standing for Executions<'_> {
     fn begun(&self) -> u64 {
-        self.statistics.begun()
+        self.before.begun() + self.statistics.begun()
     }
 
     fn line(&self, depth: usize, seconds: f64) -> String {
         let rate = self.begun() as f64 / seconds;
-        let (executions, part) = (self.statistics.executions, part(self.position.estimate()));
+        let executions = self.before.executions + self.statistics.executions;
+        let part = part(self.position.estimate());
         format!("{executions} executions, {rate:.0}/s, depth {depth}, {part} done, {seconds:.0} s")
     }
 
@@ -155,7 +158,8 @@ mod tests {
     #[test]
     fn a_line_says_how_far_it_is() {
         let statistics = Statistics { executions: 1200, redundant: 300, ..Statistics::default() };
-        let standing = Executions { statistics: &statistics, position: &Eighth };
+        let before = &Statistics::default();
+        let standing = Executions { before, statistics: &statistics, position: &Eighth };
         let expected = "1200 executions, 750/s, depth 40, about 12 % (2.4 to 60 %) done, 2 s";
         assert_eq!(standing.line(40, 2.0), expected);
         assert_eq!(standing.so_far(), "with about 12 % (2.4 to 60 %) of the search done");

@@ -168,6 +168,7 @@ impl Bounded {
                 0 => format!("{executions} until the search was ended, no bug"),
                 known if before.is_some_and(|before| before.bugs == known) => format!("{executions}, {bugs}"),
                 // An execution that ends with its fault is none of them.
+                _ if round.executions == 0 => format!("{bugs} in the first execution"),
                 _ => format!("{bugs} after {executions}"),
             };
             format!("with at most {}: {found}", self.kind.counted(round.bound))

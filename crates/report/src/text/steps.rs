@@ -298,7 +298,9 @@ fn ends(finding: &Finding) -> Vec<(&Place, String)> {
 pub fn deed(related: &Related) -> &str {
     let thread = related.place.thread.to_string();
     let said = related.message.strip_prefix(&thread).unwrap_or(&related.message).trim_start();
-    let end = [" here", " before, ", ", which "].iter().filter_map(|rest| said.find(rest)).min();
+    // Only accesses are said to be made here; who waits may wait for a variable of that name.
+    let said = said.strip_suffix(" here").filter(|_| !said.starts_with("waits ")).unwrap_or(said);
+    let end = [" before, ", ", which "].iter().filter_map(|rest| said.find(rest)).min();
     &said[..end.unwrap_or(said.len())]
 }
 
@@ -358,4 +360,24 @@ fn only_file<'a>(trace: &'a [TraceStep], finding: Option<&'a Finding>) -> Option
 /// A file without its folder: the report names it in full elsewhere.
 pub fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variable_may_be_called_here() {
+        let deed_of = |message: &str| {
+            let place = Place { thread: ThreadId(1), stack: Vec::new() };
+            let related = Related { message: message.to_owned(), place, object: None, holders: Vec::new() };
+            deed(&related).to_owned()
+        };
+        assert_eq!(deed_of("thread 1 writes here here"), "writes here");
+        assert_eq!(deed_of("thread 1 writes here before, without order"), "writes here");
+        for waits in ["waits in a loop for a change of here", "waits to lock here"] {
+            assert_eq!(deed_of(&format!("thread 1 {waits}")), waits);
+            assert_eq!(deed_of(&format!("thread 1 {waits}, which main holds")), waits);
+        }
+    }
 }

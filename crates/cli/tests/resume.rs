@@ -109,11 +109,16 @@ impl Searching {
         Searching { before: version(&file), child: command.spawn().unwrap(), file, output }
     }
 
-    /// Kills it some time after it has saved its search. Its output if it has come to its end before.
-    fn kill_after_saving(mut self, time: Duration) -> Option<Output> {
+    /// Waits until it has saved its search, or has come to its end.
+    fn wait_until_saved(&mut self) {
         while version(&self.file) == self.before && self.child.try_wait().unwrap().is_none() {
             thread::sleep(Duration::from_millis(1));
         }
+    }
+
+    /// Kills it some time after it has saved its search. Its output if it has come to its end before.
+    fn kill_after_saving(mut self, time: Duration) -> Option<Output> {
+        self.wait_until_saved();
         self.child.wait_timeout(time).unwrap();
         self.child.kill().unwrap();
         let status = self.child.wait().unwrap();
@@ -366,4 +371,34 @@ fn interruption_saves_the_search() {
     let limit = (begun + 100).to_string();
     let output = run(&folder, &["resume", "search.ckpt", "--max-executions", &limit]);
     assert_eq!(report(&output)["executions"], begun + 100);
+}
+
+/// The same where states are remembered.
+#[test]
+fn interruption_saves_the_states() {
+    let folder = folder("interrupted_states");
+    let philosophers = known("states/philosophers.c");
+    let options = [&philosophers, "-DN=6", "--reduction", "stateful"];
+    let expected = run(&folder, &words(&options));
+    let saving = ["--checkpoint", "search.ckpt", "--checkpoint-every", "0.01"];
+    let mut searching = Searching::start(&folder, &words(&[&options[..], &saving].concat()));
+    searching.wait_until_saved();
+    let pid = searching.child.id().to_string();
+    Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert_eq!(searching.child.wait().unwrap().code(), Some(3));
+    assert_eq!(report(&run(&folder, &["resume", "search.ckpt"])), report(&expected));
+}
+
+/// Where memory has not been enough, the last checkpoint goes on with more.
+#[test]
+fn more_memory_is_enough_another_time() {
+    let folder = folder("memory");
+    let bakery = known("states/bakery.c");
+    let options = [&bakery, "--reduction", "stateful"];
+    let expected = run(&folder, &words(&options));
+    let saving = ["--max-memory", "150K", "--checkpoint", "search.ckpt", "--checkpoint-every", "0.001"];
+    let ended = run(&folder, &words(&[&options[..], &saving].concat()));
+    assert_eq!(report(&ended)["incomplete"][0]["reason"], "max-memory", "{ended:?}");
+    let resumed = run(&folder, &["resume", "search.ckpt", "--max-memory", "1G"]);
+    assert_eq!(report(&resumed), report(&expected));
 }

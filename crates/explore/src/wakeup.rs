@@ -150,3 +150,27 @@ impl BranchId {
         self.0.get() as usize - 1
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_tree_is_refused() {
+        let mut trees = WakeupTrees::default();
+        let branch = || Branch::new(ThreadId::MAIN, None, OperationId::LOCAL);
+        let (mut root, mut other) = (Branches::default(), Branches::default());
+        let first = trees.append(&mut root, branch());
+        trees.append_child(first, branch());
+        trees.append(&mut root, branch());
+        trees.append(&mut other, branch());
+        trees.pop(&mut other);
+        assert!(trees.are_trees([root, other].into_iter(), 1));
+        assert!(!trees.are_trees([root].into_iter(), 0), "an operation that nobody knows");
+        assert!(!trees.are_trees([root, root].into_iter(), 1), "a branch in two places");
+        let last = Some(first);
+        assert!(!trees.are_trees([Branches { last, ..root }].into_iter(), 1), "a last one that is not");
+        trees.branches[first.index()].next = last;
+        assert!(!trees.are_trees([root].into_iter(), 1), "a branch behind itself");
+    }
+}

@@ -186,6 +186,34 @@ fn saved_searches_go_on_as_if_nothing_had_happened() {
     assert!(counts[0] > 400 && counts[1] > 5 && counts[2] > 10, "{counts:?}");
 }
 
+/// Nobody goes on with what another search has left.
+#[test]
+fn what_is_another_search_is_refused() {
+    use mazurka_machine::toy::Instruction::Write;
+    use mazurka_machine::toy::Value::Constant;
+    let writes = |value| Program {
+        threads: vec![vec![Write { variable: 0, value: Constant(value) }; 4]; 2],
+        variables: 1,
+        all_started: true,
+        ..Program::default()
+    };
+    let (program, other) = (writes(1), writes(2));
+    let options = StateOptions::default();
+    let mut diary = Diary { steps_left: 5, ..Diary::default() };
+    search::<PlainStates>(&program, options, None, &mut diary);
+    let bytes = diary.saved.expect("it takes more than five steps");
+    let saved = || Some(postcard::from_bytes(&bytes).expect("what was written can be read"));
+    let diary = || Diary { steps_left: u64::MAX, ..Diary::default() };
+    assert!(search::<PlainStates>(&program, options, saved(), &mut diary()).is_some());
+    assert!(search::<PlainStates>(&other, options, saved(), &mut diary()).is_none());
+    let bits = StateOptions { memory: Memory::Bits { bytes: 64 }, ..options };
+    assert!(search::<PlainStates>(&program, bits, saved(), &mut diary()).is_none());
+    assert!(search::<RacesByState>(&program, options, saved(), &mut diary()).is_none());
+    assert!(search::<LightStates>(&program, options, saved(), &mut diary()).is_none());
+    assert!(search::<Circles>(&program, options, saved(), &mut diary()).is_none());
+    assert!(search::<Reduced>(&program, options, saved(), &mut diary()).is_none());
+}
+
 /// Goes on with forgeries of a search that was saved after some steps; gives how many were read, and how many of these were
 /// refused.
 fn forge<P: Parts>(seed: u64, forger: &mut Forger) -> [usize; 2] {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::check::seconds;
+use super::states::size;
 
 /// Go on with a check that was interrupted
 ///
@@ -26,6 +27,10 @@ pub struct Resume {
     /// Stop after this many seconds from now [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
+
+    /// Stop when a search that remembers states takes more memory than this [default: the limit of the check]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub max_memory: Option<usize>,
 
     /// Save the search every so many seconds [default: as often as the check did]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]

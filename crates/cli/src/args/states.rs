@@ -46,7 +46,7 @@ impl States {
 }
 
 /// `1000`, `64K`, `512M`, `4G`.
-fn size(text: &str) -> Result<usize, String> {
+pub(super) fn size(text: &str) -> Result<usize, String> {
     let (digits, unit) = match text.strip_suffix(['K', 'M', 'G']) {
         Some(digits) => (digits, &text[digits.len()..]),
         None => (text, ""),

@@ -46,6 +46,10 @@ pub fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
         return Err(Failure::new("the checkpoint is not one of `mazurka check`"));
     };
     (check.limits.timeout, check.limits.max_executions) = (options.timeout, options.max_executions);
+    if options.max_memory.is_some() && check.states.bitstate.is_some() {
+        return Err(Failure::new("--bitstate has its own limit: --max-memory has no meaning for it"));
+    }
+    check.states.max_memory = options.max_memory.or(check.states.max_memory);
     check.checkpoints.checkpoint = Some(file);
     check.checkpoints.checkpoint_every =
         options.checkpoint_every.unwrap_or(check.checkpoints.checkpoint_every);

@@ -102,8 +102,8 @@ impl Watch {
         let now = Instant::now();
         self.until_look = if now - self.looked > IMPATIENCE { 0 } else { PATIENCE };
         self.looked = now;
-        let pause = self.saving_took.saturating_mul(SEARCHING_PER_SAVING);
-        self.is_saving_due = self.save_every.is_some_and(|time| now - self.saved >= time.max(pause));
+        self.is_saving_due =
+            self.save_every.is_some_and(|time| now - self.saved >= pause(time, self.saving_took));
         if self.timeout.is_some_and(|limit| now - self.started >= limit) {
             self.stop(Reason::Timeout, "the time of --timeout is up", standing);
         } else {
@@ -121,5 +121,24 @@ impl Watch {
     pub fn finish(self) -> (f64, Option<Incomplete>) {
         self.progress.erase();
         (self.elapsed().as_secs_f64(), self.reason)
+    }
+}
+
+/// How long after a checkpoint the next one is due, if that is wanted every so often and took so long the last time.
+fn pause(every: Duration, took: Duration) -> Duration {
+    every.max(took.saturating_mul(SEARCHING_PER_SAVING))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn saving_takes_a_small_part_of_the_time() {
+        let [ten, one, nineteen] = [10, 1, 19].map(Duration::from_secs);
+        assert_eq!(pause(ten, Duration::from_millis(500)), ten);
+        assert_eq!(pause(ten, one), nineteen);
+        assert_eq!(pause(Duration::ZERO, one), nineteen);
+        assert_eq!(pause(ten, Duration::MAX), Duration::MAX);
     }
 }

@@ -98,4 +98,19 @@ mod tests {
         assert_eq!(circles.closed(30), None, "its circle is complete");
         assert_eq!(circles.closed(10), Some(0));
     }
+
+    #[test]
+    fn circles_that_cannot_be_are_refused() {
+        let is_possible = |open: &[u128], firsts: &[usize], path: &[usize]| {
+            let (open, firsts, path) = (open.to_vec(), firsts.to_vec(), path.to_vec());
+            Circles { open, firsts, path, ..Circles::default() }.complete(2)
+        };
+        assert!(is_possible(&[10, 20, 30], &[0], &[0, 2]));
+        assert!(!is_possible(&[10, 20, 20], &[0], &[0, 2]), "a state twice");
+        assert!(!is_possible(&[10, 20, 30], &[0], &[0, 3]), "a state that is not open");
+        assert!(!is_possible(&[10, 20, 30], &[0], &[2, 0]), "a path that leads back");
+        assert!(!is_possible(&[10, 20, 30], &[0, 1], &[0, 2]), "a component that does not begin on the path");
+        assert!(!is_possible(&[10, 20, 30], &[2, 0], &[0, 2]), "components in disorder");
+        assert!(!is_possible(&[10, 20, 30], &[0], &[0, 1, 2]), "a path of another length");
+    }
 }

@@ -259,3 +259,27 @@ impl Discipline {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mazurka_machine::toy::Toy;
+
+    use super::*;
+
+    #[test]
+    fn accesses_in_unknown_circumstances_are_refused() {
+        let restores = |context| {
+            let record = Record { thread: ThreadId::MAIN, context, masks: Masks::plain(1, 0) };
+            let (held, created, joined) = (Vec::new(), ThreadSet::new(), ThreadSet::new());
+            let saved = Discipline {
+                lines: [(64, vec![record])].into_iter().collect(),
+                contexts: vec![Context { held, created, joined }],
+                ..Discipline::default()
+            };
+            let saved = SavedMonitor::Discipline(Kept::Owned(Box::new(saved)));
+            SegmentMonitor::<Toy<'_>>::restore(&mut Discipline::default(), saved)
+        };
+        assert!(restores(0));
+        assert!(!restores(1));
+    }
+}

@@ -259,4 +259,31 @@ mod tests {
         assert!((0..fits).all(|number| table.insert(spread(number)) == Insertion::Seen));
         assert_eq!(table.len(), fits);
     }
+
+    /// Room that was made in vain stays, too: figures are the same after a break.
+    #[test]
+    fn tables_are_read_as_they_were_written() {
+        for numbers in [0, 1, 700, 30_000] {
+            let mut table = Table::new(usize::MAX);
+            for number in (0..numbers).chain(0..numbers) {
+                table.insert(spread(number));
+            }
+            let bytes = postcard::to_stdvec(&table).unwrap();
+            let mut read = Table::new(20_000);
+            read.restore(postcard::from_bytes(&bytes).unwrap());
+            assert_eq!((read.len(), read.bytes(), read.limit), (table.len(), table.bytes(), 20_000));
+            assert!((0..numbers).all(|number| read.contains(spread(number))));
+            assert!(!read.contains(spread(numbers)));
+        }
+    }
+
+    #[test]
+    fn segments_that_cannot_be_are_refused() {
+        let segment = |places, entries: &[Entry]| Segment::try_from((places, All(entries.to_vec()))).is_ok();
+        assert!(segment(0, &[]) && segment(4, &[[1, 2, 3], [4, 5, 6]]));
+        assert!(!segment(4, &[[1, 2, 3], [1, 2, 3]]), "twice the same");
+        assert!(!segment(4, &[[1, 2, 3], FREE]), "a free place");
+        assert!(!segment(1, &[[1, 2, 3]]), "no free place");
+        assert!(!segment(1 << 60, &[[1, 2, 3]]), "more places than there is memory for");
+    }
 }

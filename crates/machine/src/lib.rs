@@ -50,6 +50,13 @@ pub trait Machine {
 /// States that can be told apart by a number: equal for equal states, however they were reached.
 pub trait Fingerprinted {
     fn fingerprint(&mut self) -> u128;
+
+    /// The fingerprint of the state that a step would lead to, if the machine knows it without making the step; no thread
+    /// stops before its time there. The machine stays where it is, but tells the footprint of that step ([`Footprinted`]).
+    fn foretell(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
+        let _ = (thread, choice);
+        None
+    }
 }
 
 /// Machines whose states can be taken apart into what is shared and what belongs to a thread, for light-weight states (Yang,

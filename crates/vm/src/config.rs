@@ -46,6 +46,8 @@ pub struct Config {
     pub local_changes: bool,
     /// What is kept about the past.
     pub record: Record,
+    /// Whether steps that were made before may be made again without executing them. Off for comparisons.
+    pub recall: bool,
 }
 
 /// The values to try for what `__VERIFIER_nondet_int` and its kin give. Without a range, types of up to 16 bits are tried
@@ -93,6 +95,7 @@ impl Default for Config {
             wait_together: false,
             local_changes: false,
             record: Record::Nothing,
+            recall: true,
         }
     }
 }

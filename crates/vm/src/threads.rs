@@ -1,6 +1,6 @@
 //! Threads: frames of registers, saved once a step rather than a register at a time.
 
-mod snapshot;
+pub(crate) mod snapshot;
 mod undo;
 
 use std::collections::BTreeMap;
@@ -24,6 +24,12 @@ pub struct Threads {
     count: usize,
     names: Names,
     log: undo::Log,
+    /// What all threads whose part is known add to the fingerprint.
+    prints: u128,
+    /// Those whose part is not known.
+    unprinted: ThreadSet,
+    /// States that threads were in, by number.
+    snapshots: Vec<Snapshot>,
 }
 
 #[derive(Default)]
@@ -182,6 +188,17 @@ impl Threads {
         for thread in &mut self.threads {
             thread.print = ThreadPrint::default();
         }
+        self.prints = 0;
+        self.unprinted.clone_from(&self.created);
+    }
+
+    /// What all threads add to the fingerprint, once that is known of those that [`Threads::unprinted`] tells.
+    pub(crate) fn prints(&self) -> u128 {
+        self.prints
+    }
+
+    pub(crate) fn unprinted(&self) -> &ThreadSet {
+        &self.unprinted
     }
 
     /// For remembering the threads' hashes, which is no change of them.
@@ -208,7 +225,10 @@ impl Threads {
         if at.saved != self.log.epoch() {
             self.log.save(thread, at);
         }
-        at.print.whole = None;
+        if let Some(print) = at.print.whole.take() {
+            self.prints = self.prints.wrapping_sub(print);
+            self.unprinted.set(thread, true);
+        }
         at.number = None;
         at
     }
@@ -216,6 +236,13 @@ impl Threads {
     /// Remembers a number for the state that a thread is in, which is no change of it.
     pub(crate) fn set_number(&mut self, thread: ThreadId, number: Option<NonZeroU32>) {
         self.threads[thread.index()].number = number;
+    }
+
+    /// Remembers what a thread adds to the fingerprint.
+    pub(crate) fn set_print(&mut self, thread: ThreadId, print: Option<u128>) {
+        let before = std::mem::replace(&mut self.threads[thread.index()].print.whole, print);
+        self.prints = self.prints.wrapping_sub(before.unwrap_or(0)).wrapping_add(print.unwrap_or(0));
+        self.unprinted.set(thread, print.is_none());
     }
 
     /// To go back to a frame further down: saves the frames from `index` on. Call before popping to it.
@@ -251,6 +278,7 @@ impl Threads {
         }
         self.threads[thread.index()].begin(self.log.epoch());
         self.created.insert(thread);
+        self.unprinted.insert(thread);
         self.count += 1;
         self.log.created(thread);
         thread
@@ -258,6 +286,8 @@ impl Threads {
 
     fn undo_creation(&mut self, thread: ThreadId) {
         self.created.remove(thread);
+        self.set_print(thread, None);
+        self.unprinted.remove(thread);
         self.count -= 1;
     }
 }
@@ -364,4 +394,14 @@ impl Names {
             ThreadId(*used)
         })
     }
+}
+
+/// Frames of different calls may be the same otherwise.
+pub(crate) fn unnamed(frame: &Frame) -> Frame {
+    Frame { activation: 0, ..*frame }
+}
+
+/// The same for all calls that a thread has made.
+pub(crate) fn without_history(state: ThreadState) -> ThreadState {
+    ThreadState { activations: 0, ..state }
 }

@@ -192,7 +192,6 @@ impl Vm {
     fn make_step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
         self.state.memory.clear_notes();
         if let Some(step) = self.recall(thread, choice) {
-            self.forget_freed_if_asked();
             return Ok(step);
         }
         let recording = self.before_recording(thread, choice);
@@ -216,11 +215,11 @@ impl Vm {
             Err(stop) => self.stopped(thread, stop),
         };
         self.state.memory.set_noting(false);
-        self.forget_freed_if_asked();
-        self.look_ahead(thread, before.as_ref());
-        if let (Some(recording), Ok(step)) = (recording, &step) {
+        let is_all_its_own = !self.forget_freed_if_asked();
+        if let (Some(recording), Ok(step), true) = (recording, &step, is_all_its_own) {
             self.remember(thread, recording, step);
         }
+        self.look_ahead(thread, before.as_ref());
         step
     }
 
@@ -243,6 +242,18 @@ impl Vm {
         // There may be more threads now.
         self.note_accesses();
         self.run_on(thread, fuel)
+    }
+
+    /// What a thread that is alive does next, where nobody has looked ahead.
+    fn described_next(&self, thread: ThreadId) -> Next {
+        let next = match exec::describe(&self.view(thread)) {
+            Ok(Intent { operation, enabled: false, .. }) => Next::Blocked(operation),
+            Ok(Intent { operation, choices, timeout, .. }) => {
+                Next::Ready(Pending { operation, choices, timeout })
+            }
+            Err(_) => Next::Ready(Pending::new(UNDESCRIBED)),
+        };
+        if self.is_looking(thread) { lookahead::look(next) } else { next }
     }
 
     /// Plain accesses are of interest once there are two threads to make them, unless they are operations themselves.
@@ -271,13 +282,15 @@ impl Machine for Vm {
         if let Some(foreseen) = self.ahead.of(thread) {
             return foreseen.next.clone();
         }
-        match exec::describe(&self.view(thread)) {
-            Ok(Intent { operation, enabled: false, .. }) => Next::Blocked(operation),
-            Ok(Intent { operation, choices, timeout, .. }) => {
-                Next::Ready(Pending { operation, choices, timeout })
-            }
-            Err(_) => Next::Ready(Pending::new(UNDESCRIBED)),
+        if let Some(next) = self.known_next(thread) {
+            debug_assert_eq!(
+                next,
+                self.described_next(thread),
+                "it was remembered wrongly what a thread does next"
+            );
+            return next;
         }
+        self.described_next(thread)
     }
 
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
@@ -304,6 +317,7 @@ impl Machine for Vm {
     }
 
     fn rewind(&mut self, to: VmMark) {
+        self.forget_foretold();
         self.state.memory.rewind(to.memory);
         self.state.threads.rewind(to.threads);
         self.state.files.rewind(to.files);
@@ -339,6 +353,12 @@ impl Footprinted for Vm {
 }
 
 impl Fingerprinted for Vm {
+    fn foretell(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
+        let foretold = self.foretell_step(thread, choice)?;
+        debug_assert_eq!(foretold, self.fingerprint_after(thread, choice), "a step was foretold wrongly");
+        Some(foretold)
+    }
+
     /// The machine must have been made with [`Record::ChangesAndFingerprint`].
     fn fingerprint(&mut self) -> u128 {
         debug_assert!(self.config.record == Record::ChangesAndFingerprint, "no fingerprint is kept");

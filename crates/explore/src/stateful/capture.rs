@@ -7,12 +7,20 @@ use serde::{Deserialize, Serialize};
 use super::resume::SavedCapture;
 use super::segments::mix;
 use crate::saved::{Kept, is_a_count};
+use crate::trail::Taken;
 
 /// Numbers for the states on the current path: equal only for equal states.
 pub trait Capture<M: Machine> {
     /// The number of the state that the machine is in: step `depth` - 1 of the path, made by `stepped`, has led to it; none
     /// has led to the initial state, which has depth 0.
     fn number(&mut self, machine: &mut M, depth: usize, stepped: Option<ThreadId>) -> u128;
+
+    /// The number of the state that a step from here would lead to, if it is known without making the step; no thread stops
+    /// before its time there.
+    fn foretell(&mut self, machine: &mut M, step: Taken) -> Option<u128> {
+        let _ = (machine, step);
+        None
+    }
 
     /// The same for a state of a path that was restored; `None` if the machine is in no such state.
     fn known(&mut self, machine: &mut M, depth: usize) -> Option<u128>;
@@ -38,6 +46,10 @@ pub trait Capture<M: Machine> {
 pub struct Exact;
 
 impl<M: Machine + Fingerprinted> Capture<M> for Exact {
+    fn foretell(&mut self, machine: &mut M, Taken { thread, choice }: Taken) -> Option<u128> {
+        machine.foretell(thread, choice)
+    }
+
     fn number(&mut self, machine: &mut M, _: usize, _: Option<ThreadId>) -> u128 {
         machine.fingerprint()
     }

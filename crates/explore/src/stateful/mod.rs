@@ -262,6 +262,14 @@ impl Visited {
         }
     }
 
+    /// Has the processor fetch what will be looked at.
+    #[inline]
+    fn touch(&self, state: u128) {
+        if let Visited::Table(table) = self {
+            table.touch(state);
+        }
+    }
+
     #[inline]
     fn insert(&mut self, state: u128) -> Insertion {
         match self {
@@ -356,10 +364,17 @@ where
             if !self.observer.keep_going(path, statistics, &here) {
                 return Ok(Finish::Stopped);
             }
-            match self.path.top().mark {
-                Some(mark) if !at_top => self.machine.rewind(mark),
-                Some(_) => {}
-                None => self.mark_fork(),
+            if let Some(mark) = self.path.top().mark.filter(|_| !at_top) {
+                self.machine.rewind(mark);
+                at_top = true;
+            }
+            if !E::LOOKS_AT_REVISITS && self.leads_to_seen_state(taken) {
+                self.statistics.transitions += 1;
+                self.statistics.revisits += 1;
+                continue;
+            }
+            if self.path.top().mark.is_none() {
+                self.mark_fork();
             }
             match self.step(taken)? {
                 After::New => at_top = true,
@@ -384,6 +399,21 @@ where
     #[inline]
     fn number(&self, captured: u128, stops: Stops) -> u128 {
         captured.wrapping_add(self.monitor.fingerprint()).wrapping_add(stops.who)
+    }
+
+    /// Whether it is known, without making the top node's step, that it leads to a state which was seen before, and that
+    /// there is nothing to tell about it.
+    #[inline]
+    fn leads_to_seen_state(&mut self, taken: Taken) -> bool {
+        let Some(captured) = self.capture.foretell(self.machine, taken) else { return false };
+        let top = self.path.top();
+        let Some((thread, operation)) = top.step() else { return false };
+        let step = Stepped { thread, operation, operations: &self.path.execution.operations };
+        let Some(segments) = self.monitor.foretell(self.machine, step) else { return false };
+        let state = captured.wrapping_add(segments).wrapping_add(top.stops.who);
+        // While memory looks for the state, there is something else to do.
+        self.visited.touch(state);
+        !self.monitor.finds_races(self.machine, step) && self.visited.contains(state)
     }
 
     /// Makes the top node's step, and enters the state behind it if it is new.

@@ -221,11 +221,11 @@ impl<Mark: Copy> Node<Mark> {
                 Taken { thread, choice: choice + 1 }
             }
             _ => {
-                let open = |p: &ThreadId| !self.done.contains(*p);
-                Taken { thread: self.order.first(self.backtrack.iter().filter(open))?, choice: 0 }
+                let open = self.backtrack.without(&self.done);
+                Taken { thread: self.order.first(open.iter())?, choice: 0 }
             }
         };
-        self.done.insert(taken.thread);
+        self.done.set(taken.thread, true);
         self.taken = Some(taken);
         Some(taken)
     }

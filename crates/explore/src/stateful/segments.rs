@@ -24,6 +24,18 @@ pub trait SegmentMonitor<M: Machine> {
     /// A number for the current segments.
     fn fingerprint(&self) -> u128;
 
+    /// The same after a step that is not made, but whose footprint the machine tells. `None` if it has to be made for that.
+    fn foretell(&self, machine: &M, step: Stepped<'_>) -> Option<u128> {
+        let _ = (machine, step);
+        None
+    }
+
+    /// Whether there is something to tell about a step that is foretold.
+    fn finds_races(&mut self, machine: &M, step: Stepped<'_>) -> bool {
+        let _ = (machine, step);
+        false
+    }
+
     /// The last step is taken back.
     fn taken_back(&mut self);
 
@@ -62,6 +74,10 @@ impl<M: Machine> SegmentMonitor<M> for () {
         0
     }
 
+    fn foretell(&self, _: &M, _: Stepped<'_>) -> Option<u128> {
+        Some(0)
+    }
+
     fn taken_back(&mut self) {}
 
     fn save(&self) -> SavedMonitor<'_> {
@@ -77,12 +93,19 @@ impl<M: Machine> SegmentMonitor<M> for () {
 pub struct Segments {
     /// The current segment of every thread, by number.
     current: Vec<Segment>,
-    /// For every step on the path, the segments that it has ended.
-    ended: Vec<[Option<(ThreadId, Segment)>; 2]>,
+    /// The segments that the steps on the path have ended, in order.
+    ended: Vec<Ended>,
     footprints: Vec<Footprint>,
     /// The sum of the current segments' numbers.
     sum: u128,
     found: Vec<DataRace>,
+}
+
+struct Ended {
+    thread: ThreadId,
+    segment: Segment,
+    /// The same step has ended the one before, too.
+    with_previous: bool,
 }
 
 #[derive(Clone, Copy, Default, Debug)]
@@ -104,18 +127,14 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
         let footprint = machine.footprint();
         // What was done by a thread whose end it has waited for is over.
         let joined = step.operations.traits(step.operation).joins;
-        let over = joined.map(|joined| (joined, self.set(joined, Segment::default())));
-        let others = self
-            .current
-            .iter()
-            .enumerate()
-            .any(|(index, segment)| index != step.thread.index() && segment.start < segment.end);
-        if others {
-            self.compare(event, step, footprint, machine.code());
+        if let Some(joined) = joined {
+            let segment = self.set(joined, Segment::default());
+            self.ended.push(Ended { thread: joined, segment, with_previous: false });
         }
-        let before = self.set(step.thread, self.next(event, step.thread, machine));
+        self.compare(event, step, footprint, machine.code());
+        let segment = self.set(step.thread, self.next(event, step.thread, machine));
         self.footprints.extend_from_slice(footprint);
-        self.ended.push([over, Some((step.thread, before))]);
+        self.ended.push(Ended { thread: step.thread, segment, with_previous: joined.is_some() });
         &self.found
     }
 
@@ -123,20 +142,35 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
         self.sum
     }
 
+    fn finds_races(&mut self, machine: &M, step: Stepped<'_>) -> bool {
+        self.found.clear();
+        self.compare(0, step, machine.footprint(), 0);
+        !self.found.is_empty()
+    }
+
+    /// Nothing of joins, which end another thread's segment, too.
+    fn foretell(&self, machine: &M, step: Stepped<'_>) -> Option<u128> {
+        if step.operations.traits(step.operation).joins.is_some() {
+            return None;
+        }
+        let ended = self.current.get(step.thread.index()).map_or(0, |segment| segment.fingerprint);
+        Some(self.sum.wrapping_sub(ended).wrapping_add(number(step.thread, machine.footprint())))
+    }
+
     fn taken_back(&mut self) {
-        let Some(ended) = self.ended.pop() else { return };
-        for (thread, before) in ended.into_iter().rev().flatten() {
-            let now = std::mem::replace(&mut self.current[thread.index()], before);
-            self.sum = self.sum.wrapping_sub(now.fingerprint).wrapping_add(before.fingerprint);
+        while let Some(Ended { thread, segment, with_previous }) = self.ended.pop() {
+            let now = self.set(thread, segment);
             if now.start < now.end {
                 self.footprints.truncate(now.start);
+            }
+            if !with_previous {
+                break;
             }
         }
     }
 
     fn bytes(&self) -> usize {
-        self.ended.capacity() * size_of::<[Option<(ThreadId, Segment)>; 2]>()
-            + self.footprints.capacity() * size_of::<Footprint>()
+        self.ended.capacity() * size_of::<Ended>() + self.footprints.capacity() * size_of::<Footprint>()
     }
 
     fn save(&self) -> SavedMonitor<'_> {
@@ -151,12 +185,19 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
 impl Segments {
     /// Compares a step, its operation first, with the current segments of the other threads.
     fn compare(&mut self, event: usize, step: Stepped<'_>, footprint: &[Footprint], code: u64) {
+        let others = self.current.iter().enumerate().filter(|(index, _)| *index != step.thread.index());
+        let lines = others.fold(0, |lines, (_, segment)| lines | segment.lines);
+        if lines == 0 {
+            return;
+        }
         if step.operations.traits(step.operation).touches_memory {
             of_operation(step.operations.get(step.operation), &mut |line, masks| {
-                self.meet(step.thread, event, code, line, masks);
+                if lines & bit(line) != 0 {
+                    self.meet(step.thread, event, code, line, masks);
+                }
             });
         }
-        for part in footprint {
+        for part in footprint.iter().filter(|part| lines & bit(part.line) != 0) {
             self.meet(step.thread, event, code, part.line, Masks::plain(part.reads, part.writes));
         }
     }
@@ -188,7 +229,7 @@ impl Segments {
     /// The segment that a thread's step has begun.
     fn next(&self, event: usize, thread: ThreadId, machine: &impl Footprinted) -> Segment {
         let (start, footprint) = (self.footprints.len(), machine.footprint());
-        let fingerprint = if footprint.is_empty() { 0 } else { number(thread, footprint) };
+        let fingerprint = number(thread, footprint);
         let lines = footprint.iter().fold(0, |bits, part| bits | bit(part.line));
         Segment { event, start, end: start + footprint.len(), lines, code: machine.code(), fingerprint }
     }
@@ -203,8 +244,10 @@ impl Segments {
     }
 }
 
+/// Lines at the same place of different regions have different bits, mostly: every thread has a stack of its own.
+#[inline]
 fn bit(line: u64) -> u64 {
-    1 << (line / 64 % 64)
+    1 << (line.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58)
 }
 
 fn access(event: usize, (atomic, writes): Kind, code: u64) -> RacingAccess {
@@ -214,9 +257,8 @@ fn access(event: usize, (atomic, writes): Kind, code: u64) -> RacingAccess {
 /// The same for the same accesses of the same thread, in whatever order they are told.
 fn number(thread: ThreadId, footprint: &[Footprint]) -> u128 {
     let part = |part: &Footprint| {
-        [part.line, part.reads, part.writes]
-            .into_iter()
-            .fold(mix(1 + u128::from(thread.0)), |hash, word| mix(hash ^ u128::from(word)))
+        let place = mix(u128::from(thread.0) << 64 | u128::from(part.line));
+        mix(place ^ (u128::from(part.reads) << 64 | u128::from(part.writes)))
     };
     footprint.iter().map(part).fold(0, u128::wrapping_add)
 }

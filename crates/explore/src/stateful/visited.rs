@@ -5,6 +5,8 @@
 //! four fifths full, by two fifths: an entry costs between 15 and 21.5 bytes, nothing is ever copied but one segment, and
 //! while it is, there is 1/256 more.
 
+use std::hint;
+
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::saved::packed::{All, Each};
@@ -76,6 +78,13 @@ impl Table {
 
     pub fn contains(&self, fingerprint: u128) -> bool {
         self.segments[(fingerprint >> 120) as usize].contains(fingerprint)
+    }
+
+    /// Reads where a fingerprint may be found, so that it is in the processor's cache when somebody waits for it.
+    #[inline]
+    pub fn touch(&self, fingerprint: u128) {
+        let segment = &self.segments[(fingerprint >> 120) as usize];
+        hint::black_box(segment.entries.get(segment.place(entry(fingerprint))).map(|entry| entry[0]));
     }
 
     /// Takes what was inserted before. The limit stays as it is.
@@ -177,11 +186,17 @@ impl Segment {
         new
     }
 
+    /// Where the search for an entry begins.
+    #[inline]
+    fn place(&self, entry: Entry) -> usize {
+        ((u64::from(entry[0]) * self.entries.len() as u64) >> 32) as usize
+    }
+
     /// Where the entry is, or else the free place where it belongs; there always is one.
     #[inline]
     fn find(&self, entry: Entry) -> usize {
         let places = self.entries.len();
-        let mut at = ((u64::from(entry[0]) * places as u64) >> 32) as usize;
+        let mut at = self.place(entry);
         while self.entries[at] != FREE && self.entries[at] != entry {
             at += 1;
             if at == places {

@@ -1,4 +1,4 @@
-//! The memory's part of the state fingerprint: the sum of its lines' hashes.
+//! The memory's part of the state fingerprint: a sum over its words, so that a change costs what it has changed.
 
 use std::ops::Range;
 
@@ -15,23 +15,19 @@ pub(super) struct Sum {
     with_defined: bool,
 }
 
+/// All of a line that tells states apart: its bytes as words, which of them may be touched, and which were written.
+pub(super) type LineWords = [u64; LINE_WORDS];
+const LINE_WORDS: usize = LINE / 8 + 2;
+
 impl Sum {
     pub(super) fn new(with_defined: bool) -> Sum {
         Sum { value: 0, enabled: false, with_defined }
     }
 
     /// Starts from the memory as it is, or stays off.
-    pub(super) fn start(&mut self, enabled: bool, regions: &mut [Region]) {
+    pub(super) fn start(&mut self, enabled: bool, regions: &[Region]) {
         self.enabled = enabled;
-        self.value = 0;
-        if enabled {
-            for (number, region) in regions.iter_mut().enumerate() {
-                for index in 0..region.valid.len() {
-                    region.lines[index].hash = 0;
-                    self.update(number as u32, index as u32, region);
-                }
-            }
-        }
+        self.value = if enabled { self.afresh(regions) } else { 0 };
     }
 
     pub(super) fn enabled(&self) -> bool {
@@ -46,12 +42,10 @@ impl Sum {
         self.value = value;
     }
 
-    /// Brings the part of a line up to date.
+    /// Takes a change into account.
     #[inline]
-    pub(super) fn update(&mut self, number: u32, index: u32, region: &mut Region) {
-        let new = self.line(number, index, region);
-        let old = std::mem::replace(&mut region.lines[index as usize].hash, new);
-        self.value = self.value.wrapping_sub(old).wrapping_add(new);
+    pub(super) fn add(&mut self, change: u128) {
+        self.value = self.value.wrapping_add(change);
     }
 
     /// The sum of all lines as they are.
@@ -59,28 +53,68 @@ impl Sum {
         let mut sum = 0_u128;
         for (number, region) in regions.iter().enumerate() {
             for index in 0..region.valid.len() {
-                sum = sum.wrapping_add(self.line(number as u32, index as u32, region));
+                let at = address::in_region(number as u32, index * LINE);
+                sum = sum.wrapping_add(change(at, &[0; LINE_WORDS], &self.line_now(region, index)));
             }
         }
         sum
     }
 
-    /// An untouched line counts nothing: how far a region has grown is history, not state.
-    fn line(&self, number: u32, index: u32, region: &Region) -> u128 {
-        let at = index as usize;
-        let (valid, bytes) = (region.valid[at], &region.bytes[at * LINE..(at + 1) * LINE]);
-        if valid == 0 && bytes.iter().all(|&byte| byte == 0) {
-            return 0;
-        }
-        let mut input = [0; LINE + 16];
-        input[..LINE].copy_from_slice(bytes);
-        input[LINE..LINE + 8].copy_from_slice(&valid.to_le_bytes());
-        if self.with_defined {
-            let defined = region.lines[at].defined & valid;
-            input[LINE + 8..].copy_from_slice(&defined.to_le_bytes());
-        }
-        xxh3_128_with_seed(&input, (number as u64) << 32 | index as u64)
+    #[inline]
+    pub(super) fn line_now(&self, region: &Region, index: usize) -> LineWords {
+        let bytes = &region.bytes[index * LINE..(index + 1) * LINE];
+        self.line(bytes, region.valid[index], region.lines[index].defined)
     }
+
+    #[inline]
+    pub(super) fn line(&self, bytes: &[u8], valid: u64, defined: u64) -> LineWords {
+        let mut words = [0; LINE_WORDS];
+        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+        }
+        words[LINE / 8] = valid;
+        words[LINE / 8 + 1] = if self.with_defined { defined & valid } else { 0 };
+        words
+    }
+}
+
+/// What the sum changes by where the line at an address changes.
+#[inline]
+pub(super) fn change(address: u64, before: &LineWords, after: &LineWords) -> u128 {
+    let words = before.iter().zip(after).enumerate().filter(|(_, (before, after))| before != after);
+    words.fold(0, |sum, (i, (before, after))| sum.wrapping_add(change_of_word(address, i, *before, *after)))
+}
+
+/// The same where only the n-th of the words of the line changes.
+#[inline]
+pub(super) fn change_of_word(address: u64, index: usize, before: u64, after: u64) -> u128 {
+    // Lines are further apart than that.
+    let place = address + index as u64;
+    of_word(place, after).wrapping_sub(of_word(place, before))
+}
+
+/// The same where only changes which bytes may be touched.
+#[inline]
+pub(super) fn change_of_valid(address: u64, before: u64, after: u64) -> u128 {
+    change_of_word(address, LINE / 8, before, after)
+}
+
+/// What a word adds to the sum. Zero adds nothing: how far a region has grown is history, not state.
+///
+/// The place chooses a multiplier for the word, so that changes of two words cannot cancel out just because they are
+/// opposite; the rest spreads the product over all bits.
+#[inline]
+fn of_word(place: u64, word: u64) -> u128 {
+    const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+    const OTHER_ODD: u128 = 0xbf58_476d_1ce4_e5b9_94d0_49bb_1331_11eb;
+    if word == 0 {
+        return 0;
+    }
+    let keys = u128::from(place).wrapping_mul(ODD);
+    let keys = keys ^ keys >> 59;
+    let product = u128::from(word ^ keys as u64) * u128::from((keys >> 64) as u64 | 1);
+    let mixed = (product ^ product >> 64).wrapping_mul(OTHER_ODD);
+    mixed ^ mixed >> 64
 }
 
 impl Memory {

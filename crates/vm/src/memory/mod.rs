@@ -1,7 +1,7 @@
 //! The checked program's memory: bytes in lines of 64, each with a bit per byte that says whether it may be touched.
 //!
 //! Undo works on lines: the first write to a line after a mark saves the whole line, later writes cost a comparison.
-//! The fingerprint is a sum over the lines' hashes, brought up to date from the saved lines when a mark is taken.
+//! The fingerprint is a sum over all words, brought up to date from the saved lines when a mark is taken.
 //!
 //! Invariant: memory that may not be touched is zero (heap headers apart), so dead memory never tells states apart.
 
@@ -54,8 +54,14 @@ struct Line {
     saved: u64,
     /// Where the line may stand among the notes.
     noted: u32,
-    /// What the line adds to the fingerprint, if there is one, since it was last brought up to date.
-    hash: u128,
+}
+
+impl Region {
+    /// The n-th word.
+    #[inline]
+    fn word(&self, index: u32) -> Option<u64> {
+        self.bytes.as_chunks::<8>().0.get(index as usize).map(|word| u64::from_le_bytes(*word))
+    }
 }
 
 /// An access that the program may not make. What it means is found out by `diagnose`, which knows the program.

@@ -2,6 +2,7 @@
 
 use mazurka_machine::Range;
 
+use super::fingerprint::change;
 use super::{LINE, Line, Memory, Region};
 use crate::address;
 
@@ -19,8 +20,7 @@ pub(super) struct SavedLine {
     pub region: u32,
     pub index: u32,
     pub valid: u64,
-    defined: u64,
-    hash: u128,
+    pub defined: u64,
     pub bytes: [u8; LINE],
 }
 
@@ -50,7 +50,7 @@ impl Memory {
     pub fn start_recording(&mut self, fingerprints: bool) {
         self.undo.recording = true;
         self.undo.epoch += 1;
-        self.hash.start(fingerprints, &mut self.regions);
+        self.hash.start(fingerprints, &self.regions);
     }
 
     pub fn mark(&mut self) -> MemoryMark {
@@ -138,13 +138,21 @@ impl Memory {
     }
 
     /// Ends the current epoch: what was written in it goes into the fingerprint, what comes next is saved afresh.
-    fn seal(&mut self) {
+    #[inline]
+    pub(super) fn seal(&mut self) {
         if self.hash.enabled() {
             for saved in &self.undo.lines[self.undo.sealed..] {
-                let region = &mut self.regions[saved.region as usize];
-                self.hash.update(saved.region, saved.index, region);
+                let at = address::in_region(saved.region, saved.index as usize * LINE);
+                let before = self.hash.line(&saved.bytes, saved.valid, saved.defined);
+                let region = &self.regions[saved.region as usize];
+                self.hash.add(change(at, &before, &self.hash.line_now(region, saved.index as usize)));
             }
         }
+        self.seal_without_change();
+    }
+
+    /// The same where the fingerprint is up to date already.
+    pub(super) fn seal_without_change(&mut self) {
         self.undo.sealed = self.undo.lines.len();
         self.undo.epoch += 1;
     }
@@ -165,13 +173,12 @@ impl Memory {
         if self.undo.recording {
             let mut bytes = [0; LINE];
             bytes.copy_from_slice(&at.bytes[index * LINE..(index + 1) * LINE]);
-            let (valid, defined, hash) = (at.valid[index], line.defined, line.hash);
+            let (valid, defined) = (at.valid[index], line.defined);
             self.undo.lines.push(SavedLine {
                 region: region as u32,
                 index: index as u32,
                 valid,
                 defined,
-                hash,
                 bytes,
             });
         }
@@ -183,5 +190,5 @@ fn restore(regions: &mut [Region], saved: &SavedLine) {
     let index = saved.index as usize;
     region.bytes[index * LINE..(index + 1) * LINE].copy_from_slice(&saved.bytes);
     region.valid[index] = saved.valid;
-    region.lines[index] = Line { defined: saved.defined, saved: 0, hash: saved.hash, ..region.lines[index] };
+    region.lines[index] = Line { defined: saved.defined, saved: 0, ..region.lines[index] };
 }

@@ -1,13 +1,14 @@
 //! A thread as it was, to be put back at once.
 
 use std::hash::{Hash, Hasher};
+use std::num::NonZeroU32;
 
 use mazurka_machine::ThreadId;
 use rustc_hash::FxHasher;
 
-use super::{Frame, Thread, ThreadState, Threads};
+use super::{Frame, Thread, ThreadState, Threads, unnamed, without_history};
 
-/// All of a thread.
+/// All of a thread but for its history: calls have no names here.
 #[derive(PartialEq, Eq)]
 pub struct Snapshot {
     state: ThreadState,
@@ -19,23 +20,13 @@ pub struct Snapshot {
 impl Snapshot {
     pub fn of(thread: &Thread) -> Snapshot {
         let registers = thread.registers[..thread.top].into();
-        Snapshot { state: thread.state, frames: thread.frames.as_slice().into(), registers }
-    }
-
-    /// Equal for equal ones.
-    pub fn hash(&self) -> u64 {
-        let mut hasher = FxHasher::default();
-        self.registers.hash(&mut hasher);
-        for frame in &self.frames {
-            (frame.function, frame.pc, frame.activation).hash(&mut hasher);
-        }
-        (self.state.stack, self.state.clock, self.state.phase).hash(&mut hasher);
-        hasher.finish()
+        let frames = thread.frames.iter().map(unnamed).collect();
+        Snapshot { state: without_history(thread.state), frames, registers }
     }
 
     pub fn is(&self, thread: &Thread) -> bool {
-        self.state == thread.state
-            && *self.frames == *thread.frames
+        self.state == without_history(thread.state)
+            && thread.frames.iter().map(unnamed).eq(self.frames.iter().copied())
             && *self.registers == thread.registers[..thread.top]
     }
 
@@ -52,20 +43,52 @@ impl Snapshot {
     }
 }
 
+/// Equal for equal snapshots.
+pub fn hash(thread: &Thread) -> u64 {
+    let mut hasher = FxHasher::default();
+    thread.registers[..thread.top].hash(&mut hasher);
+    for frame in &thread.frames {
+        (frame.function, frame.pc).hash(&mut hasher);
+    }
+    (thread.state.stack, thread.state.clock, thread.state.phase).hash(&mut hasher);
+    hasher.finish()
+}
+
 impl Threads {
-    /// Puts a thread into another state, which has so many frames at the bottom in common with the one that it is in.
+    /// A number for the state that a thread is in, to put it there again.
+    pub(crate) fn take_snapshot(&mut self, thread: ThreadId) -> Option<NonZeroU32> {
+        self.snapshots.push(Snapshot::of(&self.threads[thread.index()]));
+        NonZeroU32::new(self.snapshots.len() as u32)
+    }
+
+    pub(crate) fn snapshot(&self, number: NonZeroU32) -> &Snapshot {
+        &self.snapshots[number.get() as usize - 1]
+    }
+
+    /// Puts a thread from one state that has a number into another, which have so many frames at the bottom in common.
     #[inline]
-    pub fn put(&mut self, thread: ThreadId, snapshot: &Snapshot, in_common: usize) {
+    pub(crate) fn put(&mut self, thread: ThreadId, from: NonZeroU32, to: NonZeroU32, in_common: usize) {
+        let at = &mut self.threads[thread.index()];
+        self.log.save_number(thread, at, (from, to, in_common));
         self.change(thread);
-        let at = self.change_from(thread, in_common);
-        at.state = snapshot.state;
-        at.frames.truncate(in_common);
-        at.frames.extend_from_slice(&snapshot.frames[in_common..]);
-        at.print.below.truncate(in_common.min(at.frames.len().saturating_sub(1)));
+        self.change_from(thread, in_common);
+        let to_snapshot = &self.snapshots[to.get() as usize - 1];
+        self.threads[thread.index()].put(to_snapshot, in_common);
+        self.threads[thread.index()].number = Some(to);
+    }
+}
+
+impl Thread {
+    #[inline]
+    pub(super) fn put(&mut self, snapshot: &Snapshot, in_common: usize) {
+        self.state = snapshot.state;
+        self.frames.truncate(in_common);
+        self.frames.extend_from_slice(&snapshot.frames[in_common..]);
+        self.print.below.truncate(in_common.min(self.frames.len().saturating_sub(1)));
         let kept =
             snapshot.frames.get(in_common).map_or(snapshot.registers.len(), |frame| frame.base as usize);
-        at.top = snapshot.registers.len();
-        at.make_room();
-        at.registers[kept..at.top].copy_from_slice(&snapshot.registers[kept..]);
+        self.top = snapshot.registers.len();
+        self.make_room();
+        self.registers[kept..self.top].copy_from_slice(&snapshot.registers[kept..]);
     }
 }

@@ -31,6 +31,17 @@ enum Saved {
         frame: Frame,
         registers: usize,
     },
+    /// It was in a state that has a number.
+    Known {
+        thread: ThreadId,
+        number: NonZeroU32,
+        /// It went to this one, which has so many frames at the bottom in common with it.
+        to: NonZeroU32,
+        in_common: usize,
+        print: Option<u128>,
+        saved: u64,
+        saved_from: usize,
+    },
     Created {
         thread: ThreadId,
     },
@@ -62,6 +73,25 @@ impl Log {
             at.saved_from = at.frames.len().saturating_sub(1);
             if let Some(top) = at.frames.last() {
                 self.save_frame(thread, at, at.saved_from, top);
+            }
+        }
+    }
+
+    /// The same for a thread in a state that has a number, if it is not saved already.
+    #[inline]
+    pub(super) fn save_number(
+        &mut self,
+        thread: ThreadId,
+        at: &mut Thread,
+        (number, to, in_common): (NonZeroU32, NonZeroU32, usize),
+    ) {
+        let Thread { saved, saved_from, .. } = *at;
+        if saved != self.epoch {
+            (at.saved, at.saved_from) = (self.epoch, 0);
+            if self.recording {
+                let print = at.print.whole;
+                let known = Saved::Known { thread, number, to, in_common, print, saved, saved_from };
+                self.saved.push(known);
             }
         }
     }
@@ -109,7 +139,9 @@ impl Threads {
     /// Whether no threads but these were changed since a mark was taken, and none was created.
     pub fn only_changed(&self, these: impl Fn(ThreadId) -> bool, since: ThreadsMark) -> bool {
         self.log.saved[since.saved..].iter().all(|saved| match *saved {
-            Saved::State { thread, .. } | Saved::Frame { thread, .. } => these(thread),
+            Saved::State { thread, .. } | Saved::Frame { thread, .. } | Saved::Known { thread, .. } => {
+                these(thread)
+            }
             Saved::Created { .. } => false,
         })
     }
@@ -121,7 +153,15 @@ impl Threads {
                 Saved::State { thread, ref state, saved, saved_from, print, number } => {
                     let at = &mut self.threads[thread.index()];
                     (at.state, at.saved, at.saved_from) = (*state, saved, saved_from);
-                    (at.print.whole, at.number) = (print, number);
+                    at.number = number;
+                    self.set_print(thread, print);
+                }
+                Saved::Known { thread, number, to, in_common, print, saved, saved_from } => {
+                    let at = &mut self.threads[thread.index()];
+                    let in_common = if at.number == Some(to) { in_common } else { 0 };
+                    at.put(&self.snapshots[number.get() as usize - 1], in_common);
+                    (at.saved, at.saved_from, at.number) = (saved, saved_from, Some(number));
+                    self.set_print(thread, print);
                 }
                 Saved::Frame { thread, index, ref frame, registers } => {
                     let at = &mut self.threads[thread.index()];

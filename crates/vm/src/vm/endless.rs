@@ -12,7 +12,7 @@ use crate::config::Record;
 use crate::context::{Stop, View};
 use crate::exec::{self, Halt, Stepping, SteppingPlain};
 use crate::memory::MemoryMark;
-use crate::threads::{Frame, Thread, ThreadState};
+use crate::threads::{Frame, Thread, ThreadState, unnamed, without_history};
 
 /// Jumps and calls that are above suspicion.
 const UNSUSPICIOUS: u64 = 1 << 16;
@@ -107,15 +107,6 @@ impl Kept {
             && view.state.memory.is_as_at(self.memory)
             && view.state.files.fingerprint() == self.files
     }
-}
-
-/// Frames of different calls may be the same otherwise.
-fn unnamed(frame: &Frame) -> Frame {
-    Frame { activation: 0, ..*frame }
-}
-
-fn without_history(state: ThreadState) -> ThreadState {
-    ThreadState { activations: 0, ..state }
 }
 
 fn all_registers(thread: &Thread) -> impl Iterator<Item = u64> {

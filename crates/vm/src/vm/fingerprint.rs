@@ -12,19 +12,17 @@ use crate::threads::{Frame, Status, Thread, ThreadState, Threads, Wait};
 
 /// `memory` is the memory's part.
 pub(super) fn of(program: &Program, threads: &mut Threads, memory: u128) -> u128 {
-    let mut sum = memory;
-    for (id, thread) in threads.each_to_hash() {
-        sum = sum.wrapping_add(of_thread(program, id, thread));
+    if !threads.unprinted().is_empty() {
+        for id in threads.unprinted().clone().iter() {
+            of_one(program, threads, id);
+        }
     }
-    sum
+    memory.wrapping_add(threads.prints())
 }
 
 /// One thread's part.
 pub(super) fn of_one(program: &Program, threads: &mut Threads, id: ThreadId) -> u128 {
-    of_thread(program, id, threads.one_to_hash(id))
-}
-
-fn of_thread(program: &Program, id: ThreadId, thread: &mut Thread) -> u128 {
+    let thread = threads.one_to_hash(id);
     if let Some(known) = thread.print.whole {
         return known;
     }
@@ -32,7 +30,7 @@ fn of_thread(program: &Program, id: ThreadId, thread: &mut Thread) -> u128 {
     add_shared(&mut words, &thread.state);
     add_local(&mut words, program, thread);
     let hash = words.hash(id.0 as u64);
-    thread.print.whole = Some(hash);
+    threads.set_print(id, Some(hash));
     hash
 }
 

@@ -14,12 +14,15 @@ use crate::threads::{Status, Wait};
 struct Freed(Vec<(Block, ThreadId, bool)>);
 
 impl Vm {
-    /// To be called after every step, so that equal states are equal, however they came about.
+    /// To be called after every step, so that equal states are equal, however they came about. `true` if there was something
+    /// that might have been forgotten: whether it was does not follow from the step alone.
     #[inline]
-    pub(super) fn forget_freed_if_asked(&mut self) {
-        if self.config.reuse_addresses && self.state.memory.freed_count() > 0 {
+    pub(super) fn forget_freed_if_asked(&mut self) -> bool {
+        let asked = self.config.reuse_addresses && self.state.memory.freed_count() > 0;
+        if asked {
             self.forget_freed();
         }
+        asked
     }
 
     fn forget_freed(&mut self) {

@@ -7,74 +7,91 @@
 //!
 //! Threads carry a number for the local state that they are in, if that is a known one; with undo, like the rest of them.
 
+mod outlook;
+mod steps;
+
 use std::num::NonZeroU32;
 
-use mazurka_machine::{Choice, Footprint, Operation, Range, Step, ThreadId, Verb};
+use mazurka_machine::{Choice, Footprint, Next, Object, Operation, Range, Step, ThreadId, Verb};
 use rustc_hash::FxHashMap;
 
-use super::Vm;
+use super::lookahead::{self, Interest};
+use super::{Vm, fingerprint};
 use crate::config::{Config, Record};
 use crate::exec;
 use crate::library::Intent;
 use crate::library::threads::{keys, mutex};
-use crate::memory::{MemoryMark, Noted, Patch};
+use crate::memory::{MemoryMark, Noted};
 use crate::program::{FunctionKind, Program};
-use crate::threads::{Snapshot, Status, ThreadState, ThreadsMark};
+use crate::threads::{Status, ThreadState, Threads, ThreadsMark, Wait, snapshot};
+use steps::{Remembered, Steps};
 
 pub(super) struct Recall {
     /// By number.
     states: Vec<Known>,
     numbers: FxHashMap<u64, Vec<NonZeroU32>>,
-    /// How often a step was recalled, and how often in vain.
+    /// How often a step was recalled or foretold, and how often that was tried in vain.
     recalled: u64,
     executed: u64,
+    /// How many steps are remembered.
+    steps: usize,
+    /// The step of this thread that was foretold, for as long as the machine is where it was then.
+    foretold: Option<(ThreadId, usize)>,
     enabled: bool,
 }
 
 /// A local state that a thread was in, and the steps from there.
 struct Known {
     thread: ThreadId,
-    snapshot: Snapshot,
-    steps: Vec<Remembered>,
-}
-
-struct Remembered {
-    patch: Patch,
-    footprint: Box<[Footprint]>,
-    code: u64,
-    to: NonZeroU32,
-    /// Frames at the bottom that stay as they are.
-    in_common: usize,
-    /// The thread that it joins.
-    joins: Option<ThreadId>,
-    finished: bool,
+    /// What it adds to the fingerprint, where there is one.
+    print: Option<u128>,
+    interest: Interest,
+    /// What the thread does next, if that depends on nothing else, and it can always do it.
+    next: Option<Next>,
+    /// The mutex that it locks or unlocks next.
+    at_mutex: Option<(Verb, Object)>,
+    /// Whether it can always go on, whatever the others do: nothing that it stands before has to wait.
+    never_waits: bool,
+    steps: Steps,
 }
 
 /// A step that is being made, to be remembered.
 pub(super) struct Recording {
     from: Option<NonZeroU32>,
     operation: Operation,
+    /// The first thread that it may wake up.
+    wakes: Option<ThreadId>,
     memory: MemoryMark,
     threads: ThreadsMark,
 }
 
-/// So many local states are known, and so many steps from each, at most.
+/// So many local states are known, and so many steps, at most.
 const MOST_STATES: usize = 1 << 14;
-const MOST_STEPS: usize = 64;
+const MOST_STEPS: usize = 1 << 16;
 
 /// As many steps are remembered in any case before it is asked whether that is worth it.
 const PATIENCE: u64 = 1 << 12;
 
 impl Recall {
-    /// Not where more belongs to a step than is noted, nor where states are hashed: few steps are made often there.
+    /// Not where more belongs to a step than is noted.
     pub(super) fn new(program: &Program, config: &Config) -> Recall {
-        let enabled = config.record == Record::Changes
+        let enabled = config.recall
+            && config.record != Record::Nothing
+            && !config.local_changes
             && !program.calls(keys::SETS_VALUES)
             && !config.plain_accesses_visible
             && !config.check_uninitialized
             && !config.check_leaks
             && config.unroll.is_none();
-        Recall { states: Vec::new(), numbers: FxHashMap::default(), recalled: 0, executed: 0, enabled }
+        Recall {
+            states: Vec::new(),
+            numbers: FxHashMap::default(),
+            recalled: 0,
+            executed: 0,
+            steps: 0,
+            foretold: None,
+            enabled,
+        }
     }
 
     fn is_worth_it(&self) -> bool {
@@ -89,23 +106,12 @@ impl Recall {
         &mut self.states[number.get() as usize - 1]
     }
 
-    fn number_of(&mut self, thread: ThreadId, snapshot: Snapshot) -> Option<NonZeroU32> {
-        let numbers = self.numbers.entry(snapshot.hash()).or_default();
-        let states = &self.states;
-        let is_it = |number: &&NonZeroU32| {
-            let known = &states[number.get() as usize - 1];
-            known.thread == thread && known.snapshot == snapshot
-        };
-        if let Some(number) = numbers.iter().find(is_it) {
-            return Some(*number);
-        }
-        if self.states.len() == MOST_STATES {
-            return None;
-        }
-        self.states.push(Known { thread, snapshot, steps: Vec::new() });
-        let number = NonZeroU32::new(self.states.len() as u32)?;
-        numbers.push(number);
-        Some(number)
+    /// The number of the state that a thread is in, if it has one.
+    fn find(&self, thread: ThreadId, threads: &Threads) -> Option<NonZeroU32> {
+        let at = threads.get(thread);
+        let is_it =
+            |number: &&NonZeroU32| self.known(**number).thread == thread && threads.snapshot(**number).is(at);
+        self.numbers.get(&snapshot::hash(at))?.iter().find(is_it).copied()
     }
 }
 
@@ -118,29 +124,132 @@ impl Vm {
     /// Makes a step that was made before, if there is such a one.
     #[inline]
     pub(super) fn recall(&mut self, thread: ThreadId, choice: Choice) -> Option<Step> {
-        let number = self.state.threads.get(thread).number.filter(|_| choice == 0 && self.ahead.is_idle())?;
-        let memory = &self.state.memory;
-        let steps = &self.recall.known(number).steps;
-        let at = steps.iter().position(|step| memory.fits(&step.patch) && self.is_possible(step))?;
+        let foretold = self.recall.foretold.take();
+        if choice != 0 || !self.ahead.is_idle() {
+            return None;
+        }
+        let number = self.number(thread)?;
+        let at = match foretold {
+            Some((foretold, at)) if foretold == thread => at,
+            _ => self.fitting(number)?,
+        };
         debug_assert!(self.is_recalled_rightly(thread, number, at), "a step was remembered wrongly");
         self.recall.recalled += 1;
-        let step = &self.recall.known(number).steps[at];
+        let step = self.recall.known(number).steps.get(at);
         self.state.memory.apply(&step.patch);
         self.state.memory.note_again(&step.footprint, step.code);
         if let Some(joined) = step.joins {
             self.state.threads.change(joined).state.joined = true;
         }
-        self.state.threads.put(thread, &self.recall.known(step.to).snapshot, step.in_common);
-        self.state.threads.set_number(thread, Some(step.to));
-        Some(if step.finished { Step::Finished } else { Step::Ran })
+        if let (Some(woken), Some(at)) = (step.wakes, step.signals) {
+            self.state.threads.change(woken).state.wait = Wait::Woken(at);
+        }
+        let (to, finished) = (step.to, step.finished);
+        self.state.threads.put(thread, number, to, step.in_common);
+        self.state.threads.set_print(thread, self.recall.known(to).print);
+        debug_assert!(self.is_print_right(), "a step was remembered with another's fingerprint");
+        self.forget_freed_if_asked();
+        self.look_ahead_from(thread, to);
+        Some(if finished { Step::Finished } else { Step::Ran })
     }
 
-    /// Whether the thread that a step joins, if any, can be joined.
+    /// The fingerprint of the state that a step leads to, if it can be recalled, and if only its thread and memory change:
+    /// a thread that is joined or woken does, too, and a freed block may be forgotten.
+    #[inline]
+    pub(super) fn foretell_step(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
+        let may_forget = self.config.reuse_addresses && self.state.memory.freed_count() > 0;
+        if choice != 0 || may_forget || !self.ahead.is_idle() {
+            return None;
+        }
+        let number = self.number(thread)?;
+        let now = mazurka_machine::Fingerprinted::fingerprint(self);
+        let at = self.fitting(number)?;
+        let from = self.recall.known(number);
+        let step = from.steps.get(at);
+        let to = self.recall.known(step.to);
+        let is_plain = match to.interest {
+            Interest::None => true,
+            Interest::Loop => self.config.wait_together && to.next.is_some(),
+            Interest::Block => false,
+        };
+        if step.joins.is_some() || step.wakes.is_some() || !is_plain {
+            return None;
+        }
+        let memory = self.state.memory.change_by(&step.patch);
+        let foretold = now.wrapping_sub(from.print?).wrapping_add(to.print?).wrapping_add(memory);
+        self.state.memory.clear_notes();
+        self.state.memory.note_again(&step.footprint, step.code);
+        self.recall.foretold = Some((thread, at));
+        self.recall.recalled += 1;
+        Some(foretold)
+    }
+
+    /// The machine goes back to another state.
+    pub(super) fn forget_foretold(&mut self) {
+        self.recall.foretold = None;
+    }
+
+    /// The same, found by making the step.
+    pub(super) fn fingerprint_after(&mut self, thread: ThreadId, choice: Choice) -> u128 {
+        use mazurka_machine::{Fingerprinted, Machine};
+        let mark = self.mark();
+        let notes = (self.state.memory.notes().to_vec(), self.state.memory.noted_code());
+        let foretold = self.recall.foretold;
+        let made = self.step(thread, choice);
+        debug_assert!(matches!(made, Ok(Step::Ran | Step::Finished)), "a step was foretold that fails");
+        debug_assert_eq!(notes, (self.state.memory.notes().to_vec(), self.state.memory.noted_code()));
+        let fingerprint = self.fingerprint();
+        self.rewind(mark);
+        self.recall.foretold = foretold;
+        fingerprint
+    }
+
+    /// The number of the local state that a thread is in.
+    #[inline]
+    fn number(&mut self, thread: ThreadId) -> Option<NonZeroU32> {
+        let at = self.state.threads.get(thread);
+        if at.number.is_some() || !self.recall.is_worth_it() || self.state.threads.is_main_alone() {
+            return at.number;
+        }
+        let number = self.recall.find(thread, &self.state.threads);
+        self.state.threads.set_number(thread, number);
+        number
+    }
+
+    /// Which of the steps from a local state is the one from here.
+    #[inline]
+    fn fitting(&self, number: NonZeroU32) -> Option<usize> {
+        self.recall.known(number).steps.find(&self.state.memory, |step| self.is_possible(step))
+    }
+
+    /// Whether the threads that a step concerns are as they must be: the one that it joins can be joined, and the one that it
+    /// wakes up sleeps there, and nobody else.
     fn is_possible(&self, step: &Remembered) -> bool {
-        step.joins.is_none_or(|joined| {
-            let ThreadState { status, joined, detached, .. } = self.state.threads.get(joined).state;
+        let threads = &self.state.threads;
+        let can_be_joined = |joined: ThreadId| {
+            let ThreadState { status, joined, detached, .. } = threads.get(joined).state;
             status == Status::Finished && !joined && !detached
-        })
+        };
+        let are_those =
+            |at: u64| threads.created().iter().all(|t| self.is_asleep(t, at) == (step.wakes == Some(t)));
+        step.joins.is_none_or(can_be_joined) && step.signals.is_none_or(are_those)
+    }
+
+    fn is_asleep(&self, thread: ThreadId, at: u64) -> bool {
+        self.state.threads.get(thread).state.wait == Wait::On(at)
+    }
+
+    /// Looks ahead as far as a thread that has come to a known local state gives reason to.
+    #[inline]
+    fn look_ahead_from(&mut self, thread: ThreadId, number: NonZeroU32) {
+        let known = self.recall.known(number);
+        match (known.interest, self.config.wait_together) {
+            (Interest::None, false) => {}
+            (Interest::None, true) if known.never_waits => {}
+            (Interest::None, true) => self.wait_together(thread),
+            (Interest::Loop, true) if known.next.is_some() => self.wait_together(thread),
+            _ => self.look_ahead(thread, None),
+        }
     }
 
     /// To be called before a step of `thread` that is not recalled. `None`: it will not be remembered.
@@ -149,28 +258,49 @@ impl Vm {
         if !self.recall.is_worth_it() || self.state.threads.is_main_alone() || !self.ahead.is_idle() {
             return None;
         }
-        let at = self.state.threads.get(thread);
-        let (number, started) = (at.number, at.state.started);
-        let Intent { operation, choices, .. } = self.intent(thread);
         self.recall.executed += 1;
-        let from = number.filter(|_| is_told(&operation) && started && choices == 1 && choice == 0);
-        let from = from.filter(|&from| self.recall.known(from).steps.len() < MOST_STEPS);
+        let started = self.state.threads.get(thread).state.started;
+        let Intent { operation, choices, .. } = self.intent(thread);
+        let is_told = (is_told(&operation) || !started) && choices == 1 && choice == 0;
+        let from = if is_told { self.number_for_sure(thread) } else { None };
+        let from = from.filter(|_| self.recall.steps < MOST_STEPS);
         let (memory, threads) = (self.state.memory.mark(), self.state.threads.mark());
-        Some(Recording { from, operation, memory, threads })
+        let sleeper = |at: u64| self.state.threads.created().iter().find(|t| self.is_asleep(*t, at));
+        let wakes = signalled(&operation).and_then(sleeper);
+        Some(Recording { from, operation, wakes, memory, threads })
+    }
+
+    /// The number of the local state that a thread is in, which gets one if there is room for it.
+    fn number_for_sure(&mut self, thread: ThreadId) -> Option<NonZeroU32> {
+        if let Some(number) = self.number(thread) {
+            return Some(number);
+        }
+        if self.recall.states.len() == MOST_STATES {
+            return None;
+        }
+        let hashes = self.config.record == Record::ChangesAndFingerprint;
+        let print = hashes.then(|| fingerprint::of_one(&self.program, &mut self.state.threads, thread));
+        let (interest, next) = (self.interest(thread), self.steady_next(thread));
+        let (never_waits, steps) = (self.never_waits(thread), Steps::default());
+        let at_mutex = self.at_mutex(thread);
+        self.recall.states.push(Known { thread, print, interest, next, at_mutex, never_waits, steps });
+        let number = self.state.threads.take_snapshot(thread)?;
+        let hash = snapshot::hash(self.state.threads.get(thread));
+        self.recall.numbers.entry(hash).or_default().push(number);
+        self.state.threads.set_number(thread, Some(number));
+        Some(number)
     }
 
     /// To be called after it.
     pub(super) fn remember(&mut self, thread: ThreadId, recording: Recording, step: &Step) {
         let finished = *step == Step::Finished;
-        if !(finished || *step == Step::Ran) || !self.ahead.is_idle() {
+        if !(finished || *step == Step::Ran) {
             return;
         }
-        let snapshot = Snapshot::of(self.state.threads.get(thread));
-        let Some(to) = self.recall.number_of(thread, snapshot) else { return };
-        self.state.threads.set_number(thread, Some(to));
-        let Recording { from: Some(from), operation, memory, threads } = recording else { return };
+        let Some(to) = self.number_for_sure(thread) else { return };
+        let Recording { from: Some(from), operation, wakes, memory, threads } = recording else { return };
         let joins = if let Operation::Join(other) = operation { Some(other) } else { None };
-        let concerns = |other: ThreadId| other == thread || Some(other) == joins;
+        let concerns = |other: ThreadId| [Some(thread), joins, wakes].contains(&Some(other));
         if !self.state.memory.notes_are_complete() || !self.state.threads.only_changed(concerns, threads) {
             return;
         }
@@ -180,10 +310,13 @@ impl Vm {
         touched.extend(of_operation(&operation));
         touched.extend(looked_at.into_iter().flat_map(Footprint::reading));
         let Some(patch) = self.state.memory.patch_since(memory, &merged(touched)) else { return };
-        let in_common = self.recall.known(from).snapshot.frames_in_common(&self.recall.known(to).snapshot);
-        let code = self.state.memory.noted_code();
-        let step = Remembered { patch, footprint, code, to, in_common, joins, finished };
-        self.recall.known_mut(from).steps.push(step);
+        let threads_now = &self.state.threads;
+        let in_common = threads_now.snapshot(from).frames_in_common(threads_now.snapshot(to));
+        let (code, may_idle) = (self.state.memory.noted_code(), lookahead::may_idle(&operation, 1));
+        let signals = signalled(&operation);
+        let step =
+            Remembered { patch, footprint, code, to, in_common, joins, signals, wakes, may_idle, finished };
+        self.recall.steps += usize::from(self.recall.known_mut(from).steps.add(step));
     }
 
     /// Memory that says that a thread stands before an operation, where not all calls of a library function are one. `None`:
@@ -201,9 +334,15 @@ impl Vm {
         }
     }
 
+    /// Whether the fingerprint, where there is one, is that of the state.
+    fn is_print_right(&mut self) -> bool {
+        use mazurka_machine::Fingerprinted;
+        self.config.record != Record::ChangesAndFingerprint || self.fingerprint() == self.fingerprint_afresh()
+    }
+
     /// Executes a step, compares, and takes it back.
     fn is_recalled_rightly(&mut self, thread: ThreadId, number: NonZeroU32, at: usize) -> bool {
-        let is_there = self.recall.known(number).snapshot.is(self.state.threads.get(thread));
+        let is_there = self.state.threads.snapshot(number).is(self.state.threads.get(thread));
         let notes = self.state.memory.swap_notes(Noted::default());
         let mark = mazurka_machine::Machine::mark(self);
         let made = self.transition(thread, 0, None, self.config.local_limit);
@@ -212,10 +351,10 @@ impl Vm {
             Err(stop) => matches!(self.stopped(thread, stop), Ok(Step::Finished)),
         };
         self.state.memory.set_noting(false);
-        let step = &self.recall.known(number).steps[at];
+        let step = self.recall.known(number).steps.get(at);
         let now = self.state.threads.get(thread);
         let agrees = is_there
-            && self.recall.known(step.to).snapshot.is(now)
+            && self.state.threads.snapshot(step.to).is(now)
             && step.finished == finished
             && finished == (now.state.status == Status::Finished)
             && self.state.memory.notes() == &*step.footprint
@@ -227,15 +366,23 @@ impl Vm {
     }
 }
 
+/// The condition variable where an operation wakes threads up.
+fn signalled(operation: &Operation) -> Option<u64> {
+    match operation {
+        Operation::Sync(Verb::Signal | Verb::Broadcast, condition) => Some(condition.start),
+        _ => None,
+    }
+}
+
 /// Whether it is known what an operation touches: [`of_operation`].
 fn is_told(operation: &Operation) -> bool {
     use Operation::*;
-    matches!(operation, Fence(_) | Join(_)) || accessed(operation).is_some()
+    matches!(operation, Fence(_) | Join(_) | Exit) || accessed(operation).next().is_some()
 }
 
 /// What an operation touches that is no plain access.
 fn of_operation(operation: &Operation) -> impl Iterator<Item = Footprint> {
-    accessed(operation).into_iter().flat_map(|(range, writes)| {
+    accessed(operation).flat_map(|(range, writes)| {
         let written =
             move |part: Footprint| Footprint { writes: if writes { part.reads } else { 0 }, ..part };
         Footprint::reading(range).map(written)
@@ -243,15 +390,17 @@ fn of_operation(operation: &Operation) -> impl Iterator<Item = Footprint> {
 }
 
 /// The memory, and whether it is written.
-fn accessed(operation: &Operation) -> Option<(Range, bool)> {
-    use Verb::{Inspect, Lock, TryLock, Unlock};
-    Some(match *operation {
-        Operation::Read(range, _) | Operation::Sync(Inspect, range) => (range, false),
-        Operation::Write(range, _) | Operation::Update(range, ..) => (range, true),
-        Operation::Sync(Lock | TryLock | Unlock, mutex) => (mutex, true),
-        Operation::CompareExchange { range, succeeds, .. } => (range, succeeds),
-        _ => return None,
-    })
+fn accessed(operation: &Operation) -> impl Iterator<Item = (Range, bool)> {
+    use Verb::{Broadcast, Inspect, Lock, Signal, TryLock, Unlock};
+    let (first, second) = match *operation {
+        Operation::Read(range, _) | Operation::Sync(Inspect, range) => (Some((range, false)), None),
+        Operation::Write(range, _) | Operation::Update(range, ..) => (Some((range, true)), None),
+        Operation::Sync(Lock | TryLock | Unlock | Signal | Broadcast, object) => (Some((object, true)), None),
+        Operation::Wait { condition, mutex } => (Some((condition, true)), Some((mutex, true))),
+        Operation::CompareExchange { range, succeeds, .. } => (Some((range, succeeds)), None),
+        _ => (None, None),
+    };
+    first.into_iter().chain(second)
 }
 
 /// Each line once.

@@ -17,9 +17,9 @@ use crate::library::errno::{EINVAL, ETIMEDOUT};
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_cond_init", describe_change, init),
     Native::visible("pthread_cond_destroy", describe_change, destroy),
-    Native::step("pthread_cond_signal", describe_signal, signal),
-    Native::step("pthread_cond_broadcast", describe_broadcast, broadcast),
-    Native::step("__mazurka_cond_wait", describe_wait, wait),
+    Native::step("pthread_cond_signal", describe_signal, signal).telling_all(),
+    Native::step("pthread_cond_broadcast", describe_broadcast, broadcast).telling_all(),
+    Native::step("__mazurka_cond_wait", describe_wait, wait).telling_all(),
 ];
 
 /// `sizeof(pthread_cond_t)`.
@@ -152,6 +152,10 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
 fn wait(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
     let (condition, mutex, deadline) = (args.word(0), args.word(1), args.word(2));
     let state = context.this().state;
+    if deadline != 0 {
+        // Time passes, and the deadline is looked at.
+        context.memory().note_more();
+    }
     match (state.phase, state.wait) {
         (BEGIN, _) if cancel::due(&context.view()) => Ok(Return::int(cancel::CANCELLED)),
         (BEGIN, _) => go_to_sleep(context, condition, mutex, deadline, choice),

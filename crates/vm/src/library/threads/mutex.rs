@@ -142,6 +142,17 @@ fn try_verb(succeeds: bool) -> Verb {
     if succeeds { Verb::TryLock } else { Verb::Inspect }
 }
 
+/// Whether a thread that is about to lock or unlock a mutex need not wait. Nothing where something else may come of it: the
+/// mutex is no normal one, or it unlocks what it has not locked.
+#[inline]
+pub(crate) fn is_ready(memory: &Memory, verb: Verb, address: u64, thread: ThreadId) -> Option<bool> {
+    let mutex = Mutex::at(memory, address).ok().filter(|mutex| mutex.kind == Kind::Normal)?;
+    match verb {
+        Verb::Lock => Some(mutex.holder.is_none()),
+        _ => mutex.is_held_once(thread).then_some(true),
+    }
+}
+
 /// Where a mutex says that it is a normal one, if it does: then every lock and unlock is an operation, whoever holds it.
 pub(crate) fn says_normal(memory: &Memory, address: u64) -> Option<Range> {
     let kind = Range { start: address.wrapping_add(KIND), length: 4 };

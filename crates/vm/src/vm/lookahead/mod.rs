@@ -11,6 +11,8 @@ mod block;
 mod seen;
 mod wait;
 
+pub(super) use wait::{look, may_idle};
+
 use std::ops;
 use std::sync::Arc;
 
@@ -191,7 +193,10 @@ impl Vm {
                 self.ahead.forget(thread);
                 self.foresee(thread);
             }
-            Interest::Loop if self.config.wait_together => self.foresee(thread),
+            Interest::Loop if self.config.wait_together => match self.intent(thread).unknown {
+                true => self.foresee(thread),
+                false => self.ahead.forget(thread),
+            },
             Interest::Loop => {
                 let idle = before.is_some_and(|before| before.may_idle && !self.has_changed(before));
                 let state = self.local_state(thread);
@@ -251,8 +256,16 @@ impl Vm {
         if intent.unknown { self.foresee_block(thread) } else { Foreseen::plain(intent) }
     }
 
-    /// Whether there is a reason to look ahead.
-    fn interest(&self, thread: ThreadId) -> Interest {
+    /// Whether a thread stands in a loop that may wait, where threads wait only together.
+    #[inline]
+    pub(super) fn is_looking(&self, thread: ThreadId) -> bool {
+        self.config.wait_together
+            && self.config.record != Record::Nothing
+            && matches!(self.interest(thread), Interest::Loop)
+    }
+
+    /// Whether there is a reason to look ahead. Follows from the thread's local state.
+    pub(super) fn interest(&self, thread: ThreadId) -> Interest {
         let at = self.state.threads.get(thread);
         let Some(frame) = at.frames.last().filter(|_| at.state.status == Status::Alive && at.state.started)
         else {
@@ -273,7 +286,8 @@ impl Vm {
     }
 }
 
-enum Interest {
+#[derive(Clone, Copy)]
+pub(super) enum Interest {
     None,
     Block,
     Loop,

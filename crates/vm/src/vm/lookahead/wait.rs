@@ -26,6 +26,7 @@ use mazurka_machine::{Await, Next, Operation, Order, Pending, Range, ThreadId, V
 use super::seen::Seen;
 use super::{Foreseen, Interest, Vm};
 use crate::exec::Halt;
+use crate::library::Intent;
 use crate::memory::Noted;
 use crate::threads::Status;
 
@@ -34,7 +35,7 @@ const MOST_OPERATIONS: usize = 64;
 const MOST_JUMPS: u64 = 1 << 14;
 
 /// Whether an operation may leave everything as it is.
-fn may_idle(operation: &Operation, choices: u32) -> bool {
+pub(in crate::vm) fn may_idle(operation: &Operation, choices: u32) -> bool {
     choices == 1
         && matches!(
             operation,
@@ -66,10 +67,7 @@ impl Vm {
     /// What a thread at an operation of a loop does next: always an [`Await`].
     pub(super) fn foresee_wait(&mut self, thread: ThreadId) -> Foreseen {
         let here = self.foresee_here(thread);
-        let mut seen = Seen::default();
-        if let Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) = &here.next {
-            seen.operation(operation);
-        }
+        let mut seen = seen_by(&here.next);
         let waits = match &here.next {
             Next::Ready(Pending { operation, choices, .. }) if may_idle(operation, *choices) => {
                 let mark = mazurka_machine::Machine::mark(self);
@@ -87,23 +85,23 @@ impl Vm {
     /// What a thread at an operation of a loop does next, whether it waits or not: always an [`Await`], too.
     pub(super) fn foresee_look(&mut self, thread: ThreadId) -> Foreseen {
         let here = self.foresee_here(thread);
-        let mut seen = Seen::default();
-        if let Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) = &here.next {
-            seen.operation(operation);
-        }
+        let mut seen = seen_by(&here.next);
         let foreseen = awaiting(here, false, seen.ranges());
         Foreseen { relies_on_threads: foreseen.relies_on_threads || seen.threads, ..foreseen }
     }
 
     /// Blocks the threads that go round in loops, if no other can go on. `stepped` is likely to.
-    pub(super) fn wait_together(&mut self, stepped: ThreadId) {
-        if !self.may_be_stuck(stepped) {
+    pub(in crate::vm) fn wait_together(&mut self, stepped: ThreadId) {
+        let threads = self.state.threads.created();
+        // What is quick to say comes first.
+        if threads.iter().any(|thread| self.is_known_never_to_wait(thread))
+            || self.is_known_to_go_on(stepped)
+            || threads.iter().any(|thread| thread != stepped && self.is_known_to_go_on(thread))
+            || !threads.iter().all(|thread| self.may_be_stuck(thread))
+        {
             return;
         }
-        let threads = self.state.threads.created().clone();
-        if !threads.iter().all(|thread| self.may_be_stuck(thread)) {
-            return;
-        }
+        let threads = threads.clone();
         let kept = self.state.memory.swap_notes(Noted::default());
         let mut waits = Vec::new();
         for thread in threads.iter() {
@@ -129,7 +127,10 @@ impl Vm {
             || match self.ahead.of(thread).map(|foreseen| &foreseen.next) {
                 Some(Next::Ready(pending)) => may_idle_awaiting(pending),
                 Some(Next::Blocked(_) | Next::Finished) => true,
-                None => !self.intent(thread).enabled,
+                None => {
+                    let Intent { operation, choices, enabled, .. } = self.intent(thread);
+                    !enabled || self.is_looking(thread) && may_idle(&operation, choices)
+                }
             }
     }
 
@@ -184,19 +185,36 @@ impl Vm {
     }
 }
 
+/// What a thread in a loop that may wait does next, if that is known without looking ahead: always an [`Await`].
+pub(in crate::vm) fn look(next: Next) -> Next {
+    let watched = seen_by(&next).ranges();
+    wrapped(next, false, &watched)
+}
+
+fn seen_by(next: &Next) -> Seen {
+    let mut seen = Seen::default();
+    if let Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) = next {
+        seen.operation(operation);
+    }
+    seen
+}
+
 fn awaiting(here: Foreseen, waits: bool, watched: Vec<Range>) -> Foreseen {
     let relies_on = match here.relies_on.is_empty() {
         true => watched.clone(),
         false => here.relies_on.iter().chain(&watched).copied().collect(),
     };
-    let wrap = |operation| Operation::Await(Arc::new(Await { operation, watched: watched.clone() }));
-    let next = match here.next {
+    Foreseen { next: wrapped(here.next, waits, &watched), relies_on, ..here }
+}
+
+fn wrapped(next: Next, waits: bool, watched: &[Range]) -> Next {
+    let wrap = |operation| Operation::Await(Arc::new(Await { operation, watched: watched.to_vec() }));
+    match next {
         Next::Ready(pending) if waits => Next::Blocked(wrap(pending.operation)),
         Next::Ready(Pending { operation, choices, timeout }) => {
             Next::Ready(Pending { operation: wrap(operation), choices, timeout })
         }
         Next::Blocked(operation) => Next::Blocked(wrap(operation)),
         Next::Finished => Next::Finished,
-    };
-    Foreseen { next, relies_on, ..here }
+    }
 }

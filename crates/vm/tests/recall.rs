@@ -38,6 +38,12 @@ fn walk(program: &Arc<Program>, config: &Config, random: &mut Random, steps: usi
     let mut marks = vec![vms.each_mut().map(|vm| vm.mark())];
     for _ in 0..steps {
         let moves = few_moves(&vms[1]);
+        let foretells = hashes && random.below(2) == 0;
+        if foretells && !moves.is_empty() {
+            // Nobody need make the step that was foretold.
+            let (thread, choice) = random.of(&moves);
+            vms[0].foretell(thread, choice);
+        }
         if moves.is_empty() || random.below(12) == 0 {
             marks.truncate(1 + random.below(marks.len()));
             let back = marks[marks.len() - 1];
@@ -48,7 +54,7 @@ fn walk(program: &Arc<Program>, config: &Config, random: &mut Random, steps: usi
             marks.push(vms.each_mut().map(|vm| vm.mark()));
         }
         let (thread, choice) = random.of(&moves);
-        let foretold = if hashes { vms[0].foretell(thread, choice) } else { None };
+        let foretold = if foretells { vms[0].foretell(thread, choice) } else { None };
         let made = vms.each_mut().map(|vm| vm.step(thread, choice));
         assert_eq!(made[0], made[1], "{which}: what has come of a step");
         let [recalling, executing] = &mut vms;

@@ -10,7 +10,6 @@ mod circles;
 mod discipline;
 mod graph;
 mod livelock;
-mod memory;
 mod path;
 mod resume;
 mod sdpor;
@@ -25,11 +24,10 @@ use crate::order::Order;
 use crate::saved::{Save, Saved};
 use crate::search::End;
 use crate::trail::Taken;
+use bitstate::Bits;
 pub use capture::{Capture, Exact, Light};
 pub use discipline::Discipline;
 pub use livelock::{Livelock, Recorded};
-pub use memory::Memory;
-use memory::Visited;
 pub use path::Path;
 use path::Stops;
 use resume::{Here, OwnExpansion};
@@ -37,7 +35,7 @@ pub use resume::{SavedExpansion, SavedStates};
 pub use sdpor::Sdpor;
 use segments::Stepped;
 pub use segments::{SegmentMonitor, Segments};
-use visited::Insertion;
+use visited::{BITS, Insertion, Table};
 
 /// Decides which steps to explore from which state.
 pub trait Expansion<Mark: Copy> {
@@ -141,6 +139,15 @@ pub struct StateOptions {
 /// How many new states there are between two looks at the memory that all takes together.
 const STATES_BETWEEN_LOOKS: u64 = 1024;
 
+/// How states are remembered.
+#[derive(Clone, Copy, Debug)]
+pub enum Memory {
+    /// All of them. They and what else the search keeps may take so many bytes.
+    Fingerprints { max_bytes: usize },
+    /// A few bits of each in so many bytes, so that different states may be taken for one.
+    Bits { bytes: usize },
+}
+
 impl Default for StateOptions {
     fn default() -> StateOptions {
         let memory = Memory::Fingerprints { max_bytes: usize::MAX };
@@ -224,6 +231,73 @@ where
     Some(search.finished(finish))
 }
 
+#[derive(Serialize, Deserialize)]
+enum Visited {
+    Table(Table),
+    Bits(Bits),
+}
+
+impl Visited {
+    fn new(memory: Memory) -> Visited {
+        match memory {
+            Memory::Fingerprints { max_bytes } => Visited::Table(Table::new(max_bytes)),
+            Memory::Bits { bytes } => Visited::Bits(Bits::new(bytes)),
+        }
+    }
+
+    /// Takes what was remembered before; `false` if it is another kind of memory.
+    fn restore(&mut self, before: Visited) -> bool {
+        match (self, before) {
+            (Visited::Table(table), Visited::Table(before)) => table.restore(before),
+            (Visited::Bits(bits), Visited::Bits(before)) => return bits.restore(before),
+            _ => return false,
+        }
+        true
+    }
+
+    fn contains(&self, state: u128) -> bool {
+        match self {
+            Visited::Table(table) => table.contains(state),
+            Visited::Bits(bits) => bits.contains(state),
+        }
+    }
+
+    /// Has the processor fetch what will be looked at.
+    #[inline]
+    fn touch(&self, state: u128) {
+        if let Visited::Table(table) = self {
+            table.touch(state);
+        }
+    }
+
+    #[inline]
+    fn insert(&mut self, state: u128) -> Insertion {
+        match self {
+            Visited::Table(table) => table.insert(state),
+            Visited::Bits(bits) => bits.insert(state),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Visited::Table(table) => table.bytes(),
+            Visited::Bits(bits) => bits.bytes(),
+        }
+    }
+
+    /// How probable it is that some state was taken for another: for fingerprints, there are n (n - 1) / 2 pairs that might
+    /// be equal; of bits only a few differ, so one state in so many is taken for another.
+    fn confusion(&self) -> f64 {
+        match self {
+            Visited::Table(table) => {
+                let n = table.len() as f64;
+                (n * (n - 1.0).max(0.0) / 2.0 * 2f64.powi(-BITS)).min(1.0)
+            }
+            Visited::Bits(bits) => bits.confusion(),
+        }
+    }
+}
+
 struct Search<'s, M: Machine, C, E, W> {
     machine: &'s mut M,
     capture: &'s mut C,
@@ -294,7 +368,8 @@ where
                 self.machine.rewind(mark);
                 at_top = true;
             }
-            if !E::LOOKS_AT_REVISITS && self.leads_to_seen_state(taken) {
+            let foretold = if E::LOOKS_AT_REVISITS { None } else { self.foretell(taken) };
+            if foretold.is_some_and(|state| self.visited.contains(state)) {
                 self.statistics.transitions += 1;
                 self.statistics.revisits += 1;
                 continue;
@@ -302,7 +377,7 @@ where
             if self.path.top().mark.is_none() {
                 self.mark_fork();
             }
-            match self.step(taken)? {
+            match self.step(taken, foretold)? {
                 After::New => at_top = true,
                 After::Seen => {
                     self.return_to_top();
@@ -327,23 +402,22 @@ where
         captured.wrapping_add(self.monitor.fingerprint()).wrapping_add(stops.who)
     }
 
-    /// Whether it is known, without making the top node's step, that it leads to a state which was seen before, and that
-    /// there is nothing to tell about it.
+    /// The state that the top node's step leads to, if that is known without making it, and there is nothing to tell about it.
     #[inline]
-    fn leads_to_seen_state(&mut self, taken: Taken) -> bool {
-        let Some(captured) = self.capture.foretell(self.machine, taken) else { return false };
+    fn foretell(&mut self, taken: Taken) -> Option<u128> {
+        let captured = self.capture.foretell(self.machine, taken)?;
         let top = self.path.top();
-        let Some((thread, operation)) = top.step() else { return false };
+        let (thread, operation) = top.step()?;
         let step = Stepped { thread, operation, operations: &self.path.execution.operations };
-        let Some(segments) = self.monitor.foretell(self.machine, step) else { return false };
+        let segments = self.monitor.foretell(self.machine, step)?;
         let state = captured.wrapping_add(segments).wrapping_add(top.stops.who);
         // While memory looks for the state, there is something else to do.
         self.visited.touch(state);
-        !self.monitor.finds_races(self.machine, step) && self.visited.contains(state)
+        (!self.monitor.finds_races(self.machine, step)).then_some(state)
     }
 
     /// Makes the top node's step, and enters the state behind it if it is new.
-    fn step(&mut self, Taken { thread, choice }: Taken) -> Result<After, M::Error> {
+    fn step(&mut self, Taken { thread, choice }: Taken, foretold: Option<u128>) -> Result<After, M::Error> {
         self.expansion.stepping(&mut self.path);
         self.statistics.transitions += 1;
         let step = self.machine.step(thread, choice)?;
@@ -360,6 +434,7 @@ where
         }
         let captured = self.capture.number(self.machine, self.path.depth(), Some(thread));
         let state = self.number(captured, stops);
+        debug_assert!(foretold.is_none_or(|foretold| foretold == state), "a step was foretold wrongly");
         let finished = step == Step::Finished;
         match self.visited.insert(state) {
             Insertion::New if !self.enter(state, finished, stops) => Ok(After::Enough(Finish::Stopped)),

@@ -428,17 +428,15 @@ impl Fingerprinted for Toy<'_> {
         local::hash(&self.state)
     }
 
-    /// For every second thread, so that searches meet steps that are foretold and steps that are not.
+    /// Of every second state, so that searches meet steps that are foretold and steps that are not.
     fn foretell(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
-        if thread.index().is_multiple_of(2) {
-            return None;
-        }
         let mark = self.mark();
         let step = self.step(thread, choice);
         let (fingerprint, footprint) = (self.fingerprint(), std::mem::take(&mut self.footprint));
         self.rewind(mark);
         self.footprint = footprint;
-        matches!(step, Ok(Step::Ran | Step::Finished)).then_some(fingerprint)
+        let is_plain = matches!(step, Ok(Step::Ran | Step::Finished));
+        Some(fingerprint).filter(|fingerprint| is_plain && fingerprint.is_multiple_of(2))
     }
 }
 

@@ -10,6 +10,7 @@ mod circles;
 mod discipline;
 mod graph;
 mod livelock;
+mod memory;
 mod path;
 mod resume;
 mod sdpor;
@@ -24,10 +25,11 @@ use crate::order::Order;
 use crate::saved::{Save, Saved};
 use crate::search::End;
 use crate::trail::Taken;
-use bitstate::Bits;
 pub use capture::{Capture, Exact, Light};
 pub use discipline::Discipline;
 pub use livelock::{Livelock, Recorded};
+pub use memory::Memory;
+use memory::Visited;
 pub use path::Path;
 use path::Stops;
 use resume::{Here, OwnExpansion};
@@ -35,7 +37,7 @@ pub use resume::{SavedExpansion, SavedStates};
 pub use sdpor::Sdpor;
 use segments::Stepped;
 pub use segments::{SegmentMonitor, Segments};
-use visited::{BITS, Insertion, Table};
+use visited::Insertion;
 
 /// Decides which steps to explore from which state.
 pub trait Expansion<Mark: Copy> {
@@ -139,15 +141,6 @@ pub struct StateOptions {
 /// How many new states there are between two looks at the memory that all takes together.
 const STATES_BETWEEN_LOOKS: u64 = 1024;
 
-/// How states are remembered.
-#[derive(Clone, Copy, Debug)]
-pub enum Memory {
-    /// All of them. They and what else the search keeps may take so many bytes.
-    Fingerprints { max_bytes: usize },
-    /// A few bits of each in so many bytes, so that different states may be taken for one.
-    Bits { bytes: usize },
-}
-
 impl Default for StateOptions {
     fn default() -> StateOptions {
         let memory = Memory::Fingerprints { max_bytes: usize::MAX };
@@ -229,73 +222,6 @@ where
         Err(error) => Err(error),
     };
     Some(search.finished(finish))
-}
-
-#[derive(Serialize, Deserialize)]
-enum Visited {
-    Table(Table),
-    Bits(Bits),
-}
-
-impl Visited {
-    fn new(memory: Memory) -> Visited {
-        match memory {
-            Memory::Fingerprints { max_bytes } => Visited::Table(Table::new(max_bytes)),
-            Memory::Bits { bytes } => Visited::Bits(Bits::new(bytes)),
-        }
-    }
-
-    /// Takes what was remembered before; `false` if it is another kind of memory.
-    fn restore(&mut self, before: Visited) -> bool {
-        match (self, before) {
-            (Visited::Table(table), Visited::Table(before)) => table.restore(before),
-            (Visited::Bits(bits), Visited::Bits(before)) => return bits.restore(before),
-            _ => return false,
-        }
-        true
-    }
-
-    fn contains(&self, state: u128) -> bool {
-        match self {
-            Visited::Table(table) => table.contains(state),
-            Visited::Bits(bits) => bits.contains(state),
-        }
-    }
-
-    /// Has the processor fetch what will be looked at.
-    #[inline]
-    fn touch(&self, state: u128) {
-        if let Visited::Table(table) = self {
-            table.touch(state);
-        }
-    }
-
-    #[inline]
-    fn insert(&mut self, state: u128) -> Insertion {
-        match self {
-            Visited::Table(table) => table.insert(state),
-            Visited::Bits(bits) => bits.insert(state),
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        match self {
-            Visited::Table(table) => table.bytes(),
-            Visited::Bits(bits) => bits.bytes(),
-        }
-    }
-
-    /// How probable it is that some state was taken for another: for fingerprints, there are n (n - 1) / 2 pairs that might
-    /// be equal; of bits only a few differ, so one state in so many is taken for another.
-    fn confusion(&self) -> f64 {
-        match self {
-            Visited::Table(table) => {
-                let n = table.len() as f64;
-                (n * (n - 1.0).max(0.0) / 2.0 * 2f64.powi(-BITS)).min(1.0)
-            }
-            Visited::Bits(bits) => bits.confusion(),
-        }
-    }
 }
 
 struct Search<'s, M: Machine, C, E, W> {

@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use super::capture::{Capture, Light};
 use super::discipline::Discipline;
 use super::livelock::Recording;
+use super::memory::Visited;
 use super::path::{Path, SavedNode, Stops};
 use super::sdpor::Sdpor;
 use super::segments::{SegmentMonitor, Stepped};
-use super::{Expansion, Search, StateStatistics, Visited};
+use super::{Expansion, Search, StateStatistics};
 use crate::saved::{Kept, Save, Saved, is_a_count};
 use crate::trail::Taken;
 

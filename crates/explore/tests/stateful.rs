@@ -287,6 +287,32 @@ fn operations_race_with_plain_accesses() {
     }
 }
 
+/// One of two operations that lead to the same state races with a plain access; that the state is known from the other is no
+/// reason not to look. Whether the toy tells beforehand which state that is depends on its number, so there are several.
+#[test]
+fn a_step_to_a_known_state_may_race() {
+    use Instruction::*;
+    let zero = Value::Constant(0);
+    let [write, write_other] = [1, 0].map(|variable| Write { variable, value: zero });
+    let reader = vec![Read { register: 2, variable: 0 }, PlainRead { register: 1, variable: 1 }];
+    for number in 0..8 {
+        let end = Set { register: 1, value: Value::Constant(number) };
+        let writer = vec![
+            Choose { register: 0, choices: 2 },
+            JumpIfEqual { register: 0, value: zero, to: 5 },
+            write.clone(),
+            Set { register: 0, value: zero },
+            Jump { to: 6 },
+            write_other.clone(),
+            end,
+        ];
+        let program = threads(vec![reader.clone(), writer]);
+        assert_eq!(has_race_by_clocks(&program), Some(true));
+        let found = races_by_state(&program, (&mut All, &mut Segments::default()));
+        assert_eq!(found, (true, Finish::Complete), "{program}");
+    }
+}
+
 /// A long way takes more memory than its states: a limit for both ends the search where there is room for the states alone.
 #[test]
 fn memory_is_for_all_that_grows() {

@@ -2,8 +2,11 @@
 //!
 //! A search makes the same steps again and again: the same thread in the same local state, which reads the same. What it does
 //! then is known: what it writes and the local state that it comes to. So steps are remembered that consist of plain code
-//! and an atomic operation, a join or an operation on a mutex, with all that they have read. Steps that do more (other
-//! library functions, waits) are not.
+//! and the start or end of a thread, an atomic operation, a join, or an operation on a mutex or a condition variable, with
+//! all that they have read. Steps that do more (other library functions, choices) are not.
+//!
+//! Where states are hashed, what a step changes the fingerprint by is remembered, too. So it can be foretold where the step
+//! leads without making it.
 //!
 //! Threads carry a number for the local state that they are in, if that is a known one; with undo, like the rest of them.
 

@@ -334,6 +334,11 @@ fn nothing_else_is_overwritten() {
         assert!(stderr.contains(&format!("{name} is no checkpoint: it will not be overwritten")), "{stderr}");
     }
     assert_eq!(fs::read_to_string(folder.join("bugs.c")).unwrap(), BUGS);
+    // Nor does anybody search for an hour before it turns out that there is no such folder.
+    let output = run(&folder, &words(&["bugs.c", "--checkpoint", "nowhere/search.ckpt"]));
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("cannot write nowhere/search.ckpt: there is no folder nowhere"), "{stderr}");
 }
 
 /// Where there is no room, the search goes on, and the last checkpoint that could be written stays.
@@ -355,6 +360,25 @@ fn a_full_disk_is_told_once() {
     assert!(!folder.join("search.ckpt.new").exists());
 }
 
+/// Waits until Ctrl-C no longer simply ends the process: once the program is compiled, it is caught.
+fn wait_until_interruptible(child: &Child) {
+    let catches = |status: &str| {
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(mask.trim(), 16).unwrap() & 1 << (SIGINT - 1) != 0
+    };
+    let status = format!("/proc/{}/status", child.id());
+    while !catches(&fs::read_to_string(&status).unwrap()) {
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+const SIGINT: u64 = 2;
+
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
 /// Ctrl-C ends a check with everything saved, even if it was not yet time to.
 #[test]
 fn interruption_saves_the_search() {
@@ -362,9 +386,10 @@ fn interruption_saves_the_search() {
     let lastzero = known("check/counts/lastzero.c");
     let options = [&lastzero, "-DN=15", "--no-commute", "--checkpoint", "search.ckpt"];
     let child = mazurka(&folder, &words(&options)).spawn().unwrap();
-    thread::sleep(Duration::from_millis(800));
-    let pid = child.id().to_string();
-    Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    wait_until_interruptible(&child);
+    // For the search to get somewhere; it goes on for minutes.
+    thread::sleep(Duration::from_millis(200));
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     let begun = report(&output)["executions"].as_u64().unwrap();
     assert_eq!(output.status.code(), Some(3), "{output:?}");
@@ -383,8 +408,7 @@ fn interruption_saves_the_states() {
     let saving = ["--checkpoint", "search.ckpt", "--checkpoint-every", "0.01"];
     let mut searching = Searching::start(&folder, &words(&[&options[..], &saving].concat()));
     searching.wait_until_saved();
-    let pid = searching.child.id().to_string();
-    Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    interrupt(&searching.child);
     assert_eq!(searching.child.wait().unwrap().code(), Some(3));
     assert_eq!(report(&run(&folder, &["resume", "search.ckpt"])), report(&expected));
 }

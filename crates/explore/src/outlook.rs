@@ -21,13 +21,16 @@ pub(crate) struct Outlook {
     pub joining: ThreadSet,
 }
 
-/// A thread's.
+/// What one thread is about to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Prospect {
     pub next: NextId,
     /// The event that made this its next operation, if it was not the thread's own.
     pub cause: Option<EventId>,
 }
+
+/// That of a thread which is not there.
+const NOTHING: Prospect = Prospect { next: NextId::Finished, cause: None };
 
 /// [`Next`], by number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,8 +148,7 @@ impl Outlook {
             }
         };
         if self.threads.len() <= thread.index() {
-            let nothing = Prospect { next: NextId::Finished, cause: None };
-            self.threads.resize(thread.index() + 1, nothing);
+            self.threads.resize(thread.index() + 1, NOTHING);
         }
         self.threads[thread.index()] = Prospect { next, cause };
         self.ready.set(thread, matches!(next, NextId::Ready(..)));
@@ -173,8 +175,7 @@ impl Outlook {
     }
 
     pub fn prospect(&self, thread: ThreadId) -> Prospect {
-        let nothing = Prospect { next: NextId::Finished, cause: None };
-        self.threads.get(thread.index()).copied().unwrap_or(nothing)
+        self.threads.get(thread.index()).copied().unwrap_or(NOTHING)
     }
 
     pub fn next(&self, thread: ThreadId) -> NextId {

@@ -38,12 +38,19 @@ pub struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// As the options say. Fails where that would destroy something.
+    /// As the options say. Fails where that would destroy something, or cannot be.
     pub fn new(options: &args::Checkpoints, invocation: &Invocation) -> Result<Option<Checkpoints>, Failure> {
         let Some(file) = &options.checkpoint else { return Ok(None) };
         if file::is_something_else(file) {
             let file = file.display();
             return Err(Failure::new(format!("{file} is no checkpoint: it will not be overwritten")));
+        }
+        // A name without a folder has an empty one.
+        if let Some(folder) =
+            file.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
+        {
+            let (file, folder) = (file.display(), folder.display());
+            return Err(Failure::new(format!("cannot write {file}: there is no folder {folder}")));
         }
         let (file, every, invocation) = (file.clone(), options.checkpoint_every, invocation.clone());
         Ok(Some(Checkpoints { file, every, invocation, has_failed: false }))

@@ -22,7 +22,7 @@ pub trait Capture<M: Machine> {
         None
     }
 
-    /// The same for a state of a path that was restored; `None` if the machine is in no such state.
+    /// The number of a state of a path that was restored; `None` if the machine is in no such state.
     fn known(&mut self, machine: &mut M, depth: usize) -> Option<u128>;
 
     /// How many bytes it needs for that.

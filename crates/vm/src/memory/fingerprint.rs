@@ -147,3 +147,35 @@ fn runs(mut mask: u64) -> impl Iterator<Item = Range<usize>> {
         Some(start as usize..(start + length) as usize)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All states of nine words that have one of four values each: no two sums are the same, and few agree in 32 bits, wherever
+    /// these are taken from. By chance, 8 pairs do. Where the changes of a few words cancel out, all states in which the others
+    /// are the same agree: with four or fewer of nine words that is a thousand and more.
+    #[test]
+    fn sums_of_few_similar_words_are_spread_over_all_bits() {
+        let neighbours: Vec<u64> = (0..9).map(|index| 0x10_0000_0040 + index).collect();
+        let far_apart: Vec<u64> = (0..9).map(|line| 0x10_0000_0000 + LINE as u64 * line).collect();
+        let values = [[0, 1, 2, 3], [0, 1, 1 << 8, 1 << 32], [0, u64::MAX, u64::MAX - 1, 1 << 63]];
+        for (places, values) in [&neighbours, &far_apart].into_iter().flat_map(|p| values.map(|v| (p, v))) {
+            let sums = places.iter().fold(vec![0u128], |sums, &place| {
+                let with = |sum: u128| values.map(|value| sum.wrapping_add(of_word(place, value)));
+                sums.into_iter().flat_map(with).collect()
+            });
+            assert_eq!(equal_neighbours(sums.clone()), 0, "{values:?}");
+            for shift in (0..=96).step_by(16) {
+                let pairs =
+                    equal_neighbours(sums.iter().map(|sum| u128::from((sum >> shift) as u32)).collect());
+                assert!(pairs < 256, "{pairs} pairs agree from bit {shift} on: {values:?} at {places:x?}");
+            }
+        }
+    }
+
+    fn equal_neighbours(mut numbers: Vec<u128>) -> usize {
+        numbers.sort_unstable();
+        numbers.windows(2).filter(|pair| pair[0] == pair[1]).count()
+    }
+}

@@ -1,6 +1,7 @@
 //! Explores the interleavings of a [`mazurka_machine::Machine`] up to equivalence of traces.
 
 mod bound;
+mod cells;
 mod clock;
 mod data_race;
 mod estimate;

@@ -249,38 +249,44 @@ impl Execution {
         let Execution { operations, events, clocks, histories, barriers, conflicts, .. } = self;
         conflicts.clear();
         let depends = |other: OperationId| operations.dependent(id, other);
-        let last_barrier = barriers.last().copied();
-        let hides_its_past = |e: EventId| {
-            events[e].thread == thread
-                || reversible(operations.get(events[e].id), operations.get(id)) == Reversible::Yes
-        };
+        let is_own = |e: EventId| events[e].thread == thread;
+        let is_conflict = |e: &EventId| !is_own(*e) && depends(events[*e].id);
+        let hides_its_past =
+            |other: OperationId| reversible(operations.get(other), operations.get(id)) == Reversible::Yes;
         if operations.traits(id).barrier {
             // What came before a barrier, and depends on this one, has happened before that one.
-            let since = last_barrier.filter(|e| hides_its_past(*e)).unwrap_or(0)..events.len();
-            let is_conflict = |e: &EventId| events[*e].thread != thread && depends(events[*e].id);
-            conflicts.extend(since.rev().filter(is_conflict));
+            let has_all_before = |e: &EventId| is_own(*e) || hides_its_past(events[*e].id);
+            let since = barriers.last().copied().filter(has_all_before).unwrap_or(0)..events.len();
+            conflicts.extend(since.rev().inspect(|_| count_look()).filter(is_conflict));
             return;
         }
         let own_past = clocks.last();
         let cells = operations.cells(id);
         for history in cells.iter().filter_map(|&cell| histories.get(cell as usize)) {
-            let mut left = history.len();
-            while let Some(entry) = left.checked_sub(1).map(|last| &history[last]) {
-                // Whatever this operation depends on, it depended on when the thread last made it.
-                if entry.thread == thread && entry.id == id {
-                    break;
+            for entry in history.iter().rev() {
+                count_look();
+                let covers_all = entry.uncovered == 0;
+                if covers(own_past, entry.thread, entry.event) {
+                    // What this operation depends on, it depended on there. So a thread that repeats an operation looks
+                    // at what is new only, and a long execution costs as much as a few short ones.
+                    if covers_all || entry.id == id {
+                        break;
+                    }
+                } else if depends(entry.id) {
+                    conflicts.push(entry.event);
+                    if covers_all && hides_its_past(entry.id) {
+                        break;
+                    }
                 }
-                let is_past = covers(own_past, entry.thread, entry.event)
-                    || depends(entry.id) && {
-                        conflicts.push(entry.event);
-                        reversible(operations.get(entry.id), operations.get(id)) == Reversible::Yes
-                    };
-                left = if is_past { entry.uncovered as usize } else { left - 1 };
             }
         }
-        let barrier = last_barrier.filter(|&e| events[e].thread != thread && depends(events[e].id));
-        conflicts.extend(barrier);
-        if cells.len() > 1 || barrier.is_some() {
+        for &e in barriers.iter().rev().take_while(|e| is_conflict(e)) {
+            conflicts.push(e);
+            if hides_its_past(events[e].id) {
+                break;
+            }
+        }
+        if cells.len() > 1 || !barriers.is_empty() {
             conflicts.sort_unstable_by(|a, b| b.cmp(a));
             conflicts.dedup();
         }
@@ -371,6 +377,7 @@ impl Execution {
 fn uncovered(history: &[Entry], clock: &[u32]) -> u32 {
     let mut left = history.len();
     while let Some(entry) = left.checked_sub(1).map(|last| &history[last]) {
+        count_look();
         if !covers(clock, entry.thread, entry.event) {
             break;
         }
@@ -378,3 +385,13 @@ fn uncovered(history: &[Entry], clock: &[u32]) -> u32 {
     }
     left as u32
 }
+
+/// An event is looked at that the next one may depend on. What an execution costs is how often that happens.
+#[inline]
+fn count_look() {
+    #[cfg(test)]
+    tests::LOOKS.with(|looks| looks.set(looks.get() + 1));
+}
+
+#[cfg(test)]
+mod tests;

@@ -302,4 +302,6 @@ fn find_cells(operation: &Operation, cells: &mut Cells, found: &mut Vec<Cell>) {
 }
 
 #[cfg(test)]
+pub(crate) mod random;
+#[cfg(test)]
 mod tests;

@@ -23,8 +23,8 @@ impl Footprinted for Toy<'_> {
             let start = 8 * *variable as u64;
             footprints.iter().any(|part| part.line == start & !63 && part.reads >> (start & 63) & 0xff != 0)
         };
-        let read: Vec<_> = (0..self.state.variables.len()).filter(is_read).collect();
-        hash(&read.into_iter().map(|variable| (variable, self.state.variables[variable])).collect::<Vec<_>>())
+        let read: Vec<_> = (0..self.program.variables).filter(is_read).collect();
+        hash(&read.into_iter().map(|variable| (variable, self.value(variable))).collect::<Vec<_>>())
     }
 }
 

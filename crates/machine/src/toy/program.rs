@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::REGISTERS;
+use super::{REGISTERS, Thing};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
@@ -15,6 +15,8 @@ pub struct Program {
     pub rwlocks: usize,
     /// How many threads each barrier waits for.
     pub barriers: Vec<usize>,
+    /// Variables and objects that are not far from all others, and where they begin.
+    pub moved: Vec<(Thing, u64)>,
     /// All threads run from the start; otherwise only main does, and `Spawn` starts the others.
     pub all_started: bool,
     /// Values are taken modulo this, if there is one: a program that goes on for ever has only so many states then.
@@ -190,13 +192,16 @@ impl Value {
         match self {
             Value::Constant(value) => value,
             Value::Register(register) => registers[register],
-            Value::Plus(register, value) => registers[register] + value,
+            Value::Plus(register, value) => registers[register].wrapping_add(value),
         }
     }
 }
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (thing, start) in &self.moved {
+            writeln!(f, "{thing:?} at {start}")?;
+        }
         for (index, thread) in self.threads.iter().enumerate() {
             writeln!(f, "thread {index}{}:", if self.all_started || index == 0 { "" } else { " (spawned)" })?;
             for (at, instruction) in thread.iter().enumerate() {

@@ -3,12 +3,14 @@
 //! It exists so that every algorithm can be tested on thousands of random programs, and by people who want to see what
 //! a [`Machine`] must do. Rewinding is by snapshots: slow, and too simple to be wrong.
 
+mod heap;
 mod local;
 mod plain;
 mod program;
 mod random;
 mod spin;
 
+pub use heap::random_heap_program;
 pub use program::{Instruction, Program, Value};
 pub use random::{Shape, random_program};
 
@@ -28,6 +30,10 @@ pub struct Toy<'p> {
     delta: Delta,
     /// The plain accesses of the last step.
     footprint: Vec<Footprint>,
+    /// Whether cells of the heap are used again.
+    reuse: bool,
+    /// The cells that the last step has released.
+    released: Vec<Range>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -38,6 +44,7 @@ struct State {
     rwlocks: Vec<Rwlock>,
     barriers: Vec<Barrier>,
     threads: Vec<Thread>,
+    heap: Vec<heap::Cell>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -94,11 +101,14 @@ impl<'p> Toy<'p> {
             rwlocks: vec![Rwlock::default(); program.rwlocks],
             barriers: vec![Barrier::default(); program.barriers.len()],
             threads: threads.collect(),
+            heap: heap::empty(program),
         };
-        let mut toy =
-            Toy { program, state, snapshots: Vec::new(), delta: Delta::Unchanged, footprint: Vec::new() };
+        let (snapshots, footprint, released) = Default::default();
+        let delta = Delta::Unchanged;
+        let mut toy = Toy { program, state, snapshots, delta, footprint, reuse: false, released };
         for thread in 0..program.threads.len() {
-            toy.skip_local(thread);
+            let fault = toy.skip_local(thread);
+            debug_assert_eq!(fault, None, "a thread fails before its first operation");
         }
         toy
     }
@@ -112,8 +122,8 @@ impl<'p> Toy<'p> {
         self.program.threads[thread].get(self.state.threads[thread].at)
     }
 
-    /// Runs what only the thread itself can see, up to the next visible instruction.
-    fn skip_local(&mut self, thread: usize) {
+    /// Runs what only the thread itself can see, up to the next visible instruction, or to where it fails.
+    fn skip_local(&mut self, thread: usize) -> Option<Box<Fault>> {
         loop {
             let at = &mut self.state.threads[thread];
             match self.program.threads[thread].get(at.at) {
@@ -136,7 +146,13 @@ impl<'p> Toy<'p> {
                     let equal = at.registers[*register] == value.of(&at.registers);
                     at.at = if equal { *to } else { at.at + 1 };
                 }
-                _ => return,
+                Some(instruction) if heap::is_of_heap(instruction) => {
+                    if let Err(fault) = self.use_heap(thread, instruction) {
+                        return Some(fault);
+                    }
+                    self.state.threads[thread].at += 1;
+                }
+                _ => return None,
             }
         }
     }
@@ -218,6 +234,9 @@ impl<'p> Toy<'p> {
             WriteAny { variable } => (Operation::Write(variable_range(variable), order), true, 2),
             Yield | Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
             PlainRead { .. } | PlainWrite { .. } | Set { .. } | Jump { .. } | JumpIfEqual { .. } => {
+                unreachable!("skipped as local")
+            }
+            Allocate { .. } | Free { .. } | ReadAt { .. } | WriteAt { .. } => {
                 unreachable!("skipped as local")
             }
         }
@@ -399,6 +418,7 @@ impl Machine for Toy<'_> {
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error> {
         let index = thread.index();
         self.footprint.clear();
+        self.released.clear();
         let Some(instruction) = self.instruction(index) else { return Ok(Step::Finished) };
         if let Some(stop) = self.stop(index, instruction) {
             self.state.threads[index].stopped = true;
@@ -407,9 +427,15 @@ impl Machine for Toy<'_> {
         }
         let before = self.state.threads[index].own();
         self.execute(index, instruction, choice);
-        self.skip_local(index);
+        let fault = self.skip_local(index);
+        self.state.threads[index].stopped = fault.is_some();
+        self.release_cells();
         self.delta = local::delta(instruction, before, self.state.threads[index].own());
-        Ok(if self.instruction(index).is_some() { Step::Ran } else { Step::Finished })
+        Ok(match fault {
+            Some(fault) => Step::Fault(fault),
+            None if self.instruction(index).is_some() => Step::Ran,
+            None => Step::Finished,
+        })
     }
 
     fn mark(&mut self) -> usize {

@@ -124,6 +124,7 @@ impl Memory {
         self.write_raw(link, &below.to_le_bytes());
         self.write_raw(block.address - HEADER, &[0; HEADER as usize]);
         self.write_raw(FREED_COUNT, &(self.freed_count() - 1).to_le_bytes());
+        self.note_released(mazurka_machine::Range { start: block.address, length: block.size });
     }
 
     /// The block that starts at this address.

@@ -21,9 +21,6 @@ pub const LIBRARY: u64 = 5 << REGION_BITS;
 /// Keys of thread-specific data and every thread's values for them: out of the program's reach.
 pub const THREAD_KEYS: u64 = 6 << REGION_BITS;
 
-/// What is known of all heaps together: out of the program's reach.
-pub const ALL_HEAPS: u64 = 7 << REGION_BITS;
-
 const FIRST_THREAD_REGION: u64 = 16;
 
 /// Addresses below this are what a null pointer plus a member offset gives.
@@ -53,6 +50,11 @@ pub fn offset(address: u64) -> usize {
     address as u32 as usize
 }
 
+#[inline]
+pub fn is_in_heap(address: u64) -> bool {
+    matches!(place(address), Place::Heap(_))
+}
+
 /// Whose memory this is, and what part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
@@ -66,6 +68,7 @@ pub enum Place {
     Nowhere,
 }
 
+#[inline]
 pub fn place(address: u64) -> Place {
     let region = region(address) as u64;
     match region {

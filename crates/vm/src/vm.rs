@@ -20,7 +20,7 @@ use std::sync::Arc;
 
 use mazurka_machine::{
     Choice, Fault, FaultKind, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation, Pending,
-    StackFrame, Step, ThreadId, ThreadSet,
+    Range, StackFrame, Step, ThreadId, ThreadSet,
 };
 
 use crate::config::{Config, Record};
@@ -336,6 +336,10 @@ impl Footprinted for Vm {
     /// Nothing where plain accesses are operations themselves.
     fn footprint(&self) -> &[Footprint] {
         self.state.memory.notes()
+    }
+
+    fn released(&self) -> &[Range] {
+        self.state.memory.released()
     }
 
     fn code(&self) -> u64 {

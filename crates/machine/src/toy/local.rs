@@ -39,10 +39,10 @@ impl Local for Toy<'_> {
     }
 
     fn shared_fingerprint(&mut self) -> u128 {
-        let State { memory, semaphores, owners, rwlocks, barriers, threads } = &self.state;
+        let State { memory, semaphores, owners, rwlocks, barriers, threads, heap } = &self.state;
         let status: Vec<_> =
             threads.iter().map(|thread| (thread.started, thread.sleep, thread.stopped)).collect();
-        hash(&(memory, semaphores, owners, rwlocks, barriers, status))
+        hash(&(memory, semaphores, owners, rwlocks, barriers, heap, status))
     }
 
     fn local_fingerprint(&mut self, thread: ThreadId) -> u128 {

@@ -3,6 +3,7 @@
 //! It exists so that every algorithm can be tested on thousands of random programs, and by people who want to see what
 //! a [`Machine`] must do. Rewinding is by snapshots: slow, and too simple to be wrong.
 
+mod heap;
 mod layout;
 mod local;
 mod plain;
@@ -10,13 +11,14 @@ mod program;
 mod random;
 mod spin;
 
+pub use heap::random_heap_program;
 pub use layout::Thing;
 pub use program::{Instruction, Program, Value};
 pub use random::{Shape, random_program};
 
 use crate::{
     Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Operation,
-    Order, Pending, Step, ThreadId, ThreadSet, Update, Verb,
+    Order, Pending, Range, Step, ThreadId, ThreadSet, Update, Verb,
 };
 
 pub const REGISTERS: usize = 4;
@@ -30,6 +32,10 @@ pub struct Toy<'p> {
     delta: Delta,
     /// The plain accesses of the last step.
     footprint: Vec<Footprint>,
+    /// Whether cells of the heap are used again.
+    reuse: bool,
+    /// The cells that the last step has released.
+    released: Vec<Range>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -40,6 +46,7 @@ struct State {
     rwlocks: Vec<Rwlock>,
     barriers: Vec<Barrier>,
     threads: Vec<Thread>,
+    heap: Vec<heap::Cell>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -96,11 +103,14 @@ impl<'p> Toy<'p> {
             rwlocks: vec![Rwlock::default(); program.rwlocks],
             barriers: vec![Barrier::default(); program.barriers.len()],
             threads: threads.collect(),
+            heap: heap::empty(program),
         };
-        let mut toy =
-            Toy { program, state, snapshots: Vec::new(), delta: Delta::Unchanged, footprint: Vec::new() };
+        let (snapshots, footprint, released) = Default::default();
+        let delta = Delta::Unchanged;
+        let mut toy = Toy { program, state, snapshots, delta, footprint, reuse: false, released };
         for thread in 0..program.threads.len() {
-            toy.skip_local(thread);
+            let fault = toy.skip_local(thread);
+            debug_assert_eq!(fault, None, "a thread fails before its first operation");
         }
         toy
     }
@@ -109,8 +119,8 @@ impl<'p> Toy<'p> {
         self.program.threads[thread].get(self.state.threads[thread].at)
     }
 
-    /// Runs what only the thread itself can see, up to the next visible instruction.
-    fn skip_local(&mut self, thread: usize) {
+    /// Runs what only the thread itself can see, up to the next visible instruction, or to where it fails.
+    fn skip_local(&mut self, thread: usize) -> Option<Box<Fault>> {
         loop {
             let at = &self.state.threads[thread];
             let (mut next, mut registers) = (at.at + 1, at.registers);
@@ -132,7 +142,13 @@ impl<'p> Toy<'p> {
                         next = *to;
                     }
                 }
-                _ => return,
+                Some(instruction) if heap::is_of_heap(instruction) => {
+                    if let Err(fault) = self.use_heap(thread, instruction) {
+                        return Some(fault);
+                    }
+                    registers = self.state.threads[thread].registers;
+                }
+                _ => return None,
             }
             let at = &mut self.state.threads[thread];
             (at.at, at.registers) = (next, registers);
@@ -150,7 +166,9 @@ impl<'p> Toy<'p> {
         match *instruction {
             Read { variable, .. } => ready(Operation::Read(place(Thing::Variable(variable)), order)),
             Write { variable, .. } => ready(Operation::Write(place(Thing::Variable(variable)), order)),
-            Add { variable, .. } => ready(Operation::Update(place(Thing::Variable(variable)), Update::Add, order)),
+            Add { variable, .. } => {
+                ready(Operation::Update(place(Thing::Variable(variable)), Update::Add, order))
+            }
             FetchAdd { variable, .. } => {
                 ready(Operation::Update(place(Thing::Variable(variable)), Update::Opaque, order))
             }
@@ -182,7 +200,9 @@ impl<'p> Toy<'p> {
                 let waiters = self.sleepers(condition).len() as u32;
                 (Operation::Sync(Verb::Signal, place(Thing::Condition(condition))), true, waiters.max(1))
             }
-            Broadcast { condition } => ready(Operation::Sync(Verb::Broadcast, place(Thing::Condition(condition)))),
+            Broadcast { condition } => {
+                ready(Operation::Sync(Verb::Broadcast, place(Thing::Condition(condition))))
+            }
             Post { semaphore } => ready(Operation::Sync(Verb::Post, place(Thing::Semaphore(semaphore)))),
             Acquire { semaphore } => {
                 let operation = Operation::Sync(Verb::Acquire, place(Thing::Semaphore(semaphore)));
@@ -222,6 +242,9 @@ impl<'p> Toy<'p> {
             WriteAny { variable } => (Operation::Write(place(Thing::Variable(variable)), order), true, 2),
             Yield | Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
             PlainRead { .. } | PlainWrite { .. } | Set { .. } | Jump { .. } | JumpIfEqual { .. } => {
+                unreachable!("skipped as local")
+            }
+            Allocate { .. } | Free { .. } | ReadAt { .. } | WriteAt { .. } => {
                 unreachable!("skipped as local")
             }
         }
@@ -407,6 +430,7 @@ impl Machine for Toy<'_> {
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error> {
         let index = thread.index();
         self.footprint.clear();
+        self.released.clear();
         let Some(instruction) = self.instruction(index) else { return Ok(Step::Finished) };
         if let Some(stop) = self.stop(index, instruction) {
             self.state.threads[index].stopped = true;
@@ -417,9 +441,15 @@ impl Machine for Toy<'_> {
         let (operation, ..) = self.blocked_or_ready(index, instruction);
         self.execute(index, instruction, choice);
         self.mark_objects(&operation);
-        self.skip_local(index);
+        let fault = self.skip_local(index);
+        self.state.threads[index].stopped = fault.is_some();
+        self.release_cells();
         self.delta = local::delta(instruction, before, self.state.threads[index].own());
-        Ok(if self.instruction(index).is_some() { Step::Ran } else { Step::Finished })
+        Ok(match fault {
+            Some(fault) => Step::Fault(fault),
+            None if self.instruction(index).is_some() => Step::Ran,
+            None => Step::Finished,
+        })
     }
 
     fn mark(&mut self) -> usize {

@@ -2,7 +2,7 @@
 
 use super::Toy;
 use super::local::hash;
-use crate::{Footprint, Footprinted};
+use crate::{Footprint, Footprinted, Range};
 
 impl Footprinted for Toy<'_> {
     fn footprint(&self) -> &[Footprint] {
@@ -13,9 +13,13 @@ impl Footprinted for Toy<'_> {
         0
     }
 
-    /// There is nothing but registers and variables.
+    fn released(&self) -> &[Range] {
+        &self.released
+    }
+
+    /// There is nothing but registers and variables, unless there is a heap.
     fn is_self_contained(&self) -> bool {
-        true
+        self.program.cells == 0
     }
 
     fn content(&self, footprints: &[Footprint]) -> u128 {

@@ -21,6 +21,8 @@ pub struct Program {
     pub all_started: bool,
     /// Values are taken modulo this, if there is one: a program that goes on for ever has only so many states then.
     pub modulus: Option<i64>,
+    /// How many cells every thread's heap has.
+    pub cells: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -159,6 +161,23 @@ pub enum Instruction {
         variable: usize,
         value: Value,
     },
+    /// A cell of the thread's own heap: the register becomes a pointer to it. No operation either.
+    Allocate {
+        register: usize,
+    },
+    /// A plain write, as far as other threads can tell.
+    Free {
+        pointer: usize,
+    },
+    /// Plain accesses to a cell.
+    ReadAt {
+        register: usize,
+        pointer: usize,
+    },
+    WriteAt {
+        pointer: usize,
+        value: Value,
+    },
     Set {
         register: usize,
         value: Value,
@@ -263,6 +282,10 @@ impl fmt::Display for Instruction {
             Bound { register, value } => write!(f, "bound r{register} == {value}"),
             PlainRead { register, variable } => write!(f, "r{register} = x{variable} (plain)"),
             PlainWrite { variable, value } => write!(f, "x{variable} = {value} (plain)"),
+            Allocate { register } => write!(f, "r{register} = allocate"),
+            Free { pointer } => write!(f, "free r{pointer}"),
+            ReadAt { register, pointer } => write!(f, "r{register} = *r{pointer} (plain)"),
+            WriteAt { pointer, value } => write!(f, "*r{pointer} = {value} (plain)"),
             Set { register, value } => write!(f, "r{register} = {value}"),
             Jump { to } => write!(f, "goto {to}"),
             JumpIfEqual { register, value, to } => write!(f, "if r{register} == {value} goto {to}"),

@@ -1,7 +1,7 @@
 //! Random toy programs: small enough to enumerate, mixed enough to hurt.
 
-use super::{REGISTERS, Thing};
 use super::program::{Instruction, Program, Value};
+use super::{REGISTERS, Thing};
 
 /// How large and of what kind a program is to be.
 #[derive(Clone, Debug)]
@@ -326,14 +326,14 @@ impl Writer<'_> {
 }
 
 /// SplitMix64: good enough for tests, the same everywhere.
-struct Random(u64);
+pub(super) struct Random(u64);
 
 impl Random {
-    fn new(seed: u64) -> Random {
+    pub(super) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    fn below(&mut self, limit: usize) -> usize {
+    pub(super) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

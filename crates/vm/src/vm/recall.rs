@@ -160,7 +160,7 @@ impl Vm {
     /// a thread that is joined or woken does, too, and a freed block may be forgotten.
     #[inline]
     pub(super) fn foretell_step(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
-        let may_forget = self.config.reuse_addresses && self.state.memory.freed_count() > 0;
+        let may_forget = self.state.memory.has_freed();
         if choice != 0 || may_forget || !self.ahead.is_idle() {
             return None;
         }

@@ -375,3 +375,132 @@ fn memory_has_the_same_name_in_all_steps_at_all_levels() {
     }
     assert_eq!(wrong, "");
 }
+
+/// Only `put` knows what `shared` points to.
+const OPAQUE: &str = r#"
+struct ring { int head; int tail; atomic_int users; pthread_mutex_t lock; };
+void *shared;
+__attribute__((noinline)) static void put(void *p)
+{
+    struct ring *q = p;
+    q->users++;
+    pthread_mutex_lock(&q->lock);
+    q->head++;
+    pthread_mutex_unlock(&q->lock);
+    q->tail++;
+}
+static void *run(void *argument) { put(shared); return argument; }
+int main(void)
+{
+    pthread_t thread;
+    shared = malloc(sizeof(struct ring));
+    memset(shared, 0, sizeof(struct ring));
+    pthread_create(&thread, 0, run, 0);
+    put(shared);
+    pthread_join(thread, 0);
+}
+"#;
+
+#[test]
+fn a_race_has_one_name_in_all_formats() {
+    let folder = folder("opaque", OPAQUE);
+    for level in ["-O0", "-O2"] {
+        let mut reports = Vec::new();
+        for format in ["text", "json", "sarif", "dot", "junit"] {
+            let output = mazurka(&folder, None, &["check", "--format", format, level, "prog.c"], "");
+            reports.push((format, String::from_utf8(output.stdout).unwrap()));
+        }
+        let page = ["show", "--html", "page.html", "prog.mztrace"];
+        assert!(mazurka(&folder, None, &page, "").status.success());
+        reports.push(("html", fs::read_to_string(folder.join("page.html")).unwrap()));
+        for (format, report) in reports {
+            assert!(report.contains("ring#1.tail"), "{level} {format}: {report}");
+            assert!(!report.contains("-byte block"), "{level} {format}: {report}");
+        }
+        let output = mazurka(&folder, None, &["check", "--format", "json", level, "prog.c"], "");
+        let bug = bug(&output);
+        assert_eq!(bug["message"], "thread 1 writes ring#1.tail while main writes it", "{level}");
+        let expected = ["ring#1.lock", "ring#1.users"].map(str::to_owned);
+        assert_eq!(names(&bug), expected.into(), "{level}");
+    }
+}
+
+#[test]
+fn who_replays_meets_the_same_names() {
+    let folder = folder("opaque replay", OPAQUE);
+    mazurka(&folder, None, &["check", "--no-minimize", "prog.c"], "");
+    let told = |arguments: &[&str], input: &str| {
+        let arguments = [&["replay", "prog.mztrace"], arguments].concat();
+        String::from_utf8(mazurka(&folder, None, &arguments, input).stdout).unwrap()
+    };
+    let until = told(&["--until", "5"], "");
+    assert!(until.contains("ring#1.users: 0 → 1") && !until.contains("block"), "{until}");
+    let stepped = told(&["--step"], "next 2\nthreads\nrun\nback 1\nthreads\n");
+    assert!(stepped.contains("shared: NULL → &ring#1\n"), "{stepped}");
+    assert!(stepped.contains("* main is about to update ring#1.users"), "{stepped}");
+    assert!(!stepped.contains("block"), "{stepped}");
+}
+
+/// A thread is left behind that waits for a lock in a block.
+const LEFT_BEHIND: &str = r#"
+struct door { int knocks; pthread_mutex_t lock; };
+void *door;
+__attribute__((noinline)) static void enter(void *through)
+{
+    struct door *d = through;
+    pthread_mutex_lock(&d->lock);
+    d->knocks++;
+}
+static void *run(void *argument) { enter(door); return argument; }
+int main(void)
+{
+    pthread_t thread;
+    door = calloc(1, sizeof(struct door));
+    enter(door);
+    pthread_create(&thread, 0, run, 0);
+    return 0;
+}
+"#;
+
+#[test]
+fn notes_have_the_names_of_the_execution() {
+    let folder = folder("left behind", LEFT_BEHIND);
+    let output = mazurka(&folder, None, &["check", "--format", "json", "prog.c"], "");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let notes = report["notes"].as_array().unwrap();
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert_eq!(notes[0]["message"], "thread 1 still waits to lock door#1.lock when main has returned");
+}
+
+/// In searches that remember states, `b` is where `a` was.
+const SAME_PLACE: &str = r#"
+struct first { atomic_int x, y; };
+struct second { atomic_int p, q; };
+struct first *a;
+struct second *b;
+int main(void)
+{
+    a = calloc(1, sizeof *a);
+    a->y = 1;
+    free(a);
+    a = 0;
+    atomic_thread_fence(memory_order_seq_cst);
+    static atomic_int between;
+    between++;
+    b = calloc(1, sizeof *b);
+    b->q = 1;
+    end();
+}
+"#;
+
+#[test]
+fn blocks_at_one_address_are_different_blocks() {
+    let folder = folder("same place", SAME_PLACE);
+    for reduction in ["optimal", "stateful"] {
+        let arguments =
+            ["check", "--no-minimize", "--no-trace", "--format", "json", "--reduction", reduction];
+        let output = mazurka(&folder, None, &[&arguments[..], &["prog.c"]].concat(), "");
+        let expected = ["between", "first#1.y", "second#2.q"].map(str::to_owned);
+        assert_eq!(names(&bug(&output)), expected.into(), "{reduction}");
+    }
+}

@@ -39,6 +39,13 @@ pub enum Part {
     Pointee(u64),
 }
 
+impl Part {
+    /// Whether a record of this many bytes may be meant, and not its first member.
+    fn may_be_record(self, size: u64) -> bool {
+        self == Part::Pointee(size) || self == Part::Pointee(0)
+    }
+}
+
 impl Member {
     /// Whether the byte at this offset of the record is part of it.
     pub fn contains(&self, offset: u64) -> bool {
@@ -76,7 +83,7 @@ impl Parts {
     pub fn path(&self, offset: u64, part: Part) -> String {
         match self {
             Parts::None | Parts::Scalar(_) => String::new(),
-            Parts::Members { size, .. } if offset == 0 && part == Part::Pointee(*size) => String::new(),
+            Parts::Members { size, .. } if offset == 0 && part.may_be_record(*size) => String::new(),
             Parts::Members { size, members } => match member_at(members, offset, part) {
                 Some(member) => {
                     format!(".{}{}", member.name, member.parts.path(offset - member.offset, part))
@@ -97,7 +104,7 @@ impl Parts {
         match self {
             Parts::None => is_whole(size),
             Parts::Scalar(scalar) => scalar.skip == 0 && is_whole(scalar.bytes()),
-            Parts::Members { size, .. } if offset == 0 && part == Part::Pointee(*size) => true,
+            Parts::Members { size, .. } if offset == 0 && part.may_be_record(*size) => true,
             Parts::Members { size, members } => match &members[..] {
                 [] => is_whole(*size),
                 members => members.iter().any(|member| member.has(offset, part)),

@@ -18,7 +18,7 @@ pub struct Waiter {
 }
 
 /// What the program calls the memory at an address.
-pub type Names<'a> = dyn Fn(u64) -> Option<String> + 'a;
+pub type Names<'a> = dyn Fn(Range) -> Option<String> + 'a;
 
 /// What a thread waits for, and who holds it after these events.
 pub fn explain(waiter: &Waiter, events: &[Event], names: &Names) -> Related {
@@ -84,7 +84,7 @@ fn awaited(operation: &Operation) -> Option<Range> {
 }
 
 fn called(range: Range, names: &Names) -> String {
-    names(range.start).unwrap_or_else(|| format!("{:#x}", range.start))
+    names(range).unwrap_or_else(|| format!("{:#x}", range.start))
 }
 
 /// Who has locked the object and not unlocked it, and where each of them did so last.
@@ -131,8 +131,8 @@ mod tests {
         Event { operation, place: place(thread) }
     }
 
-    fn names(address: u64) -> Option<String> {
-        Some(if address == A.start { "a" } else { "b" }.to_owned())
+    fn names(range: Range) -> Option<String> {
+        Some(if range == A { "a" } else { "b" }.to_owned())
     }
 
     #[test]

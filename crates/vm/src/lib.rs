@@ -23,4 +23,5 @@ pub mod values;
 pub mod vm;
 
 pub use config::{Config, OpenNumbers, Record};
+pub use names::blocks::BlockNames;
 pub use vm::{Allocation, Change, Contact, ContactKind, Limits, Race, RunEnd, Side, Vm, VmError};

@@ -7,6 +7,7 @@ mod endless;
 mod fingerprint;
 mod forget;
 mod leaks;
+mod learn;
 mod local;
 mod lookahead;
 mod lookup;
@@ -30,7 +31,7 @@ use crate::exec::{self, Halt};
 use crate::files::FilesMark;
 use crate::library::Intent;
 use crate::memory::MemoryMark;
-use crate::names;
+use crate::names::blocks::BlockNames;
 use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
@@ -52,6 +53,8 @@ pub struct Vm {
     recall: Recall,
     /// What the last step has changed in its thread's local state, where that is wanted.
     changes: Changes,
+    /// What heap blocks are called, where that was learnt from a whole execution, and how many of its steps are done.
+    block_names: Option<(Arc<BlockNames>, usize)>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +97,7 @@ impl Vm {
         let state = start::initial(&program, &config);
         let (ahead, unrolled, changes) = Default::default();
         let recall = Recall::new(&program, &config);
-        let mut vm = Vm { program, config, state, ahead, unrolled, recall, changes };
+        let mut vm = Vm { program, config, state, ahead, unrolled, recall, changes, block_names: None };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
             Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
@@ -121,9 +124,9 @@ impl Vm {
         diagnose::stack(&self.view(thread))
     }
 
-    /// What the program calls the memory at an address, if it has a name.
-    pub fn name(&self, address: u64) -> Option<String> {
-        names::name(&self.program, &self.state, address)
+    /// What the program calls the memory that an operation touches, if it has a name.
+    pub fn name(&self, range: Range) -> Option<String> {
+        self.names().name(range)
     }
 
     /// The fingerprint from all of the state rather than from the changes: slow, to check the other one.

@@ -10,7 +10,7 @@ use mazurka_explore::{
     Trail,
 };
 use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operation, ThreadId};
-use mazurka_report::waiting;
+use mazurka_report::waiting::{self, Waiter};
 use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason};
 use mazurka_vm::Vm;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use super::checkpoint::Checkpoints;
 use super::progress::Executions;
 use super::rounds::Rounds;
 use super::watch::Watch;
-use crate::replay::{Schedule, confirm, waiter};
+use crate::replay::{Replay, Schedule, confirm, waiter};
 use crate::subject::Subject;
 pub use saved::SavedFindings;
 
@@ -45,6 +45,8 @@ pub struct Findings<'a> {
     pub threads: usize,
     pub cut_off: mazurka_report::CutOff,
     pub notes: Vec<Note>,
+    /// Who was left behind where, and which note that is.
+    noted: Vec<(Operation, Place, usize)>,
     /// Why not everything was explored.
     pub incomplete: Vec<Incomplete>,
     /// A finding that the replay does not confirm: an error of ours.
@@ -80,6 +82,7 @@ impl<'a> Findings<'a> {
             threads: 0,
             cut_off: mazurka_report::CutOff::default(),
             notes: Vec::new(),
+            noted: Vec::new(),
             incomplete: Vec::new(),
             unconfirmed: None,
         }
@@ -183,14 +186,31 @@ impl<'a> Findings<'a> {
     fn left_behind(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) {
         for &thread in blocked {
             let Some(operation) = way.pending(thread) else { continue };
-            let waiter = waiter(machine, thread, operation.clone());
-            let purpose = waiting::purpose(&waiter.operation, &|address| machine.name(address));
-            let message = format!("{thread} still waits {purpose} when main has returned");
-            match self.notes.iter_mut().find(|note| note.message == message && note.place == waiter.place) {
-                Some(note) => note.executions += 1,
-                None => self.notes.push(Note { message, place: waiter.place, executions: 1 }),
-            }
+            let Waiter { operation, place } = waiter(machine, thread, operation.clone());
+            let known = self.noted.iter().find(|(other, at, _)| *other == operation && *at == place);
+            let index = match known {
+                Some((.., index)) => *index,
+                None => {
+                    let index = self.note(way, &operation, &place);
+                    self.noted.push((operation, place, index));
+                    index
+                }
+            };
+            self.notes[index].executions += 1;
         }
+    }
+
+    /// The note about a thread that is left behind at a place, by the names that the execution gives to what it waits for.
+    fn note(&mut self, way: &dyn Way, operation: &Operation, place: &Place) -> usize {
+        let replay = Replay::new(self.subject, &way.schedule());
+        let name = |range| replay.as_ref().ok().and_then(|replay| replay.machine.name(range));
+        let purpose = waiting::purpose(operation, &name);
+        let message = format!("{} still waits {purpose} when main has returned", place.thread);
+        let same = |note: &Note| note.message == message && note.place == *place;
+        self.notes.iter().position(same).unwrap_or_else(|| {
+            self.notes.push(Note { message, place: place.clone(), executions: 0 });
+            self.notes.len() - 1
+        })
     }
 
     /// Counts an execution that came to no end of its own.
@@ -387,7 +407,7 @@ fn spot(machine: &Vm, thread: ThreadId, pending: Option<&Operation>) -> Spot {
     match (pending, frame) {
         (Some(operation @ Operation::Await(_)), Some(frame)) => Spot::Loop {
             function: frame.function.to_string(),
-            purpose: waiting::purpose(operation, &|address| machine.name(address)),
+            purpose: waiting::purpose(operation, &|range| machine.name(range)),
         },
         (_, frame) => Spot::At(frame.and_then(|frame| frame.location)),
     }

@@ -8,7 +8,7 @@ use mazurka_report::text::interleaving;
 use mazurka_report::{Trace, TraceStep};
 
 use super::stepper::Stepper;
-use super::{Replay, confirm, dialogue, file};
+use super::{Replay, block_names, confirm, dialogue, file};
 use crate::args::{self, Arguments, Command};
 use crate::exit;
 use crate::failure::Failure;
@@ -27,8 +27,11 @@ pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     let subject = subject(&trace, None)?;
     let (style, sources) = (terminal::style(&options.display, &io::stdout()), terminal::sources());
     if let Some(until) = options.until.filter(|until| *until < trace.finding.trace.len()) {
-        let replay =
-            Replay::new(&subject, &trace.schedule()[..until]).map_err(|what| differs(&trace, &what))?;
+        let schedule = trace.schedule();
+        let replay = block_names(&subject, &schedule)
+            .map_err(|error| error.to_string())
+            .and_then(|names| Replay::with_names(&subject, &schedule[..until], &names))
+            .map_err(|what| differs(&trace, &what))?;
         terminal::print(&output(&replay.trace))?;
         terminal::print(&interleaving::of_trace(&replay.trace, style, &sources))?;
         return Ok(ExitCode::from(exit::OK));

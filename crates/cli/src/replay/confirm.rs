@@ -70,7 +70,7 @@ pub fn deadlock(subject: &Subject, schedule: &Schedule, blocked: &[ThreadId]) ->
     }
     // Who merely waits for another thread's end is not where to look first.
     waiters.sort_by_key(|waiter| matches!(waiter.operation, Operation::Join(_)));
-    let names = |address| replay.machine.name(address);
+    let names = |range| replay.machine.name(range);
     let related: Vec<Related> =
         waiters.iter().map(|waiter| waiting::explain(waiter, &replay.events, &names)).collect();
     let kind = kind_of(waiters.iter().map(|waiter| &waiter.operation));
@@ -115,7 +115,7 @@ pub fn livelock(
         return Err(format!("{thread} was to wait for ever, but does not"));
     };
     let waiter = waiter(&machine, thread, operation);
-    let names = |address| replay.machine.name(address);
+    let names = |range| replay.machine.name(range);
     let purpose = waiting::purpose(&waiter.operation, &names);
     let steps = match schedule.len() - start {
         1 => "the last step repeats".to_owned(),
@@ -148,7 +148,7 @@ pub fn race(subject: &Subject, schedule: &Schedule, race: &Race) -> Result<Findi
     let mazurka_vm::Race { memory, allocated, first, second } = explained
         .map_err(|error| error.to_string())?
         .ok_or("the two accesses of a data race are not met again")?;
-    let name = replay.machine.name(race.bytes.start).unwrap_or(memory);
+    let name = replay.machine.name(race.bytes).unwrap_or(memory);
     let mut related = Vec::new();
     for (contact, when) in [(&second, "here"), (&first, "before, without order between the two")] {
         let message = format!("{} {} {name} {when}", contact.thread, does(&contact.kind));

@@ -9,10 +9,12 @@ mod order;
 mod simplify;
 mod stepper;
 
-use mazurka_machine::{Choice, Machine, Next, Operation, Pending, Step, ThreadId, ThreadSet, Verb};
+use std::sync::Arc;
+
+use mazurka_machine::{Choice, Machine, Next, Operation, Pending, Range, Step, ThreadId, ThreadSet, Verb};
 use mazurka_report::waiting::{Event, Waiter};
 use mazurka_report::{Change, Locks, Place, TraceStep, words};
-use mazurka_vm::{Vm, VmError};
+use mazurka_vm::{BlockNames, Vm, VmError};
 
 use crate::subject::Subject;
 use order::Order;
@@ -35,13 +37,30 @@ pub struct Replay {
     started: ThreadSet,
     locks: Locks,
     order: Order,
+    names: Arc<BlockNames>,
+}
+
+/// What heap blocks are called in all of an execution.
+pub fn block_names(subject: &Subject, schedule: &[(ThreadId, Choice)]) -> Result<Arc<BlockNames>, VmError> {
+    subject.machine()?.learn_block_names(schedule).map(Arc::new)
 }
 
 impl Replay {
     /// Fails with a sentence where the schedule is none of this program's.
     pub fn new(subject: &Subject, schedule: &[(ThreadId, Choice)]) -> Result<Replay, String> {
+        let names = block_names(subject, schedule).map_err(|error| error.to_string())?;
+        Replay::with_names(subject, schedule, &names)
+    }
+
+    /// With the names that heap blocks have in an execution that begins like this one.
+    pub fn with_names(
+        subject: &Subject,
+        schedule: &[(ThreadId, Choice)],
+        names: &Arc<BlockNames>,
+    ) -> Result<Replay, String> {
         let mut replay = Replay {
             machine: subject.machine().map_err(|error| error.to_string())?,
+            names: names.clone(),
             trace: Vec::new(),
             events: Vec::new(),
             last: Step::Ran,
@@ -69,17 +88,20 @@ impl Replay {
 
     fn step(&mut self, thread: ThreadId, choice: Choice, pending: Pending) -> Result<(), VmError> {
         let Pending { operation, choices, .. } = pending;
+        let done = self.trace.len();
+        self.machine.set_block_names(&self.names, done);
         let words = words::operation(&operation);
         let first = self.started.insert(thread);
         let stack = self.machine.stack(thread);
         let place = Place { thread, stack: stack.clone() };
-        let object = words.object.and_then(|object| self.machine.name(object.start));
+        let object = words.object.and_then(|object| self.machine.name(object));
         let before = self.machine.value_for(&operation);
         let chosen = self.machine.chosen(thread, choice).filter(|_| operation == Operation::Choose);
         let (mark, printed) = (self.machine.mark(), self.machine.output().mark());
         let (known, asleep) = (self.machine.threads(), self.asleep());
 
         self.last = self.machine.step(thread, choice)?;
+        self.machine.set_block_names(&self.names, done + 1);
 
         let happens_after = self.order.push(thread, &operation);
         let created = self.machine.threads().iter().find(|thread| !known.contains(*thread));
@@ -88,7 +110,7 @@ impl Replay {
             self.order.enables(enabled);
         }
         self.locks.step(thread, &operation);
-        let name = |address| self.machine.name(address).unwrap_or_else(|| format!("{address:#x}"));
+        let name = |lock: Range| self.machine.name(lock).unwrap_or_else(|| format!("{:#x}", lock.start));
         let printed: Vec<u8> =
             self.machine.output().since(printed).flat_map(|(_, bytes)| bytes.to_vec()).collect();
         let changed = self.machine.changes_since(mark, words.object, MOST_CHANGES);
@@ -113,7 +135,7 @@ impl Replay {
             stack,
             value,
             changes: changed.into_iter().map(change).collect(),
-            holds: self.locks.held_by(thread).into_iter().map(|lock| name(lock.start)).collect(),
+            holds: self.locks.held_by(thread).into_iter().map(name).collect(),
             happens_after,
             output: String::from_utf8_lossy(&printed).into_owned(),
         });

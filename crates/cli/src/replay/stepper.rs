@@ -1,15 +1,19 @@
 //! A machine that is somewhere in an execution that is known to its end, and can go on and back.
 
+use std::sync::Arc;
+
 use mazurka_machine::{Machine, Next, StackFrame, ThreadId};
 use mazurka_report::{Finding, TraceStep, waiting, words};
-use mazurka_vm::{Vm, VmError};
+use mazurka_vm::{BlockNames, Vm, VmError};
 
+use super::block_names;
 use crate::subject::Subject;
 
 type Mark = <Vm as Machine>::Mark;
 
 pub struct Stepper {
     machine: Vm,
+    names: Arc<BlockNames>,
     pub finding: Finding,
     /// From before each of the steps done so far.
     marks: Vec<Mark>,
@@ -20,7 +24,10 @@ pub struct Stepper {
 impl Stepper {
     /// Before the first step of what was found.
     pub fn new(subject: &Subject, finding: Finding) -> Result<Stepper, VmError> {
-        Ok(Stepper { machine: subject.machine()?, finding, marks: Vec::new(), thread: ThreadId::MAIN })
+        let names = block_names(subject, &finding.schedule())?;
+        let mut machine = subject.machine()?;
+        machine.set_block_names(&names, 0);
+        Ok(Stepper { machine, names, finding, marks: Vec::new(), thread: ThreadId::MAIN })
     }
 
     /// How many steps are done.
@@ -51,6 +58,7 @@ impl Stepper {
         let mark = self.machine.mark();
         self.machine.step(step.thread, step.choice.unwrap_or(0))?;
         self.marks.push(mark);
+        self.machine.set_block_names(&self.names, self.marks.len());
         self.thread = step.thread;
         Ok(Some(step))
     }
@@ -58,6 +66,7 @@ impl Stepper {
     /// Undoes the last step; `None` at the start.
     pub fn back(&mut self) -> Option<&TraceStep> {
         self.machine.rewind(self.marks.pop()?);
+        self.machine.set_block_names(&self.names, self.marks.len());
         let last = self.marks.len().checked_sub(1).map(|last| &self.finding.trace[last]);
         self.thread = last.map_or(ThreadId::MAIN, |step| step.thread);
         Some(&self.finding.trace[self.marks.len()])
@@ -78,7 +87,7 @@ impl Stepper {
     }
 
     fn intent(&self, thread: ThreadId) -> String {
-        let names = |address| self.machine.name(address);
+        let names = |range| self.machine.name(range);
         match self.machine.next(thread) {
             Next::Finished => "has ended".to_owned(),
             Next::Blocked(operation) => format!("waits {}", waiting::purpose(&operation, &names)),
@@ -86,7 +95,7 @@ impl Stepper {
             Next::Ready(_) if self.machine.stack(thread).is_empty() => "is about to start".to_owned(),
             Next::Ready(pending) => {
                 let words = words::operation(&pending.operation);
-                let object = words.object.and_then(|object| names(object.start));
+                let object = words.object.and_then(|object| names(object));
                 let object = object.map_or(String::new(), |object| format!(" {object}"));
                 format!("is about to {}{object}", words.verb)
             }

@@ -7,6 +7,7 @@
 //! What cannot be lowered is no error until it is executed: an instruction becomes [`crate::code::Insn::Unsupported`], a
 //! function [`crate::program::FunctionKind::Unusable`].
 
+mod access;
 mod aggregates;
 mod allocate;
 mod arithmetic;

@@ -189,7 +189,12 @@ impl Vm {
     }
 
     /// The operation that a step begins with, or one of the instructions after it. `false` at the end of the step.
-    fn single_step(&mut self, thread: ThreadId, choice: Choice, operation: bool) -> Result<bool, Stop> {
+    pub(super) fn single_step(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        operation: bool,
+    ) -> Result<bool, Stop> {
         self.state.memory.set_noting(true);
         let mut context = self.context(thread);
         let result = if operation {

@@ -11,6 +11,7 @@ mod hash;
 mod interrupt;
 mod invocation;
 mod manual;
+mod patience;
 mod program;
 mod replay;
 mod run;

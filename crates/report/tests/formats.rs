@@ -7,8 +7,8 @@ use std::path::Path;
 use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
 use mazurka_report::text::Sources;
 use mazurka_report::{
-    Change, Check, Figures, Finding, Guarantee, Input, Note, Origin, Place, Races, Related, TraceStep,
-    Verdict,
+    Change, Check, Execution, Figures, Finding, Guarantee, Input, Note, Origin, Place, Races, Related,
+    TraceStep, Verdict,
 };
 
 const SOURCE: &str = "\
@@ -42,6 +42,7 @@ fn place(thread: ThreadId, line: u32) -> Place {
 
 fn step(thread: ThreadId, line: u32, operation: &str, object: Option<&str>) -> TraceStep {
     TraceStep {
+        number: 0,
         thread,
         choice: None,
         operation: operation.to_owned(),
@@ -88,7 +89,8 @@ fn deadlock() -> Finding {
         circle: None,
         trace_file: None,
         executions: 2,
-        trace: trace(),
+        trace: Execution::complete(trace()),
+        confirmed: true,
     }
 }
 
@@ -105,7 +107,8 @@ fn race() -> Finding {
         circle: None,
         trace_file: None,
         executions: 1,
-        trace: trace(),
+        trace: Execution::complete(trace()),
+        confirmed: true,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Listens to the search: collects bugs, each once, and stops it in time.
 
 mod saved;
+mod unconfirmed;
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -11,7 +12,7 @@ use mazurka_explore::{
 };
 use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operation, ThreadId};
 use mazurka_report::waiting::{self, Waiter};
-use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason};
+use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason, Schedule};
 use mazurka_vm::Vm;
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,9 @@ use super::checkpoint::Checkpoints;
 use super::progress::Executions;
 use super::rounds::Rounds;
 use super::watch::Watch;
-use crate::replay::{Replay, Schedule, confirm, waiter};
+use crate::patience::Patience;
+use crate::replay::confirm::{self, Explained};
+use crate::replay::{Obstacle, Replay, waiter};
 use crate::subject::Subject;
 pub use saved::SavedFindings;
 
@@ -102,12 +105,25 @@ impl<'a> Findings<'a> {
         self.at_end = false;
     }
 
-    /// The number of a bug; a new one is replayed by `confirm` first. `None` if the replay shows something else.
-    fn number(&mut self, key: Key, confirm: impl FnOnce() -> Result<Finding, String>) -> Option<usize> {
+    /// The number of a bug; a new one is replayed by `confirm` first. `None` if the replay shows something else. Where there
+    /// is no time for a replay, `unconfirmed` says what is known without it.
+    fn number(
+        &mut self,
+        key: Key,
+        confirm: impl FnOnce(Patience) -> Result<Finding, Obstacle>,
+        unconfirmed: impl FnOnce() -> Option<Finding>,
+    ) -> Option<usize> {
         if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {
             return Some(known);
         }
-        let finding = confirm().inspect_err(|difference| self.unconfirmed = Some(difference.clone())).ok()?;
+        let finding = match confirm(self.watch.patience()) {
+            Ok(finding) => finding,
+            Err(Obstacle::Stopped) => unconfirmed()?,
+            Err(Obstacle::Differs(difference)) => {
+                self.unconfirmed = Some(difference);
+                return None;
+            }
+        };
         self.bugs.push((key, finding));
         Some(self.bugs.len() - 1)
     }
@@ -117,9 +133,9 @@ impl<'a> Findings<'a> {
         self.threads = self.threads.max(machine.threads().len());
         let location = fault.stack.iter().find_map(|frame| frame.location.clone());
         let subject = self.subject;
-        self.number((fault.kind, vec![Spot::At(location)]), || {
-            confirm::fault(subject, &way.schedule(), fault)
-        })
+        let confirm = |patience| confirm::fault(Replay::new(subject, &way.schedule(), &[], patience)?, fault);
+        let key = (fault.kind, vec![Spot::At(location)]);
+        self.number(key, confirm, || Some(unconfirmed::fault(way.schedule(), fault)))
     }
 
     fn which_deadlock(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Option<usize> {
@@ -130,7 +146,14 @@ impl<'a> Findings<'a> {
         // Workers that run the same code may change roles.
         spots.sort();
         let subject = self.subject;
-        self.number((kind, spots), || confirm::deadlock(subject, &way.schedule(), blocked))
+        let confirm =
+            |patience| confirm::deadlock(Replay::new(subject, &way.schedule(), &[], patience)?, blocked);
+        self.number((kind, spots), confirm, || {
+            let waiters = blocked
+                .iter()
+                .filter_map(|thread| Some(waiter(machine, *thread, way.pending(*thread)?.clone())));
+            unconfirmed::deadlock(machine, way.schedule(), waiters.collect())
+        })
     }
 
     /// `history` is a number for what has led to the race: equal only for races at the same places.
@@ -138,10 +161,18 @@ impl<'a> Findings<'a> {
         self.threads = self.threads.max(machine.threads().len());
         let mut bug = self.races.get(&history).copied();
         if bug.is_none() {
-            let confirmed = confirm::race(self.subject, &way.schedule(), &race_of(race));
-            let places = confirmed.as_ref().map_or(Vec::new(), confirm::places);
+            let (subject, schedule, race) = (self.subject, way.schedule(), race_of(race));
+            let explained = confirm::explain(subject, &schedule, &race, self.watch.patience());
+            let places = explained.as_ref().map_or(Vec::new(), Explained::places);
             let spots = places.into_iter().map(Spot::At).collect();
-            bug = self.number((FaultKind::DataRace, spots), || confirmed);
+            let confirm = |patience| {
+                let pins = [race.first.step, race.second.step];
+                let explained = explained?;
+                Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, explained))
+            };
+            bug = self.number((FaultKind::DataRace, spots), confirm, || {
+                Some(unconfirmed::race(machine, schedule.clone(), race))
+            });
             self.races.extend(bug.map(|bug| (history, bug)));
         }
         bug
@@ -150,9 +181,12 @@ impl<'a> Findings<'a> {
     /// A thread waits for ever while others go round. `false` if that is enough.
     pub fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> bool {
         let schedule: Schedule = stem.iter().chain(circle).map(|step| (step.thread, step.choice)).collect();
-        let confirmed = confirm::livelock(self.subject, &schedule, stem.len(), *thread);
+        let (subject, start, patience) = (self.subject, stem.len(), self.watch.patience());
+        let confirmed = Replay::new(subject, &schedule, &[start], patience)
+            .and_then(|replay| confirm::livelock(subject, replay, start, *thread, patience));
         let place = confirmed.as_ref().ok().map(|finding| Spot::At(finding.place.location().cloned()));
-        let bug = self.number((FaultKind::Livelock, place.into_iter().collect()), || confirmed);
+        let key = (FaultKind::Livelock, place.into_iter().collect());
+        let bug = self.number(key, |_| confirmed, || Some(unconfirmed::livelock(schedule, start, *thread)));
         self.shown(bug)
     }
 
@@ -202,7 +236,7 @@ impl<'a> Findings<'a> {
 
     /// The note about a thread that is left behind at a place, by the names that the execution gives to what it waits for.
     fn note(&mut self, way: &dyn Way, operation: &Operation, place: &Place) -> usize {
-        let replay = Replay::new(self.subject, &way.schedule());
+        let replay = Replay::new(self.subject, &way.schedule(), &[], self.watch.patience());
         let name = |range| replay.as_ref().ok().and_then(|replay| replay.machine.name(range));
         let purpose = waiting::purpose(operation, &name);
         let message = format!("{} still waits {purpose} when main has returned", place.thread);

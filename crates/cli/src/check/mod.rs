@@ -115,6 +115,7 @@ fn check(
     let mut bugs = findings.take_bugs();
     let Findings { watch, threads, mut cut_off, notes, mut incomplete, unconfirmed, .. } = findings;
     cut_off.beyond_bound = statistics.refused;
+    let patience = watch.patience();
     let (seconds, stopped) = watch.finish();
     if let Some(difference) = unconfirmed {
         return Err(Failure::new(format!(
@@ -123,7 +124,7 @@ fn check(
         .help("this is a bug of Mazurka, not of your program; please report it"));
     }
     if !options.traces.no_minimize {
-        bugs = bugs.into_iter().map(|bug| simplify(&subject, bug)).collect();
+        bugs = bugs.into_iter().map(|bug| simplify(&subject, bug, patience)).collect();
     }
     file::save(&subject, options, &invocation, &mut bugs);
     incomplete.extend(stopped);

@@ -7,6 +7,7 @@ use mazurka_report::{Incomplete, Reason};
 
 use super::progress::{Progress, Standing};
 use crate::args::Limits;
+use crate::patience::Patience;
 
 /// Steps between two looks at the clock, and how long that may take: slow steps are looked after one by one.
 const PATIENCE: u32 = 32;
@@ -77,6 +78,11 @@ impl Watch {
         self.is_saving_due = false;
         self.saved = Instant::now();
         self.saving_took = self.saved - began;
+    }
+
+    /// How long whatever is not search may take.
+    pub fn patience(&self) -> Patience {
+        Patience::until(self.timeout.and_then(|limit| self.started.checked_add(limit)))
     }
 
     /// How long the search has taken, breaks excluded.

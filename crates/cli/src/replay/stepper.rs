@@ -6,7 +6,9 @@ use mazurka_machine::{Machine, Next, StackFrame, ThreadId};
 use mazurka_report::{Finding, TraceStep, waiting, words};
 use mazurka_vm::{BlockNames, Vm, VmError};
 
-use super::block_names;
+use super::describe::Before;
+use super::{Obstacle, block_names};
+use crate::patience::Patience;
 use crate::subject::Subject;
 
 type Mark = <Vm as Machine>::Mark;
@@ -23,8 +25,8 @@ pub struct Stepper {
 
 impl Stepper {
     /// Before the first step of what was found.
-    pub fn new(subject: &Subject, finding: Finding) -> Result<Stepper, VmError> {
-        let names = block_names(subject, &finding.schedule())?;
+    pub fn new(subject: &Subject, finding: Finding) -> Result<Stepper, Obstacle> {
+        let names = block_names(subject, &finding.trace.schedule, Patience::unlimited())?;
         let mut machine = subject.machine()?;
         machine.set_block_names(&names, 0);
         Ok(Stepper { machine, names, finding, marks: Vec::new(), thread: ThreadId::MAIN })
@@ -52,24 +54,48 @@ impl Stepper {
         exists
     }
 
-    /// Does the next step; `None` at the end.
-    pub fn next(&mut self) -> Result<Option<&TraceStep>, VmError> {
-        let Some(step) = self.finding.trace.get(self.marks.len()) else { return Ok(None) };
+    /// Does the next step; `false` at the end.
+    pub fn next(&mut self) -> Result<bool, VmError> {
+        let Some(&(thread, choice)) = self.finding.trace.schedule.get(self.marks.len()) else {
+            return Ok(false);
+        };
         let mark = self.machine.mark();
-        self.machine.step(step.thread, step.choice.unwrap_or(0))?;
+        self.machine.step(thread, choice)?;
         self.marks.push(mark);
         self.machine.set_block_names(&self.names, self.marks.len());
-        self.thread = step.thread;
-        Ok(Some(step))
+        self.thread = thread;
+        Ok(true)
     }
 
-    /// Undoes the last step; `None` at the start.
-    pub fn back(&mut self) -> Option<&TraceStep> {
-        self.machine.rewind(self.marks.pop()?);
+    /// Undoes the last step; `false` at the start.
+    pub fn back(&mut self) -> bool {
+        let Some(mark) = self.marks.pop() else { return false };
+        self.machine.rewind(mark);
         self.machine.set_block_names(&self.names, self.marks.len());
-        let last = self.marks.len().checked_sub(1).map(|last| &self.finding.trace[last]);
-        self.thread = last.map_or(ThreadId::MAIN, |step| step.thread);
-        Some(&self.finding.trace[self.marks.len()])
+        let last = self.marks.len().checked_sub(1).map(|last| self.finding.trace.schedule[last].0);
+        self.thread = last.unwrap_or(ThreadId::MAIN);
+        true
+    }
+
+    /// The step that was done last, with what came of it; `None` at the start.
+    pub fn last(&mut self) -> Result<Option<TraceStep>, VmError> {
+        let Some(number) = self.marks.len().checked_sub(1) else { return Ok(None) };
+        if let Some(index) = self.finding.trace.index_of(number) {
+            return Ok(Some(self.finding.trace.steps[index].clone()));
+        }
+        // Of a very long execution most steps are not described yet: this one is made once more.
+        let (done, (thread, choice)) =
+            (&self.finding.trace.schedule[..number], self.finding.trace.schedule[number]);
+        let is_first = !done.iter().any(|(other, _)| *other == thread);
+        self.machine.rewind(self.marks[number]);
+        let known = self.machine.threads();
+        let Next::Ready(pending) = self.machine.next(thread) else { return Ok(None) };
+        self.machine.set_block_names(&self.names, number);
+        let before = Before::new(&mut self.machine, thread, choice, &pending);
+        self.machine.step(thread, choice)?;
+        self.machine.set_block_names(&self.names, number + 1);
+        let created = self.machine.threads().iter().find(|new| !known.contains(*new));
+        Ok(Some(before.after(&self.machine, created, is_first)))
     }
 
     pub fn stack(&self, thread: ThreadId) -> Vec<StackFrame> {

@@ -18,12 +18,19 @@ const MOST_INSTRUCTIONS: usize = 200_000;
 
 impl Vm {
     /// Replays a schedule on a fresh machine, as far as it goes, and collects what the program's pointers say about heap
-    /// blocks on the way.
-    pub fn learn_block_names(&mut self, schedule: &[(ThreadId, Choice)]) -> Result<BlockNames, VmError> {
+    /// blocks on the way. `None` if it was told to stop.
+    pub fn learn_block_names(
+        &mut self,
+        schedule: &[(ThreadId, Choice)],
+        keep_going: &dyn Fn() -> bool,
+    ) -> Result<Option<BlockNames>, VmError> {
         let mut names = BlockNames::default();
         let looks = schedule.len().clamp(1, MOST_STEPS);
         let pointers = (MOST_POINTERS / looks).min(blocks::MOST_POINTERS);
         for (step, &(thread, choice)) in schedule.iter().enumerate() {
+            if !keep_going() {
+                return Ok(None);
+            }
             let possible = self.threads().contains(thread)
                 && matches!(self.next(thread), Next::Ready(pending) if choice < pending.choices);
             if !possible {
@@ -36,7 +43,7 @@ impl Vm {
             self.step(thread, choice)?;
         }
         names.look(&self.program, &self.state, schedule.len(), pointers);
-        Ok(names)
+        Ok(Some(names))
     }
 
     /// From here on, heap blocks are called as was learnt from an execution of which `steps` steps are done.

@@ -198,7 +198,9 @@ impl Execution {
 
     /// Removes the last event.
     pub(crate) fn pop(&mut self) {
-        let Some(event) = self.events.pop() else { return };
+        let Some(&event) = self.events.last() else { return };
+        self.settle(event.id);
+        self.events.pop();
         self.clocks.pop();
         self.races.truncate(event.races);
         self.last[event.thread.index()] = event.previous;
@@ -207,7 +209,6 @@ impl Execution {
             self.barriers.pop();
         }
         self.meeting_joins -= usize::from(meets_joins);
-        self.settle(event.id);
         for &cell in self.operations.cells(event.id) {
             self.histories[cell as usize].pop();
         }

@@ -64,8 +64,8 @@ fn push(execution: &mut Execution, thread: ThreadId, operation: &Operation) {
     execution.push(Taken { thread, choice: 0 }, id, 1, None);
 }
 
-/// Events are appended and removed at random. New operations turn up on the way, so that cells are merged while events of
-/// theirs are on the stack.
+/// Events are appended and removed at random. New operations turn up on the way, with their events or before, so that cells
+/// are merged while events of theirs are on the stack.
 #[test]
 fn histories_agree_with_the_definition() {
     let mut merges = 0;
@@ -74,7 +74,9 @@ fn histories_agree_with_the_definition() {
         let kinds: Vec<Operation> = (0..4 + random.below(12)).map(|_| random.operation()).collect();
         let (mut execution, mut naive) = (Execution::default(), Naive::default());
         for _ in 0..60 {
+            let operation = &kinds[random.below(kinds.len() as u64) as usize];
             if random.below(4) == 0 {
+                execution.operations.id(operation);
                 for _ in 0..random.below(6) {
                     execution.pop();
                     naive.pop();
@@ -82,7 +84,6 @@ fn histories_agree_with_the_definition() {
                 continue;
             }
             let thread = ThreadId(random.below(4) as u16);
-            let operation = &kinds[random.below(kinds.len() as u64) as usize];
             let joined = joined(operation);
             push(&mut execution, thread, operation);
             naive.push(thread, operation, joined);

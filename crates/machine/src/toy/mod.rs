@@ -10,7 +10,7 @@ mod random;
 mod spin;
 
 pub use program::{Instruction, Program, Value};
-pub use random::{Shape, random_program};
+pub use random::{Random, Shape, random_program};
 
 use crate::{
     Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Object,

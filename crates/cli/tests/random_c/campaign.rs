@@ -4,7 +4,7 @@ use std::fmt;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
 use crate::binary;
@@ -98,9 +98,12 @@ fn batch(seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
     let programs: Vec<Program> = seeds.clone().map(generate::program).collect();
     let batch = Batch::compile(&programs, level).unwrap_or_else(|error| panic!("{error}"));
     for (index, (seed, program)) in seeds.zip(&programs).enumerate() {
+        let lowered = batch.program(index).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         for races_allowed in [false, true] {
             let setting = Setting::of(seed, races_allowed);
-            let compared = compare_one(&batch, index, program, &setting, seed);
+            let is_ordered = program.is_ordered_by_state();
+            let by_binary = seed.is_multiple_of(BINARY).then(|| (seed, batch.text(index)));
+            let compared = compare_one(lowered.clone(), &setting, is_ordered, by_binary);
             let comparison = compared.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             let kept = comparison
                 .as_ref()
@@ -123,19 +126,17 @@ fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
     tally.lock().expect("no worker panics while it counts")
 }
 
-/// By the library, and for some programs by the binary, too.
+/// By the library, and where the LLVM IR is given by the binary, too.
 fn compare_one(
-    batch: &Batch,
-    index: usize,
-    program: &Program,
+    program: Arc<mazurka_vm::program::Program>,
     setting: &Setting,
-    seed: u64,
+    is_ordered_by_state: bool,
+    by_binary: Option<(u64, String)>,
 ) -> Result<Option<Comparison>, String> {
-    let is_ordered_by_state = program.is_ordered_by_state();
-    let mut subject = Subject::new(batch.program(index)?, setting.clone(), LIMIT)?;
+    let mut subject = Subject::new(program, setting.clone(), LIMIT)?;
     let mut comparison = compare(&mut subject, LIMIT, is_ordered_by_state)?;
-    if let Some(comparison) = comparison.as_mut().filter(|_| seed.is_multiple_of(BINARY)) {
-        let reported = binary::with_ir(&batch.text(index), seed, |ir| {
+    if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {
+        let reported = binary::with_ir(&text, seed, |ir| {
             binary::differences(ir, comparison, setting, is_ordered_by_state)
         })?;
         comparison.differences.extend(reported);
@@ -185,10 +186,9 @@ fn reduce(
         let candidates = program.smaller();
         let Ok(batch) = Batch::compile(&candidates, level) else { return (program, differences) };
         for (index, candidate) in candidates.into_iter().enumerate() {
-            let found = batch
-                .program(index)
-                .and_then(|lowered| Subject::new(lowered, setting.clone(), LIMIT))
-                .and_then(|mut subject| compare(&mut subject, LIMIT, candidate.is_ordered_by_state()));
+            let lowered = batch.program(index);
+            let found = lowered
+                .and_then(|lowered| compare_one(lowered, setting, candidate.is_ordered_by_state(), None));
             let Ok(Some(found)) = found else { continue };
             if found.differences.iter().any(|(search, _)| searches.contains(search)) {
                 (program, differences) = (candidate, found.differences);

@@ -1,17 +1,18 @@
 # Mazurka's two commands are `make demo` and `make test`; both install what is missing.
 
-# Where campaigns start and how long they last: `make csmith N=1000 SEED=1`, `make fuzz T=60`.
+# Where campaigns start and how long they last: `make csmith N=1000 SEED=1`, `make random-c N=20000`, `make fuzz T=60`.
 N ?= 1000
 SEED ?= 1
 T ?= 60
 
-.PHONY: help demo test fresh csmith mutants bench fuzz fmt lint
+.PHONY: help demo test fresh csmith random-c mutants bench fuzz fmt lint
 
 help:
 	@echo 'make demo              install what is missing, build, find a bug in an example'
 	@echo 'make test              install what is missing, pass all tests'
 	@echo 'make fresh             make demo and make test in a new clone, with nothing built or downloaded before'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
+	@echo 'make random-c N=20000  compare all reductions on N random C programs with threads (SEED=1 is the first seed)'
 	@echo 'make mutants           break Mazurka in known ways, and see whether its tests notice'
 	@echo 'make bench             measure loading against llvm-as, a step, running against lli and native code, and exploring'
 	@echo 'make fuzz T=60         feed damaged input to the reader and the VM for T seconds each'
@@ -50,6 +51,10 @@ fresh:
 csmith:
 	@scripts/setup.sh test
 	MAZURKA_CSMITH_COUNT=$(N) MAZURKA_CSMITH_SEED=$(SEED) cargo test --release -p mazurka --test suite -- csmith --test-threads 2
+
+random-c:
+	@scripts/setup.sh test
+	MAZURKA_RANDOM_COUNT=$(N) MAZURKA_RANDOM_SEED=$(SEED) cargo test --release -p mazurka --test random_c -- every_reduction --nocapture
 
 mutants:
 	@scripts/setup.sh test

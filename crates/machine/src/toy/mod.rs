@@ -14,7 +14,7 @@ mod spin;
 pub use heap::random_heap_program;
 pub use layout::Thing;
 pub use program::{Instruction, Program, Value};
-pub use random::{Shape, random_program};
+pub use random::{Random, Shape, random_program};
 
 use crate::{
     Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Operation,

@@ -1,0 +1,200 @@
+//! Many programs on all cores: compares, counts, and keeps what differs.
+
+use std::fmt;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::thread;
+
+use crate::binary;
+use crate::compare::{Comparison, Difference, compare};
+use crate::compile::Batch;
+use crate::generate;
+use crate::program::Program;
+use crate::searches::{Setting, Subject};
+
+/// Programs of one run of clang.
+const BATCH: u64 = 25;
+
+/// Transitions after which a program is too large for an oracle.
+pub const LIMIT: u64 = 8_000;
+
+/// Of so many programs one is given to the binary as well.
+const BINARY: u64 = 25;
+
+/// How many differences are made small: each takes some seconds.
+const REDUCED: u64 = 50;
+
+#[derive(Default, Debug)]
+pub struct Tally {
+    pub programs: u64,
+    /// Programs with one setting, compared with `exhaustive`.
+    pub compared: u64,
+    /// Compared with `sleep`, because there are too many interleavings.
+    pub by_sleep: u64,
+    /// Too large for both.
+    pub too_large: u64,
+    /// Of all that were compared.
+    pub ok: u64,
+    pub bugs: u64,
+    pub racy: u64,
+    /// More than one trace.
+    pub branching: u64,
+    pub differences: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, comparison: &Comparison) {
+        let Comparison { oracle, by_sleep, .. } = comparison;
+        *(if *by_sleep { &mut self.by_sleep } else { &mut self.compared }) += 1;
+        let verdict = match () {
+            () if oracle.is_racy() => &mut self.racy,
+            () if oracle.bugs().next().is_some() => &mut self.bugs,
+            () => &mut self.ok,
+        };
+        *verdict += 1;
+        self.branching += u64::from(oracle.traces.len() > 1);
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { programs, compared, by_sleep, too_large, ok, bugs, racy, branching, differences } = self;
+        write!(
+            f,
+            "{programs} programs, each with --races error and allow: {compared} compared with exhaustive, {by_sleep} with \
+             sleep, {too_large} too large; {ok} ok, {bugs} with bugs, {racy} with races; {branching} with more than one trace; \
+             {} differences",
+            differences.len()
+        )
+    }
+}
+
+/// The programs of these seeds.
+pub fn run(first: u64, count: u64) -> Tally {
+    let tally = Mutex::new(Tally::default());
+    let next = AtomicU64::new(0);
+    let workers = thread::available_parallelism().map_or(1, |number| number.get());
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let start = next.fetch_add(BATCH, Ordering::Relaxed);
+                    if start >= count {
+                        break;
+                    }
+                    batch(first + start..first + (start + BATCH).min(count), &tally);
+                }
+            });
+        }
+    });
+    tally.into_inner().expect("no worker panics while it counts")
+}
+
+fn batch(seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
+    // Optimised code has other visible operations in another order.
+    let level = ["-O0", "-O1", "-O2"][(seeds.start / BATCH % 3) as usize];
+    let programs: Vec<Program> = seeds.clone().map(generate::program).collect();
+    let batch = Batch::compile(&programs, level).unwrap_or_else(|error| panic!("{error}"));
+    for (index, (seed, program)) in seeds.zip(&programs).enumerate() {
+        let lowered = batch.program(index).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        for races_allowed in [false, true] {
+            let setting = Setting::of(seed, races_allowed);
+            let is_ordered = program.is_ordered_by_state();
+            let by_binary = seed.is_multiple_of(BINARY).then(|| (seed, batch.text(index)));
+            let compared = compare_one(lowered.clone(), &setting, is_ordered, by_binary);
+            let comparison = compared.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+            let kept = comparison
+                .as_ref()
+                .filter(|comparison| !comparison.differences.is_empty())
+                .map(|comparison| keep(seed, program, &setting, level, &comparison.differences));
+            let mut tally = lock(tally);
+            tally.too_large += u64::from(comparison.is_none());
+            comparison.iter().for_each(|comparison| tally.add(comparison));
+            tally.differences.extend(kept);
+        }
+        let mut tally = lock(tally);
+        tally.programs += 1;
+        if tally.programs.is_multiple_of(1000) {
+            println!("{} programs, {} differences", tally.programs, tally.differences.len());
+        }
+    }
+}
+
+fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
+    tally.lock().expect("no worker panics while it counts")
+}
+
+/// By the library, and where the LLVM IR is given by the binary, too.
+fn compare_one(
+    program: Arc<mazurka_vm::program::Program>,
+    setting: &Setting,
+    is_ordered_by_state: bool,
+    by_binary: Option<(u64, String)>,
+) -> Result<Option<Comparison>, String> {
+    let mut subject = Subject::new(program, setting.clone(), LIMIT)?;
+    let mut comparison = compare(&mut subject, LIMIT, is_ordered_by_state)?;
+    if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {
+        let reported = binary::with_ir(&text, seed, |ir| {
+            binary::differences(ir, comparison, setting, is_ordered_by_state)
+        })?;
+        comparison.differences.extend(reported);
+    }
+    Ok(comparison)
+}
+
+/// Writes down a program that differs, made small if possible, with the commands that show the difference.
+fn keep(seed: u64, program: &Program, setting: &Setting, level: &str, differences: &[Difference]) -> String {
+    static KEPT: AtomicU64 = AtomicU64::new(0);
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("random_c");
+    let races = if setting.races_allowed { "allow" } else { "error" };
+    let path = folder.join(format!("{seed}-{races}.c"));
+    let small;
+    let (program, differences) = match KEPT.fetch_add(1, Ordering::Relaxed) < REDUCED {
+        true => {
+            small = reduce(program.clone(), differences.to_vec(), setting, level);
+            (&small.0, &small.1[..])
+        }
+        false => (program, differences),
+    };
+    let mut text = format!("// Seed {seed}. Compare with --reduction exhaustive:\n");
+    for (search, difference) in differences {
+        let flags = setting.flags().join(" ");
+        text += &format!(
+            "// {difference}\n//   mazurka check --keep-going {level} {flags} {search} {}\n",
+            path.display()
+        );
+    }
+    let written =
+        fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text.clone() + &program.standalone()));
+    let note = written.err().map_or(String::new(), |error| format!("\n(not written: {error})"));
+    let kept = format!("{}{note}\n{text}", path.display());
+    println!("{kept}");
+    kept
+}
+
+/// Takes out whatever the difference does not need. It may become another difference of one of the same searches.
+fn reduce(
+    mut program: Program,
+    mut differences: Vec<Difference>,
+    setting: &Setting,
+    level: &str,
+) -> (Program, Vec<Difference>) {
+    let searches: Vec<String> = differences.iter().map(|(search, _)| search.clone()).collect();
+    'smaller: loop {
+        let candidates = program.smaller();
+        let Ok(batch) = Batch::compile(&candidates, level) else { return (program, differences) };
+        for (index, candidate) in candidates.into_iter().enumerate() {
+            let lowered = batch.program(index);
+            let found = lowered
+                .and_then(|lowered| compare_one(lowered, setting, candidate.is_ordered_by_state(), None));
+            let Ok(Some(found)) = found else { continue };
+            if found.differences.iter().any(|(search, _)| searches.contains(search)) {
+                (program, differences) = (candidate, found.differences);
+                continue 'smaller;
+            }
+        }
+        return (program, differences);
+    }
+}

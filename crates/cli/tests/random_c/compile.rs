@@ -1,0 +1,74 @@
+//! Many programs by one run of clang: most of its time goes into the headers.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use mazurka_ir::{Types, link, read_module};
+use mazurka_vm::library::support;
+use mazurka_vm::lower::{Options, SUPPORT_PATH, lower};
+
+use crate::program::{PRELUDE, Program};
+
+/// What `mazurka check` hands to clang, but for the level.
+const FLAGS: [&str; 8] =
+    ["-S", "-emit-llvm", "-g", "-w", "-ffp-contract=off", "-U_FORTIFY_SOURCE", "-D__MAZURKA__=1", "-xc"];
+
+/// LLVM IR of several programs, of which none is called main.
+pub struct Batch {
+    text: String,
+}
+
+impl Batch {
+    pub fn compile(programs: &[Program], level: &str) -> Result<Batch, String> {
+        let sources = programs.iter().enumerate().map(|(index, program)| program.source(&prefix(index)));
+        let source = format!("{PRELUDE}{}", sources.collect::<Vec<_>>().concat());
+        let clang = std::env::var("MAZURKA_CLANG").unwrap_or("clang-19".into());
+        let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../include");
+        let mut child = Command::new(clang)
+            .args(FLAGS)
+            .arg(level)
+            .arg("-I")
+            .arg(include)
+            .args(["-o", "-", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("cannot run clang: {error}"))?;
+        let mut input = child.stdin.take().ok_or("clang has no input")?;
+        let output = std::thread::scope(|scope| {
+            // Clang may write before it has read everything.
+            scope.spawn(move || input.write_all(source.as_bytes()));
+            child.wait_with_output()
+        });
+        let output = output.map_err(|error| error.to_string())?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+        }
+        String::from_utf8(output.stdout).map(|text| Batch { text }).map_err(|error| error.to_string())
+    }
+
+    /// One of the programs as LLVM IR of its own; the others are still there, but main does not reach them.
+    pub fn text(&self, index: usize) -> String {
+        self.text.replace(&format!("@{}main(", prefix(index)), "@main(")
+    }
+
+    pub fn program(&self, index: usize) -> Result<Arc<mazurka_vm::program::Program>, String> {
+        let types = Types::new();
+        let read = |name: &str, text: String| {
+            read_module(name, text.into(), &types).map_err(|error| error.to_string())
+        };
+        let mut modules = vec![read("random.c", self.text(index))?];
+        for (name, text) in support::MODULES {
+            modules.push(read(&format!("{SUPPORT_PATH}{name}"), (*text).to_owned())?);
+        }
+        let linked = link::Program::link(modules).map_err(|error| error.to_string())?;
+        lower(&linked, &Options::default()).map(Arc::new).map_err(|error| error.to_string())
+    }
+}
+
+fn prefix(index: usize) -> String {
+    format!("p{index}_")
+}

@@ -1,0 +1,210 @@
+//! Random programs: two to four threads that do a few things each, all of them with the same few objects.
+//!
+//! A program is about two or three families of constructs, so that its threads have to do with each other. Plain variables
+//! belong to a lock and are accessed while it is held, except in programs that are racy on purpose.
+
+mod atomics;
+mod heap;
+mod locks;
+mod signals;
+mod threads;
+
+use mazurka_machine::toy::Random;
+
+use crate::program::{Program, Statement};
+
+/// Makes a statement of its family. The bodies of statements are nested this deep at most.
+type Family = fn(&mut Generator, usize) -> Statement;
+
+/// By name, and how many of 100 programs are about it.
+const FAMILIES: &[(Family, usize)] = &[
+    (atomics::update, 50),
+    (atomics::wait, 15),
+    (atomics::publication, 12),
+    (atomics::parts, 15),
+    (atomics::fence, 4),
+    (locks::mutex, 35),
+    (locks::other_mutex, 15),
+    (locks::rwlock, 15),
+    (locks::spin, 10),
+    (locks::overwritten, 2),
+    (signals::condition, 15),
+    (signals::semaphore, 15),
+    (signals::barrier, 6),
+    (signals::once, 8),
+    (heap::exchange, 25),
+    (heap::stack, 8),
+    (heap::under_lock, 12),
+    (heap::object, 10),
+    (heap::private, 10),
+    (threads::nested, 8),
+    (threads::local_address, 8),
+    (threads::thread_local, 4),
+];
+
+/// Nesting of critical sections, branches and loops.
+const DEPTH: usize = 2;
+
+pub struct Generator {
+    random: Random,
+    families: Vec<Family>,
+    /// Whether plain variables are accessed without their lock, too.
+    is_racy: bool,
+    /// The plain variables of the locks that are held.
+    guarded: Vec<&'static str>,
+    /// The thread whose statements are made: 0 is main.
+    thread: usize,
+    /// Statements within helpers create no threads.
+    in_helper: bool,
+    /// Whether memory orders are drawn, or always sequentially consistent.
+    weak_orders: bool,
+}
+
+/// The program of a seed.
+pub fn program(seed: u64) -> Program {
+    let mut random = Random::new(seed);
+    let is_racy = random.below(6) == 0;
+    let weak_orders = random.below(3) == 0;
+    let mut families = Vec::new();
+    while families.is_empty() || families.len() < 3 && random.below(3) == 0 {
+        families.push(draw(&mut random));
+    }
+    let mut generator = Generator {
+        random,
+        families,
+        is_racy,
+        guarded: Vec::new(),
+        thread: 0,
+        in_helper: false,
+        weak_orders,
+    };
+    generator.program()
+}
+
+fn draw(random: &mut Random) -> Family {
+    let total = FAMILIES.iter().map(|(_, weight)| weight).sum();
+    let mut left = random.below(total);
+    for (family, weight) in FAMILIES {
+        match left.checked_sub(*weight) {
+            None => return *family,
+            Some(rest) => left = rest,
+        }
+    }
+    unreachable!("what is drawn is below the total")
+}
+
+impl Generator {
+    fn program(&mut self) -> Program {
+        // The more threads, the more interleavings: they do less each.
+        let workers = self.of(&[1, 1, 1, 1, 1, 2, 2, 2, 2, 3]);
+        let most = [4, 4, 2, 1][workers];
+        let mut program = Program { semaphore: self.below(2), ..Program::default() };
+        for worker in 1..=workers {
+            self.thread = worker;
+            let body = self.body(most);
+            program.workers.push(body);
+        }
+        self.thread = 0;
+        if workers == 1 || workers == 2 && self.chance(8) {
+            program.main = self.body([3, 3, 1][workers]);
+        }
+        self.in_helper = true;
+        program.helper = vec![self.statement(DEPTH)];
+        program.detaches = self.chance(16);
+        program.shows_final_state = self.chance(4);
+        program
+    }
+
+    /// One to `most` statements.
+    fn body(&mut self, most: usize) -> Vec<Statement> {
+        (0..1 + self.below(most)).map(|_| self.statement(0)).collect()
+    }
+
+    fn statement(&mut self, depth: usize) -> Statement {
+        match self.below(10) {
+            0 => self.control(depth),
+            1 => atomics::update(self, depth),
+            2 | 3 if self.is_racy => self.access(),
+            _ => {
+                let family = self.families[self.random.below(self.families.len())];
+                family(self, depth)
+            }
+        }
+    }
+
+    /// What stands within a critical section, a branch or a loop.
+    fn nested(&mut self, depth: usize) -> Vec<Statement> {
+        if depth >= DEPTH || self.below(3) != 0 {
+            return vec![self.access()];
+        }
+        vec![self.statement(depth + 1)]
+    }
+
+    /// Within a critical section that guards a variable.
+    fn critical(&mut self, variable: &'static str, depth: usize) -> Vec<Statement> {
+        self.guarded.push(variable);
+        let body = self.nested(depth);
+        self.guarded.pop();
+        body
+    }
+
+    /// Accesses a plain variable that may be accessed here, else an atomic one.
+    fn access(&mut self) -> Statement {
+        let variable = match self.guarded.last().copied() {
+            Some(variable) => variable,
+            None if self.is_racy && self.below(2) == 0 => self.of(&["$x", "$y"]),
+            None => return atomics::update(self, DEPTH),
+        };
+        let racy = self.guarded.is_empty();
+        let construct = if racy { "unguarded access" } else { "guarded access" };
+        let constant = self.constant();
+        Statement::new(
+            construct,
+            match self.below(5) {
+                0 => format!("r = {variable};"),
+                1 => format!("{variable} = {constant};"),
+                2 => format!("{variable} = r + 1;"),
+                3 => format!("q = {variable}; {variable} = q + {constant};"),
+                _ => format!("{variable}++;"),
+            },
+        )
+    }
+
+    fn control(&mut self, depth: usize) -> Statement {
+        let constant = self.constant();
+        match self.below(8) {
+            0 | 1 => Statement::new("assertion", format!("mz_assert(r != {constant});")),
+            2 => Statement::new("assumption", format!("mz_assume(r != {constant});")),
+            3 => Statement::new("choice", format!("r = mz_choose({});", self.of(&[2, 2, 3]))),
+            4 => Statement::around("branch", &format!("if (r == {constant}) {{"), self.nested(depth), "}"),
+            5 => Statement::around("loop", "for (int i = 0; i < 2; i++) {", vec![self.access()], "}"),
+            6 => Statement::new("yield", "sched_yield();"),
+            _ => {
+                let body = vec![atomics::update(self, depth), atomics::update(self, depth)];
+                Statement::around("atomic block", "mz_atomic_begin();", body, "mz_atomic_end();")
+            }
+        }
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        self.random.below(limit)
+    }
+
+    /// One in `n`.
+    fn chance(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    fn of<T: Copy>(&mut self, values: &[T]) -> T {
+        values[self.below(values.len())]
+    }
+
+    fn constant(&mut self) -> usize {
+        self.below(3)
+    }
+
+    /// A memory order for a load, a store, or an update.
+    fn order(&mut self, orders: &[&'static str]) -> &'static str {
+        if self.weak_orders { self.of(orders) } else { "memory_order_seq_cst" }
+    }
+}

@@ -1,0 +1,203 @@
+//! Random C programs (threads, atomics, locks, condition variables, semaphores, heap): every reduction against `exhaustive`, by the
+//! library, and now and then by the binary.
+//!
+//! `MAZURKA_RANDOM_COUNT` and `MAZURKA_RANDOM_SEED` make a campaign of it: `make random-c N=20000 SEED=1`. A program that differs
+//! stays in `target/tmp/random_c/`, with the commands that show it.
+
+mod binary;
+mod campaign;
+mod compare;
+mod compile;
+mod generate;
+#[path = "../suite/process.rs"]
+mod process;
+mod program;
+mod searches;
+mod seen;
+
+use std::collections::BTreeSet;
+use std::env;
+
+use mazurka_explore::{Enumeration, NaiveBounded};
+
+use campaign::LIMIT;
+use compile::Batch;
+use program::Program;
+use searches::{Setting, Subject};
+
+/// How many programs `cargo test` compares.
+const COUNT: u64 = 300;
+
+#[test]
+fn every_reduction_agrees_with_exhaustive() {
+    let number =
+        |name, default| env::var(name).map_or(default, |text| text.parse().expect("a number is given"));
+    let (first, count) = (number("MAZURKA_RANDOM_SEED", 1), number("MAZURKA_RANDOM_COUNT", COUNT));
+    let tally = campaign::run(first, count);
+    println!("{tally}");
+    assert!(
+        tally.differences.is_empty(),
+        "{} differences:\n{}",
+        tally.differences.len(),
+        tally.differences.join("\n")
+    );
+    if count < COUNT {
+        return;
+    }
+    // A comparison of programs that do nothing of interest is worth nothing.
+    let all = tally.compared + tally.by_sleep;
+    assert!(tally.too_large * 20 < all && tally.by_sleep * 2 < all, "programs are too large: {tally}");
+    assert!(
+        tally.ok * 5 > all && tally.bugs * 5 > all && tally.racy * 100 > all,
+        "verdicts are few: {tally}"
+    );
+    assert!(tally.branching * 2 > all, "few programs have more than one trace: {tally}");
+}
+
+/// The comparison notices a reduction that is known to miss traces, final states and findings.
+#[test]
+fn an_unsound_reduction_is_noticed() {
+    let seeds = 1..=100;
+    let programs: Vec<Program> = seeds.clone().map(generate::program).collect();
+    let batch = Batch::compile(&programs, "-O0").expect("generated programs compile");
+    let (mut noticed, mut with_findings) = (0, 0);
+    for (index, seed) in seeds.enumerate() {
+        let program = batch.program(index).expect("it is LLVM IR of clang");
+        let mut subject = Subject::new(program, Setting::of(seed, false), LIMIT).expect("it starts");
+        let bound = subject.bound();
+        let within = subject.traces(Enumeration::new(bound)).expect("it runs");
+        let naive = subject.traces(NaiveBounded::new(bound)).expect("it runs");
+        if within.complete && compare::misses(&within, &naive).is_some() {
+            noticed += 1;
+            with_findings += u64::from(!within.findings.is_subset(&naive.findings));
+        }
+        assert_eq!(compare::misses(&within, &within), None, "nothing misses what it has");
+    }
+    assert!(
+        noticed > 2 && with_findings > 0,
+        "naive-bpor misses something in {noticed} programs, findings in {with_findings}"
+    );
+}
+
+/// The generator uses every construct, and every option is set for some program.
+#[test]
+fn every_construct_occurs() {
+    let mut constructs = BTreeSet::new();
+    let mut settings = BTreeSet::new();
+    for seed in 1..=1000 {
+        generate::program(seed).visit(&mut |statement| {
+            constructs.insert(statement.construct);
+        });
+        settings.extend(Setting::of(seed, seed % 2 == 0).flags().iter().map(
+            |flag| match flag.split_once('=') {
+                Some(("--seed", _)) => "--seed".to_owned(),
+                _ => flag.clone(),
+            },
+        ));
+    }
+    assert_eq!(constructs.into_iter().collect::<Vec<_>>(), CONSTRUCTS);
+    let options = [
+        "--leaks",
+        "--malloc-may-fail",
+        "--no-commute",
+        "--races=allow",
+        "--races=error",
+        "--seed",
+        "--spurious-wakeups",
+    ];
+    assert_eq!(settings.into_iter().collect::<Vec<_>>(), options);
+}
+
+const CONSTRUCTS: &[&str] = &[
+    "address of a local",
+    "address of a thread-local variable",
+    "assertion",
+    "assumption",
+    "atomic addition",
+    "atomic addition to a half",
+    "atomic block",
+    "atomic exchange",
+    "atomic exchange of a byte",
+    "atomic load",
+    "atomic load of a word",
+    "atomic store",
+    "atomic store of a byte",
+    "atomic store of a half",
+    "atomic store of a word",
+    "atomic update without a result",
+    "barrier",
+    "block held across an operation",
+    "branch",
+    "broadcast",
+    "calloc",
+    "choice",
+    "compare and swap",
+    "compare-and-swap loop",
+    "condition wait",
+    "condition wait that consumes",
+    "count up a flag",
+    "critical section",
+    "destroy an object",
+    "detached thread",
+    "drop a reference",
+    "error-checking mutex",
+    "exchange of blocks",
+    "fence",
+    "free a block that others may free",
+    "free and allocate",
+    "grow",
+    "guarded access",
+    "guarded parts",
+    "guarded read",
+    "leak",
+    "list",
+    "list under a lock",
+    "local that is left behind",
+    "lock an object",
+    "look at a block that others may free",
+    "look at publication",
+    "loop",
+    "missing unlock",
+    "mutex that is overwritten",
+    "nested thread",
+    "once",
+    "overwrite a pointer",
+    "pop",
+    "publication",
+    "publish a block",
+    "publish an object",
+    "push",
+    "read lock",
+    "realloc",
+    "recursive mutex",
+    "refused unlock",
+    "semaphore as a lock",
+    "semaphore post",
+    "semaphore timedwait",
+    "semaphore trywait",
+    "semaphore value",
+    "semaphore wait",
+    "set a flag",
+    "signal after the lock",
+    "signal alone",
+    "signal under the lock",
+    "spin lock",
+    "store inside a mutex",
+    "take a block",
+    "test-and-set lock",
+    "thread-local variable",
+    "timed condition wait",
+    "timedlock",
+    "try read lock",
+    "try write lock",
+    "trylock",
+    "unguarded access",
+    "unguarded parts",
+    "unlock of what is not held",
+    "wait for a flag",
+    "wait for one of two flags",
+    "wait for publication",
+    "wait to swap",
+    "write lock",
+    "yield",
+];

@@ -1,0 +1,188 @@
+//! What a search has seen: traces, final states, findings.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mazurka_explore::{
+    DataRace, End, Observer, Path, Position, Save, StateObserver, StateStatistics, Statistics, Trail,
+};
+use mazurka_machine::{
+    CutOff, Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, ThreadId,
+};
+use mazurka_report::waiting;
+use mazurka_vm::Vm;
+
+type Mark = <Vm as Machine>::Mark;
+
+#[derive(Clone, Default, Debug)]
+pub struct Seen {
+    /// How often each trace was executed.
+    pub traces: BTreeMap<u128, u32>,
+    /// Fingerprint, and how the execution ended.
+    pub final_states: BTreeSet<(u128, String)>,
+    /// Everything but data races: faults, deadlocks, threads that still wait when main has returned.
+    pub findings: BTreeSet<Finding>,
+    pub races: BTreeSet<String>,
+    /// Executions that a bound of the machine stopped.
+    pub cut_off: bool,
+    pub transitions: u64,
+    pub executions: u64,
+    pub redundant: u64,
+    /// Transitions after which the search is given up.
+    limit: u64,
+    /// Whether the search came to its end.
+    pub complete: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Finding {
+    pub kind: &'static str,
+    /// `None`: at no single place.
+    pub line: Option<u32>,
+    /// What makes it another finding than others of this kind, as far as that is the same in all searches.
+    pub place: String,
+}
+
+/// The kind of what is no bug: threads that still wait when main has returned.
+pub const LEFT_BEHIND: &str = "left behind";
+
+impl Seen {
+    pub fn with_limit(limit: u64) -> Seen {
+        Seen { limit, ..Seen::default() }
+    }
+
+    pub fn is_racy(&self) -> bool {
+        !self.races.is_empty()
+    }
+
+    /// Bugs but for data races.
+    pub fn bugs(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.kind != LEFT_BEHIND)
+    }
+
+    fn fault(&mut self, fault: &Fault) {
+        let location = fault.stack.iter().find_map(|frame| frame.location.as_ref());
+        // Machines of different searches may have different names for threads: what it executes tells one from others.
+        let body = fault.stack.iter().rfind(|frame| frame.location.is_some());
+        let place = format!("{:?} in {:?}", location.map(line_and_column), body.map(|frame| &frame.function));
+        let line = location.map(|location| location.line);
+        self.findings.insert(Finding { kind: fault.kind.name(), line, place });
+    }
+
+    fn deadlock(
+        &mut self,
+        machine: &Vm,
+        blocked: &[ThreadId],
+        pending: &dyn Fn(ThreadId) -> Option<Operation>,
+    ) {
+        let mut spots: Vec<String> =
+            blocked.iter().map(|thread| spot(machine, *thread, pending(*thread))).collect();
+        // Workers that run the same code may change roles.
+        spots.sort();
+        let spins = blocked.iter().any(|thread| matches!(pending(*thread), Some(Operation::Await(_))));
+        let kind = match machine.next(ThreadId::MAIN) {
+            Next::Finished => LEFT_BEHIND,
+            _ if spins => FaultKind::Livelock.name(),
+            _ => FaultKind::Deadlock.name(),
+        };
+        self.findings.insert(Finding { kind, line: None, place: spots.join("; ") });
+    }
+
+    fn race(&mut self, threads: [ThreadId; 2], race: &DataRace) {
+        let mut sides = [(threads[0], race.first), (threads[1], race.second)]
+            .map(|(thread, access)| (thread, access.atomic, access.writes, access.code));
+        sides.sort();
+        self.races.insert(format!("{:?} {sides:?}", race.bytes));
+    }
+
+    fn end(&mut self, machine: &mut Vm, end: &End, pending: &dyn Fn(ThreadId) -> Option<Operation>) {
+        match end {
+            End::Redundant => return,
+            End::TooDeep | End::CutOff => self.cut_off = true,
+            End::Deadlock(blocked) => self.deadlock(machine, blocked, pending),
+            End::Complete | End::Stopped | End::Pruned => {}
+        }
+        // Where exactly a thread in a loop is blocked depends on how it got there: findings name the loop.
+        let name = if matches!(end, End::Deadlock(_)) { "deadlock".to_owned() } else { format!("{end:?}") };
+        self.final_states.insert((machine.fingerprint(), name));
+    }
+}
+
+impl Observer<Vm> for Seen {
+    fn fault(&mut self, _: &mut Vm, _: &Trail<Mark>, fault: &Fault) -> bool {
+        self.fault(fault);
+        true
+    }
+
+    fn race(&mut self, _: &mut Vm, trail: &Trail<Mark>, race: &DataRace) -> bool {
+        let threads = [race.first, race.second].map(|access| trail.execution.event(access.event).thread);
+        self.race(threads, race);
+        true
+    }
+
+    fn cut_off(&mut self, _: &mut Vm, _: &Trail<Mark>, _: &CutOff) -> bool {
+        self.cut_off = true;
+        true
+    }
+
+    fn execution(&mut self, machine: &mut Vm, trail: &Trail<Mark>, end: &End) -> bool {
+        if *end != End::Redundant {
+            *self.traces.entry(trail.execution.trace_key()).or_default() += 1;
+        }
+        self.end(machine, end, &|thread| trail.pending(thread).cloned());
+        true
+    }
+
+    fn keep_going(&mut self, _: &Trail<Mark>, statistics: &Statistics, _: &dyn Position) -> bool {
+        statistics.transitions < self.limit
+    }
+}
+
+impl StateObserver<Vm> for Seen {
+    fn fault(&mut self, _: &mut Vm, _: &Path<Mark>, fault: &Fault) -> bool {
+        self.fault(fault);
+        true
+    }
+
+    fn race(&mut self, _: &mut Vm, path: &Path<Mark>, race: &DataRace) -> bool {
+        let thread = |event| path.steps().nth(event).map_or(ThreadId::MAIN, |step| step.thread);
+        let threads = [race.first, race.second].map(|access| thread(access.event));
+        self.race(threads, race);
+        true
+    }
+
+    fn cut_off(&mut self, _: &mut Vm, _: &Path<Mark>, _: &CutOff) -> bool {
+        self.cut_off = true;
+        true
+    }
+
+    fn end(&mut self, machine: &mut Vm, path: &Path<Mark>, end: &End) -> bool {
+        self.end(machine, end, &|thread| path.pending(thread).cloned());
+        true
+    }
+
+    fn keep_going(&mut self, _: &Path<Mark>, statistics: &StateStatistics, _: &dyn Save) -> bool {
+        statistics.transitions < self.limit
+    }
+}
+
+/// Where a thread waits, and for what. A thread in a loop may be anywhere in it: only its function counts.
+fn spot(machine: &Vm, thread: ThreadId, pending: Option<Operation>) -> String {
+    let frame = machine.stack(thread).into_iter().find(|frame| frame.location.is_some());
+    let name = |address| machine.name(address);
+    let purpose = pending.as_ref().and_then(|operation| match operation {
+        // Names of threads may differ between machines.
+        Operation::Join(_) => None,
+        operation => Some(waiting::purpose(operation, &name)),
+    });
+    match (pending, frame) {
+        (Some(Operation::Await(_)), Some(frame)) => format!("in {}: {purpose:?}", frame.function),
+        (_, frame) => {
+            let location = frame.and_then(|frame| frame.location);
+            format!("at {:?}: {purpose:?}", location.as_ref().map(line_and_column))
+        }
+    }
+}
+
+fn line_and_column(location: &Location) -> (u32, u32) {
+    (location.line, location.column)
+}

@@ -13,11 +13,16 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// The file of that text. It is called like the program, because programs see their name.
 pub fn text(row: &str, program: &Path, flags: &[String]) -> Result<PathBuf, String> {
     let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    mazurka.arg("compile").args(flags.iter().filter(|flag| !flag.starts_with("--"))).arg(program);
+    mazurka.arg("compile").args(flags.iter().filter(|flag| is_compilers(flag))).arg(program);
     let ended = process::run(&mut mazurka, "", LIMIT)?.filter(|ended| ended.exit == Some(0));
     let ended = ended.ok_or_else(|| format!("{mazurka:?} fails"))?;
     let folder = scratch("compiled").join(super::file_name(row));
     let file = folder.join(program.with_extension("ll").file_name().unwrap_or_default());
     let write = fs::create_dir_all(&folder).and_then(|()| fs::write(&file, ended.stdout));
     write.map(|()| file).map_err(|error| error.to_string())
+}
+
+/// Options with one dash are clang's.
+fn is_compilers(flag: &str) -> bool {
+    flag.starts_with('-') && !flag.starts_with("--")
 }

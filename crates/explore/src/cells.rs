@@ -91,7 +91,8 @@ impl Cells {
             return;
         }
         let first = self.first_stretch(&words);
-        let met: Vec<(u64, Stretch)> = self.stretches.range(first..words.end).map(|(&at, s)| (at, *s)).collect();
+        let met: Vec<(u64, Stretch)> =
+            self.stretches.range(first..words.end).map(|(&at, s)| (at, *s)).collect();
         let end = met.last().map_or(words.end, |(_, last)| last.end.max(words.end));
         let cell = match met.iter().map(|(_, stretch)| stretch.cell).min() {
             Some(smallest) => smallest,

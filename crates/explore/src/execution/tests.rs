@@ -88,7 +88,12 @@ fn histories_agree_with_the_definition() {
             push(&mut execution, thread, operation);
             naive.push(thread, operation, joined);
             let new = execution.len() - 1;
-            assert_eq!(execution.races(new), naive.races[new], "seed {seed}, event {new}: {:?}", naive.events);
+            assert_eq!(
+                execution.races(new),
+                naive.races[new],
+                "seed {seed}, event {new}: {:?}",
+                naive.events
+            );
             let past: Vec<bool> = (0..=new).map(|e| execution.happens_before(e, new)).collect();
             assert_eq!(past, naive.pasts[new], "seed {seed}, event {new}: {:?}", naive.events);
             let neighbours: Vec<EventId> = execution.neighbours(new).collect();
@@ -132,7 +137,9 @@ fn a_long_execution_costs_as_much_as_a_few_short_ones() {
             _ if i < n / 2 => (2, READ),
             _ => ((i / 2 % 2) as u16, if i % 2 == 0 { READ } else { UPDATE }),
         }),
-        ("barriers among reads", |i, _| ((i % 2) as u16, if i % 8 == 0 { Operation::Anything } else { READ })),
+        ("barriers among reads", |i, _| {
+            ((i % 2) as u16, if i % 8 == 0 { Operation::Anything } else { READ })
+        }),
     ];
     for (name, schedule) in schedules {
         let looks = |events: usize| {

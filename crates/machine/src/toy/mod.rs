@@ -150,7 +150,9 @@ impl<'p> Toy<'p> {
         match *instruction {
             Read { variable, .. } => ready(Operation::Read(place(Thing::Variable(variable)), order)),
             Write { variable, .. } => ready(Operation::Write(place(Thing::Variable(variable)), order)),
-            Add { variable, .. } => ready(Operation::Update(place(Thing::Variable(variable)), Update::Add, order)),
+            Add { variable, .. } => {
+                ready(Operation::Update(place(Thing::Variable(variable)), Update::Add, order))
+            }
             FetchAdd { variable, .. } => {
                 ready(Operation::Update(place(Thing::Variable(variable)), Update::Opaque, order))
             }
@@ -182,7 +184,9 @@ impl<'p> Toy<'p> {
                 let waiters = self.sleepers(condition).len() as u32;
                 (Operation::Sync(Verb::Signal, place(Thing::Condition(condition))), true, waiters.max(1))
             }
-            Broadcast { condition } => ready(Operation::Sync(Verb::Broadcast, place(Thing::Condition(condition)))),
+            Broadcast { condition } => {
+                ready(Operation::Sync(Verb::Broadcast, place(Thing::Condition(condition))))
+            }
             Post { semaphore } => ready(Operation::Sync(Verb::Post, place(Thing::Semaphore(semaphore)))),
             Acquire { semaphore } => {
                 let operation = Operation::Sync(Verb::Acquire, place(Thing::Semaphore(semaphore)));

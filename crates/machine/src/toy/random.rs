@@ -1,7 +1,7 @@
 //! Random toy programs: small enough to enumerate, mixed enough to hurt.
 
-use super::{REGISTERS, Thing};
 use super::program::{Instruction, Program, Value};
+use super::{REGISTERS, Thing};
 
 /// How large and of what kind a program is to be.
 #[derive(Clone, Debug)]

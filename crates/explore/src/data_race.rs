@@ -108,6 +108,8 @@ struct Touch {
     masks: Masks,
     /// Everything up to this one.
     so_far: Masks,
+    /// It was compared with what other threads had done before, and raced with none of it.
+    clean: bool,
 }
 
 impl DataRaces {
@@ -253,7 +255,7 @@ impl DataRaces {
     /// An event on the path has touched a line, as it turns out too late.
     fn add_to_history(&mut self, execution: &Execution, id: EventId, line: u64, masks: Masks) {
         if let Some(Line::Shared(histories)) = self.lines.get_mut(&line) {
-            push(histories, &self.path, execution.event(id).thread, id, masks);
+            push(histories, &self.path, execution.event(id).thread, id, masks, false);
         }
     }
 }
@@ -270,14 +272,23 @@ impl Judge<'_> {
     fn add(mut self, histories: &mut Vec<History>, line: u64, masks: Masks) {
         let id = self.execution.len() - 1;
         let thread = self.execution.event(id).thread;
-        for history in histories.iter_mut().filter(|history| history.thread != thread) {
-            forget_stale(&mut history.touches, self.path);
+        let races_before = self.found.len();
+        histories.iter_mut().for_each(|history| forget_stale(&mut history.touches, self.path));
+        let mut since = None;
+        for history in histories.iter().filter(|history| history.thread != thread) {
             let touches = &history.touches[..];
             if touches.last().is_some_and(|last| last.so_far.conflict(&masks).is_some()) {
-                self.compare(history.thread, touches, line, &masks);
+                let since = *since.get_or_insert_with(|| last_clean(histories, thread, &masks));
+                self.compare(
+                    history.thread,
+                    &touches[touches.partition_point(|touch| touch.event < since)..],
+                    line,
+                    &masks,
+                );
             }
         }
-        push(histories, self.path, thread, id, masks);
+        let clean = self.found.len() == races_before;
+        push(histories, self.path, thread, id, masks, clean);
     }
 
     fn compare(&mut self, other: ThreadId, touches: &[Touch], line: u64, masks: &Masks) {
@@ -285,6 +296,8 @@ impl Judge<'_> {
         self.synchronization.compute(self.execution);
         let known = self.synchronization.known(id, other);
         for earlier in touches.iter().rev() {
+            #[cfg(test)]
+            tests::LOOKS.with(|looks| looks.set(looks.get() + 1));
             // An operation may be ordered although the plain accesses after it are not. What came before is ordered, too.
             if known > earlier.event + usize::from(!earlier.masks.operation) {
                 return;
@@ -308,6 +321,16 @@ impl Judge<'_> {
     }
 }
 
+/// The last event in which a thread did at least the same to a line, and raced with nothing. What others had done before it
+/// is of no interest to the thread any more: it is ordered before the event, or does not conflict. Without this, threads that
+/// go on reading what was published once would look at all of each other's reads again and again.
+fn last_clean(histories: &[History], thread: ThreadId, masks: &Masks) -> EventId {
+    let mut own =
+        histories.iter().filter(|history| history.thread == thread).flat_map(|history| &history.touches);
+    let clean = own.rfind(|touch| touch.clean && touch.masks.includes(masks));
+    clean.map_or(0, |touch| touch.event)
+}
+
 fn mask_of(start: u32, length: u32) -> u64 {
     (u64::MAX >> (64 - length)) << start
 }
@@ -322,7 +345,14 @@ fn forget_stale(touches: &mut Vec<Touch>, path: &[Noted]) {
     }
 }
 
-fn push(histories: &mut Vec<History>, path: &[Noted], thread: ThreadId, event: EventId, masks: Masks) {
+fn push(
+    histories: &mut Vec<History>,
+    path: &[Noted],
+    thread: ThreadId,
+    event: EventId,
+    masks: Masks,
+    clean: bool,
+) {
     let at = histories.iter().position(|history| history.thread == thread).unwrap_or_else(|| {
         histories.push(History { thread, touches: Vec::new() });
         histories.len() - 1
@@ -330,7 +360,7 @@ fn push(histories: &mut Vec<History>, path: &[Noted], thread: ThreadId, event: E
     let touches = &mut histories[at].touches;
     forget_stale(touches, path);
     let so_far = touches.last().map_or(masks, |last| last.so_far.union(&masks));
-    touches.push(Touch { event, stamp: path[event].stamp, masks, so_far });
+    touches.push(Touch { event, stamp: path[event].stamp, masks, so_far, clean });
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Listens to the search: collects bugs, each once, and stops it in time.
 
 mod saved;
+mod shorten;
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -22,6 +23,7 @@ use super::watch::Watch;
 use crate::replay::{Schedule, confirm, waiter};
 use crate::subject::Subject;
 pub use saved::SavedFindings;
+use shorten::{Effort, Sought};
 
 type Mark = <Vm as Machine>::Mark;
 
@@ -47,6 +49,8 @@ pub struct Findings<'a> {
     pub notes: Vec<Note>,
     /// Why not everything was explored.
     pub incomplete: Vec<Incomplete>,
+    /// What is left for finding shorter ways to bugs.
+    effort: Effort,
     /// A finding that the replay does not confirm: an error of ours.
     pub unconfirmed: Option<String>,
 }
@@ -81,6 +85,7 @@ impl<'a> Findings<'a> {
             cut_off: mazurka_report::CutOff::default(),
             notes: Vec::new(),
             incomplete: Vec::new(),
+            effort: Effort::default(),
             unconfirmed: None,
         }
     }
@@ -99,6 +104,21 @@ impl<'a> Findings<'a> {
         self.at_end = false;
     }
 
+    /// The number of a bug at the end of a way; a new one is replayed first, on a shorter way if there is one, or else by
+    /// `confirm`. `None` if the replay shows something else.
+    fn number_of(
+        &mut self,
+        key: Key,
+        way: &dyn Way,
+        confirm: impl FnOnce(&Schedule) -> Result<Finding, String>,
+    ) -> Option<usize> {
+        if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {
+            return Some(known);
+        }
+        let shorter = self.effort.shorten(self.subject, way, Sought::Bug(&key));
+        self.number(key, || shorter.map_or_else(|| confirm(&way.schedule()), Ok))
+    }
+
     /// The number of a bug; a new one is replayed by `confirm` first. `None` if the replay shows something else.
     fn number(&mut self, key: Key, confirm: impl FnOnce() -> Result<Finding, String>) -> Option<usize> {
         if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {
@@ -112,22 +132,13 @@ impl<'a> Findings<'a> {
     /// The thread has failed, or these are blocked: which bug that is.
     fn which_fault(&mut self, machine: &Vm, way: &dyn Way, fault: &Fault) -> Option<usize> {
         self.threads = self.threads.max(machine.threads().len());
-        let location = fault.stack.iter().find_map(|frame| frame.location.clone());
         let subject = self.subject;
-        self.number((fault.kind, vec![Spot::At(location)]), || {
-            confirm::fault(subject, &way.schedule(), fault)
-        })
+        self.number_of(key_of_fault(fault), way, |schedule| confirm::fault(subject, schedule, fault))
     }
 
     fn which_deadlock(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Option<usize> {
-        let operations = blocked.iter().filter_map(|thread| way.pending(*thread));
-        let kind = confirm::kind_of(operations);
-        let mut spots: Vec<Spot> =
-            blocked.iter().map(|thread| spot(machine, *thread, way.pending(*thread))).collect();
-        // Workers that run the same code may change roles.
-        spots.sort();
-        let subject = self.subject;
-        self.number((kind, spots), || confirm::deadlock(subject, &way.schedule(), blocked))
+        let (subject, key) = (self.subject, key_of_deadlock(machine, way, blocked));
+        self.number_of(key, way, |schedule| confirm::deadlock(subject, schedule, blocked))
     }
 
     /// `history` is a number for what has led to the race: equal only for races at the same places.
@@ -135,7 +146,9 @@ impl<'a> Findings<'a> {
         self.threads = self.threads.max(machine.threads().len());
         let mut bug = self.races.get(&history).copied();
         if bug.is_none() {
-            let confirmed = confirm::race(self.subject, &way.schedule(), &race_of(race));
+            let shorter = self.effort.shorten(self.subject, way, Sought::Race(history));
+            let as_found = || confirm::race(self.subject, &way.schedule(), &race_of(race));
+            let confirmed = shorter.map_or_else(as_found, Ok);
             let places = confirmed.as_ref().map_or(Vec::new(), confirm::places);
             let spots = places.into_iter().map(Spot::At).collect();
             bug = self.number((FaultKind::DataRace, spots), || confirmed);
@@ -323,6 +336,11 @@ trait Way {
 
     /// What a thread is about to do, ready or not.
     fn pending(&self, thread: ThreadId) -> Option<&Operation>;
+
+    /// How many steps it has, where states are remembered: there may be a shorter one then.
+    fn steps_by_state(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl Way for Trail<Mark> {
@@ -343,6 +361,24 @@ impl Way for Path<Mark> {
     fn pending(&self, thread: ThreadId) -> Option<&Operation> {
         Path::pending(self, thread)
     }
+
+    fn steps_by_state(&self) -> Option<usize> {
+        Some(self.depth())
+    }
+}
+
+fn key_of_fault(fault: &Fault) -> Key {
+    let location = fault.stack.iter().find_map(|frame| frame.location.clone());
+    (fault.kind, vec![Spot::At(location)])
+}
+
+fn key_of_deadlock(machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Key {
+    let kind = confirm::kind_of(blocked.iter().filter_map(|thread| way.pending(*thread)));
+    let spot = |thread: &ThreadId| spot(machine, *thread, way.pending(*thread));
+    let mut spots: Vec<Spot> = blocked.iter().map(spot).collect();
+    // Workers that run the same code may change roles.
+    spots.sort();
+    (kind, spots)
 }
 
 /// A number for what both threads of a race have done until then, and what they race for. The places of a race are known

@@ -1,6 +1,7 @@
 //! Listens to the search: collects bugs, each once, and stops it in time.
 
 mod saved;
+mod shorten;
 mod unconfirmed;
 
 use std::collections::{BTreeSet, HashMap};
@@ -25,6 +26,7 @@ use crate::replay::confirm::{self, Explained};
 use crate::replay::{Obstacle, Replay, waiter};
 use crate::subject::Subject;
 pub use saved::SavedFindings;
+use shorten::{Effort, Sought};
 
 type Mark = <Vm as Machine>::Mark;
 
@@ -52,6 +54,8 @@ pub struct Findings<'a> {
     noted: Vec<(Operation, Place, usize)>,
     /// Why not everything was explored.
     pub incomplete: Vec<Incomplete>,
+    /// What is left for finding shorter ways to bugs.
+    effort: Effort,
     /// A finding that the replay does not confirm: an error of ours.
     pub unconfirmed: Option<String>,
 }
@@ -87,6 +91,7 @@ impl<'a> Findings<'a> {
             notes: Vec::new(),
             noted: Vec::new(),
             incomplete: Vec::new(),
+            effort: Effort::default(),
             unconfirmed: None,
         }
     }
@@ -105,8 +110,26 @@ impl<'a> Findings<'a> {
         self.at_end = false;
     }
 
-    /// The number of a bug; a new one is replayed by `confirm` first. `None` if the replay shows something else. Where there
-    /// is no time for a replay, `unconfirmed` says what is known without it.
+    /// The number of a bug at the end of a way; a new one is replayed first, on a shorter way if there is one, or else by
+    /// `confirm`. `None` if the replay shows something else. Where there is no time for a replay, `unconfirmed` says what is
+    /// known without it.
+    fn number_of(
+        &mut self,
+        key: Key,
+        way: &dyn Way,
+        confirm: impl FnOnce(Replay) -> Result<Finding, Obstacle>,
+        unconfirmed: impl FnOnce() -> Option<Finding>,
+    ) -> Option<usize> {
+        if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {
+            return Some(known);
+        }
+        let (subject, patience) = (self.subject, self.watch.patience());
+        let shorter = self.effort.shorten(subject, way, Sought::Bug(&key), patience);
+        let as_found = |patience| Replay::new(subject, &way.schedule(), &[], patience).and_then(confirm);
+        self.number(key, |patience| shorter.map_or_else(|| as_found(patience), Ok), unconfirmed)
+    }
+
+    /// The number of a bug; a new one is replayed by `confirm` first.
     fn number(
         &mut self,
         key: Key,
@@ -131,24 +154,13 @@ impl<'a> Findings<'a> {
     /// The thread has failed, or these are blocked: which bug that is.
     fn which_fault(&mut self, machine: &Vm, way: &dyn Way, fault: &Fault) -> Option<usize> {
         self.threads = self.threads.max(machine.threads().len());
-        let location = fault.stack.iter().find_map(|frame| frame.location.clone());
-        let subject = self.subject;
-        let confirm = |patience| confirm::fault(Replay::new(subject, &way.schedule(), &[], patience)?, fault);
-        let key = (fault.kind, vec![Spot::At(location)]);
-        self.number(key, confirm, || Some(unconfirmed::fault(way.schedule(), fault)))
+        let confirm = |replay| confirm::fault(replay, fault);
+        self.number_of(key_of_fault(fault), way, confirm, || Some(unconfirmed::fault(way.schedule(), fault)))
     }
 
     fn which_deadlock(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Option<usize> {
-        let operations = blocked.iter().filter_map(|thread| way.pending(*thread));
-        let kind = confirm::kind_of(operations);
-        let mut spots: Vec<Spot> =
-            blocked.iter().map(|thread| spot(machine, *thread, way.pending(*thread))).collect();
-        // Workers that run the same code may change roles.
-        spots.sort();
-        let subject = self.subject;
-        let confirm =
-            |patience| confirm::deadlock(Replay::new(subject, &way.schedule(), &[], patience)?, blocked);
-        self.number((kind, spots), confirm, || {
+        let confirm = |replay| confirm::deadlock(replay, blocked);
+        self.number_of(key_of_deadlock(machine, way, blocked), way, confirm, || {
             let waiters = blocked
                 .iter()
                 .filter_map(|thread| Some(waiter(machine, *thread, way.pending(*thread)?.clone())));
@@ -162,13 +174,20 @@ impl<'a> Findings<'a> {
         let mut bug = self.races.get(&history).copied();
         if bug.is_none() {
             let (subject, schedule, race) = (self.subject, way.schedule(), race_of(race));
-            let explained = confirm::explain(subject, &schedule, &race, self.watch.patience());
-            let places = explained.as_ref().map_or(Vec::new(), Explained::places);
+            let patience = self.watch.patience();
+            let shorter = self.effort.shorten(subject, way, Sought::Race(history), patience);
+            let found = match shorter {
+                Some(shorter) => Ok(Found::Shorter(Box::new(shorter))),
+                None => confirm::explain(subject, &schedule, &race, patience).map(Found::AsItWas),
+            };
+            let places = found.as_ref().map_or(Vec::new(), Found::places);
             let spots = places.into_iter().map(Spot::At).collect();
-            let confirm = |patience| {
-                let pins = [race.first.step, race.second.step];
-                let explained = explained?;
-                Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, explained))
+            let confirm = |patience| match found? {
+                Found::Shorter(shorter) => Ok(*shorter),
+                Found::AsItWas(explained) => {
+                    let pins = [race.first.step, race.second.step];
+                    Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, explained))
+                }
             };
             bug = self.number((FaultKind::DataRace, spots), confirm, || {
                 Some(unconfirmed::race(machine, schedule.clone(), race))
@@ -377,6 +396,11 @@ trait Way {
 
     /// What a thread is about to do, ready or not.
     fn pending(&self, thread: ThreadId) -> Option<&Operation>;
+
+    /// How many steps it has, where states are remembered: there may be a shorter one then.
+    fn steps_by_state(&self) -> Option<usize> {
+        None
+    }
 }
 
 impl Way for Trail<Mark> {
@@ -397,6 +421,39 @@ impl Way for Path<Mark> {
     fn pending(&self, thread: ThreadId) -> Option<&Operation> {
         Path::pending(self, thread)
     }
+
+    fn steps_by_state(&self) -> Option<usize> {
+        Some(self.depth())
+    }
+}
+
+/// A race that a replay has shown.
+enum Found {
+    Shorter(Box<Finding>),
+    AsItWas(Explained),
+}
+
+impl Found {
+    fn places(&self) -> Vec<Option<Location>> {
+        match self {
+            Found::Shorter(finding) => confirm::places(finding),
+            Found::AsItWas(explained) => explained.places(),
+        }
+    }
+}
+
+fn key_of_fault(fault: &Fault) -> Key {
+    let location = fault.stack.iter().find_map(|frame| frame.location.clone());
+    (fault.kind, vec![Spot::At(location)])
+}
+
+fn key_of_deadlock(machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Key {
+    let kind = confirm::kind_of(blocked.iter().filter_map(|thread| way.pending(*thread)));
+    let spot = |thread: &ThreadId| spot(machine, *thread, way.pending(*thread));
+    let mut spots: Vec<Spot> = blocked.iter().map(spot).collect();
+    // Workers that run the same code may change roles.
+    spots.sort();
+    (kind, spots)
 }
 
 /// A number for what both threads of a race have done until then, and what they race for. The places of a race are known

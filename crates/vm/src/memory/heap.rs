@@ -97,6 +97,7 @@ impl Memory {
         self.close(address, block.size);
         if self.reuse {
             self.places.freed(address);
+            self.start_counting_pointers();
         }
         Ok(())
     }

@@ -10,17 +10,11 @@ use super::undo::SavedLine;
 use super::{LINE, Memory, Region};
 use crate::address;
 
-/// Counted by value: a word that is no pointer but looks like one counts, too. `None` where no addresses are used again.
+/// Counted by value: a word that is no pointer but looks like one counts, too. `None` as long as no block was freed.
 #[derive(Default)]
 pub(super) struct Pointers(Option<BTreeMap<u64, u32>>);
 
 impl Pointers {
-    /// Starts from the memory as it is, or stays off.
-    pub(super) fn start(&mut self, enabled: bool, words: impl Iterator<Item = u64>) {
-        self.0 = enabled.then(BTreeMap::new);
-        words.for_each(|word| self.replace(0, word));
-    }
-
     pub(super) fn enabled(&self) -> bool {
         self.0.is_some()
     }
@@ -48,12 +42,10 @@ impl Pointers {
     /// A line that was saved as this becomes what it is now; or the other way round, when it is rewound.
     #[inline]
     pub(super) fn replace_line(&mut self, saved: &SavedLine, regions: &[Region], rewinds: bool) {
-        if self.enabled() {
-            words_since(saved, regions).for_each(|(before, after)| match rewinds {
-                true => self.replace(after, before),
-                false => self.replace(before, after),
-            });
-        }
+        words_since(saved, regions).for_each(|(before, after)| match rewinds {
+            true => self.replace(after, before),
+            false => self.replace(before, after),
+        });
     }
 }
 
@@ -67,6 +59,18 @@ fn words_since<'l>(saved: &'l SavedLine, regions: &'l [Region]) -> impl Iterator
 }
 
 impl Memory {
+    /// From now on pointers are counted, if changes can be rewound: the counts follow from what is saved for that.
+    pub(super) fn start_counting_pointers(&mut self) {
+        if self.pointers.enabled() || !self.is_recording() {
+            return;
+        }
+        let mut pointers = Pointers(Some(BTreeMap::new()));
+        self.words().for_each(|word| pointers.replace(0, word));
+        self.pointers = pointers;
+        // What was written since the last seal will be counted with the next one.
+        self.count_unsealed(true);
+    }
+
     /// Whether an aligned word of memory that can change, be it the program's or the library's own, is one of these
     /// addresses, which are of a heap.
     pub fn has_pointer_into(&self, addresses: Range<u64>) -> bool {

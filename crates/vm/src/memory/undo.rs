@@ -52,9 +52,6 @@ impl Memory {
         self.undo.recording = true;
         self.undo.epoch += 1;
         self.hash.start(fingerprints, &self.regions);
-        let mut pointers = std::mem::take(&mut self.pointers);
-        pointers.start(self.reuse, self.words());
-        self.pointers = pointers;
     }
 
     pub fn mark(&mut self) -> MemoryMark {
@@ -64,10 +61,9 @@ impl Memory {
     }
 
     pub fn rewind(&mut self, to: MemoryMark) {
-        let is_sealed = |at: usize| at < self.undo.sealed;
         for (at, saved) in self.undo.lines.iter().enumerate().skip(to.lines).rev() {
             // What was written since the last seal was never counted.
-            if is_sealed(at) {
+            if self.pointers.enabled() && at < self.undo.sealed {
                 self.pointers.replace_line(saved, &self.regions, true);
             }
             restore(&mut self.regions, saved);
@@ -87,6 +83,18 @@ impl Memory {
     /// The lines that were saved since the last seal.
     pub(super) fn unsealed(&self) -> impl Iterator<Item = &SavedLine> {
         self.undo.lines[self.undo.sealed..].iter()
+    }
+
+    /// Counts the pointers in what was written since the last seal; or no longer.
+    pub(super) fn count_unsealed(&mut self, rewinds: bool) {
+        for saved in &self.undo.lines[self.undo.sealed..] {
+            self.pointers.replace_line(saved, &self.regions, rewinds);
+        }
+    }
+
+    /// Whether changes can be rewound.
+    pub(super) fn is_recording(&self) -> bool {
+        self.undo.recording
     }
 
     /// The lines that were saved since a mark was taken.
@@ -158,9 +166,7 @@ impl Memory {
     #[inline]
     pub(super) fn seal(&mut self) {
         if self.pointers.enabled() {
-            for saved in &self.undo.lines[self.undo.sealed..] {
-                self.pointers.replace_line(saved, &self.regions, false);
-            }
+            self.count_unsealed(false);
         }
         if self.hash.enabled() {
             for saved in &self.undo.lines[self.undo.sealed..] {

@@ -42,7 +42,7 @@ impl<'a> Names<'a> {
     /// A variable or a part of one, as the source would write it; a heap block by its type, or else its size. `None` where
     /// nothing has a name.
     pub fn name(&self, range: Range) -> Option<String> {
-        let address = range.start;
+        let address = address::of_word(range.start);
         if let Some(variable) = self.variable(address) {
             let path = variable.parts.path(address - variable.address, Part::Value(range.length));
             return Some(format!("{}{path}", variable.name));

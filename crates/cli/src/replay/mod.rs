@@ -97,6 +97,19 @@ impl Replay {
     }
 }
 
+/// The machine at the end of a schedule, and its last steps.
+pub fn end_of(
+    subject: &Subject,
+    schedule: &[(ThreadId, Choice)],
+    steps: usize,
+    patience: Patience,
+) -> Result<(Vm, Vec<TraceStep>), Obstacle> {
+    let last = schedule.len().saturating_sub(steps)..schedule.len();
+    let mut run = Run::new(subject, Described::Only(last.collect()))?;
+    run.follow(schedule, patience)?;
+    Ok((run.machine, run.steps))
+}
+
 /// Which steps are described.
 enum Described {
     All,

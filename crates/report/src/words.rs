@@ -70,7 +70,7 @@ pub(crate) fn writes(operation: &str) -> bool {
 }
 
 /// Whether these words say that a thread does nothing that others see.
-pub(crate) fn is_idle(operation: &str) -> bool {
+pub fn is_idle(operation: &str) -> bool {
     ["start", "go on"].contains(&operation)
 }
 

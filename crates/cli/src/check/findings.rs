@@ -18,6 +18,7 @@ use mazurka_vm::Vm;
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::Checkpoints;
+use super::endless::{DEEP, Deep};
 use super::progress::Executions;
 use super::rounds::Rounds;
 use super::watch::Watch;
@@ -58,6 +59,8 @@ pub struct Findings<'a> {
     effort: Effort,
     /// A finding that the replay does not confirm: an error of ours.
     pub unconfirmed: Option<String>,
+    /// A long execution that has not come to its end: the first that was cut off, or where the search was stopped.
+    pub endless: Option<Deep>,
 }
 
 /// Two bugs are the same if they are of one kind and at the same places.
@@ -93,6 +96,7 @@ impl<'a> Findings<'a> {
             incomplete: Vec::new(),
             effort: Effort::default(),
             unconfirmed: None,
+            endless: None,
         }
     }
 
@@ -267,16 +271,28 @@ impl<'a> Findings<'a> {
     }
 
     /// Counts an execution that came to no end of its own.
-    fn ended_early(&mut self, end: &End) {
+    fn ended_early(&mut self, way: &dyn Way, end: &End) {
         match end {
             End::TooDeep => {
                 self.cut_off.max_depth += 1;
+                self.is_endless(way);
                 self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None);
             }
             End::CutOff => self.cut_off.bounds += 1,
             End::Pruned => self.cut_off.assumptions += 1,
             End::Complete | End::Stopped | End::Deadlock(_) | End::Redundant => {}
         }
+    }
+
+    /// Where the search is told to stop may be within an execution without an end.
+    fn is_stopped_at(&mut self, way: &dyn Way, depth: usize, go_on: bool) {
+        if !go_on && depth >= DEEP {
+            self.is_endless(way);
+        }
+    }
+
+    fn is_endless(&mut self, way: &dyn Way) {
+        self.endless.get_or_insert_with(|| Deep::new(way.schedule(), &|a, b| way.repeats(a, b)));
     }
 
     /// A bound has stopped a thread.
@@ -328,7 +344,7 @@ impl Observer<Vm> for Findings<'_> {
                 let bug = self.which_deadlock(machine, trail, blocked);
                 go_on = self.met(trail, bug);
             }
-            end => self.ended_early(end),
+            end => self.ended_early(trail, end),
         }
         if go_on {
             self.count();
@@ -344,6 +360,7 @@ impl Observer<Vm> for Findings<'_> {
         }
         let standing = Executions { before: &self.rounds.total, statistics, position };
         let go_on = self.watch.keep_going(&standing, depth);
+        self.is_stopped_at(trail, depth, go_on);
         if self.watch.is_saving_due() {
             self.save(position);
         }
@@ -376,13 +393,14 @@ impl StateObserver<Vm> for Findings<'_> {
                 let bug = self.which_deadlock(machine, path, blocked);
                 return self.shown(bug);
             }
-            end => self.ended_early(end),
+            end => self.ended_early(path, end),
         }
         true
     }
 
     fn keep_going(&mut self, path: &Path<Mark>, statistics: &StateStatistics, position: &dyn Save) -> bool {
         let go_on = self.watch.keep_going(statistics, path.depth());
+        self.is_stopped_at(path, path.depth(), go_on);
         if self.watch.is_saving_due() {
             self.save(position);
         }
@@ -401,6 +419,9 @@ trait Way {
     fn steps_by_state(&self) -> Option<usize> {
         None
     }
+
+    /// Whether two steps are known to be the same operation of the same thread.
+    fn repeats(&self, a: usize, b: usize) -> bool;
 }
 
 impl Way for Trail<Mark> {
@@ -410,6 +431,11 @@ impl Way for Trail<Mark> {
 
     fn pending(&self, thread: ThreadId) -> Option<&Operation> {
         Trail::pending(self, thread)
+    }
+
+    fn repeats(&self, a: usize, b: usize) -> bool {
+        let step = |at| (self.execution.event(at).thread, self.execution.operation(at));
+        step(a) == step(b)
     }
 }
 
@@ -424,6 +450,11 @@ impl Way for Path<Mark> {
 
     fn steps_by_state(&self) -> Option<usize> {
         Some(self.depth())
+    }
+
+    /// States are all that it keeps.
+    fn repeats(&self, _: usize, _: usize) -> bool {
+        false
     }
 }
 

@@ -120,6 +120,20 @@ pub fn block_names(
     names.map(Arc::new).ok_or(Obstacle::Stopped)
 }
 
+/// The machine at the end of a schedule, and its last steps.
+pub fn end_of(
+    subject: &Subject,
+    schedule: &[(ThreadId, Choice)],
+    steps: usize,
+    patience: Patience,
+) -> Result<(Vm, Vec<TraceStep>), Obstacle> {
+    let last = schedule.len().saturating_sub(steps)..schedule.len();
+    let names = block_names(subject, schedule, patience)?;
+    let mut run = Run::new(subject, &names, Described::Only(last.collect()))?;
+    run.follow(schedule, patience)?;
+    Ok((run.machine, run.steps))
+}
+
 /// Which steps are described.
 enum Described {
     All,

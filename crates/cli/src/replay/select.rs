@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn there_are_never_many() {
-        let schedule: Vec<_> = (0..200_000).map(|step| (ThreadId(step % 1_000), 0)).collect();
+        let schedule: Vec<_> = (0..200_000_u32).map(|step| (ThreadId((step % 1_000) as u16), 0)).collect();
         let mut outline = Outline::default();
         for step in 0..schedule.len() {
             outline.step(step, false, &[step.saturating_sub(1)]);

@@ -31,6 +31,9 @@ impl Check {
     pub fn to_html(&self, origin: &Origin, sources: &Sources) -> String {
         let nothing = match self.verdict {
             Verdict::Ok | Verdict::Bug => "No bug: everything was explored.",
+            Verdict::Incomplete if self.error.is_some() => {
+                "An error has ended the search; no bug was found before it."
+            }
             Verdict::Incomplete => "No bug was found, but not everything was explored.",
         };
         page(&origin.program(), &self.bugs, nothing, sources)

@@ -256,6 +256,7 @@ impl Vm {
         fuel: u64,
     ) -> Result<Halt, Stop> {
         self.note_accesses();
+        self.note_time(thread);
         match foreseen.and_then(|foreseen| Some((foreseen, foreseen.way(choice)?))) {
             Some((_, way)) if !self.through_block(thread, way)? => return Ok(Halt::OutOfFuel),
             Some((block, _)) if self.state.clocks.are_kept() => {
@@ -264,7 +265,7 @@ impl Vm {
             Some(_) => {}
             None => exec::perform(&mut self.context(thread), choice)?,
         }
-        self.operation_time = self.state.threads.get(thread).state.clock;
+        self.note_time(thread);
         // There may be more threads now.
         self.note_accesses();
         self.run_on(thread, fuel)

@@ -32,8 +32,13 @@ impl Vm {
         if !self.begins_atomic_block(thread) {
             self.catch_up_with(thread, &operation);
         }
-        self.operation_time = self.state.threads.get(thread).state.clock;
         Some(operation)
+    }
+
+    /// The operation of a step takes place now, on its thread's clock.
+    #[inline]
+    pub(super) fn note_time(&mut self, thread: ThreadId) {
+        self.operation_time = self.state.threads.get(thread).state.clock;
     }
 
     pub(super) fn catch_up_with(&mut self, thread: ThreadId, operation: &Operation) {

@@ -5,6 +5,7 @@
 //! calls and does not define), [`vm`] (the whole as a machine).
 
 pub mod address;
+pub mod clocks;
 pub mod code;
 pub mod config;
 pub mod context;

@@ -46,7 +46,7 @@ pub struct Program {
 
 /// The library functions that tell the time, or how much of it was used.
 const CLOCKS: &[&str] =
-    &["clock", "clock_gettime", "getrusage", "gettimeofday", "time", "times", "timespec_get", "syscall"];
+    &["clock", "clock_gettime", "getrusage", "gettimeofday", "time", "times", "timespec_get"];
 
 impl Program {
     /// The bytecode that a frame runs.

@@ -13,6 +13,7 @@ mod lookup;
 mod recall;
 mod run;
 mod start;
+mod time;
 mod unroll;
 
 use std::fmt;
@@ -23,6 +24,7 @@ use mazurka_machine::{
     StackFrame, Step, ThreadId, ThreadSet,
 };
 
+use crate::clocks::ClocksMark;
 use crate::config::{Config, Record};
 use crate::context::{Context, State, Stop, View};
 use crate::diagnose;
@@ -35,7 +37,7 @@ use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
 use local::Changes;
-use lookahead::{Lookahead, LookaheadMark};
+use lookahead::{Foreseen, Lookahead, LookaheadMark};
 use recall::Recall;
 use unroll::{Unrolled, UnrolledMark};
 
@@ -52,6 +54,8 @@ pub struct Vm {
     recall: Recall,
     /// What the last step has changed in its thread's local state, where that is wanted.
     changes: Changes,
+    /// When the operation of the last step took place, on its thread's clock.
+    operation_time: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +66,7 @@ pub struct VmMark {
     output: OutputMark,
     ahead: LookaheadMark,
     unrolled: UnrolledMark,
+    clocks: ClocksMark,
 }
 
 /// Something that the machine cannot do, and where the program asked for it.
@@ -94,7 +99,7 @@ impl Vm {
         let state = start::initial(&program, &config);
         let (ahead, unrolled, changes) = Default::default();
         let recall = Recall::new(&program, &config);
-        let mut vm = Vm { program, config, state, ahead, unrolled, recall, changes };
+        let mut vm = Vm { program, config, state, ahead, unrolled, recall, changes, operation_time: 0 };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
             Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
@@ -133,6 +138,7 @@ impl Vm {
         fingerprint::of(&self.program, &mut self.state.threads, memory)
             .wrapping_add(self.state.files.fingerprint())
             .wrapping_add(self.ahead.fingerprint())
+            .wrapping_add(self.state.clocks.fingerprint_afresh())
     }
 
     fn start_recording(&mut self, fingerprints: bool) {
@@ -191,9 +197,20 @@ impl Vm {
 
     fn make_step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
         self.state.memory.clear_notes();
-        if let Some(step) = self.recall(thread, choice) {
-            return Ok(step);
+        let operation = self.catch_up(thread);
+        match self.recall(thread, choice, operation.as_ref()) {
+            Some(step) => Ok(step),
+            None => self.execute(thread, choice, operation.as_ref()),
         }
+    }
+
+    /// Makes a step that cannot be recalled; `operation` is what [`Vm::catch_up`] has returned.
+    fn execute(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        operation: Option<&Operation>,
+    ) -> Result<Step, VmError> {
         let recording = self.before_recording(thread, choice);
         if let Some(cut_off) = self.unroll(thread) {
             self.state.threads.change(thread).state.status = Status::Stopped;
@@ -204,8 +221,7 @@ impl Vm {
             return Err(self.error(thread, reason.into()));
         }
         let before = self.before_step(thread);
-        let way = foreseen.as_ref().and_then(|foreseen| foreseen.way(choice));
-        let step = match self.transition(thread, choice, way, self.config.local_limit) {
+        let step = match self.transition(thread, choice, foreseen.as_deref(), self.config.local_limit) {
             Ok(Halt::OutOfFuel) => {
                 let cut_off = self.out_of_steps(thread, self.config.local_limit);
                 self.state.threads.change(thread).state.status = Status::Stopped;
@@ -214,6 +230,7 @@ impl Vm {
             Ok(_) => Ok(Step::Ran),
             Err(stop) => self.stopped(thread, stop),
         };
+        self.leave_time(operation);
         self.state.memory.set_noting(false);
         let is_all_its_own = !self.forget_freed_if_asked();
         if let (Some(recording), Ok(step), true) = (recording, &step, is_all_its_own) {
@@ -223,22 +240,27 @@ impl Vm {
         step
     }
 
-    /// The pending operation, and on to the next one; at most `fuel` jumps and calls. `way`: the choices to make if it is
-    /// a block.
+    /// The pending operation, and on to the next one; at most `fuel` jumps and calls. `foreseen`: what is known of it by
+    /// looking ahead.
     #[inline]
     fn transition(
         &mut self,
         thread: ThreadId,
         choice: Choice,
-        way: Option<&[Choice]>,
+        foreseen: Option<&Foreseen>,
         fuel: u64,
     ) -> Result<Halt, Stop> {
         self.note_accesses();
-        match way {
-            Some(way) if !self.through_block(thread, way)? => return Ok(Halt::OutOfFuel),
+        self.note_time(thread);
+        match foreseen.and_then(|foreseen| Some((foreseen, foreseen.way(choice)?))) {
+            Some((_, way)) if !self.through_block(thread, way)? => return Ok(Halt::OutOfFuel),
+            Some((block, _)) if self.state.clocks.are_kept() => {
+                self.catch_up_with(thread, &block.timed_operation());
+            }
             Some(_) => {}
             None => exec::perform(&mut self.context(thread), choice)?,
         }
+        self.note_time(thread);
         // There may be more threads now.
         self.note_accesses();
         self.run_on(thread, fuel)
@@ -313,6 +335,7 @@ impl Machine for Vm {
             output: self.state.output.mark(),
             ahead: self.ahead.mark(),
             unrolled: self.unrolled.mark(),
+            clocks: self.state.clocks.mark(),
         }
     }
 
@@ -324,10 +347,11 @@ impl Machine for Vm {
         self.state.output.rewind(to.output);
         self.ahead.rewind(to.ahead);
         self.unrolled.rewind(to.unrolled);
+        self.state.clocks.rewind(to.clocks);
     }
 
     fn undo_bytes(&self) -> usize {
-        self.state.memory.undo_bytes() + self.state.threads.undo_bytes()
+        self.state.memory.undo_bytes() + self.state.threads.undo_bytes() + self.state.clocks.undo_bytes()
     }
 }
 
@@ -366,6 +390,7 @@ impl Fingerprinted for Vm {
         fingerprint::of(&self.program, &mut self.state.threads, memory)
             .wrapping_add(self.state.files.fingerprint())
             .wrapping_add(self.ahead.fingerprint())
+            .wrapping_add(self.state.clocks.fingerprint())
     }
 }
 

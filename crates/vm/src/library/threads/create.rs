@@ -115,6 +115,8 @@ fn try_join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Sto
     if context.state.threads.get(target).state.status != Status::Finished {
         return Ok(Return::int(EBUSY));
     }
+    let end = context.state.threads.get(target).state.clock;
+    clock::pass_to(context, end);
     take_result(context, target, args.word(1))
 }
 

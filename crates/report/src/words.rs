@@ -29,6 +29,8 @@ pub fn operation(operation: &Operation) -> Words {
         Operation::Choose => ("choose", None),
         Operation::Block(accesses) => match &accesses[..] {
             [access] => (if access.writes { "update" } else { "read" }, Some(access.range)),
+            // A word and what else belongs to it: waiting on a futex.
+            [first, second] if !first.writes && !second.writes => ("look at", Some(first.range)),
             _ => ("atomic block", None),
         },
         Operation::Await(wait) => return self::operation(&wait.operation),

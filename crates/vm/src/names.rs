@@ -22,6 +22,7 @@ pub struct Variable {
 /// A variable or a part of one, as the source would write it; a heap block by its type, or else its size. `None` where
 /// nothing has a name.
 pub fn name(program: &Program, state: &State, address: u64) -> Option<String> {
+    let address = address::of_word(address);
     if let Some(variable) = variable(program, state, address) {
         return Some(format!("{}{}", variable.name, variable.parts.path(address - variable.address)));
     }

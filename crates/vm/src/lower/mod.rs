@@ -42,7 +42,6 @@ mod verify;
 
 use std::fmt;
 
-pub(crate) use cancellation::is_called_straight;
 pub use verify::verify;
 
 /// A module whose path begins with this is support code of our own.

@@ -158,7 +158,6 @@ impl<'p> Toy<'p> {
     fn blocked_or_ready(&self, thread: usize, instruction: &Instruction) -> (Operation, bool, u32) {
         use Instruction::*;
         let at = &self.state.threads[thread];
-        let free = |mutex: usize| self.is_free(mutex);
         let ready = |operation| (operation, true, 1);
         let place = |thing| self.program.range(thing);
         let access = |variable, writes| Access { range: place(Thing::Variable(variable)), writes };
@@ -176,6 +175,36 @@ impl<'p> Toy<'p> {
                 let succeeds = self.value(variable) == expected.of(&at.registers);
                 ready(Operation::CompareExchange { range: place(Thing::Variable(variable)), succeeds, order })
             }
+            Spin { .. } | SpinSwap { .. } | SpinSet { .. } => {
+                let (operation, ready) = self.spin(thread, instruction);
+                (operation, ready, 1)
+            }
+            Exchange { told: false, .. } => ready(Operation::Anything),
+            Exchange { variables, told: true } => {
+                ready(Operation::Block(variables.map(|variable| access(variable, true)).into()))
+            }
+            WriteIf { condition, variable, .. } => {
+                let write = (self.value(condition) != 0).then(|| access(variable, true));
+                ready(Operation::Block([access(condition, false)].into_iter().chain(write).collect()))
+            }
+            Exit => ready(Operation::ExitProcess),
+            Spawn { .. } => ready(Operation::Spawn),
+            Join { thread: other } => (Operation::Join(ThreadId(other as u16)), self.finished(other), 1),
+            Choose { choices, .. } => (Operation::Choose, true, choices),
+            WriteAny { variable } => (Operation::Write(place(Thing::Variable(variable)), order), true, 2),
+            Yield | Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
+            _ => self.synchronization(thread, instruction),
+        }
+    }
+
+    /// The same for operations on objects.
+    fn synchronization(&self, thread: usize, instruction: &Instruction) -> (Operation, bool, u32) {
+        use Instruction::*;
+        let at = &self.state.threads[thread];
+        let free = |mutex: usize| self.is_free(mutex);
+        let ready = |operation| (operation, true, 1);
+        let place = |thing| self.program.range(thing);
+        match *instruction {
             Lock { mutex } => (Operation::Sync(Verb::Lock, place(Thing::Mutex(mutex))), free(mutex), 1),
             TryLock { mutex, .. } => {
                 let verb = if free(mutex) { Verb::TryLock } else { Verb::Inspect };
@@ -223,30 +252,7 @@ impl<'p> Toy<'p> {
                 let verb = if at.sleep == Sleep::No { Verb::Arrive } else { Verb::Depart };
                 (Operation::Sync(verb, place(Thing::Barrier(barrier))), at.sleep != Sleep::Arrived, 1)
             }
-            Spin { .. } | SpinSwap { .. } | SpinSet { .. } => {
-                let (operation, ready) = self.spin(thread, instruction);
-                (operation, ready, 1)
-            }
-            Exchange { told: false, .. } => ready(Operation::Anything),
-            Exchange { variables, told: true } => {
-                ready(Operation::Block(variables.map(|variable| access(variable, true)).into()))
-            }
-            WriteIf { condition, variable, .. } => {
-                let write = (self.value(condition) != 0).then(|| access(variable, true));
-                ready(Operation::Block([access(condition, false)].into_iter().chain(write).collect()))
-            }
-            Exit => ready(Operation::ExitProcess),
-            Spawn { .. } => ready(Operation::Spawn),
-            Join { thread: other } => (Operation::Join(ThreadId(other as u16)), self.finished(other), 1),
-            Choose { choices, .. } => (Operation::Choose, true, choices),
-            WriteAny { variable } => (Operation::Write(place(Thing::Variable(variable)), order), true, 2),
-            Yield | Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
-            PlainRead { .. } | PlainWrite { .. } | Set { .. } | Jump { .. } | JumpIfEqual { .. } => {
-                unreachable!("skipped as local")
-            }
-            Allocate { .. } | Free { .. } | ReadAt { .. } | WriteAt { .. } => {
-                unreachable!("skipped as local")
-            }
+            _ => unreachable!("skipped as local, or no operation on an object"),
         }
     }
 
@@ -267,12 +273,10 @@ impl<'p> Toy<'p> {
             Read { register, variable } => result = Some((register, self.value(variable))),
             Write { variable, value } => self.set(variable, value.of(&registers)),
             Add { variable, value } => {
-                self.set(variable, self.value(variable).wrapping_add(value.of(&registers)));
+                self.add(variable, value.of(&registers));
             }
             FetchAdd { register, variable, value } => {
-                let old = self.value(variable);
-                result = Some((register, old));
-                self.set(variable, old.wrapping_add(value.of(&registers)));
+                result = Some((register, self.add(variable, value.of(&registers))));
             }
             CompareAndSwap { register, variable, expected, new } => {
                 let success = self.value(variable) == expected.of(&registers);
@@ -311,11 +315,7 @@ impl<'p> Toy<'p> {
             }
             SpinSwap { variable, new, .. } => self.set(variable, new.of(&registers)),
             SpinSet { variable } => self.set(variable, 1),
-            Exchange { variables: [a, b], .. } => {
-                let values = [self.value(a), self.value(b)];
-                self.set(a, values[1]);
-                self.set(b, values[0]);
-            }
+            Exchange { variables: [a, b], .. } => self.exchange(a, b),
             WriteIf { condition, variable, value } => {
                 if self.value(condition) != 0 {
                     self.set(variable, value.of(&registers));
@@ -332,6 +332,19 @@ impl<'p> Toy<'p> {
             at.registers[register] = value;
         }
         at.at += 1;
+    }
+
+    /// Returns the old value.
+    fn add(&mut self, variable: usize, value: i64) -> i64 {
+        let old = self.value(variable);
+        self.set(variable, old.wrapping_add(value));
+        old
+    }
+
+    fn exchange(&mut self, a: usize, b: usize) {
+        let (old_a, old_b) = (self.value(a), self.value(b));
+        self.set(a, old_b);
+        self.set(b, old_a);
     }
 
     /// How the thread ends here, if it does so before its time.

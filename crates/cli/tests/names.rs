@@ -504,3 +504,26 @@ fn blocks_at_one_address_are_different_blocks() {
         assert_eq!(names(&bug(&output)), expected.into(), "{reduction}");
     }
 }
+
+/// More steps than are looked at.
+const LONG: &str = r#"
+struct ring { int head; atomic_int tail; };
+void *shared;
+__attribute__((noinline)) static void put(void *p) { struct ring *q = p; q->tail++; }
+int main(void)
+{
+    shared = calloc(1, sizeof(struct ring));
+    for (int i = 0; i < 3000; i++)
+        put(shared);
+    end();
+}
+"#;
+
+#[test]
+fn a_long_execution_has_the_same_names_from_its_start() {
+    let folder = folder("long", LONG);
+    let arguments = ["check", "--no-minimize", "--no-trace", "--format", "json", "prog.c"];
+    let bug = bug(&mazurka(&folder, None, &arguments, ""));
+    assert!(bug["trace"].as_array().unwrap().len() > 3000);
+    assert_eq!(names(&bug), ["ring#1.tail".to_owned()].into());
+}

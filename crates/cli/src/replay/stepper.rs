@@ -121,7 +121,7 @@ impl Stepper {
             Next::Ready(_) if self.machine.stack(thread).is_empty() => "is about to start".to_owned(),
             Next::Ready(pending) => {
                 let words = words::operation(&pending.operation);
-                let object = words.object.and_then(|object| names(object));
+                let object = words.object.and_then(names);
                 let object = object.map_or(String::new(), |object| format!(" {object}"));
                 format!("is about to {}{object}", words.verb)
             }

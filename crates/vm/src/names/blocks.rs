@@ -119,8 +119,10 @@ impl BlockNames {
         steps: usize,
     ) -> Option<(String, Option<Parts>)> {
         let here = self.blocks.get(&block.address)?;
-        let allocation =
-            here.iter().rfind(|allocation| allocation.since <= steps && allocation.size == block.size)?;
+        let same: Vec<&Allocation> = here.iter().filter(|allocation| allocation.size == block.size).collect();
+        // A long execution is not looked at from its start: what is seen first was there before.
+        let seen = same.iter().rfind(|allocation| allocation.since <= steps);
+        let allocation = seen.or(same.first())?;
         let pointee = allocation.ty.map(|(_, number)| &program.types[number as usize]);
         let kind = pointee.map_or(format!("{}-byte block", block.size), |pointee| pointee.name.to_string());
         let name = match thread {

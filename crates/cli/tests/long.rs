@@ -60,9 +60,13 @@ fn folder(name: &str, source: &str) -> PathBuf {
     folder
 }
 
-fn counts((name, bug, end): (&str, &str, &str)) -> PathBuf {
+/// A program with one of the bugs, in a folder of a test's own.
+fn counts(test: &str, (name, bug, end): (&str, &str, &str)) -> PathBuf {
     let source = COUNTS.replace("BUG", bug).replace("END", end);
-    folder(name, &source.replace("static atomic_int count", "static int x;\nstatic atomic_int count"))
+    folder(
+        &format!("{test}-{name}"),
+        &source.replace("static atomic_int count", "static int x;\nstatic atomic_int count"),
+    )
 }
 
 /// The exit code, and what was printed on stdout.
@@ -86,7 +90,7 @@ fn number(value: &Value) -> usize {
 #[test]
 fn a_report_says_which_steps_it_omits() {
     for bug in BUGS {
-        let folder = counts(bug);
+        let folder = counts("omits", bug);
         let (code, report) = mazurka(&folder, &["check", "prog.c", "--format", "json"], "");
         let report = json(&report);
         let found = &report["bugs"][0];
@@ -116,7 +120,7 @@ fn a_report_says_which_steps_it_omits() {
 
 #[test]
 fn every_format_is_small_and_says_that_steps_are_omitted() {
-    let folder = counts(BUGS[0]);
+    let folder = counts("formats", BUGS[0]);
     let arguments = ["--html", "p.html", "--sarif", "p.sarif", "--junit", "p.xml", "--dot", "p.dot"];
     let (_, text) =
         mazurka(&folder, &[&["check", "prog.c", "--witness", "p.yml"][..], &arguments].concat(), "");
@@ -140,7 +144,7 @@ fn every_format_is_small_and_says_that_steps_are_omitted() {
 #[test]
 fn a_trace_file_has_all_steps() {
     for bug in BUGS {
-        let folder = counts(bug);
+        let folder = counts("file", bug);
         let (_, checked) = mazurka(&folder, &["check", "prog.c"], "");
         let file = json(&fs::read_to_string(folder.join("prog.mztrace")).unwrap());
         let times = |run: &Value| run.get(2).map_or(1, number);
@@ -158,7 +162,7 @@ fn a_trace_file_has_all_steps() {
 
 #[test]
 fn every_step_can_be_looked_at() {
-    let folder = counts(BUGS[0]);
+    let folder = counts("steps", BUGS[0]);
     mazurka(&folder, &["check", "prog.c"], "");
     let (_, until) = mazurka(&folder, &["replay", "--until", "15000", "prog.mztrace"], "");
     assert!(until.starts_with("halfway\n") && until.contains(" of 15000 steps, "), "{until}");

@@ -112,6 +112,17 @@ fn race() -> Finding {
     }
 }
 
+/// The same race after steps that are omitted, in a replay that was stopped.
+fn long() -> Finding {
+    let mut finding = Finding { confirmed: false, ..race() };
+    finding.trace.schedule.splice(1..1, vec![(MAIN, 0); 20_000]);
+    for step in &mut finding.trace.steps[1..] {
+        step.number += 20_000;
+    }
+    finding.trace.steps[3].happens_after = vec![5, 20_002];
+    finding
+}
+
 fn check(bugs: Vec<Finding>) -> Check {
     Check {
         verdict: Verdict::Bug,
@@ -154,7 +165,7 @@ fn compare(name: &str, text: &str) {
 #[test]
 fn formats_are_as_recorded() {
     let sources = Sources { folder: "/home/me".to_owned(), text: &|_| Some(SOURCE.to_owned()) };
-    for (name, bug) in [("deadlock", deadlock()), ("race", race())] {
+    for (name, bug) in [("deadlock", deadlock()), ("race", race()), ("long", long())] {
         let check = check(vec![bug]);
         compare(&format!("{name}.dot"), &check.to_dot());
         compare(&format!("{name}.xml"), &check.to_junit(&origin(), &sources));

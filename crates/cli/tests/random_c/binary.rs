@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::compare::{Comparison, Difference};
 use crate::process;
 use crate::searches::Setting;
+use crate::seen::LIFETIMES;
 
 const LIMIT: Duration = Duration::from_secs(120);
 
@@ -27,7 +28,7 @@ pub fn differences(
     }
     let racy = comparison.oracle.is_racy();
     let expected: BTreeSet<Bug> =
-        comparison.oracle.bugs().map(|finding| (finding.kind.to_owned(), finding.line)).collect();
+        comparison.oracle.bugs().map(|finding| bug(finding.kind, finding.line)).collect();
     let mut differences = Vec::new();
     for reduction in reductions {
         // See `same_errors` in `compare.rs`.
@@ -35,7 +36,8 @@ pub fn differences(
         let problem = match check(ir, reduction, setting) {
             Err(error) => Some(error),
             Ok(found) if racy => {
-                let finds = found.iter().any(|(kind, _)| kind == "data-race");
+                let finds =
+                    found.iter().any(|(kind, _)| kind == "data-race" || LIFETIMES.contains(&kind.as_str()));
                 (!finds && !may_miss_races).then(|| format!("no data race in {found:?}"))
             }
             Ok(found) => (found != expected).then(|| format!("reports {found:?} instead of {expected:?}")),
@@ -45,8 +47,13 @@ pub fn differences(
     differences
 }
 
-/// Kind and line; deadlocks and livelocks are at no single line.
+/// Kind and line.
 type Bug = (String, Option<u32>);
+
+/// Deadlocks and livelocks are at no single line.
+fn bug(kind: &str, line: Option<u32>) -> Bug {
+    (kind.to_owned(), line.filter(|_| !["deadlock", "livelock"].contains(&kind)))
+}
 
 fn check(ir: &Path, reduction: &str, setting: &Setting) -> Result<BTreeSet<Bug>, String> {
     let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
@@ -55,12 +62,11 @@ fn check(ir: &Path, reduction: &str, setting: &Setting) -> Result<BTreeSet<Bug>,
     let ended = process::run(&mut mazurka, "", LIMIT)?.ok_or_else(|| format!("{mazurka:?} does not end"))?;
     let parsed: Result<Value, _> = serde_json::from_str(&ended.stdout);
     let bugs = parsed.ok().as_ref().and_then(|report| report["bugs"].as_array()).map(|bugs| {
-        let line = |bug: &Value| bug["location"]["line"].as_u64().map(|line| line as u32);
-        let kind = |bug: &Value| bug["kind"].as_str().unwrap_or_default().to_owned();
-        let has_line = |kind: &str| !["deadlock", "livelock"].contains(&kind);
-        bugs.iter()
-            .map(|bug| (kind(bug), line(bug).filter(|_| has_line(&kind(bug)))))
-            .collect::<BTreeSet<Bug>>()
+        let read = |found: &Value| {
+            let line = found["location"]["line"].as_u64();
+            bug(found["kind"].as_str().unwrap_or_default(), line.map(|line| line as u32))
+        };
+        bugs.iter().map(read).collect::<BTreeSet<Bug>>()
     });
     match (bugs, ended.exit) {
         (Some(bugs), Some(exit)) if exit == i32::from(!bugs.is_empty()) => Ok(bugs),

@@ -103,7 +103,8 @@ impl Subject {
     /// Traces are explored to their end, joins and all, so that they can be compared.
     pub fn traces(&mut self, mut reduction: impl Reduction<Vm>) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
-        let seen = search_traces(&mut self.machine, &mut reduction, options, &self.setting, self.limit);
+        let seen =
+            search_traces(&mut self.machine, &mut reduction, options, true, (&self.setting, self.limit));
         self.machine.rewind(self.start);
         seen
     }
@@ -113,7 +114,7 @@ impl Subject {
         let options = Options { order: self.setting.order, ..Options::default() };
         let config = Config { record: Record::Changes, ..self.setting.config() };
         let mut machine = machine(&self.program, config)?;
-        search_traces(&mut machine, &mut reduction, options, &self.setting, self.limit)
+        search_traces(&mut machine, &mut reduction, options, false, (&self.setting, self.limit))
     }
 
     /// `--reduction stateful`.
@@ -147,7 +148,8 @@ impl Subject {
         let config = Config { reuse_addresses: true, wait_together, local_changes, ..self.setting.config() };
         let machine = &mut machine(&self.program, config)?;
         let options = StateOptions { order: self.setting.order, ..StateOptions::default() };
-        let mut seen = Seen::with_limit(self.limit);
+        let (limit, plain_is_visible) = (self.limit, self.setting.races_allowed);
+        let mut seen = Seen { limit, plain_is_visible, has_fingerprints: true, ..Seen::default() };
         let (statistics, finish) = match (states, self.setting.races_allowed) {
             (States::Exact, true) => {
                 search_states(machine, (&mut Exact, expansion, &mut ()), options, &mut seen)
@@ -173,10 +175,11 @@ fn search_traces(
     machine: &mut Vm,
     reduction: &mut impl Reduction<Vm>,
     options: Options,
-    setting: &Setting,
-    limit: u64,
+    has_fingerprints: bool,
+    (setting, limit): (&Setting, u64),
 ) -> Result<Seen, String> {
-    let mut seen = Seen::with_limit(limit);
+    let plain_is_visible = setting.races_allowed;
+    let mut seen = Seen { has_fingerprints, plain_is_visible, limit, ..Seen::default() };
     let (statistics, end) = match setting.races_allowed {
         true => search(machine, reduction, &mut (), options, &mut seen),
         false => search(machine, reduction, &mut DataRaces::default(), options, &mut seen),

@@ -27,8 +27,12 @@ pub struct Seen {
     pub transitions: u64,
     pub executions: u64,
     pub redundant: u64,
+    /// Whether plain accesses are visible operations, and tried in every order.
+    pub plain_is_visible: bool,
+    /// Whether the machine keeps the fingerprint of its state, and final states are looked at.
+    pub has_fingerprints: bool,
     /// Transitions after which the search is given up.
-    limit: u64,
+    pub limit: u64,
     /// Whether the search came to its end.
     pub complete: bool,
 }
@@ -42,16 +46,18 @@ pub struct Finding {
     pub place: String,
 }
 
+/// Faults that may be the second of two plain accesses that race.
+pub const LIFETIMES: [&str; 4] = ["use-after-free", "double-free", "invalid-free", "stack-use-after-return"];
+
 /// The kind of what is no bug: threads that still wait when main has returned.
 pub const LEFT_BEHIND: &str = "left behind";
 
 impl Seen {
-    pub fn with_limit(limit: u64) -> Seen {
-        Seen { limit, ..Seen::default() }
-    }
-
+    /// Whether there is a data race, or what comes of one: an access or a free that another thread's free precedes, and in another
+    /// order of the two does not. The accesses of a step that fails are not looked at for races.
     pub fn is_racy(&self) -> bool {
-        !self.races.is_empty()
+        let ends_lifetime = |finding: &Finding| LIFETIMES.contains(&finding.kind);
+        !self.races.is_empty() || !self.plain_is_visible && self.findings.iter().any(ends_lifetime)
     }
 
     /// Bugs but for data races.
@@ -101,9 +107,14 @@ impl Seen {
             End::Deadlock(blocked) => self.deadlock(machine, blocked, pending),
             End::Complete | End::Stopped | End::Pruned => {}
         }
-        // Where exactly a thread in a loop is blocked depends on how it got there: findings name the loop.
-        let name = if matches!(end, End::Deadlock(_)) { "deadlock".to_owned() } else { format!("{end:?}") };
-        self.final_states.insert((machine.fingerprint(), name));
+        // A thread that waits in a loop may be anywhere in it, whatever the trace is.
+        let spins = machine
+            .threads()
+            .iter()
+            .any(|thread| matches!(machine.next(thread), Next::Blocked(Operation::Await(_))));
+        if self.has_fingerprints && !spins {
+            self.final_states.insert((machine.fingerprint(), format!("{end:?}")));
+        }
     }
 }
 

@@ -260,6 +260,9 @@ impl DataRaces {
     }
 }
 
+/// So many touches are compared before it is found out which of the others need not be. Tests have few of them.
+const FEW_LOOKS: usize = if cfg!(test) { 1 } else { 8 };
+
 /// Compares what the last event does to a line with what others have done.
 struct Judge<'a> {
     execution: &'a Execution,
@@ -273,31 +276,34 @@ impl Judge<'_> {
         let id = self.execution.len() - 1;
         let thread = self.execution.event(id).thread;
         let races_before = self.found.len();
-        histories.iter_mut().for_each(|history| forget_stale(&mut history.touches, self.path));
-        let mut since = None;
-        for history in histories.iter().filter(|history| history.thread != thread) {
-            let touches = &history.touches[..];
-            if touches.last().is_some_and(|last| last.so_far.conflict(&masks).is_some()) {
-                let since = *since.get_or_insert_with(|| last_clean(histories, thread, &masks));
-                self.compare(
-                    history.thread,
-                    &touches[touches.partition_point(|touch| touch.event < since)..],
-                    line,
-                    &masks,
-                );
+        for at in 0..histories.len() {
+            if histories[at].thread == thread {
+                continue;
+            }
+            forget_stale(&mut histories[at].touches, self.path);
+            let last = histories[at].touches.last();
+            if last.is_some_and(|last| last.so_far.conflict(&masks).is_some()) {
+                self.compare(histories, at, line, &masks);
             }
         }
         let clean = self.found.len() == races_before;
         push(histories, self.path, thread, id, masks, clean);
     }
 
-    fn compare(&mut self, other: ThreadId, touches: &[Touch], line: u64, masks: &Masks) {
+    /// Compares with what the thread of one history has done.
+    fn compare(&mut self, histories: &[History], at: usize, line: u64, masks: &Masks) {
         let id = self.execution.len() - 1;
         self.synchronization.compute(self.execution);
-        let known = self.synchronization.known(id, other);
-        for earlier in touches.iter().rev() {
-            #[cfg(test)]
-            tests::LOOKS.with(|looks| looks.set(looks.get() + 1));
+        let known = self.synchronization.known(id, histories[at].thread);
+        let mut since = 0;
+        for (looks, earlier) in histories[at].touches.iter().rev().enumerate() {
+            count_look();
+            if looks == FEW_LOOKS {
+                since = self.last_clean(histories, masks);
+            }
+            if earlier.event < since {
+                return;
+            }
             // An operation may be ordered although the plain accesses after it are not. What came before is ordered, too.
             if known > earlier.event + usize::from(!earlier.masks.operation) {
                 return;
@@ -319,16 +325,24 @@ impl Judge<'_> {
             }
         }
     }
+
+    /// The last event in which the thread did at least the same to the line, and raced with nothing. What others had done
+    /// before it is of no interest any more: it is ordered before that event, or does not conflict. So threads that go on
+    /// reading what was published once do not look at all of each other's reads every time.
+    fn last_clean(&self, histories: &[History], masks: &Masks) -> EventId {
+        let thread = self.execution.event(self.execution.len() - 1).thread;
+        let own = histories.iter().find(|history| history.thread == thread);
+        let mut touches = own.map_or(&[][..], |own| &own.touches).iter();
+        let is_clean = |touch: &&Touch| touch.clean && !is_stale(touch, self.path);
+        touches.rfind(|touch| is_clean(touch) && touch.masks.includes(masks)).map_or(0, |touch| touch.event)
+    }
 }
 
-/// The last event in which a thread did at least the same to a line, and raced with nothing. What others had done before it
-/// is of no interest to the thread any more: it is ordered before the event, or does not conflict. Without this, threads that
-/// go on reading what was published once would look at all of each other's reads again and again.
-fn last_clean(histories: &[History], thread: ThreadId, masks: &Masks) -> EventId {
-    let mut own =
-        histories.iter().filter(|history| history.thread == thread).flat_map(|history| &history.touches);
-    let clean = own.rfind(|touch| touch.clean && touch.masks.includes(masks));
-    clean.map_or(0, |touch| touch.event)
+/// An earlier touch is compared with the event at hand. What a long execution costs is how often that happens.
+#[inline]
+fn count_look() {
+    #[cfg(test)]
+    tests::LOOKS.with(|looks| looks.set(looks.get() + 1));
 }
 
 fn mask_of(start: u32, length: u32) -> u64 {
@@ -337,12 +351,14 @@ fn mask_of(start: u32, length: u32) -> u64 {
 
 /// Entries of events that were taken back stand at the end: what is below an entry on the path is on the path.
 fn forget_stale(touches: &mut Vec<Touch>, path: &[Noted]) {
-    while touches
-        .last()
-        .is_some_and(|last| path.get(last.event).is_none_or(|noted| noted.stamp != last.stamp))
-    {
+    while touches.last().is_some_and(|last| is_stale(last, path)) {
         touches.pop();
     }
+}
+
+/// Whether its event was taken back.
+fn is_stale(touch: &Touch, path: &[Noted]) -> bool {
+    path.get(touch.event).is_none_or(|noted| noted.stamp != touch.stamp)
 }
 
 fn push(

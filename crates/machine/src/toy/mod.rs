@@ -8,9 +8,11 @@ mod plain;
 mod program;
 mod random;
 mod spin;
+mod spinning;
 
 pub use program::{Instruction, Program, Value};
-pub use random::{Shape, random_program};
+pub use random::{Random, Shape, random_program};
+pub use spinning::spinning_program;
 
 use crate::{
     Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Object,

@@ -254,6 +254,31 @@ fn whom_a_signal_can_wake_depends_on_the_order() {
     }
 }
 
+/// Which choice a thread makes may decide whether a race happens at all: here, whether the first thread comes to its second
+/// addition. What one race has planned for one choice does not stand for the others.
+#[test]
+fn another_choice_may_be_in_executions_without_the_race_that_planned_the_first() {
+    use mazurka_machine::toy::Instruction::*;
+    use mazurka_machine::toy::Value::*;
+    let add = |variable| Add { variable, value: Constant(1) };
+    let fetch_add = |register, variable| FetchAdd { register, variable, value: Constant(1) };
+    let wait = Spin { conditions: vec![(4, Register(0))] };
+    let program = Program {
+        threads: vec![
+            vec![fetch_add(0, 3), wait.clone(), fetch_add(1, 2), add(4)],
+            vec![fetch_add(0, 3), wait, WriteAny { variable: 4 }],
+            vec![add(1)],
+            vec![Spin { conditions: vec![(2, Constant(0)), (1, Constant(0))] }],
+        ],
+        variables: 5,
+        all_started: true,
+        ..Program::default()
+    };
+    for order in (0..100).map(Order::Shuffled) {
+        assert!(compare_all(&program, order, &format!("{order:?}")));
+    }
+}
+
 /// How many programs to try: a longer run sets `MAZURKA_PROGRAMS`.
 fn programs() -> u64 {
     std::env::var("MAZURKA_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000)

@@ -68,11 +68,7 @@ fn section(random: &mut Random, code: &mut Vec<Instruction>) {
             code.push(Read { register: 1, variable: random.below(VARIABLES) });
             let value = Value::Constant(random.below(2) as i64);
             let bound = random.below(2) == 0;
-            code.push(if bound {
-                Bound { register: 1, value }
-            } else {
-                Assume { register: 1, value }
-            });
+            code.push(if bound { Bound { register: 1, value } } else { Assume { register: 1, value } });
         }
         _ => code.push(access(random)),
     }

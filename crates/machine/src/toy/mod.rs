@@ -10,11 +10,13 @@ mod plain;
 mod program;
 mod random;
 mod spin;
+mod spinning;
 
 pub use heap::random_heap_program;
 pub use layout::Thing;
 pub use program::{Instruction, Program, Value};
 pub use random::{Random, Shape, random_program};
+pub use spinning::spinning_program;
 
 use crate::{
     Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Operation,

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use mazurka_vm::input::Input;
 use mazurka_vm::program::Program;
-use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
+use mazurka_vm::{Birth, Config, OpenNumbers, Record, ThreadNumbers, Vm, VmError};
 
 use crate::args::{Capture, Check, Races, Surprises};
 use crate::check::Reduction;
@@ -57,6 +57,17 @@ impl Subject {
         let program = program::link(vec![module], Locals::InRegisters).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
         Subject { program: Arc::new(program), config, hash: String::new(), stdin: Arc::default() }
+    }
+
+    /// How the threads 1, 2 … of all machines so far are born, if that has to be known to number them in the same way.
+    pub fn births(&self) -> Vec<Birth> {
+        self.config.thread_numbers.births()
+    }
+
+    /// The same program, whose threads are born like this; `None` if they cannot be.
+    pub fn with_births(self, births: &[Birth]) -> Option<Subject> {
+        let thread_numbers = ThreadNumbers::of_births(births)?;
+        Some(Subject { config: Config { thread_numbers, ..self.config }, ..self })
     }
 
     /// A machine whose main thread is about to start.

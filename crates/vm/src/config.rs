@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::input::Input;
+use crate::threads::ThreadNumbers;
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -45,6 +46,8 @@ pub struct Config {
     pub wait_together: bool,
     /// Whether the machine can tell what a step has changed in its thread's local state, for light-weight states.
     pub local_changes: bool,
+    /// The numbers of threads, for all machines with a clone of this.
+    pub thread_numbers: ThreadNumbers,
     /// What is kept about the past.
     pub record: Record,
     /// Whether steps that were made before may be made again without executing them. Off for comparisons.
@@ -95,6 +98,7 @@ impl Default for Config {
             reuse_addresses: false,
             wait_together: false,
             local_changes: false,
+            thread_numbers: ThreadNumbers::default(),
             record: Record::Nothing,
             recall: true,
         }

@@ -25,4 +25,5 @@ pub mod vm;
 
 pub use config::{Config, OpenNumbers, Record};
 pub use names::blocks::BlockNames;
+pub use threads::{Birth, ThreadNumbers};
 pub use vm::{Allocation, Change, Contact, ContactKind, Limits, Race, RunEnd, Side, Vm, VmError};

@@ -1,9 +1,9 @@
 //! Threads: frames of registers, saved once a step rather than a register at a time.
 
+mod numbers;
 pub(crate) mod snapshot;
 mod undo;
 
-use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
 use mazurka_machine::{ThreadId, ThreadSet};
@@ -11,6 +11,7 @@ use mazurka_machine::{ThreadId, ThreadSet};
 use crate::code::{Pc, Reg};
 use crate::program::FunctionId;
 
+pub use numbers::{Birth, ThreadNumbers};
 pub use snapshot::Snapshot;
 pub use undo::ThreadsMark;
 
@@ -22,7 +23,7 @@ pub struct Threads {
     created: ThreadSet,
     /// How many were.
     count: usize,
-    names: Names,
+    numbers: ThreadNumbers,
     log: undo::Log,
     /// What all threads whose part is known add to the fingerprint.
     prints: u128,
@@ -146,13 +147,6 @@ impl Default for ThreadState {
     }
 }
 
-/// The n-th child of a thread has the same number in every interleaving: the table is never rewound.
-#[derive(Default)]
-struct Names {
-    of_child: BTreeMap<(ThreadId, u16), ThreadId>,
-    used: u16,
-}
-
 /// The hash of a thread, remembered until it changes.
 #[derive(Default)]
 pub(crate) struct ThreadPrint {
@@ -163,8 +157,8 @@ pub(crate) struct ThreadPrint {
 }
 
 impl Threads {
-    pub fn new() -> Threads {
-        Threads::default()
+    pub fn new(numbers: ThreadNumbers) -> Threads {
+        Threads { numbers, ..Threads::default() }
     }
 
     pub fn created(&self) -> &ThreadSet {
@@ -259,7 +253,7 @@ impl Threads {
 
     /// What [`Threads::create`] will call the next child of `parent`.
     pub fn next_child(&mut self, parent: ThreadId) -> ThreadId {
-        self.names.child(parent, self.get(parent).state.children)
+        self.numbers.child((parent, self.get(parent).state.children))
     }
 
     /// A new thread without frames, child of `parent` (`None`: main).
@@ -270,7 +264,7 @@ impl Threads {
                 let state = &mut self.change(parent).state;
                 let nth = state.children;
                 state.children += 1;
-                self.names.child(parent, nth)
+                self.numbers.child((parent, nth))
             }
         };
         if self.threads.len() <= thread.index() {
@@ -384,16 +378,6 @@ impl Thread {
 #[inline]
 fn window_at(registers: &mut [u64], base: u32) -> &mut Window {
     registers[base as usize..].first_chunk_mut().expect("the register file is long enough")
-}
-
-impl Names {
-    fn child(&mut self, parent: ThreadId, nth: u16) -> ThreadId {
-        let used = &mut self.used;
-        *self.of_child.entry((parent, nth)).or_insert_with(|| {
-            *used += 1;
-            ThreadId(*used)
-        })
-    }
 }
 
 /// Frames of different calls may be the same otherwise.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use mazurka_explore::Saved;
+use mazurka_vm::Birth;
 use serde::{Deserialize, Serialize};
 
 use super::findings::SavedFindings;
@@ -22,6 +23,8 @@ pub struct Checkpoint<'s> {
     pub program: String,
     /// What the program has read from its standard input, if it has.
     pub stdin: Option<Vec<u8>>,
+    /// How the threads are born: see [`crate::subject::Subject::births`].
+    pub threads: Vec<Birth>,
     /// How long the search has taken so far.
     pub elapsed: Duration,
     pub findings: SavedFindings,

@@ -184,7 +184,7 @@ fn same_subject(
     let input = checkpoint.stdin.clone().map_or_else(world::stdin, Into::into);
     let subject = Subject::with_input(options, flags, input, Locals::needed_for(&options.bugs.checks))?;
     match subject.hash == checkpoint.program {
-        true => Ok(subject),
+        true => subject.with_births(&checkpoint.threads).ok_or_else(rounds::not_this_search),
         false => Err(Failure::new(
             "this is not the program that the checkpoint is of: its source, what it includes, the files it sees, or the \
              compiler has changed",

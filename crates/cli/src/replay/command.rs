@@ -76,7 +76,7 @@ fn subject(trace: &Trace, locals: Option<Locals>) -> Result<Subject, Failure> {
         ))
         .help("check the program again to get a trace of it as it is now"));
     }
-    Ok(subject)
+    subject.with_births(&trace.threads).ok_or_else(|| Failure::new("`threads` of the trace is wrong"))
 }
 
 fn differs(trace: &Trace, difference: &Obstacle) -> Failure {

@@ -45,6 +45,7 @@ fn write(subject: &Subject, invocation: &Invocation, bug: &Finding, path: &Path)
         arguments: invocation.arguments.iter().map(utf8).collect::<Result<_, _>>()?,
         stdin: subject.stdin().map(<[u8]>::to_vec),
         program: subject.hash.clone(),
+        threads: subject.births(),
         finding: bug.clone(),
     };
     fs::write(path, format!("{}\n", trace.to_json())).map_err(|error| error.to_string())

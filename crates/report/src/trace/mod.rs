@@ -24,6 +24,8 @@ pub struct Trace {
     pub stdin: Option<Vec<u8>>,
     /// A hash of the program and the files that it sees.
     pub program: String,
+    /// How the threads 1, 2 … are born: of which thread, and as which of its children. Empty where only main creates threads.
+    pub threads: Vec<(ThreadId, u16)>,
     pub finding: Finding,
 }
 
@@ -36,6 +38,7 @@ impl Trace {
             "arguments": self.arguments,
             "stdin": self.stdin.as_ref().map(|bytes| text_of(bytes)),
             "program": self.program,
+            "threads": self.threads.iter().map(|(parent, nth)| json!([parent.0, nth])).collect::<Value>(),
             "schedule": runs(&self.finding.trace.schedule),
             "bug": json::bug(&self.finding),
         })
@@ -127,6 +130,7 @@ mod tests {
             arguments: vec!["check".into(), "a b.c".into()],
             stdin: Some(vec![0, b'a', 255]),
             program: "abc".into(),
+            threads: vec![(ThreadId(0), 0), (ThreadId(1), 0)],
             finding,
         }
     }

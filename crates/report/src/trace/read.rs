@@ -43,9 +43,16 @@ fn trace(json: &Value) -> Result<Trace, Wrong> {
         arguments: list(json, "arguments", |word| word.as_str().map(str::to_owned).ok_or("arguments"))?,
         stdin: optional(json, "stdin", |stdin| bytes_of(stdin.as_str()?))?,
         program: text(json, "program")?,
+        threads: births(json).ok_or("threads")?,
         finding: finding(field(json, "bug")?, schedule)?,
     };
     if trace.finding.trace.is_consistent() { Ok(trace) } else { Err("schedule") }
+}
+
+/// Traces of earlier versions do not say.
+fn births(json: &Value) -> Option<Vec<(ThreadId, u16)>> {
+    let births = json.get("threads").map_or(Some(&[][..]), |births| births.as_array().map(Vec::as_slice))?;
+    births.iter().map(|birth| Some((ThreadId(number(&birth[0])?), number(&birth[1])?))).collect()
 }
 
 /// Runs of equal steps; in version 1 every run is a single step.

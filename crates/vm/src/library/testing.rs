@@ -25,7 +25,7 @@ impl Bench {
     pub fn new(config: Config) -> Bench {
         let mut memory = Memory::new(config.check_uninitialized);
         hidden::set_up(&mut memory);
-        let mut threads = Threads::new();
+        let mut threads = Threads::default();
         threads.create(None);
         let files = Files::new(&config);
         Bench {

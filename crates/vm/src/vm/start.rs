@@ -33,7 +33,8 @@ pub(super) fn initial(program: &Program, config: &Config) -> State {
     }
     memory.protect(address::CONSTANTS);
     hidden::set_up(&mut memory);
-    let (threads, files, output) = (Threads::new(), Files::new(config), Output::default());
+    let (threads, files, output) =
+        (Threads::new(config.thread_numbers.clone()), Files::new(config), Output::default());
     // A machine that only runs has other means: see `run`.
     let clocks = Clocks::new(program.reads_clock && config.record != Record::Nothing);
     State { memory, threads, files, output, clocks }

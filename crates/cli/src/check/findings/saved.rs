@@ -79,6 +79,7 @@ impl Findings<'_> {
                 invocation: checkpoints.invocation.clone(),
                 program: self.subject.hash.clone(),
                 stdin: self.subject.stdin().map(<[u8]>::to_vec),
+                threads: self.subject.births(),
                 elapsed: self.watch.elapsed(),
                 findings: self.found(),
                 search: position.save(),

@@ -29,7 +29,7 @@ impl World {
     fn new() -> World {
         let mut memory = Memory::new(false);
         memory.open(address::GLOBALS, 0x1000);
-        let mut threads = Threads::new();
+        let mut threads = Threads::default();
         for parent in [None, Some(A), Some(A)] {
             threads.create(parent);
         }

@@ -1,10 +1,11 @@
-//! Exploration: executions per second, time, steps and memory per reduction, beside the best peer's figures; and what an
-//! execution costs within a bound, beside one without.
+//! Exploration: seconds beside those of two other checkers; executions per second, steps and memory per reduction; and what
+//! an execution costs within a bound, beside one without.
 //!
-//! Every measurement is a process of its own on a program compiled beforehand; time is user CPU time, loading included, and
-//! the shortest of three where it is compared with a peer's.
+//! Every measurement is a process of its own; time is user and system CPU time. Beside the peers' it is that from the C file
+//! on, the shortest of three, on programs that take a peer so long that starting does not count. Elsewhere programs are
+//! compiled beforehand.
 //! `cargo bench --bench explore -- lastzero` measures the programs with `lastzero` in their name, and leaves out how the
-//! costs grow; `bounded` measures only the searches within a bound.
+//! costs grow; `peers` measures only what is compared with them, `bounded` only the searches within a bound.
 
 mod measure;
 
@@ -18,30 +19,63 @@ const REDUCTIONS: [&str; 2] = ["optimal", "source"];
 /// Nobody waits longer for one figure.
 const TIMEOUT: &str = "--timeout=60";
 
-/// A program, how it is compiled, and the executions per second of the best peer on it: GenMC 0.11 or Nidhugg (April
-/// 2026), on a machine of two cores, one thread, with the options that make them count the same traces. On the lock-free
-/// stack and queue they take failed attempts for waiting and have fewer traces.
-const PROGRAMS: [(&str, &str, Option<f64>); 20] = [
-    ("tests/check/counts/lastzero.c", "-DN=12", Some(15_360.0 / 0.78)),
-    ("tests/check/counts/lastzero.c", "-DN=15", Some(147_456.0 / 11.8)),
-    ("tests/check/counts/readers.c", "-DN=13", Some(8_192.0 / 0.36)),
-    ("tests/check/counts/ainc.c", "-DN=7", Some(5_040.0 / 0.23)),
-    ("tests/check/counts/casrot.c", "-DN=9", Some(8_597.0 / 0.08)),
-    ("tests/check/counts/casw.c", "-DN=5", Some(32_880.0 / 0.29)),
-    ("tests/check/counts/indexer.c", "-DN=15", Some(4_096.0 / 2.3)),
-    ("tests/check/counts/fib.c", "-DN=4", Some(19_605.0 / 0.53)),
-    ("tests/check/counts/sigma.c", "-DN=6", Some(10_395.0 / 0.21)),
-    ("tests/check/counts/lockinc.c", "-DN=7", Some(5_040.0 / 0.35)),
-    ("tests/check/counts/circular_buffer.c", "-DN=6", Some(924.0 / 0.39)),
-    ("tests/check/counts/treiber_stack.c", "-DPUSHERS=3", Some(11_000.0)),
-    ("tests/check/counts/ms_queue.c", "-DENQUEUERS=2", Some(14_000.0)),
-    ("tests/check/counts/wcas.c", "-DN=9", None),
-    ("tests/check/counts/binc.c", "-DN=5", None),
-    ("tests/check/counts/philosophers.c", "-DN=12", None),
-    ("tests/check/fixed/bounded_buffer.c", "", None),
-    ("tests/check/fixed/readers_writers.c", "", None),
-    ("tests/check/fixed/work_stealing.c", "", None),
-    ("tests/check/fixed/spinlock_ticket.c", "", None),
+/// A program of which peers' times are known.
+struct Known {
+    program: &'static str,
+    flags: &'static str,
+    traces: u64,
+    /// GenMC 0.11, `--sc --disable-ipr --disable-sr --disable-estimation`: with these it counts the same traces.
+    genmc: f64,
+    /// Nidhugg of April 2026, `--optimal --no-commute-rmws`; `None` where it took more than 25 seconds, or cannot do it.
+    nidhugg: Option<f64>,
+}
+
+const fn known(
+    program: &'static str,
+    flags: &'static str,
+    traces: u64,
+    genmc: f64,
+    nidhugg: Option<f64>,
+) -> Known {
+    Known { program, flags, traces, genmc, nidhugg }
+}
+
+/// The peers' times are user and system CPU seconds, starting and compiling included, measured in November 2026 on a machine
+/// of two cores.
+const PEERS: [Known; 9] = [
+    known("tests/check/counts/lastzero.c", "-DN=14", 69_632, 3.41, Some(21.0)),
+    known("tests/check/counts/readers.c", "-DN=15", 32_768, 1.07, Some(11.5)),
+    known("tests/check/counts/casrot.c", "-DN=11", 182_905, 1.08, None),
+    known("tests/check/counts/casw.c", "-DN=5", 32_880, 0.22, Some(2.1)),
+    known("tests/check/counts/two_readers.c", "-DN=5", 1_766_880, 7.43, None),
+    known("tests/check/counts/fib.c", "-DN=5", 218_243, 1.32, Some(12.7)),
+    known("tests/check/counts/lockinc.c", "-DN=8", 40_320, 2.29, None),
+    known("tests/check/counts/ainc.c", "-DN=8", 40_320, 1.19, Some(2.2)),
+    known("tests/check/counts/binc.c", "-DN=5", 14_400, 0.42, Some(0.8)),
+];
+
+/// Programs of which rates are measured, and how each is compiled.
+const PROGRAMS: [(&str, &str); 20] = [
+    ("tests/check/counts/lastzero.c", "-DN=12"),
+    ("tests/check/counts/lastzero.c", "-DN=15"),
+    ("tests/check/counts/readers.c", "-DN=13"),
+    ("tests/check/counts/ainc.c", "-DN=7"),
+    ("tests/check/counts/casrot.c", "-DN=9"),
+    ("tests/check/counts/casw.c", "-DN=5"),
+    ("tests/check/counts/indexer.c", "-DN=15"),
+    ("tests/check/counts/fib.c", "-DN=4"),
+    ("tests/check/counts/sigma.c", "-DN=6"),
+    ("tests/check/counts/lockinc.c", "-DN=7"),
+    ("tests/check/counts/circular_buffer.c", "-DN=6"),
+    ("tests/check/counts/treiber_stack.c", "-DPUSHERS=3"),
+    ("tests/check/counts/ms_queue.c", "-DENQUEUERS=2"),
+    ("tests/check/counts/wcas.c", "-DN=9"),
+    ("tests/check/counts/binc.c", "-DN=5"),
+    ("tests/check/counts/philosophers.c", "-DN=12"),
+    ("tests/check/fixed/bounded_buffer.c", ""),
+    ("tests/check/fixed/readers_writers.c", ""),
+    ("tests/check/fixed/work_stealing.c", ""),
+    ("tests/check/fixed/spinlock_ticket.c", ""),
 ];
 
 /// What is searched with and without a bound.
@@ -67,7 +101,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     if wanted == ["bounded"] {
         return compare_with_bounds();
     }
-    compare_with_peers(|name| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str())))?;
+    if wanted == ["peers"] {
+        return compare_with_peers(&|_| true);
+    }
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
+    compare_with_peers(&is_wanted)?;
+    rates(&is_wanted)?;
     if wanted.is_empty() {
         growth("steps before the first race", "bench/explore/prefix.c", "LENGTH", &[0, 100, 1_000, 10_000])?;
         growth("steps of one execution", "bench/explore/reads.c", "READS", &[1_000, 10_000, 100_000])?;
@@ -77,35 +116,66 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn compare_with_peers(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
-    let head = ["traces", "redundant", "per s", "µs each", "steps each", "peak MB", "peer per s", "ratio"];
+/// Seconds from the C file on, beside those of the better peer.
+fn compare_with_peers(is_wanted: &dyn Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
+    println!(
+        "{:20} {:>10} {:>10} {:>10} {:>10} {:>10}",
+        "seconds", "traces", "GenMC", "Nidhugg", REDUCTIONS[0], "ratio"
+    );
+    let mut ratios = Vec::new();
+    for Known { program, flags, traces, genmc, nidhugg } in PEERS {
+        let name = name(program, flags);
+        if !is_wanted(&name) {
+            continue;
+        }
+        let seconds = (0..3).map(|_| seconds_from_source(program, flags, traces));
+        let seconds = seconds.collect::<Result<Vec<f64>, _>>()?.into_iter().fold(f64::INFINITY, f64::min);
+        let ratio = nidhugg.map_or(genmc, |nidhugg| genmc.min(nidhugg)) / seconds;
+        let nidhugg = nidhugg.map_or("-".to_owned(), |nidhugg| format!("{nidhugg:.2}"));
+        println!("{name:20} {traces:10} {genmc:10.2} {nidhugg:>10} {seconds:10.2} {ratio:9.1}x");
+        ratios.push(ratio);
+    }
+    if !ratios.is_empty() {
+        let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+        println!("faster than the better peer: {mean:.1} times in the geometric mean, at least {least:.1}\n");
+    }
+    Ok(())
+}
+
+fn name(program: &str, flags: &str) -> String {
+    format!("{} {}", stem(program), flags.trim_start_matches("-D"))
+}
+
+/// User and system CPU seconds of a check, compiling included.
+fn seconds_from_source(program: &str, flags: &str, traces: u64) -> Result<f64, Box<dyn Error>> {
+    let source = Path::new(measure::ROOT).join(program);
+    let Cost { report, seconds, .. } =
+        measure::check(&source, &["--no-commute", flags], &["--reduction", REDUCTIONS[0]])?;
+    match report["executions"] == traces && report["complete"] == true {
+        true => Ok(seconds),
+        false => {
+            Err(format!("{program} {flags} has {} executions, not {traces}", report["executions"]).into())
+        }
+    }
+}
+
+fn rates(is_wanted: &dyn Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
+    let head = ["traces", "redundant", "per s", "µs each", "steps each", "peak MB"];
     print!("{:26} {:10}", "program", "reduction");
     head.iter().for_each(|column| print!(" {column:>10}"));
     println!();
-    let mut ratios = Vec::new();
-    for (program, flags, peer) in PROGRAMS {
-        let name = format!("{} {}", stem(program), flags.trim_start_matches("-D"));
+    for (program, flags) in PROGRAMS {
+        let name = name(program, flags);
         if !is_wanted(&name) {
             continue;
         }
         let text = compile(program, flags)?;
         for reduction in REDUCTIONS {
             let measured = shortest(&text, &["--reduction", reduction], |measured| measured.seconds)?;
-            let rate = measured.executions as f64 / measured.seconds;
-            print!("{name:26} {reduction:10} {measured}");
-            match peer {
-                Some(peer) => println!(" {peer:10.0} {:9.1}x", rate / peer),
-                None => println!(" {:>10} {:>10}", "-", "-"),
-            }
-            ratios.extend(peer.filter(|_| reduction == REDUCTIONS[0]).map(|peer| rate / peer));
+            println!("{name:26} {reduction:10} {measured}");
         }
     }
-    let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
-    let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-    println!(
-        "{} against the best peer: {mean:.1} times in the geometric mean, at least {least:.1}",
-        REDUCTIONS[0]
-    );
     Ok(())
 }
 
@@ -140,7 +210,7 @@ fn compare_with_bounds() -> Result<(), Box<dyn Error>> {
     println!();
     let mut ratios = Vec::new();
     for (program, flags) in BOUNDED_PROGRAMS {
-        let name = format!("{} {}", stem(program), flags.trim_start_matches("-D"));
+        let name = name(program, flags);
         let text = compile(program, flags)?;
         let unbounded = shortest_search(&text, &["--reduction=source", ENOUGH])?;
         println!("{name:20} {:16} {unbounded}", "none");

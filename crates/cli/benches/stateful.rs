@@ -1,7 +1,7 @@
 //! Searches that remember states: how fast they are beside SPIN, the table of the SDPOR paper for our programs, and how what a
 //! state costs grows with the heap.
 //!
-//! Every measurement is a process of its own on a program compiled beforehand; time is user CPU time, loading included.
+//! Every measurement is a process of its own on a program compiled beforehand; time is user and system CPU time, loading included.
 //! `cargo bench --bench stateful -- peterson` measures the programs with `peterson` in their name.
 
 mod measure;

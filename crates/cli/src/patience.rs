@@ -5,12 +5,17 @@ use std::time::{Duration, Instant};
 use crate::interrupt;
 
 /// After the time is up or a Ctrl-C, bugs are still confirmed for this long: most need less.
-const GRACE: Duration = Duration::from_millis(400);
+const GRACE: Duration = Duration::from_millis(300);
+
+/// For what is worth a moment even then.
+const MOMENT: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy, Default)]
 pub struct Patience {
     /// When the time of `--timeout` is up.
     deadline: Option<Instant>,
+    /// When it ends, whatever else happens.
+    end: Option<Instant>,
 }
 
 impl Patience {
@@ -20,7 +25,12 @@ impl Patience {
     }
 
     pub fn until(deadline: Option<Instant>) -> Patience {
-        Patience { deadline }
+        Patience { deadline, end: None }
+    }
+
+    /// A moment from now on, whether or not the time is up.
+    pub fn of_a_moment() -> Patience {
+        Patience { deadline: None, end: Some(Instant::now() + MOMENT) }
     }
 
     /// Whether to leave out whatever is not needed.
@@ -34,8 +44,9 @@ impl Patience {
     }
 
     fn is_over_after(self, grace: Duration) -> bool {
-        let since = [self.deadline, interrupt::since()].into_iter().flatten().min();
-        since.is_some_and(|since| Instant::now() >= since + grace)
+        let since = || [self.deadline, interrupt::since()].into_iter().flatten().min();
+        let end = self.end.or_else(|| since().map(|since| since + grace));
+        end.is_some_and(|end| Instant::now() >= end)
     }
 }
 
@@ -51,5 +62,8 @@ mod tests {
         assert_eq!(of(Patience::until(Some(now + Duration::from_secs(3600)))), (false, false));
         assert_eq!(of(Patience::until(Some(now))), (true, false));
         assert_eq!(of(Patience::until(Some(now - GRACE))), (true, true));
+        assert_eq!(of(Patience { end: Some(now), ..Patience::unlimited() }), (true, true));
+        let later = Some(now + Duration::from_secs(3600));
+        assert_eq!(of(Patience { end: later, deadline: Some(now - GRACE) }), (false, false));
     }
 }

@@ -1,4 +1,4 @@
-//! Running `mazurka check` on compiled programs, each in a process of its own that tells what it took.
+//! Running `mazurka check`, each time in a process of its own that tells what it took.
 
 use std::env;
 use std::error::Error;
@@ -10,7 +10,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde_json::Value;
 
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// What a benchmark is called with to run one command and tell what it took.
 const MEASURE: &str = "--measure";
@@ -18,7 +18,7 @@ const MEASURE: &str = "--measure";
 /// What a check has found, and what it took.
 pub struct Cost {
     pub report: Value,
-    /// Of the processor, loading included.
+    /// Of the processor, user and system, loading included.
     pub seconds: f64,
     pub megabytes: f64,
 }
@@ -34,11 +34,18 @@ pub fn begin() -> Result<Option<Vec<String>>, Box<dyn Error>> {
     Ok(measures.then(|| arguments.into_iter().filter(|argument| !argument.starts_with('-')).collect()))
 }
 
-/// Explores a compiled program, as the only child of another process that asks what it took.
-pub fn check(text: &Path, always: &[&str], options: &[&str]) -> Result<Cost, Box<dyn Error>> {
+/// Explores a program, as the only child of another process that asks what it took. What compiling takes counts, if it is
+/// not compiled yet.
+pub fn check(program: &Path, always: &[&str], options: &[&str]) -> Result<Cost, Box<dyn Error>> {
     let check = ["check", "--no-trace", "--format=json", "--keep-going"];
     let mut command = Command::new(env::current_exe()?);
-    command.arg(MEASURE).arg(env!("CARGO_BIN_EXE_mazurka")).args(check).args(always).args(options).arg(text);
+    command
+        .arg(MEASURE)
+        .arg(env!("CARGO_BIN_EXE_mazurka"))
+        .args(check)
+        .args(always)
+        .args(options)
+        .arg(program);
     let output = command.stdin(Stdio::null()).stderr(Stdio::inherit()).output()?;
     let printed = String::from_utf8(output.stdout)?;
     let (cost, report) =
@@ -52,12 +59,14 @@ pub fn check(text: &Path, always: &[&str], options: &[&str]) -> Result<Cost, Box
     })
 }
 
-/// Runs a command, and prints the user CPU seconds and the peak kilobytes that it took, then what it printed.
+/// Runs a command, and prints the CPU seconds and the peak kilobytes that it took, then what it printed.
 fn run_and_tell(command: &[String]) -> Result<(), Box<dyn Error>> {
     let (program, arguments) = command.split_first().ok_or("no command is given")?;
     let output = Command::new(program).args(arguments).stderr(Stdio::inherit()).output()?;
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    println!("{} {}", usage.user_time().num_microseconds() as f64 / 1e6, usage.max_rss());
+    let [user, system] =
+        [usage.user_time(), usage.system_time()].map(|time| time.num_microseconds() as f64 / 1e6);
+    println!("{} {}", user + system, usage.max_rss());
     print!("{}", String::from_utf8(output.stdout)?);
     Ok(())
 }

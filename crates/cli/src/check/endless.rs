@@ -55,9 +55,8 @@ pub fn explain(
     endless: Option<Deep>,
     stopped: Option<Stopped>,
     incomplete: &mut Vec<Incomplete>,
-    patience: Patience,
 ) -> usize {
-    let found = endless.and_then(|deep| find(subject, &deep, patience));
+    let found = endless.and_then(|deep| find(subject, &deep));
     let too_deep = incomplete.iter_mut().find(|why| why.reason == Reason::MaxDepth);
     let is_cut_off = too_deep.is_some();
     if let (Some(too_deep), Some(Loop { words, place, .. })) = (too_deep, &found) {
@@ -70,8 +69,8 @@ pub fn explain(
 }
 
 /// The loop that an execution ends in; `None` if there is none, or no time to look for it.
-fn find(subject: &Subject, deep: &Deep, patience: Patience) -> Option<Loop> {
-    let (machine, steps) = replay::end_of(subject, &deep.start, LOOKED_AT, patience).ok()?;
+fn find(subject: &Subject, deep: &Deep) -> Option<Loop> {
+    let (machine, steps) = replay::end_of(subject, &deep.start, LOOKED_AT, Patience::of_a_moment()).ok()?;
     let round = round(&steps)?;
     let mut threads: Vec<ThreadId> = Vec::new();
     for step in round {

@@ -132,7 +132,7 @@ fn check(
     file::save(&subject, options, &invocation, &mut bugs);
     // A search that has found what it was looking for need not say why it went no further.
     let endless = endless.filter(|_| bugs.is_empty());
-    threads = threads.max(endless::explain(&subject, endless, stopped, &mut incomplete, patience));
+    threads = threads.max(endless::explain(&subject, endless, stopped, &mut incomplete));
     let guarantee = reduction.guarantee(bounded.as_ref(), complete);
     if guarantee == Guarantee::Nothing {
         let message = "naive-bpor misses things that the bound allows; source-bpor does not".to_owned();

@@ -5,11 +5,12 @@ N ?= 1000
 SEED ?= 1
 T ?= 60
 
-.PHONY: help demo test csmith random-c mutants bench fuzz fmt lint
+.PHONY: help demo test fresh csmith random-c mutants bench fuzz fmt lint
 
 help:
 	@echo 'make demo              install what is missing, build, find a bug in an example'
 	@echo 'make test              install what is missing, pass all tests'
+	@echo 'make fresh             make demo and make test in a new clone, with nothing built or downloaded before'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
 	@echo 'make random-c N=20000  compare all reductions on N random C programs with threads (SEED=1 is the first seed)'
 	@echo 'make mutants           break Mazurka in known ways, and see whether its tests notice'
@@ -43,6 +44,9 @@ lint:
 
 fmt:
 	cargo fmt --all
+
+fresh:
+	@scripts/fresh.sh
 
 csmith:
 	@scripts/setup.sh test

@@ -70,6 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     compare_with_peers(|name| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str())))?;
     if wanted.is_empty() {
         growth("steps before the first race", "bench/explore/prefix.c", "LENGTH", &[0, 100, 1_000, 10_000])?;
+        growth("steps of one execution", "bench/explore/reads.c", "READS", &[1_000, 10_000, 100_000])?;
         growth("number of executions", "tests/check/counts/readers.c", "N", &[10, 12, 14, 16, 18])?;
         compare_with_bounds()?;
     }
@@ -108,22 +109,24 @@ fn compare_with_peers(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Er
     Ok(())
 }
 
-/// How the cost of an execution and the memory grow with one number.
+/// How the cost of an execution and of its steps, and the memory, grow with one number.
 fn growth(what: &str, program: &str, name: &str, sizes: &[u32]) -> Result<(), Box<dyn Error>> {
     println!(
-        "\ngrowth with the {what}: {}\n{:>10} {:>10} {:>10} {:>10} {:>10}",
+        "\ngrowth with the {what}: {}\n{:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
         stem(program),
         name,
         "traces",
         "per s",
         "µs each",
+        "µs a step",
         "peak MB"
     );
     for size in sizes {
         let measured = measure(&compile(program, &format!("-D{name}={size}"))?, &[])?;
-        let Measured { executions, seconds, megabytes, .. } = measured;
-        let each = seconds / executions as f64;
-        println!("{size:10} {executions:10} {:10.0} {:10.2} {megabytes:10.1}", 1.0 / each, each * 1e6);
+        let Measured { executions, transitions, seconds, megabytes, .. } = measured;
+        let (each, a_step) = (seconds / executions as f64, seconds / transitions as f64);
+        print!("{size:10} {executions:10} {:10.0} {:10.2} ", 1.0 / each, each * 1e6);
+        println!("{:10.2} {megabytes:10.1}", a_step * 1e6);
     }
     Ok(())
 }

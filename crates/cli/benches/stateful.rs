@@ -1,4 +1,5 @@
-//! Searches that remember states: how fast they are beside SPIN, and the table of the SDPOR paper for our programs.
+//! Searches that remember states: how fast they are beside SPIN, the table of the SDPOR paper for our programs, and how what a
+//! state costs grows with the heap.
 //!
 //! Every measurement is a process of its own on a program compiled beforehand; time is user CPU time, loading included.
 //! `cargo bench --bench stateful -- peterson` measures the programs with `peterson` in their name.
@@ -52,11 +53,35 @@ const SEARCHES: [(&str, &[&str]); 4] = [
     ("all states", &["--reduction=stateful"]),
 ];
 
+/// The same states with heaps of these kilobytes, in blocks of these bytes.
+const HEAPS: [(usize, usize); 6] = [(64, 1024), (512, 1024), (4096, 1024), (64, 64), (512, 64), (4096, 64)];
+
 fn main() -> Result<(), Box<dyn Error>> {
     let Some(wanted) = measure::begin()? else { return Ok(()) };
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
     compare_with_spin(is_wanted)?;
-    rebuild_table(is_wanted)
+    rebuild_table(is_wanted)?;
+    grow_heap(is_wanted)
+}
+
+/// What a state costs, the start of the program aside: the difference between many states and few.
+fn grow_heap(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
+    let program = "tests/states/large_heap.c";
+    if !is_wanted(&name_of(program, "")) {
+        return Ok(());
+    }
+    println!("\n{:>12} {:>12} {:>14}", "live heap", "blocks of", "a state costs");
+    for (kilobytes, block) in HEAPS {
+        let cost = |rounds: usize| -> Result<(f64, f64), Box<dyn Error>> {
+            let flags = format!("-DKILOBYTES={kilobytes} -DBLOCK={block} -DN={rounds}");
+            let Cost { report, seconds, .. } = search(&compile(program, &flags)?, &["--reduction=stateful"])?;
+            Ok((report["states"].as_f64().ok_or("no states are told")?, seconds))
+        };
+        let ((few, shorter), (many, longer)) = (cost(2)?, cost(30)?);
+        let microseconds = 1e6 * (longer - shorter) / (many - few);
+        println!("{kilobytes:9} KB {block:10} B {microseconds:11.1} µs");
+    }
+    Ok(())
 }
 
 fn name_of(program: &str, flags: &str) -> String {

@@ -3,6 +3,7 @@
 
 mod args;
 mod check;
+mod compile;
 mod exit;
 mod explain;
 mod failure;
@@ -11,6 +12,7 @@ mod hash;
 mod interrupt;
 mod invocation;
 mod manual;
+mod patience;
 mod program;
 mod replay;
 mod run;
@@ -43,6 +45,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
         Command::Replay(replay) => replay::command::run(replay),
         Command::Show(options) => show::run(options),
         Command::Run(run) => run::run(run, &arguments.compiler_flags),
+        Command::Compile(options) => compile::run(options, &arguments.compiler_flags),
         Command::Explain(options) => explain::run(options),
         Command::Completions(options) => manual::completions(options),
         Command::Man(options) => manual::man(options),

@@ -97,6 +97,18 @@ fn a_missing_or_old_compiler_is_named() {
 }
 
 #[test]
+fn a_compiler_that_is_called_by_its_version_is_not_asked_for_it() {
+    let script = "#!/bin/sh\n[ \"$1\" = --version ] && exit 1\necho '; nothing'\n";
+    let folder = folder("numbered_clang", &[("clang", script), ("clang-15", script)]);
+    for name in ["clang", "clang-15"] {
+        fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let mut compile = mazurka(&["compile", "a.c"]);
+    let output = compile.env("PATH", &folder).env_remove("MAZURKA_CLANG").output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "; nothing\n".to_owned()));
+}
+
+#[test]
 fn compiling_leaves_no_files_behind() {
     let folder = folder("debris", &[("main.c", "#include <mazurka.h>\nint main(void) { return 0; }\n")]);
     let temporary = folder.join("tmp");

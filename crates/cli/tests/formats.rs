@@ -136,13 +136,15 @@ const OUTCOMES: &[(&str, &str, &[&str], i32)] = &[
     ("broken", "int main(void) { return }\n", &[], 2),
 ];
 
-/// OASIS's schema, as the crate `serde-sarif` carries it: it is among our dependencies for the sake of this file.
+/// OASIS's schema, as the crate `serde-sarif` carries it: it is among our dependencies for the sake of this file, and
+/// only Cargo knows where its files are. A fresh machine has downloaded the packages of its own platform and no others.
 fn sarif_schema() -> Value {
     let cargo = Command::new(env!("CARGO"))
-        .args(["metadata", "--format-version", "1", "--offline"])
+        .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", "host-tuple"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
+    assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
     let metadata: Value = serde_json::from_slice(&cargo.stdout).unwrap();
     let packages = metadata["packages"].as_array().unwrap();
     let package = packages.iter().find(|package| package["name"] == "serde-sarif").unwrap();

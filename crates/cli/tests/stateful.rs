@@ -56,6 +56,62 @@ int main(void)
 }
 ";
 
+/// One thread counts, and a search that goes as deep as it can lets it count to its end before the others do anything. These
+/// need a few steps for their bug, and no number.
+const DEEP: &str = "\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int ticks, flag, stop;
+static int data;
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static void *tick(void *arg)
+{
+    for (int i = 0; i < 3000 && !stop; i++) atomic_fetch_add(&ticks, 1);
+    return arg;
+}
+static void *first(void *arg)
+{
+#ifdef RACE
+    flag = 1;
+    data = 1;
+#elif defined DEADLOCK
+    stop = 1;
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+#else
+    flag = 1;
+    assert(flag == 1);
+#endif
+    return arg;
+}
+static void *second(void *arg)
+{
+#ifdef RACE
+    flag = 2;
+    data = 2;
+#elif defined DEADLOCK
+    pthread_mutex_lock(&b);
+    pthread_mutex_lock(&a);
+    pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+#else
+    flag = 2;
+#endif
+    return arg;
+}
+int main(void)
+{
+    void *(*run[])(void *) = {tick, first, second};
+    pthread_t threads[3];
+    for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, run[i], NULL);
+    for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+    return data;
+}
+";
+
 fn run(name: &str, program: &str, options: &[&str]) -> Output {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stateful").join(name);
     fs::create_dir_all(&folder).unwrap();
@@ -203,5 +259,21 @@ fn circles_in_which_a_thread_waits_are_livelocks() {
     for options in [&[&livelock[..], &["-DSET=1"]].concat(), &[STATEFUL, &["-DSET=2"]].concat()] {
         let (code, report) = check("no_livelock", WAITING, options);
         assert_eq!((code, &report["verdict"]), (Some(0), &"ok".into()), "{report:#}");
+    }
+}
+
+/// A search through states reports a shortest path, not the one on which it has found the bug.
+#[test]
+fn the_path_to_a_bug_is_short() {
+    for (flag, kind, steps) in
+        [("-DASSERTION", "assertion", 9), ("-DRACE", "data-race", 8), ("-DDEADLOCK", "deadlock", 12)]
+    {
+        for reduction in ["stateful", "sdpor"] {
+            let (code, report) = check("deep", DEEP, &["--reduction", reduction, "--no-minimize", flag]);
+            assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &kind.into()), "{flag}");
+            assert!(report["max_depth"].as_u64() > Some(3_000), "{flag}: the search was not deep");
+            let trace = report["bugs"][0]["trace"].as_array().unwrap();
+            assert_eq!(trace.len(), steps, "{flag} {reduction}");
+        }
     }
 }

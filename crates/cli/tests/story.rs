@@ -168,14 +168,15 @@ int main(void)
 
 #[test]
 fn heap_blocks_are_called_by_the_pointers_that_lead_to_them() {
-    // A number in front says which thread has allocated it, if it was not main.
+    // A number in front says which thread has allocated it, if it was not main. What a block is becomes known by accesses
+    // to it, and holds for the steps before them, too.
     let expected = [
-        "0 0 start; numbers: NULL → &int#1[0]; int#1[2]: ? → 5",
+        "0 0 start; numbers: NULL → &int#1[0]; int#1[2]: ? → 5; node#2.value: ? → 7",
         "1 0 read head: NULL → NULL",
         "2 0 write head: NULL → &node#2; thread: 0 → thread 1",
         "3 0 create thread 1",
-        "4 1 start; after [3]",
-        "5 1 read head: &node#2 → &node#2",
+        "4 1 start; node#1.1.value: ? → 7; after [3]",
+        "5 1 read head: &node#2 → &node#2; node#1.1.next: NULL → &node#2",
         "6 1 write head: &node#2 → &node#1.1",
         "7 0 join thread 1; after [6]",
         "8 0 read head: &node#1.1 → &node#1.1; node#2.value: 7 → -1",

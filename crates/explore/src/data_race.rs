@@ -108,6 +108,8 @@ struct Touch {
     masks: Masks,
     /// Everything up to this one.
     so_far: Masks,
+    /// It was compared with what other threads had done before, and raced with none of it.
+    clean: bool,
 }
 
 impl DataRaces {
@@ -253,10 +255,13 @@ impl DataRaces {
     /// An event on the path has touched a line, as it turns out too late.
     fn add_to_history(&mut self, execution: &Execution, id: EventId, line: u64, masks: Masks) {
         if let Some(Line::Shared(histories)) = self.lines.get_mut(&line) {
-            push(histories, &self.path, execution.event(id).thread, id, masks);
+            push(histories, &self.path, execution.event(id).thread, id, masks, false);
         }
     }
 }
+
+/// So many touches are compared before it is found out which of the others need not be. Tests have few of them.
+const FEW_LOOKS: usize = if cfg!(test) { 1 } else { 8 };
 
 /// Compares what the last event does to a line with what others have done.
 struct Judge<'a> {
@@ -270,21 +275,35 @@ impl Judge<'_> {
     fn add(mut self, histories: &mut Vec<History>, line: u64, masks: Masks) {
         let id = self.execution.len() - 1;
         let thread = self.execution.event(id).thread;
-        for history in histories.iter_mut().filter(|history| history.thread != thread) {
-            forget_stale(&mut history.touches, self.path);
-            let touches = &history.touches[..];
-            if touches.last().is_some_and(|last| last.so_far.conflict(&masks).is_some()) {
-                self.compare(history.thread, touches, line, &masks);
+        let races_before = self.found.len();
+        for at in 0..histories.len() {
+            if histories[at].thread == thread {
+                continue;
+            }
+            forget_stale(&mut histories[at].touches, self.path);
+            let last = histories[at].touches.last();
+            if last.is_some_and(|last| last.so_far.conflict(&masks).is_some()) {
+                self.compare(histories, at, line, &masks);
             }
         }
-        push(histories, self.path, thread, id, masks);
+        let clean = self.found.len() == races_before;
+        push(histories, self.path, thread, id, masks, clean);
     }
 
-    fn compare(&mut self, other: ThreadId, touches: &[Touch], line: u64, masks: &Masks) {
+    /// Compares with what the thread of one history has done.
+    fn compare(&mut self, histories: &[History], at: usize, line: u64, masks: &Masks) {
         let id = self.execution.len() - 1;
         self.synchronization.compute(self.execution);
-        let known = self.synchronization.known(id, other);
-        for earlier in touches.iter().rev() {
+        let known = self.synchronization.known(id, histories[at].thread);
+        let mut since = 0;
+        for (looks, earlier) in histories[at].touches.iter().rev().enumerate() {
+            count_look();
+            if looks == FEW_LOOKS {
+                since = self.last_clean(histories, masks);
+            }
+            if earlier.event < since {
+                return;
+            }
             // An operation may be ordered although the plain accesses after it are not. What came before is ordered, too.
             if known > earlier.event + usize::from(!earlier.masks.operation) {
                 return;
@@ -306,6 +325,24 @@ impl Judge<'_> {
             }
         }
     }
+
+    /// The last event in which the thread did at least the same to the line, and raced with nothing. What others had done
+    /// before it is of no interest any more: it is ordered before that event, or does not conflict. So threads that go on
+    /// reading what was published once do not look at all of each other's reads every time.
+    fn last_clean(&self, histories: &[History], masks: &Masks) -> EventId {
+        let thread = self.execution.event(self.execution.len() - 1).thread;
+        let own = histories.iter().find(|history| history.thread == thread);
+        let mut touches = own.map_or(&[][..], |own| &own.touches).iter();
+        let is_clean = |touch: &&Touch| touch.clean && !is_stale(touch, self.path);
+        touches.rfind(|touch| is_clean(touch) && touch.masks.includes(masks)).map_or(0, |touch| touch.event)
+    }
+}
+
+/// An earlier touch is compared with the event at hand. What a long execution costs is how often that happens.
+#[inline]
+fn count_look() {
+    #[cfg(test)]
+    tests::LOOKS.with(|looks| looks.set(looks.get() + 1));
 }
 
 fn mask_of(start: u32, length: u32) -> u64 {
@@ -314,15 +351,24 @@ fn mask_of(start: u32, length: u32) -> u64 {
 
 /// Entries of events that were taken back stand at the end: what is below an entry on the path is on the path.
 fn forget_stale(touches: &mut Vec<Touch>, path: &[Noted]) {
-    while touches
-        .last()
-        .is_some_and(|last| path.get(last.event).is_none_or(|noted| noted.stamp != last.stamp))
-    {
+    while touches.last().is_some_and(|last| is_stale(last, path)) {
         touches.pop();
     }
 }
 
-fn push(histories: &mut Vec<History>, path: &[Noted], thread: ThreadId, event: EventId, masks: Masks) {
+/// Whether its event was taken back.
+fn is_stale(touch: &Touch, path: &[Noted]) -> bool {
+    path.get(touch.event).is_none_or(|noted| noted.stamp != touch.stamp)
+}
+
+fn push(
+    histories: &mut Vec<History>,
+    path: &[Noted],
+    thread: ThreadId,
+    event: EventId,
+    masks: Masks,
+    clean: bool,
+) {
     let at = histories.iter().position(|history| history.thread == thread).unwrap_or_else(|| {
         histories.push(History { thread, touches: Vec::new() });
         histories.len() - 1
@@ -330,7 +376,7 @@ fn push(histories: &mut Vec<History>, path: &[Noted], thread: ThreadId, event: E
     let touches = &mut histories[at].touches;
     forget_stale(touches, path);
     let so_far = touches.last().map_or(masks, |last| last.so_far.union(&masks));
-    touches.push(Touch { event, stamp: path[event].stamp, masks, so_far });
+    touches.push(Touch { event, stamp: path[event].stamp, masks, so_far, clean });
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! An execution in the papers' words: events, happens-before, races, `notdep`, initials.
 //!
 //! Everything here is about the sequence E on the search stack. Events are appended and removed at its end only; what
-//! an event depends on is found through the history of the memory cells and objects it touches, so appending costs as
+//! an event depends on is found through the histories of the [cells](crate::cells) that it touches, so appending costs as
 //! much as the event has neighbours, not as E is long.
 
 use mazurka_machine::{Choice, Operation, Reversible, ThreadId, reversible};
 
+use crate::cells::Merge;
 use crate::clock::{Clock, Clocks, covers};
 use crate::operations::{OperationId, Operations, Traits};
 use crate::trail::Taken;
@@ -46,6 +47,8 @@ pub struct Execution {
     last: Vec<Option<EventId>>,
     /// By cell.
     histories: Vec<Vec<Entry>>,
+    /// How many merges of cells the histories have gone through.
+    merges: usize,
     /// Events that depend on everything: atomic blocks, the end of the process.
     barriers: Vec<EventId>,
     /// How many events may depend on a join.
@@ -60,8 +63,10 @@ pub struct Execution {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     event: EventId,
-    /// All earlier entries of this history happen before it.
-    covers: bool,
+    thread: ThreadId,
+    id: OperationId,
+    /// Of the earlier entries of this history, all but the first so many happen before it.
+    uncovered: u32,
 }
 
 impl Execution {
@@ -134,8 +139,12 @@ impl Execution {
         &self,
         id: OperationId,
     ) -> Option<impl DoubleEndedIterator<Item = EventId> + '_> {
+        let is_known = self.merges == self.operations.merges().len() && self.operations.is_settled(id);
+        if !is_known || !self.barriers.is_empty() {
+            return None;
+        }
         match self.operations.cells(id) {
-            [cell] if self.barriers.is_empty() => {
+            [cell] => {
                 let history = self.histories.get(*cell as usize).map_or(&[][..], Vec::as_slice);
                 Some(history.iter().map(|entry| entry.event))
             }
@@ -166,6 +175,7 @@ impl Execution {
         cause: Option<EventId>,
     ) -> EventId {
         let Taken { thread, choice } = taken;
+        self.settle(id);
         let event = self.events.len();
         let cause = self.operations.traits(id).joins.and_then(|other| self.last_of(other)).or(cause);
         let races = self.races.len();
@@ -181,14 +191,16 @@ impl Execution {
             self.last.resize(thread.index() + 1, None);
         }
         self.last[thread.index()] = Some(event);
-        self.record(event, id);
+        self.record(event, thread, id);
         self.events.push(Event { thread, choice, previous, cause, id, choices, after, races });
         event
     }
 
     /// Removes the last event.
     pub(crate) fn pop(&mut self) {
-        let Some(event) = self.events.pop() else { return };
+        let Some(&event) = self.events.last() else { return };
+        self.settle(event.id);
+        self.events.pop();
         self.clocks.pop();
         self.races.truncate(event.races);
         self.last[event.thread.index()] = event.previous;
@@ -233,43 +245,56 @@ impl Execution {
     }
 
     /// Leaves in `conflicts` all events of other threads that depend on an operation and may be its immediate
-    /// predecessors, the latest first.
+    /// predecessors, the latest first. The last clock has what the event's own thread and its cause have brought.
     fn find_conflicts(&mut self, thread: ThreadId, id: OperationId) {
-        let Execution { operations, events, histories, barriers, conflicts, .. } = self;
+        let Execution { operations, events, clocks, histories, barriers, conflicts, .. } = self;
         conflicts.clear();
-        let depends = |e: EventId| operations.dependent(id, events[e].id);
-        let is_other = |e: EventId| events[e].thread != thread;
+        let depends = |other: OperationId| operations.dependent(id, other);
+        let is_own = |e: EventId| events[e].thread == thread;
+        let is_conflict = |e: &EventId| !is_own(*e) && depends(events[*e].id);
+        let hides_its_past =
+            |other: OperationId| reversible(operations.get(other), operations.get(id)) == Reversible::Yes;
         if operations.traits(id).barrier {
-            conflicts.extend((0..events.len()).rev().filter(|&e| is_other(e) && depends(e)));
+            // What came before a barrier, and depends on this one, has happened before that one.
+            let has_all_before = |e: &EventId| is_own(*e) || hides_its_past(events[*e].id);
+            let since = barriers.last().copied().filter(has_all_before).unwrap_or(0)..events.len();
+            conflicts.extend(since.rev().inspect(|_| count_look()).filter(is_conflict));
             return;
         }
+        let own_past = clocks.last();
         let cells = operations.cells(id);
         for history in cells.iter().filter_map(|&cell| histories.get(cell as usize)) {
-            for entry in history.iter().rev().filter(|entry| depends(entry.event)) {
-                // What happened before an event of the same thread is in its past already.
-                let is_past = match is_other(entry.event) {
-                    true => {
-                        conflicts.push(entry.event);
-                        let earlier = operations.get(events[entry.event].id);
-                        entry.covers && reversible(earlier, operations.get(id)) == Reversible::Yes
+            for entry in history.iter().rev() {
+                count_look();
+                let covers_all = entry.uncovered == 0;
+                if covers(own_past, entry.thread, entry.event) {
+                    // What this operation depends on, it depended on there. So a thread that repeats an operation looks
+                    // at what is new only, and a long execution costs as much as a few short ones.
+                    if covers_all || entry.id == id {
+                        break;
                     }
-                    false => entry.covers,
-                };
-                if is_past {
-                    break;
+                } else if depends(entry.id) {
+                    conflicts.push(entry.event);
+                    if covers_all && hides_its_past(entry.id) {
+                        break;
+                    }
                 }
             }
         }
-        let barrier = barriers.last().copied().filter(|&e| is_other(e) && depends(e));
-        conflicts.extend(barrier);
-        if cells.len() > 1 || barrier.is_some() {
+        for &e in barriers.iter().rev().take_while(|e| is_conflict(e)) {
+            conflicts.push(e);
+            if hides_its_past(events[e].id) {
+                break;
+            }
+        }
+        if cells.len() > 1 || !barriers.is_empty() {
             conflicts.sort_unstable_by(|a, b| b.cmp(a));
             conflicts.dedup();
         }
     }
 
     /// Enters the next event, whose clock is the last one, into the histories of what it touches.
-    fn record(&mut self, event: EventId, id: OperationId) {
+    fn record(&mut self, event: EventId, thread: ThreadId, id: OperationId) {
         let Traits { barrier, meets_joins, .. } = self.operations.traits(id);
         if barrier {
             self.barriers.push(event);
@@ -281,16 +306,39 @@ impl Execution {
         let clock = self.clocks.last();
         for &cell in self.operations.cells(id) {
             let history = &mut self.histories[cell as usize];
-            let mut covers_all = true;
-            for entry in history.iter().rev() {
-                let thread = self.events[entry.event].thread;
-                covers_all &= covers(clock, thread, entry.event);
-                if entry.covers || !covers_all {
-                    break;
-                }
-            }
-            history.push(Entry { event, covers: covers_all });
+            let uncovered = uncovered(history, clock);
+            history.push(Entry { event, thread, id, uncovered });
         }
+    }
+
+    /// Brings the histories and the operation's cells up to date with the merges of cells.
+    #[inline]
+    fn settle(&mut self, id: OperationId) {
+        if self.merges < self.operations.merges().len() {
+            self.merge_histories();
+        }
+        self.operations.settle(id);
+    }
+
+    fn merge_histories(&mut self) {
+        let Execution { operations, clocks, histories, merges, .. } = self;
+        for &Merge { from, into } in &operations.merges()[*merges..] {
+            let absorbed = histories.get_mut(from as usize).map(std::mem::take).unwrap_or_default();
+            if absorbed.is_empty() {
+                continue;
+            }
+            // The smaller cell is the one that remains.
+            let history = &mut histories[into as usize];
+            let mut entries = std::mem::take(history);
+            entries.extend(absorbed);
+            entries.sort_by_key(|entry| entry.event);
+            entries.dedup_by_key(|entry| entry.event);
+            for entry in entries {
+                let uncovered = uncovered(history, clocks.row(entry.event));
+                history.push(Entry { uncovered, ..entry });
+            }
+        }
+        *merges = operations.merges().len();
     }
 
     /// Equal for equivalent executions, and for no others (up to hashing): every event with its past, in any order.
@@ -325,3 +373,26 @@ impl Execution {
         key
     }
 }
+
+/// How many entries of a history are left when those at its end that are in the past of a clock are taken away.
+fn uncovered(history: &[Entry], clock: &[u32]) -> u32 {
+    let mut left = history.len();
+    while let Some(entry) = left.checked_sub(1).map(|last| &history[last]) {
+        count_look();
+        if !covers(clock, entry.thread, entry.event) {
+            break;
+        }
+        left = entry.uncovered as usize;
+    }
+    left as u32
+}
+
+/// An event is looked at that the next one may depend on. What an execution costs is how often that happens.
+#[inline]
+fn count_look() {
+    #[cfg(test)]
+    tests::LOOKS.with(|looks| looks.set(looks.get() + 1));
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,7 @@
 //! Explores the interleavings of a [`mazurka_machine::Machine`] up to equivalence of traces.
 
 mod bound;
+mod cells;
 mod clock;
 mod data_race;
 mod estimate;
@@ -36,6 +37,7 @@ pub use saved::{Own, Save, Saved, is_a_count};
 pub use search::{End, Monitor, Observer, Options, Position, Reduction, Statistics, resume, search};
 pub use stateful::{
     All, Capture, Discipline, Exact, Expansion, Finish, Light, Livelock, Memory, Path, Recorded, Sdpor,
-    SegmentMonitor, Segments, StateObserver, StateOptions, StateStatistics, resume_states, search_states,
+    SegmentMonitor, Segments, Shallow, StateObserver, StateOptions, StateStatistics, resume_states,
+    search_states,
 };
 pub use trail::{Node, Taken, Trail};

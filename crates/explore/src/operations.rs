@@ -3,21 +3,19 @@
 //!
 //! The table grows with the different operations of the program, never with the number of executions.
 
-use mazurka_machine::{Operation, Range, ThreadId, dependent};
+use mazurka_machine::{Operation, ThreadId, dependent};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+
+use crate::cells::{Cell, Cells, Merge};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct OperationId(u32);
 
-/// A place that has a history: 8 bytes of memory; a synchronisation object under its first 8 bytes; a thread, under an
-/// address beyond all memory.
-pub(crate) type Cell = u32;
-
 pub(crate) struct Operations {
     known: Vec<Known>,
     ids: FxHashMap<Operation, OperationId>,
-    cells: FxHashMap<u64, Cell>,
+    cells: Cells,
     /// What came of the last calls of `id_after`, by a number for its first arguments.
     recent: Box<[OperationId; RECENT]>,
     /// Bit j of row i: operations i and j are dependent. Only for the first [`COMPARED`] operations.
@@ -31,7 +29,9 @@ impl OperationId {
 
 struct Known {
     operation: Operation,
+    /// As they were after the first so many merges of cells.
     cells: Box<[Cell]>,
+    merges: usize,
     traits: Traits,
 }
 
@@ -59,10 +59,6 @@ pub(crate) struct Traits {
 impl Traits {
     fn of(operation: &Operation) -> Traits {
         use Operation::*;
-        let spawns = match operation {
-            Await(wait) => Traits::of(&wait.operation).spawns,
-            other => matches!(other, Spawn | Block(_) | Anything),
-        };
         let steady =
             matches!(operation, Local | Read(..) | Write(..) | Update(..) | Fence(_) | Spawn | Exit | Choose);
         Traits {
@@ -70,13 +66,13 @@ impl Traits {
             elusive: is_elusive(operation),
             private: matches!(operation, Local | Fence(_) | Spawn | Join(_) | Exit | Choose),
             steady,
-            spawns,
+            spawns: matches!(unwrapped(operation), Spawn | Block(_) | Anything),
             touches_memory: !matches!(
                 operation,
                 Local | Fence(_) | Spawn | Join(_) | Detach(_) | Exit | ExitProcess | Choose | Anything
             ),
             joins: joined(operation),
-            meets_joins: is_barrier(operation) || matches!(operation, Join(_) | Detach(_)),
+            meets_joins: is_barrier(operation) || matches!(unwrapped(operation), Join(_) | Detach(_)),
         }
     }
 }
@@ -92,7 +88,7 @@ impl Default for Operations {
         let mut operations = Operations {
             known: Vec::new(),
             ids: FxHashMap::default(),
-            cells: FxHashMap::default(),
+            cells: Cells::default(),
             recent: Box::new([OperationId::LOCAL; RECENT]),
             conflicts: Vec::new(),
         };
@@ -148,9 +144,38 @@ impl Operations {
         &self.known[id.index()].operation
     }
 
-    /// Where the operation leaves a trace, each place once.
+    /// Where the operation leaves a trace, each place once. Operations that depend on each other have one in common,
+    /// unless one of them is a barrier.
     pub(crate) fn cells(&self, id: OperationId) -> &[Cell] {
+        debug_assert!(self.is_settled(id), "cells have been merged since");
         &self.known[id.index()].cells
+    }
+
+    /// Whether its cells are up to date.
+    pub(crate) fn is_settled(&self, id: OperationId) -> bool {
+        self.known[id.index()].merges == self.cells.merges().len()
+    }
+
+    /// Brings its cells up to date.
+    #[inline]
+    pub(crate) fn settle(&mut self, id: OperationId) {
+        if !self.is_settled(id) {
+            let mut cells = std::mem::take(&mut self.known[id.index()].cells).into_vec();
+            self.make_current(&mut cells);
+            let known = &mut self.known[id.index()];
+            (known.cells, known.merges) = (cells.into(), self.cells.merges().len());
+        }
+    }
+
+    fn make_current(&self, cells: &mut Vec<Cell>) {
+        cells.iter_mut().for_each(|cell| *cell = self.cells.current(*cell));
+        cells.sort_unstable();
+        cells.dedup();
+    }
+
+    /// All merges of cells so far, in order.
+    pub(crate) fn merges(&self) -> &[Merge] {
+        self.cells.merges()
     }
 
     pub(crate) fn traits(&self, id: OperationId) -> Traits {
@@ -171,14 +196,10 @@ impl Operations {
     fn add(&mut self, operation: &Operation) -> OperationId {
         let id = OperationId(self.known.len() as u32);
         let mut cells = Vec::new();
-        for_each_cell(operation, &mut |address| {
-            let new = self.cells.len() as Cell;
-            cells.push(*self.cells.entry(address).or_insert(new));
-        });
-        cells.sort_unstable();
-        cells.dedup();
-        let traits = Traits::of(operation);
-        self.known.push(Known { operation: operation.clone(), cells: cells.into(), traits });
+        find_cells(operation, &mut self.cells, &mut cells);
+        self.make_current(&mut cells);
+        let (merges, traits) = (self.cells.merges().len(), Traits::of(operation));
+        self.known.push(Known { operation: operation.clone(), cells: cells.into(), merges, traits });
         self.ids.insert(operation.clone(), id);
         if id.index() < COMPARED {
             self.compare(id);
@@ -227,7 +248,15 @@ fn size(operation: &Operation) -> u64 {
 
 /// Depends on everything that other threads can tell.
 pub(crate) fn is_barrier(operation: &Operation) -> bool {
-    matches!(operation, Operation::Anything | Operation::ExitProcess)
+    matches!(unwrapped(operation), Operation::Anything | Operation::ExitProcess)
+}
+
+/// What an operation in a loop that waits does; any other is itself.
+fn unwrapped(operation: &Operation) -> &Operation {
+    match operation {
+        Operation::Await(wait) => &wait.operation,
+        other => other,
+    }
 }
 
 /// What it looks at, and therefore whether it waits, may depend on any step before it.
@@ -243,25 +272,25 @@ pub(crate) fn joined(operation: &Operation) -> Option<ThreadId> {
     }
 }
 
-fn for_each_cell(operation: &Operation, visit: &mut impl FnMut(u64)) {
+/// Adds the cells of all that an operation touches, some of them perhaps more than once, or merged with a later one.
+fn find_cells(operation: &Operation, cells: &mut Cells, found: &mut Vec<Cell>) {
     match operation {
         Operation::Read(range, _)
         | Operation::Write(range, _)
         | Operation::Update(range, _, _)
-        | Operation::CompareExchange { range, .. } => cells_of(*range).for_each(visit),
-        Operation::Sync(_, object) => visit(object.start >> 3),
+        | Operation::CompareExchange { range, .. } => cells.of_memory(*range, found),
+        Operation::Sync(_, object) => cells.of_object(*object, found),
         Operation::Wait { condition, mutex } => {
-            visit(condition.start >> 3);
-            visit(mutex.start >> 3);
+            [condition, mutex].into_iter().for_each(|object| cells.of_object(*object, found));
         }
         Operation::Block(accesses) => {
-            accesses.iter().for_each(|access| cells_of(access.range).for_each(&mut *visit));
+            accesses.iter().for_each(|access| cells.of_memory(access.range, found));
         }
         Operation::Await(wait) => {
-            for_each_cell(&wait.operation, visit);
-            wait.watched.iter().for_each(|range| cells_of(*range).for_each(&mut *visit));
+            find_cells(&wait.operation, cells, found);
+            wait.watched.iter().for_each(|range| cells.of_memory(*range, found));
         }
-        Operation::Join(thread) | Operation::Detach(thread) => visit(u64::MAX - thread.index() as u64),
+        Operation::Join(thread) | Operation::Detach(thread) => cells.of_thread(*thread, found),
         Operation::Local
         | Operation::Fence(_)
         | Operation::Spawn
@@ -272,7 +301,7 @@ fn for_each_cell(operation: &Operation, visit: &mut impl FnMut(u64)) {
     }
 }
 
-fn cells_of(range: Range) -> std::ops::Range<u64> {
-    let end = range.start.saturating_add(range.length);
-    range.start >> 3..end.div_ceil(8)
-}
+#[cfg(test)]
+pub(crate) mod random;
+#[cfg(test)]
+mod tests;

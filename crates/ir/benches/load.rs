@@ -12,6 +12,8 @@ use std::{env, fs};
 
 use mazurka_ir::module::SymbolId;
 use mazurka_ir::{Types, read_module};
+use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::time::TimeValLike;
 
 const RUNS: usize = 7;
 const MEGABYTE: f64 = 1e6;
@@ -83,14 +85,9 @@ fn cpu_time(command: &mut Command) -> Duration {
 
 /// Of all children that were waited for.
 fn cpu_time_of_children() -> Duration {
-    // SAFETY: getrusage(2) fills the struct that it is given, and all zeros is a valid value of it.
-    let usage = unsafe {
-        let mut usage: libc::rusage = std::mem::zeroed();
-        assert_eq!(libc::getrusage(libc::RUSAGE_CHILDREN, &mut usage), 0);
-        usage
-    };
-    let duration = |time: libc::timeval| Duration::new(time.tv_sec as u64, time.tv_usec as u32 * 1000);
-    duration(usage.ru_utime) + duration(usage.ru_stime)
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the system counts CPU time");
+    let time = usage.user_time() + usage.system_time();
+    Duration::from_micros(time.num_microseconds().unsigned_abs())
 }
 
 fn directory() -> PathBuf {

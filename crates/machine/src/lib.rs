@@ -104,6 +104,12 @@ pub trait Footprinted {
 
     /// A number for what stands now in the bytes that these footprints read.
     fn content(&self, footprints: &[Footprint]) -> u128;
+
+    /// Memory that no thread can touch after the last step until it is allocated again: blocks that were freed, by this step
+    /// or an earlier one, and to which there is no pointer any more. Only where addresses are used again.
+    fn released(&self) -> &[Range] {
+        &[]
+    }
 }
 
 /// Plain accesses to a line of 64 bytes; bit i speaks of byte i.
@@ -120,12 +126,22 @@ impl Footprint {
     pub fn reading(range: Range) -> impl Iterator<Item = Footprint> {
         let end = range.start.saturating_add(range.length);
         let lines = (range.start / 64..end.div_ceil(64)).map(|line| line * 64);
-        lines.map(move |line| {
-            let bit = |address: u64| address.clamp(line, line + 64) - line;
-            let below = |bits: u64| if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
-            Footprint { line, reads: below(bit(end)) & !below(bit(range.start)), writes: 0 }
-        })
+        lines.map(move |line| Footprint { line, reads: bytes_of_line(line, range), writes: 0 })
     }
+
+    /// The same accesses without those to a range.
+    pub fn outside(self, range: Range) -> Footprint {
+        let left = !bytes_of_line(self.line, range);
+        Footprint { reads: self.reads & left, writes: self.writes & left, ..self }
+    }
+}
+
+/// The bytes of a line that a range covers.
+fn bytes_of_line(line: u64, range: Range) -> u64 {
+    let end = range.start.saturating_add(range.length);
+    let bit = |address: u64| address.clamp(line, line + 64) - line;
+    let below = |bits: u64| if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
+    below(bit(end)) & !below(bit(range.start))
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -92,9 +92,14 @@ pub struct Range {
 }
 
 impl Range {
+    /// The first address behind it.
+    pub fn end(self) -> u64 {
+        self.start.saturating_add(self.length)
+    }
+
+    /// Whether they have a byte in common. An empty range has none.
     pub fn overlaps(self, other: Range) -> bool {
-        self.start < other.start.saturating_add(other.length)
-            && other.start < self.start.saturating_add(self.length)
+        self.start.max(other.start) < self.end().min(other.end())
     }
 }
 
@@ -172,10 +177,10 @@ pub enum Verb {
 pub fn dependent(a: &Operation, b: &Operation) -> bool {
     use Operation::*;
     match (a, b) {
-        (Anything | ExitProcess, other) | (other, Anything | ExitProcess) => !matches!(other, Local | Choose),
         (Await(wait), other) | (other, Await(wait)) => {
             dependent(&wait.operation, other) || wait.watched.iter().any(|range| changes(other, *range))
         }
+        (Anything | ExitProcess, other) | (other, Anything | ExitProcess) => !matches!(other, Local | Choose),
         (Block(accesses), other) | (other, Block(accesses)) => {
             accesses.iter().any(|access| conflicts(*access, other))
         }
@@ -273,6 +278,7 @@ fn conflicts(access: Access, operation: &Operation) -> bool {
 /// Whether an operation may change what others find in these bytes.
 fn changes(operation: &Operation, range: Range) -> bool {
     match operation {
+        Operation::Anything | Operation::ExitProcess => true,
         Operation::Sync(Verb::Inspect, _) => false,
         Operation::Await(wait) => changes(&wait.operation, range),
         Operation::Block(accesses) => {
@@ -286,6 +292,7 @@ fn changes(operation: &Operation, range: Range) -> bool {
 /// Whether an operation looks at or changes these bytes.
 fn touches(operation: &Operation, object: Object) -> bool {
     match operation {
+        Operation::Anything | Operation::ExitProcess => true,
         Operation::Sync(_, other) => other.overlaps(object),
         Operation::Wait { condition, mutex } => condition.overlaps(object) || mutex.overlaps(object),
         Operation::Await(wait) => {
@@ -320,6 +327,8 @@ mod tests {
         let write = |range| Operation::Write(range, Order::PLAIN);
         assert!(dependent(&read(X), &write(Y)) && dependent(&write(Y), &write(X)));
         assert!(!dependent(&read(X), &read(X)) && !dependent(&write(X), &write(Z)));
+        let empty = write(Range { start: X.start + 1, length: 0 });
+        assert!(!dependent(&empty, &write(X)) && !dependent(&write(X), &empty));
     }
 
     #[test]

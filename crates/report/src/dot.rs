@@ -1,12 +1,14 @@
 //! Graphviz DOT: the happens-before graph of an execution with a bug. A cluster is a thread, a box a step; black edges
 //! are program order, blue ones what orders steps of different threads. What makes the bug is red.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use mazurka_machine::{FaultKind, StackFrame, ThreadId};
 
 use crate::check::Check;
 use crate::finding::{self, Finding, TraceStep};
+use crate::text::counted;
 
 impl Check {
     /// One graph a bug, and an empty one if there is none: `dot` makes something of each of them.
@@ -27,17 +29,18 @@ fn graph(bug: &Finding) -> String {
     let _ = writeln!(text, "  label={};\n  labelloc=t;", quoted(&title));
     text += "  node [shape=box, fontname=\"monospace\", fontsize=10];\n  edge [fontsize=10];\n";
     let scene = bug.scene();
-    let mut threads: Vec<ThreadId> = bug.trace.iter().map(|step| step.thread).collect();
+    let mut threads: Vec<ThreadId> = bug.trace.steps.iter().map(|step| step.thread).collect();
     threads.extend(scene.iter().map(|(place, _)| place.thread));
     threads.sort();
     threads.dedup();
+    let counts = Counts::of(bug);
     for thread in threads {
         let _ = writeln!(text, "  subgraph cluster_{} {{", thread.0);
         let _ = writeln!(text, "    label={};\n    color=gray;", quoted(&thread.to_string()));
         let mut chain = Vec::new();
-        for (index, step) in bug.trace.iter().enumerate().filter(|(_, step)| step.thread == thread) {
-            let _ = writeln!(text, "    s{index} [label={}];", quoted(&step_label(index, step)));
-            chain.push(format!("s{index}"));
+        for step in bug.trace.steps.iter().filter(|step| step.thread == thread) {
+            let _ = writeln!(text, "    s{} [label={}];", step.number, quoted(&step_label(step)));
+            chain.push((format!("s{}", step.number), counts.before(step)));
         }
         for (index, (place, message)) in scene.iter().enumerate() {
             if place.thread == thread {
@@ -47,20 +50,60 @@ fn graph(bug: &Finding) -> String {
                     "    bug{index} [label={}, color=red, fontcolor=red, penwidth=2];",
                     quoted(&label)
                 );
-                chain.push(format!("bug{index}"));
+                chain.push((format!("bug{index}"), counts.all(thread)));
             }
         }
         for pair in chain.windows(2) {
-            let _ = writeln!(text, "    {} -> {};", pair[0], pair[1]);
+            let [(from, before), (to, after)] = pair else { continue };
+            // Several bugs of a thread follow one another without a step between them.
+            let label = match after.saturating_sub(before + 1) {
+                0 => String::new(),
+                steps => {
+                    format!(" [style=dashed, label={}]", quoted(&counted(steps as u64, "omitted step")))
+                }
+            };
+            let _ = writeln!(text, "    {from} -> {to}{label};");
         }
         text += "  }\n";
     }
-    for (index, step) in bug.trace.iter().enumerate() {
-        for before in &step.happens_after {
-            let _ = writeln!(text, "  s{before} -> s{index} [color=blue];");
+    for step in &bug.trace.steps {
+        for before in step.happens_after.iter().filter(|before| bug.trace.index_of(**before).is_some()) {
+            let _ = writeln!(text, "  s{before} -> s{} [color=blue];", step.number);
         }
     }
     text + &conflicts(bug) + "}\n"
+}
+
+/// How many steps of its own thread lie before each step: those that are omitted count.
+struct Counts {
+    /// Of the steps that are described, by their index.
+    before: Vec<usize>,
+    /// The numbers of those steps.
+    numbers: Vec<usize>,
+    all: BTreeMap<ThreadId, usize>,
+}
+
+impl Counts {
+    fn of(bug: &Finding) -> Counts {
+        let (mut before, mut all) = (Vec::new(), BTreeMap::new());
+        let numbers: Vec<usize> = bug.trace.steps.iter().map(|step| step.number).collect();
+        for (number, (thread, _)) in bug.trace.schedule.iter().enumerate() {
+            let count = all.entry(*thread).or_insert(0);
+            if numbers.get(before.len()) == Some(&number) {
+                before.push(*count);
+            }
+            *count += 1;
+        }
+        Counts { before, numbers, all }
+    }
+
+    fn before(&self, step: &TraceStep) -> usize {
+        self.numbers.binary_search(&step.number).map_or(0, |index| self.before[index])
+    }
+
+    fn all(&self, thread: ThreadId) -> usize {
+        self.all.get(&thread).copied().unwrap_or(0)
+    }
 }
 
 /// Red edges: between the two accesses of a race, and from who waits to who holds what it waits for.
@@ -85,8 +128,8 @@ fn conflicts(bug: &Finding) -> String {
     text
 }
 
-fn step_label(index: usize, step: &TraceStep) -> String {
-    labelled(&format!("{}. {}", index + 1, step.words_with_value()), &step.stack)
+fn step_label(step: &TraceStep) -> String {
+    labelled(&format!("{}. {}", step.number + 1, step.words_with_value()), &step.stack)
 }
 
 /// The words, and below them where that is.

@@ -3,6 +3,8 @@
 use mazurka_machine::{Choice, FaultKind, Location, Range, StackFrame, ThreadId};
 use serde::{Deserialize, Serialize};
 
+use crate::execution::Execution;
+
 /// A bug of the program, and an execution that has it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Finding {
@@ -15,12 +17,15 @@ pub struct Finding {
     pub related: Vec<Related>,
     /// What exactly races, if it is a data race.
     pub race: Option<Race>,
-    /// From this step on, the trace leads back to where it was, and can go on like that for ever.
+    /// From the step with this number on, the trace leads back to where it was, and can go on like that for ever.
     pub circle: Option<usize>,
     /// How many of the explored executions have this bug.
     pub executions: u64,
     /// The execution, from the start of the program to the bug.
-    pub trace: Vec<TraceStep>,
+    pub trace: Execution,
+    /// Whether a replay has shown the bug again. `false` only where `--timeout` or Ctrl-C has stopped the replay; then the
+    /// search alone tells of it, and no step is described.
+    pub confirmed: bool,
     /// The file that the execution was written to, for `mazurka replay`.
     pub trace_file: Option<String>,
 }
@@ -36,7 +41,7 @@ pub struct Race {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RacingAccess {
-    /// The step of the trace that it belongs to.
+    /// The number of the step that it belongs to.
     pub step: usize,
     /// It is the step's operation, rather than what the program does after it.
     pub atomic: bool,
@@ -66,6 +71,8 @@ pub struct Related {
 /// One visible operation of a thread, and whatever it does until its next one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TraceStep {
+    /// Its index in the execution.
+    pub number: usize,
     pub thread: ThreadId,
     /// Which way an operation went that could have gone several.
     pub choice: Option<Choice>,
@@ -82,7 +89,7 @@ pub struct TraceStep {
     pub changes: Vec<Change>,
     /// The locks that the thread holds after the step, as the program calls them.
     pub holds: Vec<String>,
-    /// Steps of other threads that happen directly before this one.
+    /// The numbers of the steps of other threads that happen directly before this one.
     pub happens_after: Vec<usize>,
     /// What the step prints.
     pub output: String,
@@ -156,11 +163,6 @@ impl Change {
             false => format!("{}: {} → {}", self.variable, self.before, self.after),
         }
     }
-}
-
-/// How often another thread goes on.
-pub fn context_switches(trace: &[TraceStep]) -> usize {
-    trace.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
 }
 
 /// The innermost position that is known.

@@ -5,12 +5,11 @@ pub use serde_json::Value;
 use serde_json::json;
 
 use crate::check::{Check, CutOff, Incomplete, Note, Problem, Round};
-use crate::finding::{
-    self, Change, Finding, Place, Race, RacingAccess, Related, TraceStep, context_switches,
-};
+use crate::execution::Gap;
+use crate::finding::{self, Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 impl Check {
     pub fn to_json(&self) -> Value {
@@ -83,8 +82,11 @@ pub(crate) fn bug(finding: &Finding) -> Value {
         "race": finding.race.as_ref().map(race),
         "circle": finding.circle,
         "executions": finding.executions,
-        "context_switches": context_switches(&finding.trace),
-        "trace": list(&finding.trace, step),
+        "confirmed": finding.confirmed,
+        "context_switches": finding.trace.context_switches(),
+        "steps": finding.trace.len(),
+        "omitted": list(&finding.trace.gaps(), gap),
+        "trace": list(&finding.trace.steps, step),
         "trace_file": finding.trace_file,
     })
 }
@@ -118,8 +120,13 @@ fn race(race: &Race) -> Value {
     })
 }
 
+fn gap(gap: &Gap) -> Value {
+    json!({ "first": gap.first, "steps": gap.steps })
+}
+
 fn step(step: &TraceStep) -> Value {
     json!({
+        "step": step.number,
         "thread": step.thread.0,
         "choice": step.choice,
         "operation": step.operation,

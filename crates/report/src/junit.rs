@@ -8,7 +8,7 @@ use mazurka_machine::Location;
 use crate::check::{Check, Verdict};
 use crate::finding::Finding;
 use crate::origin::Origin;
-use crate::text::Sources;
+use crate::text::{Sources, counted};
 
 impl Check {
     pub fn to_junit(&self, origin: &Origin, sources: &Sources) -> String {
@@ -61,10 +61,19 @@ fn told(bug: &Finding, sources: &Sources) -> String {
             let _ = writeln!(text, "  {} took it{}", holder.thread, at(holder.location()));
         }
     }
+    if !bug.confirmed {
+        text += "not confirmed: its replay was stopped\n";
+    }
     text += "how it happens:\n";
-    for (index, step) in bug.trace.iter().enumerate() {
-        let (thread, words) = (step.thread, step.words_with_value());
-        let _ = writeln!(text, "{:4} {thread}: {words}{}", index + 1, at(step.location()));
+    let mut gaps = bug.trace.gaps().into_iter().peekable();
+    for index in 0..=bug.trace.steps.len() {
+        if let Some(gap) = gaps.next_if(|gap| gap.before == index) {
+            let _ = writeln!(text, "   … {}", counted(gap.steps as u64, "omitted step"));
+        }
+        if let Some(step) = bug.trace.steps.get(index) {
+            let (thread, words) = (step.thread, step.words_with_value());
+            let _ = writeln!(text, "{:4} {thread}: {words}{}", step.number + 1, at(step.location()));
+        }
     }
     text
 }

@@ -3,6 +3,7 @@
 
 mod check;
 mod dot;
+mod execution;
 pub mod explain;
 mod finding;
 pub mod html;
@@ -21,7 +22,8 @@ pub use check::{
     BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Round,
     States, Verdict,
 };
-pub use finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep, context_switches};
+pub use execution::{Execution, Gap, Schedule};
+pub use finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
 pub use locks::Locks;
 pub use origin::{Input, Origin};
 pub use trace::Trace;

@@ -1,6 +1,8 @@
 //! Which locks threads hold, as their operations tell.
 
-use mazurka_machine::{Object, Operation, ThreadId, Verb};
+use mazurka_machine::{Object, Operation, StackFrame, ThreadId, Verb};
+
+use crate::finding::Place;
 
 /// What an operation does to a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,17 +33,34 @@ impl Effect {
 /// The locks of all threads along an execution, in the order in which they were taken.
 #[derive(Default)]
 pub struct Locks {
-    held: Vec<(ThreadId, Object)>,
+    held: Vec<Held>,
+}
+
+struct Held {
+    lock: Object,
+    /// Who took it, and where.
+    place: Place,
+    /// The number of the step that took it.
+    step: usize,
 }
 
 impl Locks {
-    /// A thread does this.
-    pub fn step(&mut self, thread: ThreadId, operation: &Operation) {
+    /// A thread makes this step; `stack` is asked for only where it takes a lock.
+    pub fn step(
+        &mut self,
+        number: usize,
+        thread: ThreadId,
+        operation: &Operation,
+        stack: impl FnOnce() -> Vec<StackFrame>,
+    ) {
         match Effect::of(operation) {
             None => {}
-            Some((lock, Effect::Taken)) => self.held.push((thread, lock)),
+            Some((lock, Effect::Taken)) => {
+                self.held.push(Held { lock, place: Place { thread, stack: stack() }, step: number });
+            }
             Some((lock, Effect::Given)) => {
-                if let Some(last) = self.held.iter().rposition(|held| *held == (thread, lock)) {
+                let is_it = |held: &Held| held.lock == lock && held.place.thread == thread;
+                if let Some(last) = self.held.iter().rposition(is_it) {
                     self.held.remove(last);
                 }
             }
@@ -51,12 +70,29 @@ impl Locks {
     /// Once each, however often they were locked.
     pub fn held_by(&self, thread: ThreadId) -> Vec<Object> {
         let mut locks = Vec::new();
-        for (holder, lock) in &self.held {
-            if *holder == thread && !locks.contains(lock) {
-                locks.push(*lock);
+        for held in self.held.iter().filter(|held| held.place.thread == thread) {
+            if !locks.contains(&held.lock) {
+                locks.push(held.lock);
             }
         }
         locks
+    }
+
+    /// Who holds a lock, once each, and where each of them took it last.
+    pub fn holders(&self, lock: Object) -> Vec<Place> {
+        let mut holders: Vec<Place> = Vec::new();
+        for Held { place, .. } in self.held.iter().filter(|held| held.lock == lock) {
+            match holders.iter_mut().find(|holder| holder.thread == place.thread) {
+                Some(holder) => *holder = place.clone(),
+                None => holders.push(place.clone()),
+            }
+        }
+        holders
+    }
+
+    /// The numbers of the steps that took what is still held.
+    pub fn steps(&self) -> impl Iterator<Item = usize> + '_ {
+        self.held.iter().map(|held| held.step)
     }
 }
 
@@ -71,17 +107,20 @@ mod tests {
         let [a, b] = [64, 128].map(|start| Range { start, length: 40 });
         let once = Range { start: 256, length: 4 };
         let (one, two) = (ThreadId(1), ThreadId(2));
+        let step = |locks: &mut Locks, thread, operation: &Operation| {
+            locks.step(7, thread, operation, Vec::new);
+        };
         let mut locks = Locks::default();
-        locks.step(one, &Operation::Sync(Verb::Lock, a));
-        locks.step(one, &Operation::Sync(Verb::Lock, a));
-        locks.step(one, &Operation::Sync(Verb::TryReadLock, b));
-        locks.step(two, &Operation::Sync(Verb::ReadLock, b));
-        locks.step(two, &Operation::Sync(Verb::ReadLock, once));
+        step(&mut locks, one, &Operation::Sync(Verb::Lock, a));
+        step(&mut locks, one, &Operation::Sync(Verb::Lock, a));
+        step(&mut locks, one, &Operation::Sync(Verb::TryReadLock, b));
+        step(&mut locks, two, &Operation::Sync(Verb::ReadLock, b));
+        step(&mut locks, two, &Operation::Sync(Verb::ReadLock, once));
         assert_eq!((locks.held_by(one), locks.held_by(two)), (vec![a, b], vec![b]));
-        locks.step(one, &Operation::Sync(Verb::ReadUnlock, b));
-        locks.step(one, &Operation::Sync(Verb::Unlock, a));
+        step(&mut locks, one, &Operation::Sync(Verb::ReadUnlock, b));
+        step(&mut locks, one, &Operation::Sync(Verb::Unlock, a));
         assert_eq!((locks.held_by(one), locks.held_by(two)), (vec![a], vec![b]));
-        locks.step(one, &Operation::Wait { condition: b, mutex: a });
+        step(&mut locks, one, &Operation::Wait { condition: b, mutex: a });
         assert_eq!(locks.held_by(one), []);
     }
 }

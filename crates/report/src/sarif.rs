@@ -108,11 +108,20 @@ impl Page<'_> {
             "message": { "text": bug.message },
             "locations": [self.location(&bug.place, &bug.message)],
             "relatedLocations": related.collect::<Vec<_>>(),
-            "properties": { "executions": bug.executions, "thread": bug.place.thread.to_string() },
+            "properties": {
+                "executions": bug.executions,
+                "thread": bug.place.thread.to_string(),
+                "confirmed": bug.confirmed,
+                "steps": bug.trace.len(),
+                "omitted": bug.trace.omitted(),
+            },
         });
         let flows = self.thread_flows(bug);
         if !flows.is_empty() {
-            let message = format!("an execution of {} steps", bug.trace.len());
+            let mut message = format!("an execution of {} steps", bug.trace.len());
+            if bug.trace.omitted() > 0 {
+                message += &format!(", of which {} are omitted here", bug.trace.omitted());
+            }
             result["codeFlows"] = json!([{ "message": { "text": message }, "threadFlows": flows }]);
         }
         result
@@ -121,17 +130,17 @@ impl Page<'_> {
     /// Steps without a place in the source would be shown nowhere: they are left out.
     fn thread_flows(&self, bug: &Finding) -> Vec<Value> {
         let scene = bug.scene();
-        let mut threads: Vec<_> = bug.trace.iter().map(|step| step.thread).collect();
+        let mut threads: Vec<_> = bug.trace.steps.iter().map(|step| step.thread).collect();
         threads.extend(scene.iter().map(|(place, _)| place.thread));
         threads.sort();
         threads.dedup();
         let flow = |thread| {
-            let steps = bug.trace.iter().enumerate().filter(|(_, step)| step.thread == thread);
-            let steps = steps.filter(|(_, step)| step.location().is_some());
-            let steps = steps.map(|(index, step)| {
+            let steps = bug.trace.steps.iter().filter(|step| step.thread == thread);
+            let steps = steps.filter(|step| step.location().is_some());
+            let steps = steps.map(|step| {
                 let place = Place { thread, stack: step.stack.clone() };
                 let message = format!("{thread}: {}", step.words_with_value());
-                let mut location = self.flow_location(&place, &message, index, "important");
+                let mut location = self.flow_location(&place, &message, step.number, "important");
                 let state = state(step);
                 if !state.is_empty() {
                     location["state"] = Value::Object(state);

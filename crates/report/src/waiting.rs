@@ -1,15 +1,9 @@
 //! Who waits for what, and who holds it: what there is to say about a deadlock.
 
-use mazurka_machine::{Object, Operation, Range, Verb};
+use mazurka_machine::{Operation, Range, Verb};
 
 use crate::finding::{Place, Related};
-use crate::locks::Effect;
-
-/// A step of the execution, as far as locks are concerned.
-pub struct Event {
-    pub operation: Operation,
-    pub place: Place,
-}
+use crate::locks::Locks;
 
 /// A thread that waits for ever, and for what.
 pub struct Waiter {
@@ -18,13 +12,13 @@ pub struct Waiter {
 }
 
 /// What the program calls the memory at an address.
-pub type Names<'a> = dyn Fn(u64) -> Option<String> + 'a;
+pub type Names<'a> = dyn Fn(Range) -> Option<String> + 'a;
 
-/// What a thread waits for, and who holds it after these events.
-pub fn explain(waiter: &Waiter, events: &[Event], names: &Names) -> Related {
+/// What a thread waits for, and who holds it.
+pub fn explain(waiter: &Waiter, locks: &Locks, names: &Names) -> Related {
     let object = awaited(&waiter.operation);
     let holders = match waiter.operation {
-        Operation::Sync(Verb::Lock | Verb::ReadLock, object) => holders(events, object),
+        Operation::Sync(Verb::Lock | Verb::ReadLock, object) => locks.holders(object),
         _ => Vec::new(),
     };
     let thread = waiter.place.thread;
@@ -84,39 +78,12 @@ fn awaited(operation: &Operation) -> Option<Range> {
 }
 
 fn called(range: Range, names: &Names) -> String {
-    names(range.start).unwrap_or_else(|| format!("{:#x}", range.start))
-}
-
-/// Who has locked the object and not unlocked it, and where each of them did so last.
-fn holders(events: &[Event], object: Object) -> Vec<Place> {
-    let mut holders: Vec<(u32, Place)> = Vec::new();
-    for event in events {
-        let held = holders.iter().position(|(_, place)| place.thread == event.place.thread);
-        match Effect::of(&event.operation).filter(|(lock, _)| *lock == object) {
-            None => {}
-            Some((_, Effect::Taken)) => match held {
-                Some(at) => {
-                    holders[at].0 += 1;
-                    holders[at].1 = event.place.clone();
-                }
-                None => holders.push((1, event.place.clone())),
-            },
-            Some((_, Effect::Given)) => {
-                if let Some(at) = held {
-                    holders[at].0 -= 1;
-                    if holders[at].0 == 0 {
-                        holders.remove(at);
-                    }
-                }
-            }
-        }
-    }
-    holders.into_iter().map(|(_, place)| place).collect()
+    names(range).unwrap_or_else(|| format!("{:#x}", range.start))
 }
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::ThreadId;
+    use mazurka_machine::{Object, ThreadId};
 
     use super::*;
 
@@ -127,28 +94,28 @@ mod tests {
         Place { thread: ThreadId(thread), stack: Vec::new() }
     }
 
-    fn event(thread: u16, operation: Operation) -> Event {
-        Event { operation, place: place(thread) }
-    }
-
-    fn names(address: u64) -> Option<String> {
-        Some(if address == A.start { "a" } else { "b" }.to_owned())
+    fn names(range: Range) -> Option<String> {
+        Some(if range == A { "a" } else { "b" }.to_owned())
     }
 
     #[test]
     fn a_lock_is_held_until_it_is_given_back() {
-        let sync = |thread, verb, object| event(thread, Operation::Sync(verb, object));
+        let sync = |thread, verb, object| (thread, Operation::Sync(verb, object));
         let events = [
             sync(1, Verb::Lock, A),
             sync(2, Verb::Lock, B),
             sync(1, Verb::Unlock, A),
             sync(3, Verb::ReadLock, A),
             sync(1, Verb::TryReadLock, A),
-            event(2, Operation::Wait { condition: A, mutex: B }),
+            (2, Operation::Wait { condition: A, mutex: B }),
         ];
         let waits = |upto: usize, object| {
             let waiter = Waiter { operation: Operation::Sync(Verb::Lock, object), place: place(2) };
-            explain(&waiter, &events[..upto], &names).message
+            let mut locks = Locks::default();
+            for (number, (thread, operation)) in events[..upto].iter().enumerate() {
+                locks.step(number, ThreadId(*thread), operation, Vec::new);
+            }
+            explain(&waiter, &locks, &names).message
         };
         assert_eq!(waits(2, A), "thread 2 waits to lock a, which thread 1 holds");
         assert_eq!(waits(2, B), "thread 2 waits to lock b, which it holds itself");

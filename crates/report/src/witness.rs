@@ -23,7 +23,13 @@ impl Check {
         let (mut entries, mut others) = (String::new(), String::new());
         for bug in &self.bugs {
             match property(bug) {
-                Some(property) => entries += &entry(bug, property, &task),
+                Some(property) => {
+                    if bug.trace.omitted() > 0 {
+                        let (all, omitted) = (bug.trace.len(), bug.trace.omitted());
+                        let _ = writeln!(entries, "# of {all} steps, {omitted} have no segment here");
+                    }
+                    entries += &entry(bug, property, &task);
+                }
                 None => {
                     let _ = writeln!(others, "# SV-COMP has no property that `{}` violates", bug.kind);
                 }
@@ -98,7 +104,9 @@ fn content(bug: &Finding, task: &Task) -> String {
         _ => vec![&bug.place],
     };
     let mut lines: BTreeMap<ThreadId, u32> = BTreeMap::new();
-    for (index, step) in bug.trace.iter().enumerate() {
+    let steps = &bug.trace.steps;
+    let ends: BTreeMap<ThreadId, usize> = steps.iter().map(|step| (step.thread, step.number)).collect();
+    for step in steps {
         let created = created(step);
         if let Some(place) = Waypoint::of(&step.stack, step.thread, &threads) {
             let line = place.location.line;
@@ -109,7 +117,7 @@ fn content(bug: &Finding, task: &Task) -> String {
             };
             // A statement is reached once, however many operations it has, and whether or not it is the last one.
             let again = lines.insert(step.thread, line) == Some(line);
-            let last = !bug.trace[index + 1..].iter().any(|other| other.thread == step.thread);
+            let last = ends.get(&step.thread) == Some(&step.number);
             let target = targets.iter().any(|target| {
                 target.thread == step.thread
                     && target.location().is_some_and(|location| location.line == line)

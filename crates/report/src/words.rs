@@ -29,6 +29,8 @@ pub fn operation(operation: &Operation) -> Words {
         Operation::Choose => ("choose", None),
         Operation::Block(accesses) => match &accesses[..] {
             [access] => (if access.writes { "update" } else { "read" }, Some(access.range)),
+            // A word and what else belongs to it: waiting on a futex.
+            [first, second] if !first.writes && !second.writes => ("look at", Some(first.range)),
             _ => ("atomic block", None),
         },
         Operation::Await(wait) => return self::operation(&wait.operation),
@@ -68,7 +70,7 @@ pub(crate) fn writes(operation: &str) -> bool {
 }
 
 /// Whether these words say that a thread does nothing that others see.
-pub(crate) fn is_idle(operation: &str) -> bool {
+pub fn is_idle(operation: &str) -> bool {
     ["start", "go on"].contains(&operation)
 }
 

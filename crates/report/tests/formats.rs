@@ -7,8 +7,8 @@ use std::path::Path;
 use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
 use mazurka_report::text::Sources;
 use mazurka_report::{
-    Change, Check, Figures, Finding, Guarantee, Input, Note, Origin, Place, Races, Related, TraceStep,
-    Verdict,
+    Change, Check, Execution, Figures, Finding, Guarantee, Input, Note, Origin, Place, Races, Related,
+    TraceStep, Verdict,
 };
 
 const SOURCE: &str = "\
@@ -42,6 +42,7 @@ fn place(thread: ThreadId, line: u32) -> Place {
 
 fn step(thread: ThreadId, line: u32, operation: &str, object: Option<&str>) -> TraceStep {
     TraceStep {
+        number: 0,
         thread,
         choice: None,
         operation: operation.to_owned(),
@@ -88,7 +89,8 @@ fn deadlock() -> Finding {
         circle: None,
         trace_file: None,
         executions: 2,
-        trace: trace(),
+        trace: Execution::complete(trace()),
+        confirmed: true,
     }
 }
 
@@ -105,8 +107,20 @@ fn race() -> Finding {
         circle: None,
         trace_file: None,
         executions: 1,
-        trace: trace(),
+        trace: Execution::complete(trace()),
+        confirmed: true,
     }
+}
+
+/// The same race after steps that are omitted, in a replay that was stopped.
+fn long() -> Finding {
+    let mut finding = Finding { confirmed: false, ..race() };
+    finding.trace.schedule.splice(1..1, vec![(MAIN, 0); 20_000]);
+    for step in &mut finding.trace.steps[1..] {
+        step.number += 20_000;
+    }
+    finding.trace.steps[3].happens_after = vec![5, 20_002];
+    finding
 }
 
 fn check(bugs: Vec<Finding>) -> Check {
@@ -151,7 +165,7 @@ fn compare(name: &str, text: &str) {
 #[test]
 fn formats_are_as_recorded() {
     let sources = Sources { folder: "/home/me".to_owned(), text: &|_| Some(SOURCE.to_owned()) };
-    for (name, bug) in [("deadlock", deadlock()), ("race", race())] {
+    for (name, bug) in [("deadlock", deadlock()), ("race", race()), ("long", long())] {
         let check = check(vec![bug]);
         compare(&format!("{name}.dot"), &check.to_dot());
         compare(&format!("{name}.xml"), &check.to_junit(&origin(), &sources));

@@ -21,10 +21,14 @@ pub const LIBRARY: u64 = 5 << REGION_BITS;
 /// Keys of thread-specific data and every thread's values for them: out of the program's reach.
 pub const THREAD_KEYS: u64 = 6 << REGION_BITS;
 
-/// What is known of all heaps together: out of the program's reach.
-pub const ALL_HEAPS: u64 = 7 << REGION_BITS;
+/// Keys of futexes: see [`futex_key`].
+const FUTEX_KEYS: u64 = 1 << 47;
 
 const FIRST_THREAD_REGION: u64 = 16;
+
+/// Threads that there is room for, main included. Addresses are not used again, so that those of a thread do not depend on which
+/// others have ended.
+pub const MOST_THREADS: usize = (FUTEX_KEYS >> REGION_BITS) as usize / 2 - FIRST_THREAD_REGION as usize / 2;
 
 /// Addresses below this are what a null pointer plus a member offset gives.
 pub const NULL_PAGE: u64 = 1 << 16;
@@ -40,6 +44,17 @@ pub fn heap_of(thread: ThreadId) -> u64 {
     (FIRST_THREAD_REGION + 2 * thread.0 as u64 + 1) << REGION_BITS
 }
 
+/// What the kernel calls the futex whose word is at this address. Nothing can be read or written there: a thread that wakes
+/// others on a word does not touch it, and it may be gone.
+pub fn futex_key(word: u64) -> u64 {
+    word | FUTEX_KEYS
+}
+
+/// The address of the word that a key of a futex belongs to; other addresses stay as they are.
+pub fn of_word(address: u64) -> u64 {
+    address & !FUTEX_KEYS
+}
+
 /// The address of an offset in a region.
 pub fn in_region(region: u32, offset: usize) -> u64 {
     ((region as u64) << REGION_BITS) + offset as u64
@@ -51,6 +66,11 @@ pub fn region(address: u64) -> usize {
 
 pub fn offset(address: u64) -> usize {
     address as u32 as usize
+}
+
+#[inline]
+pub fn is_in_heap(address: u64) -> bool {
+    matches!(place(address), Place::Heap(_))
 }
 
 /// Whose memory this is, and what part.
@@ -66,6 +86,7 @@ pub enum Place {
     Nowhere,
 }
 
+#[inline]
 pub fn place(address: u64) -> Place {
     let region = region(address) as u64;
     match region {

@@ -23,6 +23,7 @@ pub struct Config {
     pub check_leaks: bool,
     /// Bytes of stack a thread may use, registers included.
     pub stack_limit: u64,
+    /// Threads that may be there at a time: those that have ended and are joined or detached do not count.
     pub max_threads: u16,
     /// Bytes of memory that all threads together may use; `malloc` fails beyond.
     pub memory_limit: u64,

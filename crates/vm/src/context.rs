@@ -2,6 +2,7 @@
 
 use mazurka_machine::{FaultKind, ThreadId};
 
+use crate::clocks::Clocks;
 use crate::config::Config;
 use crate::files::Files;
 use crate::memory::{Memory, Violation};
@@ -15,6 +16,7 @@ pub struct State {
     pub threads: Threads,
     pub files: Files,
     pub output: Output,
+    pub clocks: Clocks,
 }
 
 /// The running thread and its surroundings.

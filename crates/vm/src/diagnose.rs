@@ -41,8 +41,7 @@ pub fn stack(view: &View) -> Vec<StackFrame> {
 }
 
 fn push_frames(stack: &mut Vec<StackFrame>, name: &std::sync::Arc<str>, code: &Code, frame: &Frame) {
-    let line = code.lines.get(frame.pc as usize).copied().unwrap_or(0);
-    let Some(position) = line.checked_sub(1).and_then(|line| code.locations.get(line as usize)) else {
+    let Some(position) = code.position(frame.pc) else {
         stack.push(StackFrame { function: name.clone(), location: None });
         return;
     };

@@ -5,6 +5,7 @@
 //! calls and does not define), [`vm`] (the whole as a machine).
 
 pub mod address;
+pub mod clocks;
 pub mod code;
 pub mod config;
 pub mod context;
@@ -23,4 +24,5 @@ pub mod values;
 pub mod vm;
 
 pub use config::{Config, OpenNumbers, Record};
+pub use names::blocks::BlockNames;
 pub use vm::{Allocation, Change, Contact, ContactKind, Limits, Race, RunEnd, Side, Vm, VmError};

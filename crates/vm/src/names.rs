@@ -1,13 +1,18 @@
 //! What the program calls the memory at an address.
 
-mod heap;
+pub mod blocks;
+mod pointers;
 
-use mazurka_machine::ThreadId;
+use std::cell::OnceCell;
+
+use mazurka_machine::{Range, ThreadId};
 
 use crate::address::{self, Place};
 use crate::context::State;
-use crate::program::{FunctionKind, Global, Parts, Program, TypeNumber, VariablePlace};
+use crate::memory::heap::Block;
+use crate::program::{FunctionKind, Global, Part, Parts, Program, TypeNumber, VariablePlace};
 use crate::threads::Frame;
+use blocks::BlockNames;
 
 /// A variable that stands in memory.
 pub struct Variable {
@@ -19,41 +24,76 @@ pub struct Variable {
     pub internal: bool,
 }
 
-/// A variable or a part of one, as the source would write it; a heap block by its type, or else its size. `None` where
-/// nothing has a name.
-pub fn name(program: &Program, state: &State, address: u64) -> Option<String> {
-    if let Some(variable) = variable(program, state, address) {
-        return Some(format!("{}{}", variable.name, variable.parts.path(address - variable.address)));
-    }
-    let Place::Heap(thread) = address::place(address) else { return None };
-    let block = state.memory.block_near(thread, address)?;
-    let offset = address.checked_sub(block.address)?;
-    let plus = if offset == 0 { String::new() } else { format!(" + {offset}") };
-    Some(format!("a {}-byte block{plus}", block.size))
+/// The names of a state.
+pub struct Names<'a> {
+    program: &'a Program,
+    state: &'a State,
+    /// Of heap blocks, as an execution shows them of which some steps are done.
+    learnt: Option<(&'a BlockNames, usize)>,
+    /// Of heap blocks, as the state itself shows them.
+    own: OnceCell<BlockNames>,
 }
 
-/// The variable that the address is in.
-pub fn variable(program: &Program, state: &State, address: u64) -> Option<Variable> {
-    match address::place(address) {
-        Place::Global | Place::Constant => among(&program.globals, 0, address),
-        Place::Stack(thread) => local(program, state, thread, address),
-        Place::Heap(thread) => heap::block(program, state, thread, address),
-        _ => None,
+impl<'a> Names<'a> {
+    pub fn new(program: &'a Program, state: &'a State, learnt: Option<(&'a BlockNames, usize)>) -> Names<'a> {
+        Names { program, state, learnt, own: OnceCell::new() }
     }
-}
 
-/// What a pointer to this address would be called, by what it points to: `&x`, or a number.
-pub fn pointer(program: &Program, state: &State, address: u64, to: Option<TypeNumber>) -> String {
-    let number = || format!("{address:#x}");
-    if address::place(address) == Place::Code {
-        let index = address.wrapping_sub(address::CODE) / address::FUNCTION_STEP;
-        let function = program.functions.get(index as usize);
-        return function.map_or_else(number, |function| function.name.to_string());
+    /// A variable or a part of one, as the source would write it; a heap block by its type, or else its size. `None` where
+    /// nothing has a name.
+    pub fn name(&self, range: Range) -> Option<String> {
+        let address = address::of_word(range.start);
+        if let Some(variable) = self.variable(address) {
+            let path = variable.parts.path(address - variable.address, Part::Value(range.length));
+            return Some(format!("{}{path}", variable.name));
+        }
+        let Place::Heap(thread) = address::place(address) else { return None };
+        let block = self.state.memory.block_near(thread, address)?;
+        let (name, _) = self.block(thread, &block);
+        let offset = address.checked_sub(block.address)?;
+        Some(if offset == 0 { name } else { format!("{name} + {offset}") })
     }
-    let size = to.map_or(0, |to| program.types[to as usize].size);
-    variable(program, state, address).map_or_else(number, |variable| {
-        format!("&{}{}", variable.name, variable.parts.path_to(address - variable.address, size))
-    })
+
+    /// The variable that the address is in, or the block if its type is known.
+    pub fn variable(&self, address: u64) -> Option<Variable> {
+        match address::place(address) {
+            Place::Global | Place::Constant => among(&self.program.globals, 0, address),
+            Place::Stack(thread) => local(self.program, self.state, thread, address),
+            Place::Heap(thread) => {
+                let block = self.state.memory.block_near(thread, address)?;
+                let (name, parts) = self.block(thread, &block);
+                let Block { address: start, size, .. } = block;
+                let is_inside = (start..start + size).contains(&address);
+                let parts = parts.filter(|_| is_inside)?;
+                Some(Variable { name, address: start, size, parts, internal: false })
+            }
+            _ => None,
+        }
+    }
+
+    /// The name of a block, and what its parts are called if its type is known.
+    fn block(&self, thread: ThreadId, block: &Block) -> (String, Option<Parts>) {
+        let of_state = || self.own.get_or_init(|| BlockNames::of(self.program, self.state));
+        let (blocks, steps) = self.learnt.unwrap_or_else(|| (of_state(), 0));
+        // Of a long execution, not all steps were looked at.
+        let named = blocks.name(self.program, thread, block, steps);
+        named.unwrap_or_else(|| (format!("{}-byte block", block.size), None))
+    }
+
+    /// What a pointer to this address would be called, by what it points to: `&x`, or a number.
+    pub fn pointer(&self, address: u64, to: Option<TypeNumber>) -> String {
+        let number = || format!("{address:#x}");
+        if address::place(address) == Place::Code {
+            let index = address.wrapping_sub(address::CODE) / address::FUNCTION_STEP;
+            let function = self.program.functions.get(index as usize);
+            return function.map_or_else(number, |function| function.name.to_string());
+        }
+        let size = to.map_or(0, |to| self.program.types[to as usize].size);
+        self.variable(address).map_or_else(number, |variable| {
+            let path = variable.parts.path(address - variable.address, Part::Pointee(size));
+            format!("&{}{path}", variable.name)
+        })
+    }
 }
 
 /// A variable of a list that stands at `base`.

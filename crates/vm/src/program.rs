@@ -1,5 +1,7 @@
 //! A lowered program: immutable, shared by all machines that run it.
 
+mod parts;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -8,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
 use crate::library::{Native, Run};
-use crate::values::{Scalar, ScalarKind};
+pub use parts::{Member, Part, Parts};
 
 /// Index into [`Program::functions`]; its address is `address::CODE + address::FUNCTION_STEP * index`.
 pub type FunctionId = u32;
@@ -46,7 +48,7 @@ pub struct Program {
 
 /// The library functions that tell the time, or how much of it was used.
 const CLOCKS: &[&str] =
-    &["clock", "clock_gettime", "getrusage", "gettimeofday", "time", "times", "timespec_get", "syscall"];
+    &["clock", "clock_gettime", "getrusage", "gettimeofday", "time", "times", "timespec_get"];
 
 impl Program {
     /// The bytecode that a frame runs.
@@ -108,52 +110,6 @@ pub struct Global {
     pub parts: Parts,
 }
 
-/// How the parts of a variable are called.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub enum Parts {
-    /// Nothing is known about them.
-    #[default]
-    None,
-    /// It has none, and its value can be read like this.
-    Scalar(Scalar),
-    /// Of a record of `size` bytes, by offset.
-    Members { size: u64, members: Arc<[Member]> },
-    /// Of an array, `size` bytes each.
-    Elements { size: u64, parts: Arc<Parts> },
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Member {
-    pub name: Arc<str>,
-    /// Bytes from the start of the record.
-    pub offset: u64,
-    pub parts: Parts,
-}
-
-impl Parts {
-    /// What stands behind the variable's name for the part that an offset is in: `[2].next`.
-    pub fn path(&self, offset: u64) -> String {
-        self.path_to(offset, 0)
-    }
-
-    /// The same where a record of `record` bytes is meant, and not its first member: `[2]`.
-    pub fn path_to(&self, offset: u64, record: u64) -> String {
-        match self {
-            Parts::None | Parts::Scalar(_) => String::new(),
-            Parts::Members { size, .. } if offset == 0 && *size == record => String::new(),
-            Parts::Members { members, .. } => match members.iter().rfind(|member| member.offset <= offset) {
-                Some(member) => {
-                    format!(".{}{}", member.name, member.parts.path_to(offset - member.offset, record))
-                }
-                None => String::new(),
-            },
-            Parts::Elements { size, parts } => {
-                format!("[{}]{}", offset / size, parts.path_to(offset % size, record))
-            }
-        }
-    }
-}
-
 /// Index into [`Program::types`].
 pub type TypeNumber = u32;
 
@@ -162,6 +118,8 @@ pub type TypeNumber = u32;
 pub struct Pointee {
     pub name: Arc<str>,
     pub size: u64,
+    /// Whether it is a struct or a union.
+    pub is_record: bool,
     pub parts: Parts,
 }
 
@@ -216,10 +174,15 @@ pub struct Code {
 }
 
 impl Code {
+    /// The position of an instruction in the source, if it has one.
+    pub fn position(&self, pc: Pc) -> Option<&SourcePosition> {
+        let index = self.lines.get(pc as usize)?.checked_sub(1)?;
+        self.locations.get(index as usize)
+    }
+
     /// Whether a variable of the source that is a pointer lives in this register, at least for a time.
     pub(crate) fn is_pointer(&self, register: Reg) -> bool {
-        let is_pointer =
-            |parts: &Parts| matches!(parts, Parts::Scalar(Scalar { kind: ScalarKind::Pointer(_), .. }));
+        let is_pointer = |parts: &Parts| matches!(parts, Parts::Scalar(scalar) if scalar.is_pointer());
         let here = VariablePlace::Register(register);
         self.variables.iter().any(|variable| variable.place == here && is_pointer(&variable.parts))
     }
@@ -319,6 +282,16 @@ pub struct SourcePosition {
     pub location: Location,
     pub function: Arc<str>,
     pub inlined_at: Vec<(Location, Arc<str>)>,
+    /// What the instruction touches, as far as a pointer of the source says.
+    pub access: Option<Access>,
+}
+
+/// Memory as a pointer of the source sees it: something in an object of the type that it points to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Access {
+    pub to: TypeNumber,
+    /// Bytes from the start of the object.
+    pub offset: i64,
 }
 
 /// A local variable of the source and where it lives.
@@ -340,24 +313,6 @@ pub enum VariablePlace {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn parts_have_paths() {
-        let member = |name: &str, offset, parts| Member { name: name.into(), offset, parts };
-        let members = |size, members: &[Member]| Parts::Members { size, members: members.into() };
-        let pair = members(8, &[member("a", 0, Parts::None), member("b", 4, Parts::None)]);
-        let pairs = Parts::Elements { size: 8, parts: Arc::new(pair) };
-        let record = members(40, &[member("count", 0, Parts::None), member("pairs", 8, pairs)]);
-        assert_eq!(record.path(2), ".count");
-        assert_eq!(record.path(8), ".pairs[0].a");
-        assert_eq!(record.path(8 + 3 * 8 + 5), ".pairs[3].b");
-        assert_eq!(Parts::None.path(3), "");
-        assert_eq!((record.path_to(16, 8), record.path_to(0, 40)), (".pairs[1]".into(), String::new()));
-        assert_eq!(
-            (record.path_to(16, 4), record.path_to(20, 8)),
-            (".pairs[1].a".into(), ".pairs[1].b".into())
-        );
-    }
 
     #[test]
     fn equal_live_sets_are_stored_once() {

@@ -41,6 +41,10 @@ impl Scalar {
         Some(Scalar { skip: 0, bits, kind: ScalarKind::Unsigned })
     }
 
+    pub fn is_pointer(&self) -> bool {
+        matches!(self.kind, ScalarKind::Pointer(_))
+    }
+
     /// Bytes of memory that it stands in.
     pub fn bytes(&self) -> u64 {
         (u64::from(self.skip) + u64::from(self.bits)).div_ceil(8)
@@ -96,8 +100,8 @@ impl Scalar {
 }
 
 impl Parts {
-    /// Calls `visit` with every value that has a byte in `range`: what stands behind the variable's name, the offset in
-    /// the variable, and the type.
+    /// Calls `visit` with every value that has a byte in `range`, in the order of declaration: what is behind the variable's
+    /// name, the offset in the variable, and the type. Of a union, the values of all members.
     pub fn scalars_in(&self, range: Range<u64>, visit: &mut dyn FnMut(String, u64, &Scalar)) {
         self.visit(&range, 0, "", visit);
     }
@@ -111,11 +115,12 @@ impl Parts {
                 }
             }
             Parts::Members { members, .. } => {
-                for (index, member) in members.iter().enumerate() {
-                    // Members of one offset are bit fields: they share what is up to the next one.
-                    let next = members[index..].iter().find(|next| next.offset > member.offset);
-                    let end = next.map_or(range.end, |next| range.end.min(at + next.offset));
+                for member in members.iter() {
                     let start = range.start.max(at + member.offset);
+                    let end = match member.is_open() {
+                        true => range.end,
+                        false => range.end.min(at + member.offset + member.size),
+                    };
                     if start < end {
                         let path = format!("{path}.{}", member.name);
                         member.parts.visit(&(start..end), at + member.offset, &path, visit);
@@ -183,12 +188,14 @@ mod tests {
     fn the_values_in_a_range_are_found() {
         let int = || Parts::Scalar(Scalar::of_size(4).unwrap());
         let bits = |skip, bits| Parts::Scalar(Scalar { skip, bits, kind: ScalarKind::Unsigned });
-        let member = |name: &str, offset, parts| Member { name: name.into(), offset, parts };
+        let member = |name: &str, offset, size, parts| Member { name: name.into(), offset, size, parts };
         let members = [
-            member("low", 0, bits(0, 3)),
-            member("high", 0, bits(3, 5)),
-            member("all", 4, Parts::Elements { size: 4, parts: Arc::new(int()) }),
-            member("last", 16, int()),
+            member("low", 0, 1, bits(0, 3)),
+            member("high", 0, 1, bits(3, 5)),
+            member("all", 4, 12, Parts::Elements { size: 4, parts: Arc::new(int()) }),
+            member("last", 16, 4, int()),
+            member("same", 16, 4, int()),
+            member("rest", 20, 0, Parts::Elements { size: 4, parts: Arc::new(int()) }),
         ];
         let record = Parts::Members { size: 20, members: members.into() };
         let within = |range| {
@@ -201,6 +208,7 @@ mod tests {
         };
         assert_eq!(within(0..1), expected(&[(".low", 0), (".high", 0)]));
         assert_eq!(within(7..9), expected(&[(".all[0]", 4), (".all[1]", 8)]));
-        assert_eq!(within(15..17), expected(&[(".all[2]", 12), (".last", 16)]));
+        assert_eq!(within(15..17), expected(&[(".all[2]", 12), (".last", 16), (".same", 16)]));
+        assert_eq!(within(23..28), expected(&[(".rest[0]", 20), (".rest[1]", 24)]));
     }
 }

@@ -7,12 +7,14 @@ mod endless;
 mod fingerprint;
 mod forget;
 mod leaks;
+mod learn;
 mod local;
 mod lookahead;
 mod lookup;
 mod recall;
 mod run;
 mod start;
+mod time;
 mod unroll;
 
 use std::fmt;
@@ -20,9 +22,10 @@ use std::sync::Arc;
 
 use mazurka_machine::{
     Choice, Fault, FaultKind, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation, Pending,
-    StackFrame, Step, ThreadId, ThreadSet,
+    Range, StackFrame, Step, ThreadId, ThreadSet,
 };
 
+use crate::clocks::ClocksMark;
 use crate::config::{Config, Record};
 use crate::context::{Context, State, Stop, View};
 use crate::diagnose;
@@ -30,12 +33,12 @@ use crate::exec::{self, Halt};
 use crate::files::FilesMark;
 use crate::library::Intent;
 use crate::memory::MemoryMark;
-use crate::names;
+use crate::names::blocks::BlockNames;
 use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
 use local::Changes;
-use lookahead::{Lookahead, LookaheadMark};
+use lookahead::{Foreseen, Lookahead, LookaheadMark};
 use recall::Recall;
 use unroll::{Unrolled, UnrolledMark};
 
@@ -52,6 +55,10 @@ pub struct Vm {
     recall: Recall,
     /// What the last step has changed in its thread's local state, where that is wanted.
     changes: Changes,
+    /// What heap blocks are called, where that was learnt from a whole execution, and how many of its steps are done.
+    block_names: Option<(Arc<BlockNames>, usize)>,
+    /// When the operation of the last step took place, on its thread's clock.
+    operation_time: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +69,7 @@ pub struct VmMark {
     output: OutputMark,
     ahead: LookaheadMark,
     unrolled: UnrolledMark,
+    clocks: ClocksMark,
 }
 
 /// Something that the machine cannot do, and where the program asked for it.
@@ -94,7 +102,9 @@ impl Vm {
         let state = start::initial(&program, &config);
         let (ahead, unrolled, changes) = Default::default();
         let recall = Recall::new(&program, &config);
-        let mut vm = Vm { program, config, state, ahead, unrolled, recall, changes };
+        let (block_names, operation_time) = (None, 0);
+        let mut vm =
+            Vm { program, config, state, ahead, unrolled, recall, changes, block_names, operation_time };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
             Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
@@ -121,9 +131,9 @@ impl Vm {
         diagnose::stack(&self.view(thread))
     }
 
-    /// What the program calls the memory at an address, if it has a name.
-    pub fn name(&self, address: u64) -> Option<String> {
-        names::name(&self.program, &self.state, address)
+    /// What the program calls the memory that an operation touches, if it has a name.
+    pub fn name(&self, range: Range) -> Option<String> {
+        self.names().name(range)
     }
 
     /// The fingerprint from all of the state rather than from the changes: slow, to check the other one.
@@ -133,6 +143,7 @@ impl Vm {
         fingerprint::of(&self.program, &mut self.state.threads, memory)
             .wrapping_add(self.state.files.fingerprint())
             .wrapping_add(self.ahead.fingerprint())
+            .wrapping_add(self.state.clocks.fingerprint_afresh())
     }
 
     fn start_recording(&mut self, fingerprints: bool) {
@@ -191,9 +202,20 @@ impl Vm {
 
     fn make_step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
         self.state.memory.clear_notes();
-        if let Some(step) = self.recall(thread, choice) {
-            return Ok(step);
+        let operation = self.catch_up(thread);
+        match self.recall(thread, choice, operation.as_ref()) {
+            Some(step) => Ok(step),
+            None => self.execute(thread, choice, operation.as_ref()),
         }
+    }
+
+    /// Makes a step that cannot be recalled; `operation` is what [`Vm::catch_up`] has returned.
+    fn execute(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        operation: Option<&Operation>,
+    ) -> Result<Step, VmError> {
         let recording = self.before_recording(thread, choice);
         if let Some(cut_off) = self.unroll(thread) {
             self.state.threads.change(thread).state.status = Status::Stopped;
@@ -204,8 +226,7 @@ impl Vm {
             return Err(self.error(thread, reason.into()));
         }
         let before = self.before_step(thread);
-        let way = foreseen.as_ref().and_then(|foreseen| foreseen.way(choice));
-        let step = match self.transition(thread, choice, way, self.config.local_limit) {
+        let step = match self.transition(thread, choice, foreseen.as_deref(), self.config.local_limit) {
             Ok(Halt::OutOfFuel) => {
                 let cut_off = self.out_of_steps(thread, self.config.local_limit);
                 self.state.threads.change(thread).state.status = Status::Stopped;
@@ -214,6 +235,7 @@ impl Vm {
             Ok(_) => Ok(Step::Ran),
             Err(stop) => self.stopped(thread, stop),
         };
+        self.leave_time(operation);
         self.state.memory.set_noting(false);
         let is_all_its_own = !self.forget_freed_if_asked();
         if let (Some(recording), Ok(step), true) = (recording, &step, is_all_its_own) {
@@ -223,22 +245,27 @@ impl Vm {
         step
     }
 
-    /// The pending operation, and on to the next one; at most `fuel` jumps and calls. `way`: the choices to make if it is
-    /// a block.
+    /// The pending operation, and on to the next one; at most `fuel` jumps and calls. `foreseen`: what is known of it by
+    /// looking ahead.
     #[inline]
     fn transition(
         &mut self,
         thread: ThreadId,
         choice: Choice,
-        way: Option<&[Choice]>,
+        foreseen: Option<&Foreseen>,
         fuel: u64,
     ) -> Result<Halt, Stop> {
         self.note_accesses();
-        match way {
-            Some(way) if !self.through_block(thread, way)? => return Ok(Halt::OutOfFuel),
+        self.note_time(thread);
+        match foreseen.and_then(|foreseen| Some((foreseen, foreseen.way(choice)?))) {
+            Some((_, way)) if !self.through_block(thread, way)? => return Ok(Halt::OutOfFuel),
+            Some((block, _)) if self.state.clocks.are_kept() => {
+                self.catch_up_with(thread, &block.timed_operation());
+            }
             Some(_) => {}
             None => exec::perform(&mut self.context(thread), choice)?,
         }
+        self.note_time(thread);
         // There may be more threads now.
         self.note_accesses();
         self.run_on(thread, fuel)
@@ -313,6 +340,7 @@ impl Machine for Vm {
             output: self.state.output.mark(),
             ahead: self.ahead.mark(),
             unrolled: self.unrolled.mark(),
+            clocks: self.state.clocks.mark(),
         }
     }
 
@@ -324,10 +352,11 @@ impl Machine for Vm {
         self.state.output.rewind(to.output);
         self.ahead.rewind(to.ahead);
         self.unrolled.rewind(to.unrolled);
+        self.state.clocks.rewind(to.clocks);
     }
 
     fn undo_bytes(&self) -> usize {
-        self.state.memory.undo_bytes() + self.state.threads.undo_bytes()
+        self.state.memory.undo_bytes() + self.state.threads.undo_bytes() + self.state.clocks.undo_bytes()
     }
 }
 
@@ -336,6 +365,10 @@ impl Footprinted for Vm {
     /// Nothing where plain accesses are operations themselves.
     fn footprint(&self) -> &[Footprint] {
         self.state.memory.notes()
+    }
+
+    fn released(&self) -> &[Range] {
+        self.state.memory.released()
     }
 
     fn code(&self) -> u64 {
@@ -366,6 +399,7 @@ impl Fingerprinted for Vm {
         fingerprint::of(&self.program, &mut self.state.threads, memory)
             .wrapping_add(self.state.files.fingerprint())
             .wrapping_add(self.ahead.fingerprint())
+            .wrapping_add(self.state.clocks.fingerprint())
     }
 }
 

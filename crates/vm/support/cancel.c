@@ -78,19 +78,18 @@ static int sleep_for(const struct timespec *time) {
     return go_on(__mazurka_sleep((uint64_t)time->seconds * SECOND + (uint64_t)time->nanoseconds));
 }
 
+// What is left is told only to those who are interrupted, and no one is. Often it is the request itself.
 LIBRARY int nanosleep(const struct timespec *time, struct timespec *left) {
-    if (left)
-        left->seconds = left->nanoseconds = 0;
+    (void)left;
     return report(sleep_for(time));
 }
 
 LIBRARY int clock_nanosleep(int clock, int flags, const struct timespec *time, struct timespec *left) {
     enum { TIMER_ABSTIME = 1 };
     (void)clock;
+    (void)left;
     if (flags & TIMER_ABSTIME)
         return go_on(__mazurka_sleep_until(time));
-    if (left)
-        left->seconds = left->nanoseconds = 0;
     return sleep_for(time);
 }
 

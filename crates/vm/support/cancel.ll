@@ -182,50 +182,40 @@ define weak dso_local i32 @usleep(i32 noundef %0) local_unnamed_addr #0 {
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @nanosleep(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
-  %3 = icmp eq ptr %1, null
-  br i1 %3, label %6, label %4
+  %3 = load i64, ptr %0, align 8
+  %4 = icmp slt i64 %3, 0
+  br i1 %4, label %15, label %5
 
-4:                                                ; preds = %2
-  %5 = getelementptr inbounds i8, ptr %1, i64 8
-  store i64 0, ptr %5, align 8
-  store i64 0, ptr %1, align 8
-  br label %6
+5:                                                ; preds = %2
+  %6 = getelementptr inbounds i8, ptr %0, i64 8
+  %7 = load i64, ptr %6, align 8
+  %8 = icmp ugt i64 %7, 999999999
+  br i1 %8, label %15, label %9
 
-6:                                                ; preds = %4, %2
-  %7 = load i64, ptr %0, align 8
-  %8 = icmp slt i64 %7, 0
-  br i1 %8, label %19, label %9
+9:                                                ; preds = %5
+  %10 = mul i64 %3, 1000000000
+  %11 = add i64 %7, %10
+  %12 = tail call i32 @__mazurka_sleep(i64 noundef %11) #3
+  %13 = icmp eq i32 %12, -1
+  br i1 %13, label %14, label %15
 
-9:                                                ; preds = %6
-  %10 = getelementptr inbounds i8, ptr %0, i64 8
-  %11 = load i64, ptr %10, align 8
-  %12 = icmp ugt i64 %11, 999999999
-  br i1 %12, label %19, label %13
-
-13:                                               ; preds = %9
-  %14 = mul i64 %7, 1000000000
-  %15 = add i64 %11, %14
-  %16 = tail call i32 @__mazurka_sleep(i64 noundef %15) #3
-  %17 = icmp eq i32 %16, -1
-  br i1 %17, label %18, label %19
-
-18:                                               ; preds = %13
+14:                                               ; preds = %9
   tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
   unreachable
 
-19:                                               ; preds = %6, %9, %13
-  %20 = phi i32 [ 22, %9 ], [ 22, %6 ], [ %16, %13 ]
-  %21 = icmp eq i32 %20, 0
-  br i1 %21, label %24, label %22
+15:                                               ; preds = %2, %5, %9
+  %16 = phi i32 [ 22, %5 ], [ 22, %2 ], [ %12, %9 ]
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %20, label %18
 
-22:                                               ; preds = %19
-  %23 = tail call ptr @__errno_location() #3
-  store i32 %20, ptr %23, align 4
-  br label %24
+18:                                               ; preds = %15
+  %19 = tail call ptr @__errno_location() #3
+  store i32 %16, ptr %19, align 4
+  br label %20
 
-24:                                               ; preds = %19, %22
-  %25 = phi i32 [ -1, %22 ], [ 0, %19 ]
-  ret i32 %25
+20:                                               ; preds = %15, %18
+  %21 = phi i32 [ -1, %18 ], [ 0, %15 ]
+  ret i32 %21
 }
 
 ; Function Attrs: nounwind
@@ -237,47 +227,37 @@ define weak dso_local i32 @clock_nanosleep(i32 noundef %0, i32 noundef %1, ptr n
 7:                                                ; preds = %4
   %8 = tail call i32 @__mazurka_sleep_until(ptr noundef %2) #3
   %9 = icmp eq i32 %8, -1
-  br i1 %9, label %10, label %28
+  br i1 %9, label %10, label %24
 
 10:                                               ; preds = %7
   tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
   unreachable
 
 11:                                               ; preds = %4
-  %12 = icmp eq ptr %3, null
-  br i1 %12, label %15, label %13
+  %12 = load i64, ptr %2, align 8
+  %13 = icmp slt i64 %12, 0
+  br i1 %13, label %24, label %14
 
-13:                                               ; preds = %11
-  %14 = getelementptr inbounds i8, ptr %3, i64 8
-  store i64 0, ptr %14, align 8
-  store i64 0, ptr %3, align 8
-  br label %15
+14:                                               ; preds = %11
+  %15 = getelementptr inbounds i8, ptr %2, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ugt i64 %16, 999999999
+  br i1 %17, label %24, label %18
 
-15:                                               ; preds = %13, %11
-  %16 = load i64, ptr %2, align 8
-  %17 = icmp slt i64 %16, 0
-  br i1 %17, label %28, label %18
+18:                                               ; preds = %14
+  %19 = mul i64 %12, 1000000000
+  %20 = add i64 %16, %19
+  %21 = tail call i32 @__mazurka_sleep(i64 noundef %20) #3
+  %22 = icmp eq i32 %21, -1
+  br i1 %22, label %23, label %24
 
-18:                                               ; preds = %15
-  %19 = getelementptr inbounds i8, ptr %2, i64 8
-  %20 = load i64, ptr %19, align 8
-  %21 = icmp ugt i64 %20, 999999999
-  br i1 %21, label %28, label %22
-
-22:                                               ; preds = %18
-  %23 = mul i64 %16, 1000000000
-  %24 = add i64 %20, %23
-  %25 = tail call i32 @__mazurka_sleep(i64 noundef %24) #3
-  %26 = icmp eq i32 %25, -1
-  br i1 %26, label %27, label %28
-
-27:                                               ; preds = %22
+23:                                               ; preds = %18
   tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
   unreachable
 
-28:                                               ; preds = %22, %18, %15, %7
-  %29 = phi i32 [ %8, %7 ], [ 22, %18 ], [ 22, %15 ], [ %25, %22 ]
-  ret i32 %29
+24:                                               ; preds = %18, %14, %11, %7
+  %25 = phi i32 [ %8, %7 ], [ 22, %14 ], [ 22, %11 ], [ %21, %18 ]
+  ret i32 %25
 }
 
 declare i32 @__mazurka_sleep_until(ptr noundef) local_unnamed_addr #1

@@ -13,7 +13,7 @@ use support::random::*;
 /// So many steps a walk: enough to be in the middle of things in all of these programs.
 const STEPS: usize = 400;
 
-/// Programs with loops that wait, and with atomic blocks.
+/// Programs with loops that wait, with atomic blocks, and with clocks.
 const WAITING: &[&str] = &[
     "counts/atomic_choice.c",
     "counts/caslock.c",
@@ -23,11 +23,14 @@ const WAITING: &[&str] = &[
     "bugs/two_flags.c",
     "fixed/atomic_block.c",
     "fixed/bakery.c",
+    "fixed/deadline_reached.c",
     "fixed/filter_lock.c",
     "fixed/peterson.c",
     "fixed/seqlock.c",
     "fixed/spinlock_clh.c",
     "fixed/spinlock_mcs.c",
+    "fixed/time_handed_on.c",
+    "fixed/woken_later.c",
 ];
 
 /// Every program of the folder `threads`, and larger ones; with plain accesses as operations, and without.

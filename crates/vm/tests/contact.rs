@@ -44,7 +44,8 @@ fn explain(text: &str, writes: [bool; 2], atomic: [bool; 2]) -> Race {
         }
     }
     let (sides, bytes) = conflict(&steps, writes, atomic);
-    let race = machine(&program).explain_race(&schedule, sides, bytes).expect("nothing unsupported");
+    let race =
+        machine(&program).explain_race(&schedule, sides, bytes, &|| true).expect("nothing unsupported");
     race.expect("the schedule leads to the race")
 }
 

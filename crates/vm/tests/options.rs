@@ -190,7 +190,7 @@ fn operations(text: &str, config: Config) -> Vec<Operation> {
 
 #[test]
 fn joins_are_the_same_whether_threads_may_be_cancelled_or_not() {
-    // A loop of joins is not cut off: each of them is in a call of its own.
+    // Loops that create and join threads are not cut off.
     let config = || Config { unroll: Some(1), ..recording() };
     let straight = operations(&JOINER.replace("CANCEL", "return 1"), config());
     let around = operations(&JOINER.replace("CANCEL", "pthread_cancel(threads[0])"), config());

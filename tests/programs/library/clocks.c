@@ -49,6 +49,12 @@ static void sleeping(void)
     int code = nanosleep(&invalid, NULL);
     printf("%d %d\n", code, errno == EINVAL);
     printf("%u\n", sleep(0));
+    // What would be left is told only to those who are interrupted: the request may be in its place.
+    before = nanoseconds(CLOCK_MONOTONIC);
+    printf("%d ", nanosleep(&pause, &pause));
+    printf("%d ", clock_nanosleep(CLOCK_MONOTONIC, 0, &pause, &pause));
+    slept = nanoseconds(CLOCK_MONOTONIC) - before;
+    printf("%d %ld %ld\n", slept >= 4000000, (long)pause.tv_sec, pause.tv_nsec);
 }
 
 static void agreement(void)

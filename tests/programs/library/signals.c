@@ -20,6 +20,11 @@ int main(void)
     printf("%d ", sigaction(SIGUSR2, &action, NULL));
     printf("%d ", sigaction(SIGUSR2, NULL, &old));
     printf("%d\n", old.sa_handler == handler);
+    old.sa_handler = SIG_IGN;
+    printf("%d ", sigaction(SIGUSR2, &old, &old));
+    printf("%d ", old.sa_handler == handler);
+    printf("%d ", sigaction(SIGUSR2, NULL, &old));
+    printf("%d\n", old.sa_handler == SIG_IGN);
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);

@@ -248,8 +248,9 @@ pub struct Limits {
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub max_steps: u64,
 
-    /// Stop a thread that does the same visible operation more than N times in one call of a function [default: no
-    /// limit; loops that only wait need none]
+    /// Stop a thread that comes to the same visible operation, or to the same call that leads to one, more than N times in
+    /// one call of a function; creating and joining threads does not count [default: no limit; loops that only wait need
+    /// none]
     #[arg(long, value_name = "N")]
     pub unroll: Option<u32>,
 

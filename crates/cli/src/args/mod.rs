@@ -2,6 +2,7 @@
 
 mod bound;
 mod check;
+mod compile;
 mod display;
 mod explain;
 mod manual;
@@ -20,6 +21,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
 pub use check::{Check, Checkpoints, Format, Limits, Races, Surprises};
+pub use compile::Compile;
 pub use display::{Color, Display};
 pub use explain::Explain;
 pub use manual::{Completions, Man};
@@ -73,6 +75,7 @@ pub enum Command {
     Replay(Replay),
     Show(Show),
     Run(Run),
+    Compile(Compile),
     Explain(Explain),
     Completions(Completions),
     Man(Man),
@@ -87,7 +90,9 @@ impl Command {
             Command::Show(show) => show.display.color,
             Command::Run(run) => run.color,
             Command::Explain(explain) => explain.color,
-            Command::Resume(_) | Command::Completions(_) | Command::Man(_) => Color::Auto,
+            Command::Resume(_) | Command::Compile(_) | Command::Completions(_) | Command::Man(_) => {
+                Color::Auto
+            }
         }
     }
 }

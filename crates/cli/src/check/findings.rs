@@ -1,6 +1,8 @@
 //! Listens to the search: collects bugs, each once, and stops it in time.
 
 mod saved;
+mod shorten;
+mod unconfirmed;
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -10,18 +12,22 @@ use mazurka_explore::{
     Trail,
 };
 use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operation, ThreadId};
-use mazurka_report::waiting;
-use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason};
+use mazurka_report::waiting::{self, Waiter};
+use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason, Schedule};
 use mazurka_vm::Vm;
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::Checkpoints;
+use super::endless::{DEEP, Deep};
 use super::progress::Executions;
 use super::rounds::Rounds;
 use super::watch::Watch;
-use crate::replay::{Schedule, confirm, waiter};
+use crate::patience::Patience;
+use crate::replay::confirm::{self, Explained};
+use crate::replay::{Obstacle, Replay, waiter};
 use crate::subject::Subject;
 pub use saved::SavedFindings;
+use shorten::{Effort, Sought};
 
 type Mark = <Vm as Machine>::Mark;
 
@@ -45,10 +51,16 @@ pub struct Findings<'a> {
     pub threads: usize,
     pub cut_off: mazurka_report::CutOff,
     pub notes: Vec<Note>,
+    /// Who was left behind where, and which note that is.
+    noted: Vec<(Operation, Place, usize)>,
     /// Why not everything was explored.
     pub incomplete: Vec<Incomplete>,
+    /// What is left for finding shorter ways to bugs.
+    effort: Effort,
     /// A finding that the replay does not confirm: an error of ours.
     pub unconfirmed: Option<String>,
+    /// A long execution that has not come to its end: the first that was cut off, or where the search was stopped.
+    pub endless: Option<Deep>,
 }
 
 /// Two bugs are the same if they are of one kind and at the same places.
@@ -80,8 +92,11 @@ impl<'a> Findings<'a> {
             threads: 0,
             cut_off: mazurka_report::CutOff::default(),
             notes: Vec::new(),
+            noted: Vec::new(),
             incomplete: Vec::new(),
+            effort: Effort::default(),
             unconfirmed: None,
+            endless: None,
         }
     }
 
@@ -99,12 +114,43 @@ impl<'a> Findings<'a> {
         self.at_end = false;
     }
 
-    /// The number of a bug; a new one is replayed by `confirm` first. `None` if the replay shows something else.
-    fn number(&mut self, key: Key, confirm: impl FnOnce() -> Result<Finding, String>) -> Option<usize> {
+    /// The number of a bug at the end of a way; a new one is replayed first, on a shorter way if there is one, or else by
+    /// `confirm`. `None` if the replay shows something else. Where there is no time for a replay, `unconfirmed` says what is
+    /// known without it.
+    fn number_of(
+        &mut self,
+        key: Key,
+        way: &dyn Way,
+        confirm: impl FnOnce(Replay) -> Result<Finding, Obstacle>,
+        unconfirmed: impl FnOnce() -> Option<Finding>,
+    ) -> Option<usize> {
         if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {
             return Some(known);
         }
-        let finding = confirm().inspect_err(|difference| self.unconfirmed = Some(difference.clone())).ok()?;
+        let (subject, patience) = (self.subject, self.watch.patience());
+        let shorter = self.effort.shorten(subject, way, Sought::Bug(&key), patience);
+        let as_found = |patience| Replay::new(subject, &way.schedule(), &[], patience).and_then(confirm);
+        self.number(key, |patience| shorter.map_or_else(|| as_found(patience), Ok), unconfirmed)
+    }
+
+    /// The number of a bug; a new one is replayed by `confirm` first.
+    fn number(
+        &mut self,
+        key: Key,
+        confirm: impl FnOnce(Patience) -> Result<Finding, Obstacle>,
+        unconfirmed: impl FnOnce() -> Option<Finding>,
+    ) -> Option<usize> {
+        if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {
+            return Some(known);
+        }
+        let finding = match confirm(self.watch.patience()) {
+            Ok(finding) => finding,
+            Err(Obstacle::Stopped) => unconfirmed()?,
+            Err(Obstacle::Differs(difference)) => {
+                self.unconfirmed = Some(difference);
+                return None;
+            }
+        };
         self.bugs.push((key, finding));
         Some(self.bugs.len() - 1)
     }
@@ -112,22 +158,18 @@ impl<'a> Findings<'a> {
     /// The thread has failed, or these are blocked: which bug that is.
     fn which_fault(&mut self, machine: &Vm, way: &dyn Way, fault: &Fault) -> Option<usize> {
         self.threads = self.threads.max(machine.threads().len());
-        let location = fault.stack.iter().find_map(|frame| frame.location.clone());
-        let subject = self.subject;
-        self.number((fault.kind, vec![Spot::At(location)]), || {
-            confirm::fault(subject, &way.schedule(), fault)
-        })
+        let confirm = |replay| confirm::fault(replay, fault);
+        self.number_of(key_of_fault(fault), way, confirm, || Some(unconfirmed::fault(way.schedule(), fault)))
     }
 
     fn which_deadlock(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Option<usize> {
-        let operations = blocked.iter().filter_map(|thread| way.pending(*thread));
-        let kind = confirm::kind_of(operations);
-        let mut spots: Vec<Spot> =
-            blocked.iter().map(|thread| spot(machine, *thread, way.pending(*thread))).collect();
-        // Workers that run the same code may change roles.
-        spots.sort();
-        let subject = self.subject;
-        self.number((kind, spots), || confirm::deadlock(subject, &way.schedule(), blocked))
+        let confirm = |replay| confirm::deadlock(replay, blocked);
+        self.number_of(key_of_deadlock(machine, way, blocked), way, confirm, || {
+            let waiters = blocked
+                .iter()
+                .filter_map(|thread| Some(waiter(machine, *thread, way.pending(*thread)?.clone())));
+            unconfirmed::deadlock(machine, way.schedule(), waiters.collect())
+        })
     }
 
     /// `history` is a number for what has led to the race: equal only for races at the same places.
@@ -135,10 +177,25 @@ impl<'a> Findings<'a> {
         self.threads = self.threads.max(machine.threads().len());
         let mut bug = self.races.get(&history).copied();
         if bug.is_none() {
-            let confirmed = confirm::race(self.subject, &way.schedule(), &race_of(race));
-            let places = confirmed.as_ref().map_or(Vec::new(), confirm::places);
+            let (subject, schedule, race) = (self.subject, way.schedule(), race_of(race));
+            let patience = self.watch.patience();
+            let shorter = self.effort.shorten(subject, way, Sought::Race(history), patience);
+            let found = match shorter {
+                Some(shorter) => Ok(Found::Shorter(Box::new(shorter))),
+                None => confirm::explain(subject, &schedule, &race, patience).map(Found::AsItWas),
+            };
+            let places = found.as_ref().map_or(Vec::new(), Found::places);
             let spots = places.into_iter().map(Spot::At).collect();
-            bug = self.number((FaultKind::DataRace, spots), || confirmed);
+            let confirm = |patience| match found? {
+                Found::Shorter(shorter) => Ok(*shorter),
+                Found::AsItWas(explained) => {
+                    let pins = [race.first.step, race.second.step];
+                    Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, explained))
+                }
+            };
+            bug = self.number((FaultKind::DataRace, spots), confirm, || {
+                Some(unconfirmed::race(machine, schedule.clone(), race))
+            });
             self.races.extend(bug.map(|bug| (history, bug)));
         }
         bug
@@ -147,9 +204,12 @@ impl<'a> Findings<'a> {
     /// A thread waits for ever while others go round. `false` if that is enough.
     pub fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> bool {
         let schedule: Schedule = stem.iter().chain(circle).map(|step| (step.thread, step.choice)).collect();
-        let confirmed = confirm::livelock(self.subject, &schedule, stem.len(), *thread);
+        let (subject, start, patience) = (self.subject, stem.len(), self.watch.patience());
+        let confirmed = Replay::new(subject, &schedule, &[start], patience)
+            .and_then(|replay| confirm::livelock(subject, replay, start, *thread, patience));
         let place = confirmed.as_ref().ok().map(|finding| Spot::At(finding.place.location().cloned()));
-        let bug = self.number((FaultKind::Livelock, place.into_iter().collect()), || confirmed);
+        let key = (FaultKind::Livelock, place.into_iter().collect());
+        let bug = self.number(key, |_| confirmed, || Some(unconfirmed::livelock(schedule, start, *thread)));
         self.shown(bug)
     }
 
@@ -183,27 +243,56 @@ impl<'a> Findings<'a> {
     fn left_behind(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) {
         for &thread in blocked {
             let Some(operation) = way.pending(thread) else { continue };
-            let waiter = waiter(machine, thread, operation.clone());
-            let purpose = waiting::purpose(&waiter.operation, &|address| machine.name(address));
-            let message = format!("{thread} still waits {purpose} when main has returned");
-            match self.notes.iter_mut().find(|note| note.message == message && note.place == waiter.place) {
-                Some(note) => note.executions += 1,
-                None => self.notes.push(Note { message, place: waiter.place, executions: 1 }),
-            }
+            let Waiter { operation, place } = waiter(machine, thread, operation.clone());
+            let known = self.noted.iter().find(|(other, at, _)| *other == operation && *at == place);
+            let index = match known {
+                Some((.., index)) => *index,
+                None => {
+                    let index = self.note(way, &operation, &place);
+                    self.noted.push((operation, place, index));
+                    index
+                }
+            };
+            self.notes[index].executions += 1;
         }
     }
 
+    /// The note about a thread that is left behind at a place, by the names that the execution gives to what it waits for.
+    fn note(&mut self, way: &dyn Way, operation: &Operation, place: &Place) -> usize {
+        let replay = Replay::new(self.subject, &way.schedule(), &[], self.watch.patience());
+        let name = |range| replay.as_ref().ok().and_then(|replay| replay.machine.name(range));
+        let purpose = waiting::purpose(operation, &name);
+        let message = format!("{} still waits {purpose} when main has returned", place.thread);
+        let same = |note: &Note| note.message == message && note.place == *place;
+        self.notes.iter().position(same).unwrap_or_else(|| {
+            self.notes.push(Note { message, place: place.clone(), executions: 0 });
+            self.notes.len() - 1
+        })
+    }
+
     /// Counts an execution that came to no end of its own.
-    fn ended_early(&mut self, end: &End) {
+    fn ended_early(&mut self, way: &dyn Way, end: &End) {
         match end {
             End::TooDeep => {
                 self.cut_off.max_depth += 1;
+                self.is_endless(way);
                 self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None);
             }
             End::CutOff => self.cut_off.bounds += 1,
             End::Pruned => self.cut_off.assumptions += 1,
             End::Complete | End::Stopped | End::Deadlock(_) | End::Redundant => {}
         }
+    }
+
+    /// Where the search is told to stop may be within an execution without an end.
+    fn is_stopped_at(&mut self, way: &dyn Way, depth: usize, go_on: bool) {
+        if !go_on && depth >= DEEP {
+            self.is_endless(way);
+        }
+    }
+
+    fn is_endless(&mut self, way: &dyn Way) {
+        self.endless.get_or_insert_with(|| Deep::new(way.schedule(), &|a, b| way.repeats(a, b)));
     }
 
     /// A bound has stopped a thread.
@@ -255,7 +344,7 @@ impl Observer<Vm> for Findings<'_> {
                 let bug = self.which_deadlock(machine, trail, blocked);
                 go_on = self.met(trail, bug);
             }
-            end => self.ended_early(end),
+            end => self.ended_early(trail, end),
         }
         if go_on {
             self.count();
@@ -271,6 +360,7 @@ impl Observer<Vm> for Findings<'_> {
         }
         let standing = Executions { before: &self.rounds.total, statistics, position };
         let go_on = self.watch.keep_going(&standing, depth);
+        self.is_stopped_at(trail, depth, go_on);
         if self.watch.is_saving_due() {
             self.save(position);
         }
@@ -303,13 +393,14 @@ impl StateObserver<Vm> for Findings<'_> {
                 let bug = self.which_deadlock(machine, path, blocked);
                 return self.shown(bug);
             }
-            end => self.ended_early(end),
+            end => self.ended_early(path, end),
         }
         true
     }
 
     fn keep_going(&mut self, path: &Path<Mark>, statistics: &StateStatistics, position: &dyn Save) -> bool {
         let go_on = self.watch.keep_going(statistics, path.depth());
+        self.is_stopped_at(path, path.depth(), go_on);
         if self.watch.is_saving_due() {
             self.save(position);
         }
@@ -323,6 +414,14 @@ trait Way {
 
     /// What a thread is about to do, ready or not.
     fn pending(&self, thread: ThreadId) -> Option<&Operation>;
+
+    /// How many steps it has, where states are remembered: there may be a shorter one then.
+    fn steps_by_state(&self) -> Option<usize> {
+        None
+    }
+
+    /// Whether two steps are known to be the same operation of the same thread.
+    fn repeats(&self, a: usize, b: usize) -> bool;
 }
 
 impl Way for Trail<Mark> {
@@ -332,6 +431,11 @@ impl Way for Trail<Mark> {
 
     fn pending(&self, thread: ThreadId) -> Option<&Operation> {
         Trail::pending(self, thread)
+    }
+
+    fn repeats(&self, a: usize, b: usize) -> bool {
+        let step = |at| (self.execution.event(at).thread, self.execution.operation(at));
+        step(a) == step(b)
     }
 }
 
@@ -343,6 +447,44 @@ impl Way for Path<Mark> {
     fn pending(&self, thread: ThreadId) -> Option<&Operation> {
         Path::pending(self, thread)
     }
+
+    fn steps_by_state(&self) -> Option<usize> {
+        Some(self.depth())
+    }
+
+    /// States are all that it keeps.
+    fn repeats(&self, _: usize, _: usize) -> bool {
+        false
+    }
+}
+
+/// A race that a replay has shown.
+enum Found {
+    Shorter(Box<Finding>),
+    AsItWas(Explained),
+}
+
+impl Found {
+    fn places(&self) -> Vec<Option<Location>> {
+        match self {
+            Found::Shorter(finding) => confirm::places(finding),
+            Found::AsItWas(explained) => explained.places(),
+        }
+    }
+}
+
+fn key_of_fault(fault: &Fault) -> Key {
+    let location = fault.stack.iter().find_map(|frame| frame.location.clone());
+    (fault.kind, vec![Spot::At(location)])
+}
+
+fn key_of_deadlock(machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Key {
+    let kind = confirm::kind_of(blocked.iter().filter_map(|thread| way.pending(*thread)));
+    let spot = |thread: &ThreadId| spot(machine, *thread, way.pending(*thread));
+    let mut spots: Vec<Spot> = blocked.iter().map(spot).collect();
+    // Workers that run the same code may change roles.
+    spots.sort();
+    (kind, spots)
 }
 
 /// A number for what both threads of a race have done until then, and what they race for. The places of a race are known
@@ -387,7 +529,7 @@ fn spot(machine: &Vm, thread: ThreadId, pending: Option<&Operation>) -> Spot {
     match (pending, frame) {
         (Some(operation @ Operation::Await(_)), Some(frame)) => Spot::Loop {
             function: frame.function.to_string(),
-            purpose: waiting::purpose(operation, &|address| machine.name(address)),
+            purpose: waiting::purpose(operation, &|range| machine.name(range)),
         },
         (_, frame) => Spot::At(frame.and_then(|frame| frame.location)),
     }

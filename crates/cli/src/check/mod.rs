@@ -1,6 +1,7 @@
 //! `mazurka check`: all executions, from the inputs to the verdict.
 
 mod checkpoint;
+mod endless;
 mod findings;
 mod progress;
 mod reduction;
@@ -58,17 +59,18 @@ pub fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
 
 /// Tells what has come of it, and makes an exit code of that.
 fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<ExitCode, Failure> {
-    // Whatever becomes of the files, the report on stdout is not lost.
-    let written = reports::show(options, &outcome);
-    // A failure is also told on stderr, as always.
-    let check = outcome?;
-    if let Some(Problem { message, thread, stack }) = &check.error {
+    // An error comes before what was explored until then.
+    if let Ok(Check { error: Some(Problem { message, thread, stack }), .. }) = &outcome {
         let diagnostic = Diagnostic::of_error(message, *thread, stack);
         eprint!(
             "{}",
             diagnostic.render(terminal::style(&options.display, &io::stderr()), &terminal::sources())
         );
     }
+    // Whatever becomes of the files, the report on stdout is not lost.
+    let written = reports::show(options, &outcome);
+    // A failure is also told on stderr, as always.
+    let check = outcome?;
     written?;
     Ok(ExitCode::from(match check.verdict {
         Verdict::Ok => exit::OK,
@@ -113,8 +115,10 @@ fn check(
     };
     let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
     let mut bugs = findings.take_bugs();
-    let Findings { watch, threads, mut cut_off, notes, mut incomplete, unconfirmed, .. } = findings;
+    let Findings { watch, mut threads, mut cut_off, notes, mut incomplete, unconfirmed, endless, .. } =
+        findings;
     cut_off.beyond_bound = statistics.refused;
+    let patience = watch.patience();
     let (seconds, stopped) = watch.finish();
     if let Some(difference) = unconfirmed {
         return Err(Failure::new(format!(
@@ -123,10 +127,12 @@ fn check(
         .help("this is a bug of Mazurka, not of your program; please report it"));
     }
     if !options.traces.no_minimize {
-        bugs = bugs.into_iter().map(|bug| simplify(&subject, bug)).collect();
+        bugs = bugs.into_iter().map(|bug| simplify(&subject, bug, patience)).collect();
     }
     file::save(&subject, options, &invocation, &mut bugs);
-    incomplete.extend(stopped);
+    // A search that has found what it was looking for need not say why it went no further.
+    let endless = endless.filter(|_| bugs.is_empty());
+    threads = threads.max(endless::explain(&subject, endless, stopped, &mut incomplete, patience));
     let guarantee = reduction.guarantee(bounded.as_ref(), complete);
     if guarantee == Guarantee::Nothing {
         let message = "naive-bpor misses things that the bound allows; source-bpor does not".to_owned();

@@ -68,7 +68,7 @@ pub trait Standing {
     fn line(&self, depth: usize, seconds: f64) -> String;
 
     /// The end of a sentence that says why the search was stopped.
-    fn so_far(&self) -> String;
+    fn so_far(&self, depth: usize) -> String;
 }
 
 /// Of a search through executions.
@@ -86,14 +86,20 @@ impl Standing for Executions<'_> {
     }
 
     fn line(&self, depth: usize, seconds: f64) -> String {
+        if self.begun() == 0 {
+            return format!("{}, {seconds:.0} s", in_first(depth));
+        }
         let rate = self.begun() as f64 / seconds;
         let executions = self.before.executions + self.statistics.executions;
         let part = part(self.position.estimate());
         format!("{executions} executions, {rate:.0}/s, depth {depth}, {part} done, {seconds:.0} s")
     }
 
-    fn so_far(&self) -> String {
-        format!("with {} of the search done", part(self.position.estimate()))
+    fn so_far(&self, depth: usize) -> String {
+        match self.begun() {
+            0 => in_first(depth),
+            _ => format!("with {} of the search done", part(self.position.estimate())),
+        }
     }
 }
 
@@ -111,9 +117,14 @@ impl Standing for StateStatistics {
         )
     }
 
-    fn so_far(&self) -> String {
+    fn so_far(&self, _: usize) -> String {
         format!("after {} states", self.states)
     }
+}
+
+/// As long as no execution has come to its end, nothing is known of how many there are.
+fn in_first(depth: usize) -> String {
+    format!("in the first execution, {depth} steps deep")
 }
 
 /// `about 12 % (2 to 60 %)`.
@@ -162,9 +173,18 @@ mod tests {
         let standing = Executions { before, statistics: &statistics, position: &Eighth };
         let expected = "1200 executions, 750/s, depth 40, about 12 % (2.4 to 60 %) done, 2 s";
         assert_eq!(standing.line(40, 2.0), expected);
-        assert_eq!(standing.so_far(), "with about 12 % (2.4 to 60 %) of the search done");
+        assert_eq!(standing.so_far(40), "with about 12 % (2.4 to 60 %) of the search done");
         let standing = StateStatistics { states: 3000, revisits: 70, ..StateStatistics::default() };
         assert_eq!(standing.line(40, 2.0), "3000 states, 1500/s, 70 revisits, depth 40, 2 s");
+    }
+
+    /// Even if the tree below it seems to be half done.
+    #[test]
+    fn nothing_is_estimated_in_the_first_execution() {
+        let (before, statistics) = (&Statistics::default(), &Statistics::default());
+        let standing = Executions { before, statistics, position: &Eighth };
+        assert_eq!(standing.line(40, 2.0), "in the first execution, 40 steps deep, 2 s");
+        assert_eq!(standing.so_far(40), "in the first execution, 40 steps deep");
     }
 
     #[test]

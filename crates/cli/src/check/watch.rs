@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 
 use mazurka_report::{Incomplete, Reason};
 
+use super::endless::Loop;
 use super::progress::{Progress, Standing};
 use crate::args::Limits;
+use crate::patience::Patience;
 
 /// Steps between two looks at the clock, and how long that may take: slow steps are looked after one by one.
 const PATIENCE: u32 = 32;
@@ -32,7 +34,29 @@ pub struct Watch {
     /// It is to be saved now.
     is_saving_due: bool,
     /// Why the search was told to stop.
-    reason: Option<Incomplete>,
+    stopped: Option<Stopped>,
+}
+
+/// A search that was told to stop.
+pub struct Stopped {
+    pub reason: Reason,
+    why: &'static str,
+    so_far: String,
+}
+
+impl Stopped {
+    /// Why, and how far the search was: in this loop, if it was in one.
+    pub fn told(self, endless: Option<&Loop>) -> Incomplete {
+        let Stopped { reason, why, so_far } = self;
+        match endless {
+            None => Incomplete { reason, message: format!("{why}, {so_far}"), place: None },
+            Some(Loop { words, place, steps, .. }) => {
+                let message =
+                    format!("{why}, in an execution that has not ended after {steps} steps: {words}");
+                Incomplete { reason, message, place: place.clone() }
+            }
+        }
+    }
 }
 
 impl Watch {
@@ -51,7 +75,7 @@ impl Watch {
             saved: started,
             saving_took: Duration::ZERO,
             is_saving_due: false,
-            reason: None,
+            stopped: None,
         }
     }
 
@@ -79,6 +103,11 @@ impl Watch {
         self.saving_took = self.saved - began;
     }
 
+    /// How long whatever is not search may take.
+    pub fn patience(&self) -> Patience {
+        Patience::until(self.timeout.and_then(|limit| self.started.checked_add(limit)))
+    }
+
     /// How long the search has taken, breaks excluded.
     pub fn elapsed(&self) -> Duration {
         self.before.saturating_add(self.started.elapsed())
@@ -87,15 +116,16 @@ impl Watch {
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.
     pub fn keep_going(&mut self, standing: &dyn Standing, depth: usize) -> bool {
         if self.max_executions.is_some_and(|limit| standing.begun() >= limit) {
-            self.stop(Reason::MaxExecutions, "the limit of --max-executions was reached", standing);
+            let why = "the limit of --max-executions was reached";
+            self.stop(Reason::MaxExecutions, why, standing, depth);
         } else if self.interrupted.load(Ordering::Relaxed) {
-            self.stop(Reason::Interrupted, "the search was interrupted", standing);
+            self.stop(Reason::Interrupted, "the search was interrupted", standing, depth);
         } else if self.until_look > 0 {
             self.until_look -= 1;
         } else {
             self.look(standing, depth);
         }
-        self.reason.is_none()
+        self.stopped.is_none()
     }
 
     fn look(&mut self, standing: &dyn Standing, depth: usize) {
@@ -105,22 +135,21 @@ impl Watch {
         self.is_saving_due =
             self.save_every.is_some_and(|time| now - self.saved >= pause(time, self.saving_took));
         if self.timeout.is_some_and(|limit| now - self.started >= limit) {
-            self.stop(Reason::Timeout, "the time of --timeout is up", standing);
+            self.stop(Reason::Timeout, "the time of --timeout is up", standing, depth);
         } else {
             self.progress.look(now, standing, depth);
         }
     }
 
-    fn stop(&mut self, reason: Reason, why: &str, standing: &dyn Standing) {
-        let message = format!("{why}, {}", standing.so_far());
-        self.reason = Some(Incomplete { reason, message, place: None });
+    fn stop(&mut self, reason: Reason, why: &'static str, standing: &dyn Standing, depth: usize) {
+        self.stopped = Some(Stopped { reason, why, so_far: standing.so_far(depth) });
         self.is_saving_due = self.save_every.is_some();
     }
 
     /// How long it took, and why it ended if it was told to.
-    pub fn finish(self) -> (f64, Option<Incomplete>) {
+    pub fn finish(self) -> (f64, Option<Stopped>) {
         self.progress.erase();
-        (self.elapsed().as_secs_f64(), self.reason)
+        (self.elapsed().as_secs_f64(), self.stopped)
     }
 }
 

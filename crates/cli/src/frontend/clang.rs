@@ -59,13 +59,16 @@ impl Clang {
     }
 
     fn find_in(path: &OsStr) -> Result<Clang, Failure> {
-        let names = std::iter::once("clang".to_owned())
-            .chain((OLDEST..=NEWEST).rev().map(|version| format!("clang-{version}")));
-        let found =
-            |name: String| env::split_paths(path).map(|dir| dir.join(&name)).find(|file| file.is_file());
+        // A name such as `clang-19` says the version, and asking takes as long as compiling a small file.
+        let numbered = (OLDEST..=NEWEST).rev().map(|version| (format!("clang-{version}"), Some(version)));
+        let names = std::iter::once(("clang".to_owned(), None)).chain(numbered);
+        let found = |(name, said): (String, Option<u32>)| {
+            let program = env::split_paths(path).map(|dir| dir.join(&name)).find(|file| file.is_file())?;
+            Some((said.or_else(|| version(&program)), program))
+        };
         let mut too_old = None;
-        for program in names.filter_map(found) {
-            match version(&program) {
+        for (version, program) in names.filter_map(found) {
+            match version {
                 Some(version) if version >= OLDEST => return Ok(Clang { program }),
                 Some(version) => too_old = Some(version),
                 None => {}

@@ -4,14 +4,15 @@ use std::env;
 use std::io;
 use std::process::ExitCode;
 
+use mazurka_report::Trace;
 use mazurka_report::text::interleaving;
-use mazurka_report::{Trace, TraceStep};
 
 use super::stepper::Stepper;
-use super::{Replay, confirm, dialogue, file};
+use super::{Obstacle, Replay, block_names, confirm, dialogue, file};
 use crate::args::{self, Arguments, Command};
 use crate::exit;
 use crate::failure::Failure;
+use crate::patience::Patience;
 use crate::program::Locals;
 use crate::show;
 use crate::subject::Subject;
@@ -27,14 +28,17 @@ pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     let subject = subject(&trace, None)?;
     let (style, sources) = (terminal::style(&options.display, &io::stdout()), terminal::sources());
     if let Some(until) = options.until.filter(|until| *until < trace.finding.trace.len()) {
-        let replay =
-            Replay::new(&subject, &trace.schedule()[..until]).map_err(|what| differs(&trace, &what))?;
-        terminal::print(&output(&replay.trace))?;
+        let (schedule, patience) = (&trace.finding.trace.schedule, Patience::unlimited());
+        let replay = block_names(&subject, schedule, patience)
+            .and_then(|names| Replay::with_names(&subject, &schedule[..until], &names, &[], patience));
+        let replay = replay.map_err(|what| differs(&trace, &what))?;
+        terminal::print(&whole_lines(replay.output()))?;
         terminal::print(&interleaving::of_trace(&replay.trace, style, &sources))?;
         return Ok(ExitCode::from(exit::OK));
     }
-    let finding = confirm::again(&subject, &trace.finding).map_err(|what| differs(&trace, &what))?;
-    terminal::print(&output(&finding.trace))?;
+    let again = confirm::again(&subject, &trace.finding, Patience::unlimited());
+    let (finding, output) = again.map_err(|what| differs(&trace, &what))?;
+    terminal::print(&whole_lines(output))?;
     terminal::print(&show::report(&finding, style, &sources))?;
     Ok(ExitCode::from(exit::BUG))
 }
@@ -43,12 +47,12 @@ pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
 /// are operations does that make other steps.
 fn step(trace: &Trace) -> Result<ExitCode, Failure> {
     let mut subject = self::subject(trace, Some(Locals::InMemory))?;
-    let mut finding = confirm::again(&subject, &trace.finding);
-    if finding.is_err() {
+    let mut again = confirm::again(&subject, &trace.finding, Patience::unlimited());
+    if again.is_err() {
         subject = self::subject(trace, None)?;
-        finding = confirm::again(&subject, &trace.finding);
+        again = confirm::again(&subject, &trace.finding, Patience::unlimited());
     }
-    let finding = finding.map_err(|what| differs(trace, &what))?;
+    let (finding, _) = again.map_err(|what| differs(trace, &what))?;
     let stepper = Stepper::new(&subject, finding).map_err(|error| Failure::new(error.to_string()))?;
     dialogue::run(stepper)?;
     Ok(ExitCode::from(exit::OK))
@@ -75,7 +79,7 @@ fn subject(trace: &Trace, locals: Option<Locals>) -> Result<Subject, Failure> {
     Ok(subject)
 }
 
-fn differs(trace: &Trace, difference: &str) -> Failure {
+fn differs(trace: &Trace, difference: &Obstacle) -> Failure {
     let failure = Failure::new(format!("the trace does not lead to the bug any more: {difference}"));
     match trace.mazurka == env!("CARGO_PKG_VERSION") {
         true => failure,
@@ -83,9 +87,8 @@ fn differs(trace: &Trace, difference: &str) -> Failure {
     }
 }
 
-/// What the program prints, in whole lines.
-fn output(trace: &[TraceStep]) -> String {
-    let mut text: String = trace.iter().map(|step| step.output.as_str()).collect();
+/// What the program prints, with an end of its last line.
+fn whole_lines(mut text: String) -> String {
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
     }

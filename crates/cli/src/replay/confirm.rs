@@ -3,49 +3,66 @@
 use mazurka_machine::{
     Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, StackFrame, Step, ThreadId,
 };
-use mazurka_report::{Finding, Place, Race, RacingAccess, Related};
-use mazurka_report::{waiting, words};
-use mazurka_vm::{ContactKind, Side};
+use mazurka_report::waiting::{self, Waiter};
+use mazurka_report::{Execution, Finding, Locks, Place, Race, RacingAccess, Related, words};
+use mazurka_vm::{ContactKind, Side, Vm};
 
-use super::{Replay, Schedule, blocked_for_ever, waiter};
+use super::{Obstacle, Replay, Schedule, blocked_for_ever, waiter};
+use crate::patience::Patience;
 use crate::subject::Subject;
 
-/// Replays what was found before: the finding anew, if its schedule still leads to it. The folder may be another one, and
-/// the words, too.
-pub fn again(subject: &Subject, found: &Finding) -> Result<Finding, String> {
-    let schedule = found.schedule();
-    let finding = match (&found.race, found.circle) {
-        (Some(race), _) => self::race(subject, &schedule, race),
-        (None, Some(start)) => livelock(subject, &schedule, start, found.place.thread),
-        (None, None) => whatever(subject, &schedule),
-    }?;
+/// Replays what was found before: the finding anew, if its schedule still leads to it, and what the program prints. The
+/// folder may be another one, and the words, too.
+pub fn again(subject: &Subject, found: &Finding, patience: Patience) -> Result<(Finding, String), Obstacle> {
+    let schedule = &found.trace.schedule;
+    let explained = match &found.race {
+        Some(race) => Some(explain(subject, schedule, race, patience)?),
+        None => None,
+    };
+    let replay = Replay::new(subject, schedule, &pins(found), patience)?;
+    let output = replay.output();
+    let finding = match (explained, found.circle) {
+        (Some(explained), _) => self::race(replay, explained),
+        (None, Some(start)) => livelock(subject, replay, start, found.place.thread, patience)?,
+        (None, None) => whatever(replay)?,
+    };
     let position = |place: &Place| place.location().map(|location| (location.line, location.column));
     let bug = |finding: &Finding| (finding.kind, finding.place.thread, position(&finding.place));
-    match bug(&finding) == bug(found) {
-        true => Ok(finding),
-        false => Err(format!("it leads to {}: {}", finding.kind, finding.message)),
+    // Where an unconfirmed bug is was said as well as it was known.
+    match bug(&finding) == bug(found) || (!found.confirmed && finding.kind == found.kind) {
+        true => Ok((finding, output)),
+        false => Err(format!("it leads to {}: {}", finding.kind, finding.message).into()),
     }
 }
 
+/// The numbers of the steps that belong to a bug.
+fn pins(found: &Finding) -> Vec<usize> {
+    let racing = found.race.iter().flat_map(|race| [race.first.step, race.second.step]);
+    racing.chain(found.circle).collect()
+}
+
 /// Whatever the schedule leads to, short of a data race.
-pub fn whatever(subject: &Subject, schedule: &Schedule) -> Result<Finding, String> {
-    let replay = Replay::new(subject, schedule)?;
+pub fn whatever(replay: Replay) -> Result<Finding, Obstacle> {
     match &replay.last {
-        Step::Fault(fault) => self::fault(subject, schedule, fault),
+        Step::Fault(fault) => {
+            let fault = fault.clone();
+            self::fault(replay, &fault)
+        }
         _ => {
             let waiters = blocked_for_ever(&replay.machine);
             let blocked: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
-            deadlock(subject, schedule, &blocked)
+            deadlock(replay, &blocked)
         }
     }
 }
 
 /// The last step of the schedule fails.
-pub fn fault(subject: &Subject, schedule: &Schedule, fault: &Fault) -> Result<Finding, String> {
-    let replay = Replay::new(subject, schedule)?;
+pub fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> {
     match &replay.last {
         Step::Fault(again) if **again == *fault => {}
-        other => return Err(format!("{} was found, but the replay ends with {other:?}", fault.message)),
+        other => {
+            return Err(format!("{} was found, but the replay ends with {other:?}", fault.message).into());
+        }
     }
     Ok(Finding {
         kind: fault.kind,
@@ -56,27 +73,38 @@ pub fn fault(subject: &Subject, schedule: &Schedule, fault: &Fault) -> Result<Fi
         circle: None,
         executions: 0,
         trace: replay.trace,
+        confirmed: true,
         trace_file: None,
     })
 }
 
 /// After the schedule nobody can go on.
-pub fn deadlock(subject: &Subject, schedule: &Schedule, blocked: &[ThreadId]) -> Result<Finding, String> {
-    let replay = Replay::new(subject, schedule)?;
-    let mut waiters = blocked_for_ever(&replay.machine);
+pub fn deadlock(replay: Replay, blocked: &[ThreadId]) -> Result<Finding, Obstacle> {
+    let waiters = blocked_for_ever(&replay.machine);
     let again: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
     if again != blocked {
-        return Err(format!("{blocked:?} were blocked for ever, but in the replay {again:?} are"));
+        return Err(format!("{blocked:?} were blocked for ever, but in the replay {again:?} are").into());
     }
+    let finding = waiting_for_ever(waiters, &replay.machine, &replay.locks, replay.trace);
+    Ok(Finding { confirmed: true, ..finding.ok_or("nobody waits")? })
+}
+
+/// A deadlock of these threads; `locks` as far as it is known who holds them.
+pub fn waiting_for_ever(
+    mut waiters: Vec<Waiter>,
+    machine: &Vm,
+    locks: &Locks,
+    trace: Execution,
+) -> Option<Finding> {
     // Who merely waits for another thread's end is not where to look first.
     waiters.sort_by_key(|waiter| matches!(waiter.operation, Operation::Join(_)));
-    let names = |address| replay.machine.name(address);
+    let names = |range| machine.name(range);
     let related: Vec<Related> =
-        waiters.iter().map(|waiter| waiting::explain(waiter, &replay.events, &names)).collect();
+        waiters.iter().map(|waiter| waiting::explain(waiter, locks, &names)).collect();
     let kind = kind_of(waiters.iter().map(|waiter| &waiter.operation));
     let message = waiting::summary(&waiters, &names);
-    let place = waiters.into_iter().next().map(|waiter| waiter.place).ok_or("nobody waits")?;
-    Ok(Finding {
+    let place = waiters.into_iter().next()?.place;
+    Some(Finding {
         kind,
         message,
         place,
@@ -84,7 +112,8 @@ pub fn deadlock(subject: &Subject, schedule: &Schedule, blocked: &[ThreadId]) ->
         race: None,
         circle: None,
         executions: 0,
-        trace: replay.trace,
+        trace,
+        confirmed: false,
         trace_file: None,
     })
 }
@@ -92,46 +121,56 @@ pub fn deadlock(subject: &Subject, schedule: &Schedule, blocked: &[ThreadId]) ->
 /// From step `start` on, the schedule leads back to the state before it, and the thread is blocked all the time.
 pub fn livelock(
     subject: &Subject,
-    schedule: &Schedule,
+    replay: Replay,
     start: usize,
     thread: ThreadId,
-) -> Result<Finding, String> {
-    let replay = Replay::new(subject, schedule)?;
-    let mut machine = subject.machine().map_err(|error| error.to_string())?;
+    patience: Patience,
+) -> Result<Finding, Obstacle> {
+    let mut machine = subject.machine()?;
     let mut first = None;
-    for (step, &(stepping, choice)) in schedule.iter().enumerate() {
+    for (step, &(stepping, choice)) in replay.trace.schedule.iter().enumerate() {
+        if patience.is_over() {
+            return Err(Obstacle::Stopped);
+        }
         if step >= start {
             first.get_or_insert_with(|| machine.fingerprint());
             if !matches!(machine.next(thread), Next::Blocked(_)) {
-                return Err(format!("{thread} was to wait for ever, but is not blocked before step {step}"));
+                let what = format!("{thread} was to wait for ever, but is not blocked before step {step}");
+                return Err(what.into());
             }
         }
-        machine.step(stepping, choice).map_err(|error| error.to_string())?;
+        machine.step(stepping, choice)?;
     }
     if first != Some(machine.fingerprint()) {
-        return Err("a circle of steps does not lead back to where it began".to_owned());
+        return Err("a circle of steps does not lead back to where it began".into());
     }
     let Next::Blocked(operation) = machine.next(thread) else {
-        return Err(format!("{thread} was to wait for ever, but does not"));
+        return Err(format!("{thread} was to wait for ever, but does not").into());
     };
     let waiter = waiter(&machine, thread, operation);
-    let names = |address| replay.machine.name(address);
+    let names = |range| replay.machine.name(range);
     let purpose = waiting::purpose(&waiter.operation, &names);
-    let steps = match schedule.len() - start {
-        1 => "the last step repeats".to_owned(),
-        number => format!("the last {number} steps repeat"),
-    };
+    let repeats = repeats(replay.trace.len() - start);
     Ok(Finding {
         kind: FaultKind::Livelock,
-        message: format!("{thread} waits {purpose} for ever while others go on: {steps}"),
-        related: vec![waiting::explain(&waiter, &replay.events, &names)],
+        message: format!("{thread} waits {purpose} for ever while others go on: {repeats}"),
+        related: vec![waiting::explain(&waiter, &replay.locks, &names)],
         place: waiter.place,
         race: None,
         circle: Some(start),
         executions: 1,
         trace: replay.trace,
+        confirmed: true,
         trace_file: None,
     })
+}
+
+/// `the last 3 steps repeat`.
+pub fn repeats(steps: usize) -> String {
+    match steps {
+        1 => "the last step repeats".to_owned(),
+        number => format!("the last {number} steps repeat"),
+    }
 }
 
 /// A wait in a loop looks like work from outside.
@@ -140,15 +179,42 @@ pub fn kind_of<'o>(mut operations: impl Iterator<Item = &'o Operation>) -> Fault
     if spins { FaultKind::Livelock } else { FaultKind::Deadlock }
 }
 
+/// A race in the program's own terms.
+pub struct Explained {
+    race: Race,
+    explained: mazurka_vm::Race,
+}
+
+impl Explained {
+    /// Where its two accesses are, whichever of them came first.
+    pub fn places(&self) -> Vec<Option<Location>> {
+        let location = |stack: &[StackFrame]| stack.iter().find_map(|frame| frame.location.clone());
+        let mut places = vec![location(&self.explained.first.stack), location(&self.explained.second.stack)];
+        places.sort();
+        places
+    }
+}
+
+/// Finds the two accesses of a race in an execution.
+pub fn explain(
+    subject: &Subject,
+    schedule: &Schedule,
+    race: &Race,
+    patience: Patience,
+) -> Result<Explained, Obstacle> {
+    let mut machine = subject.machine()?;
+    let sides = [side(&race.first), side(&race.second)];
+    match machine.explain_race(schedule, sides, race.bytes, &|| !patience.is_over())? {
+        Some(explained) => Ok(Explained { race: *race, explained }),
+        None if patience.is_over() => Err(Obstacle::Stopped),
+        None => Err("the two accesses of a data race are not met again".into()),
+    }
+}
+
 /// Two threads touch the same bytes without order between them.
-pub fn race(subject: &Subject, schedule: &Schedule, race: &Race) -> Result<Finding, String> {
-    let replay = Replay::new(subject, schedule)?;
-    let mut machine = subject.machine().map_err(|error| error.to_string())?;
-    let explained = machine.explain_race(schedule, [side(&race.first), side(&race.second)], race.bytes);
-    let mazurka_vm::Race { memory, allocated, first, second } = explained
-        .map_err(|error| error.to_string())?
-        .ok_or("the two accesses of a data race are not met again")?;
-    let name = replay.machine.name(race.bytes.start).unwrap_or(memory);
+pub fn race(replay: Replay, Explained { race, explained }: Explained) -> Finding {
+    let mazurka_vm::Race { memory, allocated, first, second } = explained;
+    let name = replay.machine.name(race.bytes).unwrap_or(memory);
     let mut related = Vec::new();
     for (contact, when) in [(&second, "here"), (&first, "before, without order between the two")] {
         let message = format!("{} {} {name} {when}", contact.thread, does(&contact.kind));
@@ -166,17 +232,18 @@ pub fn race(subject: &Subject, schedule: &Schedule, race: &Race) -> Result<Findi
         does(&first.kind)
     );
     let place = Place { thread: second.thread, stack: second.stack };
-    Ok(Finding {
+    Finding {
         kind: FaultKind::DataRace,
         message,
         place,
         related,
-        race: Some(*race),
+        race: Some(race),
         circle: None,
         executions: 0,
         trace: replay.trace,
+        confirmed: true,
         trace_file: None,
-    })
+    }
 }
 
 /// Where a race's two accesses are, whichever of them came first.
@@ -213,13 +280,21 @@ fn does(kind: &ContactKind) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
+    use mazurka_machine::Choice;
+
     use super::*;
 
     /// `main` stores to a null pointer.
     const CRASH: &str = "define i32 @main() {\n  store i32 1, ptr null\n  ret i32 0\n}\n";
 
+    fn replay(subject: &Subject, schedule: &[(ThreadId, Choice)]) -> Result<Replay, Obstacle> {
+        Replay::new(subject, schedule, &[], Patience::unlimited())
+    }
+
     fn crash(subject: &Subject) -> Fault {
-        let replay = Replay::new(subject, &[(ThreadId::MAIN, 0)]).unwrap();
+        let replay = replay(subject, &[(ThreadId::MAIN, 0)]).unwrap();
         let Step::Fault(fault) = replay.last else { panic!("{:?}", replay.last) };
         *fault
     }
@@ -228,26 +303,38 @@ mod tests {
     fn what_the_replay_shows_is_confirmed() {
         let subject = Subject::of_text(CRASH);
         let crash = crash(&subject);
-        let finding = fault(&subject, &vec![(ThreadId::MAIN, 0)], &crash).unwrap();
+        let finding = fault(replay(&subject, &[(ThreadId::MAIN, 0)]).unwrap(), &crash).unwrap();
         assert_eq!((finding.kind, finding.message), (FaultKind::NullDereference, crash.message));
-        assert_eq!(finding.trace.len(), 1);
+        assert_eq!((finding.trace.len(), finding.trace.steps.len()), (1, 1));
+        assert!(finding.confirmed);
     }
 
     #[test]
     fn what_the_replay_does_not_show_is_no_finding() {
         let subject = Subject::of_text(CRASH);
         let crash = crash(&subject);
+        let difference = |schedule: &[(ThreadId, Choice)], expected: &Fault| {
+            let replay = replay(&subject, schedule);
+            replay.and_then(|replay| fault(replay, expected)).unwrap_err().to_string()
+        };
         let other = Fault { thread: ThreadId(1), ..crash.clone() };
-        assert!(fault(&subject, &vec![(ThreadId::MAIN, 0)], &other).unwrap_err().contains("but the replay"));
-        assert!(fault(&subject, &Vec::new(), &crash).unwrap_err().contains("ends with Ran"));
-        for (schedule, reason) in [
+        assert!(difference(&[(ThreadId::MAIN, 0)], &other).contains("but the replay"));
+        assert!(difference(&[], &crash).contains("ends with Ran"));
+        for (step, reason) in [
             ((ThreadId(7), 0), "step 0: thread 7 does not exist"),
             ((ThreadId::MAIN, 3), "step 0: main cannot take choice 3"),
         ] {
-            let difference = fault(&subject, &vec![schedule], &crash).unwrap_err();
-            assert!(difference.starts_with(reason), "{difference}");
+            assert!(difference(&[step], &crash).starts_with(reason), "{}", difference(&[step], &crash));
         }
-        let difference = deadlock(&subject, &Vec::new(), &[ThreadId::MAIN]).unwrap_err();
+        let difference = deadlock(replay(&subject, &[]).unwrap(), &[ThreadId::MAIN]).unwrap_err().to_string();
         assert!(difference.contains("in the replay [] are"), "{difference}");
+    }
+
+    #[test]
+    fn a_replay_without_time_is_stopped() {
+        let subject = Subject::of_text(CRASH);
+        let past = Patience::until(Instant::now().checked_sub(Duration::from_secs(5)));
+        let stopped = Replay::new(&subject, &[(ThreadId::MAIN, 0)], &[], past);
+        assert!(matches!(stopped.err(), Some(Obstacle::Stopped)));
     }
 }

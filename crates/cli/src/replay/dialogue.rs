@@ -80,7 +80,7 @@ impl Dialogue {
         Ok(Some(match (command, counted) {
             ("", _) => String::new(),
             ("n" | "next", Some(count)) => self.next(count)?,
-            ("b" | "back", Some(count)) => self.back(count),
+            ("b" | "back", Some(count)) => self.back(count)?,
             ("r" | "run", _) if rest.is_empty() => self.run_to(self.stepper.length())?,
             ("r" | "run", Some(step)) => self.run_to(step)?,
             ("p" | "print", _) if !rest.is_empty() => self.print(rest),
@@ -97,9 +97,9 @@ impl Dialogue {
     fn next(&mut self, count: usize) -> Result<String, VmError> {
         let mut text = String::new();
         for _ in 0..count {
-            match self.stepper.next()?.cloned() {
-                Some(step) => text += &self.told(self.stepper.done(), &step),
-                None => {
+            match self.stepper.next()? {
+                true => text += &self.last_step()?,
+                false => {
                     text += &self.end();
                     break;
                 }
@@ -108,9 +108,9 @@ impl Dialogue {
         Ok(text)
     }
 
-    fn back(&mut self, count: usize) -> String {
+    fn back(&mut self, count: usize) -> Result<String, VmError> {
         for _ in 0..count {
-            if self.stepper.back().is_none() {
+            if !self.stepper.back() {
                 break;
             }
         }
@@ -118,20 +118,21 @@ impl Dialogue {
     }
 
     fn run_to(&mut self, step: usize) -> Result<String, VmError> {
-        while self.stepper.done() > step && self.stepper.back().is_some() {}
-        while self.stepper.done() < step && self.stepper.next()?.is_some() {}
-        Ok(self.position())
+        while self.stepper.done() > step && self.stepper.back() {}
+        while self.stepper.done() < step && self.stepper.next()? {}
+        self.position()
     }
 
-    /// The step that was done last.
-    fn position(&self) -> String {
-        match self.stepper.done() {
-            0 => "at the start\n".to_owned(),
-            done => {
-                let step = self.told(done, &self.stepper.finding.trace[done - 1]);
-                if done == self.stepper.length() { step + &self.end() } else { step }
-            }
-        }
+    /// The step that was done last, and whether it is the end.
+    fn position(&mut self) -> Result<String, VmError> {
+        let step = self.last_step()?;
+        let is_end = self.stepper.done() == self.stepper.length() && self.stepper.done() > 0;
+        Ok(if is_end { step + &self.end() } else { step })
+    }
+
+    fn last_step(&mut self) -> Result<String, VmError> {
+        let step = self.stepper.last()?;
+        Ok(step.map_or("at the start\n".to_owned(), |step| self.told(self.stepper.done(), &step)))
     }
 
     fn end(&self) -> String {

@@ -3,133 +3,251 @@
 
 pub mod command;
 pub mod confirm;
+mod describe;
 mod dialogue;
 pub mod file;
 mod order;
+mod select;
 mod simplify;
 mod stepper;
 
-use mazurka_machine::{Choice, Machine, Next, Operation, Pending, Step, ThreadId, ThreadSet, Verb};
-use mazurka_report::waiting::{Event, Waiter};
-use mazurka_report::{Change, Locks, Place, TraceStep, words};
-use mazurka_vm::{Vm, VmError};
+use std::fmt;
+use std::sync::Arc;
 
+use mazurka_machine::{Choice, Machine, Next, Operation, Pending, Range, Step, ThreadId, ThreadSet, Verb};
+use mazurka_report::waiting::Waiter;
+use mazurka_report::{Execution, Locks, Place, Schedule, TraceStep};
+use mazurka_vm::{BlockNames, Vm, VmError};
+
+use crate::patience::Patience;
 use crate::subject::Subject;
+use describe::Before;
 use order::Order;
+use select::Outline;
 pub use simplify::simplify;
-
-/// Who steps, and which way.
-pub type Schedule = Vec<(ThreadId, Choice)>;
-
-/// More variables than this that one step changes tell nobody anything.
-const MOST_CHANGES: usize = 16;
 
 /// A machine at the end of a schedule, and how it got there.
 pub struct Replay {
     pub machine: Vm,
-    pub trace: Vec<TraceStep>,
-    pub events: Vec<Event>,
+    pub trace: Execution,
     /// What came of the last step.
     pub last: Step,
-    /// Who has stepped.
-    started: ThreadSet,
-    locks: Locks,
-    order: Order,
+    pub locks: Locks,
+}
+
+/// Why there is nothing to tell.
+#[derive(Debug)]
+pub enum Obstacle {
+    /// The schedule is none of this program's, or leads to something else.
+    Differs(String),
+    /// There was no time left.
+    Stopped,
+}
+
+impl From<String> for Obstacle {
+    fn from(difference: String) -> Obstacle {
+        Obstacle::Differs(difference)
+    }
+}
+
+impl From<&str> for Obstacle {
+    fn from(difference: &str) -> Obstacle {
+        Obstacle::Differs(difference.to_owned())
+    }
+}
+
+impl From<VmError> for Obstacle {
+    fn from(error: VmError) -> Obstacle {
+        Obstacle::Differs(error.to_string())
+    }
+}
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Obstacle::Differs(difference) => f.write_str(difference),
+            Obstacle::Stopped => f.write_str("the replay was stopped"),
+        }
+    }
 }
 
 impl Replay {
-    /// Fails with a sentence where the schedule is none of this program's.
-    pub fn new(subject: &Subject, schedule: &[(ThreadId, Choice)]) -> Result<Replay, String> {
-        let mut replay = Replay {
-            machine: subject.machine().map_err(|error| error.to_string())?,
-            trace: Vec::new(),
-            events: Vec::new(),
+    /// Describes every step, or those that matter where there are very many; `pins` are the numbers of steps that do.
+    pub fn new(
+        subject: &Subject,
+        schedule: &[(ThreadId, Choice)],
+        pins: &[usize],
+        patience: Patience,
+    ) -> Result<Replay, Obstacle> {
+        let names = block_names(subject, schedule, patience)?;
+        Replay::with_names(subject, schedule, &names, pins, patience)
+    }
+
+    /// With the names that heap blocks have in an execution that begins like this one.
+    pub fn with_names(
+        subject: &Subject,
+        schedule: &[(ThreadId, Choice)],
+        names: &Arc<BlockNames>,
+        pins: &[usize],
+        patience: Patience,
+    ) -> Result<Replay, Obstacle> {
+        let mut described = Described::All;
+        if schedule.len() > select::MOST_DESCRIBED {
+            let mut run = Run::new(subject, names, Described::Only(Vec::new()))?;
+            run.follow(schedule, patience)?;
+            described = Described::Only(run.outline.selected(schedule, &run.locks, pins));
+        }
+        let mut run = Run::new(subject, names, described)?;
+        run.follow(schedule, patience)?;
+        let Run { machine, steps, last, locks, .. } = run;
+        Ok(Replay { machine, trace: Execution { schedule: schedule.to_vec(), steps }, last, locks })
+    }
+
+    /// All that the program has printed.
+    pub fn output(&self) -> String {
+        let bytes: Vec<u8> = self.machine.output().chunks().flat_map(|(_, bytes)| bytes.to_vec()).collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+/// What heap blocks are called in all of an execution.
+pub fn block_names(
+    subject: &Subject,
+    schedule: &[(ThreadId, Choice)],
+    patience: Patience,
+) -> Result<Arc<BlockNames>, Obstacle> {
+    let names = subject.machine()?.learn_block_names(schedule, &|| !patience.is_over())?;
+    names.map(Arc::new).ok_or(Obstacle::Stopped)
+}
+
+/// The machine at the end of a schedule, and its last steps.
+pub fn end_of(
+    subject: &Subject,
+    schedule: &[(ThreadId, Choice)],
+    steps: usize,
+    patience: Patience,
+) -> Result<(Vm, Vec<TraceStep>), Obstacle> {
+    let last = schedule.len().saturating_sub(steps)..schedule.len();
+    let names = block_names(subject, schedule, patience)?;
+    let mut run = Run::new(subject, &names, Described::Only(last.collect()))?;
+    run.follow(schedule, patience)?;
+    Ok((run.machine, run.steps))
+}
+
+/// Which steps are described.
+enum Described {
+    All,
+    /// In ascending order.
+    Only(Vec<usize>),
+}
+
+/// A replay that is under way.
+struct Run {
+    machine: Vm,
+    described: Described,
+    steps: Vec<TraceStep>,
+    outline: Outline,
+    last: Step,
+    /// Who has stepped.
+    started: ThreadSet,
+    /// Who sleeps until somebody wakes it.
+    asleep: ThreadSet,
+    locks: Locks,
+    order: Order,
+    names: Arc<BlockNames>,
+}
+
+impl Run {
+    fn new(subject: &Subject, names: &Arc<BlockNames>, described: Described) -> Result<Run, VmError> {
+        Ok(Run {
+            machine: subject.machine()?,
+            described,
+            steps: Vec::new(),
+            outline: Outline::default(),
             last: Step::Ran,
             started: ThreadSet::new(),
+            asleep: ThreadSet::new(),
             locks: Locks::default(),
             order: Order::default(),
-        };
+            names: names.clone(),
+        })
+    }
+
+    fn follow(&mut self, schedule: &[(ThreadId, Choice)], patience: Patience) -> Result<(), Obstacle> {
         for (number, &(thread, choice)) in schedule.iter().enumerate() {
-            let pending = replay.pending(thread, choice).map_err(|what| format!("step {number}: {what}"))?;
-            replay.step(thread, choice, pending).map_err(|error| error.to_string())?;
+            if patience.is_over() {
+                return Err(Obstacle::Stopped);
+            }
+            let pending = pending(&self.machine, thread, choice);
+            let pending = pending.map_err(|what| format!("step {number}: {what}"))?;
+            self.step(number, thread, choice, &pending)?;
         }
-        Ok(replay)
-    }
-
-    /// What a thread is about to do, if it can do it in this way.
-    fn pending(&self, thread: ThreadId, choice: Choice) -> Result<Pending, String> {
-        if !self.machine.threads().contains(thread) {
-            return Err(format!("{thread} does not exist"));
-        }
-        match self.machine.next(thread) {
-            Next::Ready(pending) if choice < pending.choices => Ok(pending),
-            other => Err(format!("{thread} cannot take choice {choice} of {other:?}")),
-        }
-    }
-
-    fn step(&mut self, thread: ThreadId, choice: Choice, pending: Pending) -> Result<(), VmError> {
-        let Pending { operation, choices, .. } = pending;
-        let words = words::operation(&operation);
-        let first = self.started.insert(thread);
-        let stack = self.machine.stack(thread);
-        let place = Place { thread, stack: stack.clone() };
-        let object = words.object.and_then(|object| self.machine.name(object.start));
-        let before = self.machine.value_for(&operation);
-        let chosen = self.machine.chosen(thread, choice).filter(|_| operation == Operation::Choose);
-        let (mark, printed) = (self.machine.mark(), self.machine.output().mark());
-        let (known, asleep) = (self.machine.threads(), self.asleep());
-
-        self.last = self.machine.step(thread, choice)?;
-
-        let happens_after = self.order.push(thread, &operation);
-        let created = self.machine.threads().iter().find(|thread| !known.contains(*thread));
-        let still_asleep = self.asleep();
-        for enabled in asleep.iter().filter(|thread| !still_asleep.contains(*thread)).chain(created) {
-            self.order.enables(enabled);
-        }
-        self.locks.step(thread, &operation);
-        let name = |address| self.machine.name(address).unwrap_or_else(|| format!("{address:#x}"));
-        let printed: Vec<u8> =
-            self.machine.output().since(printed).flat_map(|(_, bytes)| bytes.to_vec()).collect();
-        let changed = self.machine.changes_since(mark, words.object, MOST_CHANGES);
-        let reads = matches!(operation, Operation::Read(..));
-        let value = before.zip(object.clone()).map(|(before, variable)| {
-            let after = self.machine.value_for(&operation).filter(|_| !reads);
-            Change { variable, after: after.unwrap_or_else(|| before.clone()), before }
-        });
-        let value = value.or(chosen.map(|(function, value)| {
-            let variable = format!("{function}()");
-            Change { variable, before: value.clone(), after: value }
-        }));
-        self.trace.push(TraceStep {
-            thread,
-            choice: (choices > 1).then_some(choice),
-            operation: match created {
-                _ if first && operation == Operation::Local => "start".to_owned(),
-                Some(new) if operation == Operation::Spawn => format!("create {new}"),
-                _ => words.verb,
-            },
-            object,
-            stack,
-            value,
-            changes: changed.into_iter().map(change).collect(),
-            holds: self.locks.held_by(thread).into_iter().map(|lock| name(lock.start)).collect(),
-            happens_after,
-            output: String::from_utf8_lossy(&printed).into_owned(),
-        });
-        self.events.push(Event { operation, place });
         Ok(())
     }
 
-    /// Who sleeps until somebody wakes it.
-    fn asleep(&self) -> ThreadSet {
-        let mut asleep = ThreadSet::new();
-        for thread in self.machine.threads().iter() {
-            if matches!(self.machine.next(thread), Next::Blocked(Operation::Sync(Verb::Sleep, _))) {
-                asleep.insert(thread);
-            }
+    fn step(
+        &mut self,
+        number: usize,
+        thread: ThreadId,
+        choice: Choice,
+        pending: &Pending,
+    ) -> Result<(), VmError> {
+        let Run { machine, .. } = self;
+        let operation = &pending.operation;
+        let is_described = match &self.described {
+            Described::All => true,
+            Described::Only(numbers) => numbers.get(self.steps.len()) == Some(&number),
+        };
+        machine.set_block_names(&self.names, number);
+        let before = is_described.then(|| Before::new(machine, thread, choice, pending));
+        let known = machine.threads();
+        self.locks.step(number, thread, operation, || machine.stack(thread));
+
+        self.last = machine.step(thread, choice)?;
+        machine.set_block_names(&self.names, number + 1);
+
+        let is_first = self.started.insert(thread);
+        let threads = machine.threads();
+        let created = if threads == known { None } else { threads.iter().find(|new| !known.contains(*new)) };
+        let happens_after = self.order.push(thread, operation);
+        for enabled in self.woken(thread).into_iter().chain(created) {
+            self.order.enables(thread, enabled);
         }
-        asleep
+        self.outline.step(number, created.is_some(), &happens_after);
+        if let Some(before) = before {
+            let name = |lock: Range| self.machine.name(lock).unwrap_or_else(|| format!("{:#x}", lock.start));
+            let holds = self.locks.held_by(thread).into_iter().map(name).collect();
+            let told = before.after(&self.machine, created, is_first);
+            self.steps.push(TraceStep { number, holds, happens_after, ..told });
+        }
+        Ok(())
+    }
+
+    /// Who slept before this thread's last step, and sleeps no more. A thread falls asleep in a step of its own.
+    fn woken(&mut self, stepped: ThreadId) -> Vec<ThreadId> {
+        let sleeps = |machine: &Vm, thread| {
+            matches!(machine.next(thread), Next::Blocked(Operation::Sync(Verb::Sleep, _)))
+        };
+        let woken: Vec<ThreadId> =
+            self.asleep.iter().filter(|thread| !sleeps(&self.machine, *thread)).collect();
+        for thread in &woken {
+            self.asleep.remove(*thread);
+        }
+        if sleeps(&self.machine, stepped) {
+            self.asleep.insert(stepped);
+        }
+        woken
+    }
+}
+
+/// What a thread is about to do, if it can do it in this way.
+fn pending(machine: &Vm, thread: ThreadId, choice: Choice) -> Result<Pending, String> {
+    if !machine.threads().contains(thread) {
+        return Err(format!("{thread} does not exist"));
+    }
+    match machine.next(thread) {
+        Next::Ready(pending) if choice < pending.choices => Ok(pending),
+        other => Err(format!("{thread} cannot take choice {choice} of {other:?}")),
     }
 }
 
@@ -148,8 +266,4 @@ pub fn blocked_for_ever(machine: &Vm) -> Vec<Waiter> {
 
 pub fn waiter(machine: &Vm, thread: ThreadId, operation: Operation) -> Waiter {
     Waiter { operation, place: Place { thread, stack: machine.stack(thread) } }
-}
-
-fn change(change: mazurka_vm::Change) -> Change {
-    Change { variable: change.variable, before: change.before, after: change.after }
 }

@@ -1,88 +1,181 @@
 //! Happens-before among the steps of one execution: which steps of other threads come directly before a step. Written
 //! anew rather than taken from the explorer, so that what a report says does not depend on what a search got wrong.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
-use mazurka_machine::{Operation, ThreadId, dependent};
+use mazurka_machine::{Operation, Range, ThreadId, dependent};
 
 /// For each thread, how many of all steps are known to it at most: the last of its steps that is, plus one.
 type Clock = Vec<usize>;
 
 #[derive(Default)]
 pub struct Order {
-    /// Of every step, itself included.
-    clocks: Vec<Clock>,
+    /// How many steps there are.
+    steps: usize,
     threads: Vec<History>,
+    /// Of every thread, the last step that did each operation: earlier ones come before it anyway. By size and start of
+    /// what it touches.
+    latest: BTreeMap<(u32, u64), Vec<Latest>>,
+    /// The same for those that touch no bytes, or that depend on everything.
+    latest_elsewhere: Vec<Latest>,
+    /// Which sizes there are.
+    sizes: u64,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct History {
-    last: Option<usize>,
-    /// The last step that did each operation: earlier ones come before it anyway.
-    latest: HashMap<Operation, usize>,
+    last: Option<Rc<Stamp>>,
     /// The step of another thread that lets this one go on.
-    cause: Option<usize>,
+    cause: Option<Rc<Stamp>>,
+}
+
+/// A step, and what it knows of others; itself included.
+struct Stamp {
+    step: usize,
+    thread: ThreadId,
+    clock: Clock,
+}
+
+struct Latest {
+    operation: Operation,
+    stamp: Rc<Stamp>,
 }
 
 impl Order {
     /// Appends a step, and says which steps of other threads happen directly before it: those that happen before it, but
     /// not before another step that does.
     pub fn push(&mut self, thread: ThreadId, operation: &Operation) -> Vec<usize> {
-        let step = self.clocks.len();
+        let step = self.steps;
+        self.steps += 1;
         let mut before = self.candidates(thread, operation);
-        before.sort_unstable();
+        before.sort_unstable_by_key(|stamp| stamp.step);
         let history = self.history(thread);
         history.cause = None;
-        let previous = history.last.replace(step);
-        history.latest.insert(operation.clone(), step);
-        let mut clock = previous.map_or_else(Vec::new, |previous| self.clocks[previous].clone());
+        let mut clock = history.last.as_ref().map_or_else(Vec::new, |last| last.clock.clone());
         // The latest first: it may know the others.
         let mut direct = Vec::new();
-        for (step, of) in before.into_iter().rev() {
-            if clock.get(of.index()).is_none_or(|known| *known <= step) {
-                direct.push(step);
-                join(&mut clock, &self.clocks[step]);
+        for stamp in before.into_iter().rev() {
+            if clock.get(stamp.thread.index()).is_none_or(|known| *known <= stamp.step) {
+                direct.push(stamp.step);
+                join(&mut clock, &stamp.clock);
             }
         }
         set(&mut clock, thread, step);
-        self.clocks.push(clock);
+        let stamp = Rc::new(Stamp { step, thread, clock });
+        self.history(thread).last = Some(stamp.clone());
+        self.register(operation, &stamp);
         direct.reverse();
         direct
     }
 
-    /// The last step has created this thread, or woken it.
-    pub fn enables(&mut self, thread: ThreadId) {
-        let last = self.clocks.len().checked_sub(1);
-        self.history(thread).cause = last;
+    /// The last step has created this thread, or woken it; it was this thread's.
+    pub fn enables(&mut self, by: ThreadId, thread: ThreadId) {
+        let cause = self.history(by).last.clone();
+        self.history(thread).cause = cause;
     }
 
     /// Of every other thread, the last step that must come before; what caused the step.
-    fn candidates(&mut self, thread: ThreadId, operation: &Operation) -> Vec<(usize, ThreadId)> {
-        let mut candidates = Vec::new();
-        for (index, history) in self.threads.iter().enumerate() {
-            let other = ThreadId(index as u16);
-            if other == thread {
-                candidates.extend(history.cause.map(|cause| (cause, self.owner(cause))));
-                continue;
-            }
-            let ends = *operation == Operation::Join(other);
-            let conflicts = history.latest.iter().filter(|(theirs, _)| ends || dependent(theirs, operation));
-            candidates.extend(conflicts.map(|(_, step)| *step).max().map(|step| (step, other)));
+    fn candidates(&mut self, thread: ThreadId, operation: &Operation) -> Vec<Rc<Stamp>> {
+        let mut found: Vec<Rc<Stamp>> = self.history(thread).cause.clone().into_iter().collect();
+        let of_cause = found.len();
+        if let Operation::Join(other) = operation {
+            found.extend(self.history(*other).last.clone());
         }
-        candidates
+        let mut consider = |latest: &Latest| {
+            let stamp = &latest.stamp;
+            if stamp.thread == thread || !dependent(&latest.operation, operation) {
+                return;
+            }
+            match found[of_cause..].iter_mut().find(|other| other.thread == stamp.thread) {
+                Some(other) if other.step >= stamp.step => {}
+                Some(other) => *other = stamp.clone(),
+                None => found.push(stamp.clone()),
+            }
+        };
+        self.latest_elsewhere.iter().for_each(&mut consider);
+        match touched(operation) {
+            Touched::NoBytes => {}
+            Touched::Everything => self.latest.values().flatten().for_each(consider),
+            Touched::Bytes(ranges) => {
+                for range in ranges {
+                    self.touching(range).for_each(&mut consider);
+                }
+            }
+        }
+        found
     }
 
-    /// Whose step it is: a step is the last one that its own clock knows.
-    fn owner(&self, step: usize) -> ThreadId {
-        let own = self.clocks[step].iter().position(|known| *known == step + 1);
-        ThreadId(own.unwrap_or_default() as u16)
+    /// Operations on bytes that may overlap with these.
+    fn touching(&self, range: Range) -> impl Iterator<Item = &Latest> {
+        let sizes = (0..u64::BITS).filter(|size| self.sizes >> size & 1 == 1);
+        sizes.flat_map(move |size| {
+            let longest = if size == u64::BITS - 1 { u64::MAX } else { (2 << size) - 1 };
+            let first = range.start.saturating_sub(longest);
+            let end = range.start.saturating_add(range.length.max(1));
+            self.latest.range((size, first)..(size, end)).flat_map(|(_, latest)| latest)
+        })
+    }
+
+    fn register(&mut self, operation: &Operation, stamp: &Rc<Stamp>) {
+        let Touched::Bytes(ranges) = touched(operation) else {
+            return note(&mut self.latest_elsewhere, operation, stamp);
+        };
+        for Range { start, length } in ranges {
+            let size = length.max(1).ilog2();
+            self.sizes |= 1 << size;
+            note(self.latest.entry((size, start)).or_default(), operation, stamp);
+        }
     }
 
     fn history(&mut self, thread: ThreadId) -> &mut History {
         if self.threads.len() <= thread.index() {
-            self.threads.resize_with(thread.index() + 1, History::default);
+            self.threads.resize(thread.index() + 1, History::default());
         }
         &mut self.threads[thread.index()]
+    }
+}
+
+/// What an operation can depend on.
+enum Touched {
+    /// What overlaps with these.
+    Bytes(Vec<Range>),
+    /// Only operations that touch no bytes either.
+    NoBytes,
+    Everything,
+}
+
+fn touched(operation: &Operation) -> Touched {
+    match operation {
+        Operation::Read(range, _) | Operation::Write(range, _) | Operation::Update(range, ..) => {
+            Touched::Bytes(vec![*range])
+        }
+        Operation::CompareExchange { range, .. } | Operation::Sync(_, range) => Touched::Bytes(vec![*range]),
+        Operation::Wait { condition, mutex } => Touched::Bytes(vec![*condition, *mutex]),
+        Operation::Block(accesses) => Touched::Bytes(accesses.iter().map(|access| access.range).collect()),
+        Operation::Await(wait) => match touched(&wait.operation) {
+            Touched::Bytes(ranges) => {
+                Touched::Bytes(ranges.into_iter().chain(wait.watched.clone()).collect())
+            }
+            Touched::NoBytes | Touched::Everything => Touched::Everything,
+        },
+        Operation::Anything | Operation::ExitProcess => Touched::Everything,
+        Operation::Local
+        | Operation::Fence(_)
+        | Operation::Spawn
+        | Operation::Join(_)
+        | Operation::Detach(_)
+        | Operation::Exit
+        | Operation::Choose => Touched::NoBytes,
+    }
+}
+
+/// Takes note of the last step of a thread that did an operation.
+fn note(latest: &mut Vec<Latest>, operation: &Operation, stamp: &Rc<Stamp>) {
+    let same = |known: &&mut Latest| known.stamp.thread == stamp.thread && known.operation == *operation;
+    match latest.iter_mut().find(same) {
+        Some(known) => known.stamp = stamp.clone(),
+        None => latest.push(Latest { operation: operation.clone(), stamp: stamp.clone() }),
     }
 }
 
@@ -104,7 +197,9 @@ fn set(clock: &mut Clock, thread: ThreadId, step: usize) {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::{Order as MemoryOrder, Range};
+    use std::sync::Arc;
+
+    use mazurka_machine::{Access, Await, Order as MemoryOrder, Update, Verb};
 
     use super::*;
 
@@ -126,9 +221,9 @@ mod tests {
         let [main, one, two] = [0, 1, 2].map(ThreadId);
         let mut order = Order::default();
         assert_eq!(order.push(main, &Operation::Spawn), NONE);
-        order.enables(one);
+        order.enables(main, one);
         assert_eq!(order.push(main, &Operation::Spawn), NONE);
-        order.enables(two);
+        order.enables(main, two);
         assert_eq!(order.push(one, &write(X)), [0]);
         assert_eq!(order.push(one, &write(Y)), NONE);
         assert_eq!(order.push(two, &read(Y)), [1, 3]);
@@ -147,5 +242,53 @@ mod tests {
             assert_eq!(order.push(ThreadId(thread), &write(range)), NONE);
         }
         assert_eq!(order.push(ThreadId(3), &read(X)), [2]);
+    }
+    /// Operations of every kind, on bytes that overlap in every way.
+    fn operations() -> Vec<Operation> {
+        let range = |start, length| Range { start, length };
+        let ranges = [range(64, 4), range(66, 1), range(60, 40), range(100, 8), range(64, 0), range(0, 4096)];
+        let mut operations = vec![
+            Operation::Local,
+            Operation::Fence(MemoryOrder::ACQ_REL),
+            Operation::Spawn,
+            Operation::Join(ThreadId(2)),
+            Operation::Detach(ThreadId(2)),
+            Operation::Exit,
+            Operation::ExitProcess,
+            Operation::Choose,
+            Operation::Anything,
+        ];
+        for a in ranges {
+            let succeeds =
+                |succeeds| Operation::CompareExchange { range: a, succeeds, order: MemoryOrder::RELAXED };
+            operations.extend([read(a), write(a), succeeds(true), succeeds(false)]);
+            operations.extend(
+                [Update::Add, Update::Opaque]
+                    .map(|update| Operation::Update(a, update, MemoryOrder::RELAXED)),
+            );
+            operations.extend([Verb::Lock, Verb::Inspect].map(|verb| Operation::Sync(verb, a)));
+            for b in ranges {
+                let accesses = [(a, false), (b, true)].map(|(range, writes)| Access { range, writes });
+                let wait = |operation| Operation::Await(Arc::new(Await { operation, watched: vec![b] }));
+                operations.push(Operation::Wait { condition: a, mutex: b });
+                operations.push(Operation::Block(Arc::new(accesses)));
+                operations.extend([wait(read(a)), wait(Operation::Join(ThreadId(2)))]);
+            }
+        }
+        operations
+    }
+
+    #[test]
+    fn whatever_depends_is_ordered() {
+        let operations = operations();
+        let (one, three) = (ThreadId(1), ThreadId(3));
+        for a in &operations {
+            for b in &operations {
+                let mut order = Order::default();
+                order.push(one, a);
+                let before = order.push(three, b);
+                assert_eq!(before, if dependent(a, b) { vec![0] } else { vec![] }, "{a:?}, {b:?}");
+            }
+        }
     }
 }

@@ -5,13 +5,15 @@
 //! blocks of steps are moved to others of their thread as long as a replay still shows the same kind of bug at the same
 //! place. A data race is more than what a replay shows: there, happens-before is kept to the end.
 
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use mazurka_machine::{Choice, FaultKind, Location, Machine, Next, Step, ThreadId};
 use mazurka_report::{Finding, Place, Race, RacingAccess};
-use mazurka_vm::{Vm, VmError};
+use mazurka_vm::Vm;
 
-use super::{Schedule, blocked_for_ever, confirm};
+use super::{Obstacle, Replay, Schedule, blocked_for_ever, confirm};
+use crate::patience::Patience;
 use crate::subject::Subject;
 
 /// Bounds by tries give the same answer everywhere; the clock is for programs whose single steps take long.
@@ -22,14 +24,15 @@ const MOST_TIME: Duration = Duration::from_secs(1);
 /// Longer executions are nothing that a person reads.
 const LONGEST: usize = 10_000;
 
-/// The finding with a simpler trace, or as it is where none is found.
-pub fn simplify(subject: &Subject, finding: Finding) -> Finding {
+/// The finding with a simpler trace, or as it is where none is found in time.
+pub fn simplify(subject: &Subject, finding: Finding, patience: Patience) -> Finding {
     // What repeats for ever has to lead back to where it began.
-    if finding.trace.len() > LONGEST || finding.circle.is_some() {
+    let is_fixed = finding.circle.is_some() || !finding.confirmed;
+    if is_fixed || finding.trace.len() > LONGEST || patience.is_short() {
         return finding;
     }
-    let simpler = subject.machine().map_err(|error: VmError| error.to_string()).and_then(|machine| {
-        let mut puzzle = Puzzle::new(machine, &finding);
+    let simpler = subject.machine().map_err(Obstacle::from).and_then(|machine| {
+        let mut puzzle = Puzzle::new(machine, &finding, patience);
         let order = puzzle.solve();
         confirmed(subject, &finding, &puzzle, &order)
     });
@@ -45,16 +48,19 @@ fn confirmed(
     finding: &Finding,
     puzzle: &Puzzle,
     order: &[usize],
-) -> Result<Finding, String> {
+) -> Result<Finding, Obstacle> {
     let schedule: Schedule = order.iter().map(|step| puzzle.steps[*step]).collect();
+    let replay = Replay::new(subject, &schedule, &[], puzzle.patience)?;
     match &finding.race {
         Some(race) => {
             let race = moved(race, order).ok_or("an access is gone")?;
-            let simpler = confirm::race(subject, &schedule, &race)?;
-            let same = confirm::places(&simpler) == confirm::places(finding);
-            same.then_some(simpler).ok_or("the race is at another place".to_owned())
+            let explained = confirm::explain(subject, &schedule, &race, puzzle.patience)?;
+            match explained.places() == confirm::places(finding) {
+                true => Ok(confirm::race(replay, explained)),
+                false => Err("the race is at another place".into()),
+            }
         }
-        None => confirm::whatever(subject, &schedule),
+        None => confirm::whatever(replay),
     }
 }
 
@@ -93,18 +99,18 @@ struct Puzzle {
     tries: usize,
     steps_tried: usize,
     started: Instant,
+    patience: Patience,
 }
 
 impl Puzzle {
-    fn new(mut machine: Vm, finding: &Finding) -> Puzzle {
+    fn new(mut machine: Vm, finding: &Finding, patience: Patience) -> Puzzle {
         let start = machine.mark();
-        let steps = finding.schedule();
-        let previous = |step: usize| (0..step).rev().find(|other| steps[*other].0 == steps[step].0);
-        let before = finding
-            .trace
-            .iter()
-            .enumerate()
-            .map(|(step, told)| told.happens_after.iter().copied().chain(previous(step)).collect());
+        let steps = finding.trace.schedule.clone();
+        let mut latest: HashMap<ThreadId, usize> = HashMap::new();
+        let before = finding.trace.steps.iter().map(|told| {
+            let previous = latest.insert(told.thread, told.number);
+            told.happens_after.iter().copied().chain(previous).collect()
+        });
         let before = before.collect();
         let (sought, ends) = match (&finding.race, finding.kind) {
             (Some(race), _) => (Sought::Race, vec![race.first.step, race.second.step]),
@@ -118,7 +124,7 @@ impl Puzzle {
             }
         };
         let started = Instant::now();
-        Puzzle { machine, start, steps, before, ends, sought, tries: 0, steps_tried: 0, started }
+        Puzzle { machine, start, steps, before, ends, sought, tries: 0, steps_tried: 0, started, patience }
     }
 
     /// The best order that is found.
@@ -139,12 +145,17 @@ impl Puzzle {
 
     /// The first move that makes it simpler.
     fn better(&mut self, best: &[usize]) -> Option<Vec<usize>> {
-        (0..=switches(&self.steps, best)).find_map(|block| {
-            self.moves(best, block).into_iter().find_map(|order| {
-                let length = self.improves(&order, best)?;
-                Some(order[..length].to_vec())
-            })
-        })
+        for block in 0..=switches(&self.steps, best) {
+            if self.is_over() {
+                break;
+            }
+            for order in self.moves(best, block) {
+                if let Some(length) = self.improves(&order, best) {
+                    return Some(order[..length].to_vec());
+                }
+            }
+        }
+        None
     }
 
     /// These steps and all that happen before them.
@@ -169,13 +180,21 @@ impl Puzzle {
         }
         self.tries += 1;
         self.steps_tried += order.len();
-        if self.tries > MOST_TRIES || self.steps_tried > MOST_STEPS || self.started.elapsed() > MOST_TIME {
+        if self.is_over() {
             return None;
         }
         match self.sought {
             Sought::Race => self.keeps_order(order).then_some(order.len()),
             _ => self.shows(order),
         }
+    }
+
+    /// Whether enough was tried.
+    fn is_over(&self) -> bool {
+        self.tries > MOST_TRIES
+            || self.steps_tried > MOST_STEPS
+            || self.started.elapsed() > MOST_TIME
+            || self.patience.is_short()
     }
 
     fn keeps_order(&self, order: &[usize]) -> bool {
@@ -190,6 +209,9 @@ impl Puzzle {
     fn shows(&mut self, order: &[usize]) -> Option<usize> {
         self.machine.rewind(self.start);
         for (done, step) in order.iter().enumerate() {
+            if self.patience.is_short() {
+                return None;
+            }
             let (thread, choice) = self.steps[*step];
             let exists = self.machine.threads().contains(thread);
             match exists.then(|| self.machine.next(thread)) {

@@ -1,15 +1,21 @@
 //! A machine that is somewhere in an execution that is known to its end, and can go on and back.
 
+use std::sync::Arc;
+
 use mazurka_machine::{Machine, Next, StackFrame, ThreadId};
 use mazurka_report::{Finding, TraceStep, waiting, words};
-use mazurka_vm::{Vm, VmError};
+use mazurka_vm::{BlockNames, Vm, VmError};
 
+use super::describe::Before;
+use super::{Obstacle, block_names};
+use crate::patience::Patience;
 use crate::subject::Subject;
 
 type Mark = <Vm as Machine>::Mark;
 
 pub struct Stepper {
     machine: Vm,
+    names: Arc<BlockNames>,
     pub finding: Finding,
     /// From before each of the steps done so far.
     marks: Vec<Mark>,
@@ -19,8 +25,11 @@ pub struct Stepper {
 
 impl Stepper {
     /// Before the first step of what was found.
-    pub fn new(subject: &Subject, finding: Finding) -> Result<Stepper, VmError> {
-        Ok(Stepper { machine: subject.machine()?, finding, marks: Vec::new(), thread: ThreadId::MAIN })
+    pub fn new(subject: &Subject, finding: Finding) -> Result<Stepper, Obstacle> {
+        let names = block_names(subject, &finding.trace.schedule, Patience::unlimited())?;
+        let mut machine = subject.machine()?;
+        machine.set_block_names(&names, 0);
+        Ok(Stepper { machine, names, finding, marks: Vec::new(), thread: ThreadId::MAIN })
     }
 
     /// How many steps are done.
@@ -45,22 +54,48 @@ impl Stepper {
         exists
     }
 
-    /// Does the next step; `None` at the end.
-    pub fn next(&mut self) -> Result<Option<&TraceStep>, VmError> {
-        let Some(step) = self.finding.trace.get(self.marks.len()) else { return Ok(None) };
+    /// Does the next step; `false` at the end.
+    pub fn next(&mut self) -> Result<bool, VmError> {
+        let Some(&(thread, choice)) = self.finding.trace.schedule.get(self.marks.len()) else {
+            return Ok(false);
+        };
         let mark = self.machine.mark();
-        self.machine.step(step.thread, step.choice.unwrap_or(0))?;
+        self.machine.step(thread, choice)?;
         self.marks.push(mark);
-        self.thread = step.thread;
-        Ok(Some(step))
+        self.machine.set_block_names(&self.names, self.marks.len());
+        self.thread = thread;
+        Ok(true)
     }
 
-    /// Undoes the last step; `None` at the start.
-    pub fn back(&mut self) -> Option<&TraceStep> {
-        self.machine.rewind(self.marks.pop()?);
-        let last = self.marks.len().checked_sub(1).map(|last| &self.finding.trace[last]);
-        self.thread = last.map_or(ThreadId::MAIN, |step| step.thread);
-        Some(&self.finding.trace[self.marks.len()])
+    /// Undoes the last step; `false` at the start.
+    pub fn back(&mut self) -> bool {
+        let Some(mark) = self.marks.pop() else { return false };
+        self.machine.rewind(mark);
+        self.machine.set_block_names(&self.names, self.marks.len());
+        let last = self.marks.len().checked_sub(1).map(|last| self.finding.trace.schedule[last].0);
+        self.thread = last.unwrap_or(ThreadId::MAIN);
+        true
+    }
+
+    /// The step that was done last, with what came of it; `None` at the start.
+    pub fn last(&mut self) -> Result<Option<TraceStep>, VmError> {
+        let Some(number) = self.marks.len().checked_sub(1) else { return Ok(None) };
+        if let Some(index) = self.finding.trace.index_of(number) {
+            return Ok(Some(self.finding.trace.steps[index].clone()));
+        }
+        // Of a very long execution most steps are not described yet: this one is made once more.
+        let (done, (thread, choice)) =
+            (&self.finding.trace.schedule[..number], self.finding.trace.schedule[number]);
+        let is_first = !done.iter().any(|(other, _)| *other == thread);
+        self.machine.rewind(self.marks[number]);
+        let known = self.machine.threads();
+        let Next::Ready(pending) = self.machine.next(thread) else { return Ok(None) };
+        self.machine.set_block_names(&self.names, number);
+        let before = Before::new(&mut self.machine, thread, choice, &pending);
+        self.machine.step(thread, choice)?;
+        self.machine.set_block_names(&self.names, number + 1);
+        let created = self.machine.threads().iter().find(|new| !known.contains(*new));
+        Ok(Some(before.after(&self.machine, created, is_first)))
     }
 
     pub fn stack(&self, thread: ThreadId) -> Vec<StackFrame> {
@@ -78,7 +113,7 @@ impl Stepper {
     }
 
     fn intent(&self, thread: ThreadId) -> String {
-        let names = |address| self.machine.name(address);
+        let names = |range| self.machine.name(range);
         match self.machine.next(thread) {
             Next::Finished => "has ended".to_owned(),
             Next::Blocked(operation) => format!("waits {}", waiting::purpose(&operation, &names)),
@@ -86,7 +121,7 @@ impl Stepper {
             Next::Ready(_) if self.machine.stack(thread).is_empty() => "is about to start".to_owned(),
             Next::Ready(pending) => {
                 let words = words::operation(&pending.operation);
-                let object = words.object.and_then(|object| names(object.start));
+                let object = words.object.and_then(names);
                 let object = object.map_or(String::new(), |object| format!(" {object}"));
                 format!("is about to {}{object}", words.verb)
             }

@@ -6,7 +6,7 @@ use std::{env, fs};
 use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
 use mazurka_report::html;
 use mazurka_report::text::Sources;
-use mazurka_report::{Change, Finding, Place, Related, TraceStep};
+use mazurka_report::{Change, Execution, Finding, Place, Related, TraceStep};
 
 /// Every line says its own number.
 pub const SOURCE: &str = "/* line 1 */\nint line_2;\nint line_3;\nint line_4;\nint line_5;\nint line_6;\n";
@@ -88,6 +88,16 @@ pub fn long(steps: usize) -> Finding {
     finding(FaultKind::Assertion, "assertion failed", place(0, 1), trace)
 }
 
+/// The same race, but its second step comes after a million of main's that are omitted.
+pub fn omitting() -> Finding {
+    let mut finding = race();
+    finding.trace.schedule = vec![(ThreadId(0), 0); 1_000_002];
+    finding.trace.schedule[1_000_001] = (ThreadId(1), 0);
+    finding.trace.steps[1].number = 1_000_001;
+    finding.trace.steps[1].happens_after = vec![0, 7];
+    finding
+}
+
 fn finding(kind: FaultKind, message: &str, place: Place, trace: Vec<TraceStep>) -> Finding {
     Finding {
         kind,
@@ -97,13 +107,15 @@ fn finding(kind: FaultKind, message: &str, place: Place, trace: Vec<TraceStep>) 
         race: None,
         circle: None,
         executions: 1,
-        trace,
+        trace: Execution::complete(trace),
+        confirmed: true,
         trace_file: None,
     }
 }
 
 fn step(thread: u16, operation: &str, object: Option<&str>, line: u32) -> TraceStep {
     TraceStep {
+        number: 0,
         thread: ThreadId(thread),
         choice: None,
         operation: operation.to_owned(),

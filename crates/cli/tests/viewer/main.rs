@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use browser::{Browser, key};
-use executions::{deadlock, long, page, race, write};
+use executions::{deadlock, long, omitting, page, race, write};
 use mazurka_report::Finding;
 use serde_json::{Value, json};
 
@@ -98,6 +98,21 @@ fn variables_of_one_name_are_told_apart() {
     assert_eq!(browser.text("#variables"), "i? → 01x1 → 21");
     browser.click("#event-1");
     assert_eq!(browser.text("#variables"), "i of main01i of thread 1? → 52x2 → 32");
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn a_page_says_where_steps_are_omitted() {
+    let browser = open("omitting.html", &[omitting()]);
+    let figures = "prog.c · 1000002 steps (1000000 omitted here) · 2 threads · 1 context switch";
+    assert_eq!(browser.text("#figures"), figures);
+    assert_eq!(browser.text(".gap"), "1000000 steps omitted");
+    browser.click("#event-1");
+    assert!(chosen(&browser).starts_with("step 1000002, thread 1: start"), "{}", chosen(&browser));
+    assert!(browser.text("#step").starts_with("Step 1000002 of 1000002"), "{}", browser.text("#step"));
+    // The arrow from an omitted step has nowhere to begin; and what main had set may have changed since.
+    assert_eq!(browser.count("#paths .order"), 1);
+    assert_eq!(browser.text("#variables"), "i? → 51000002x2 → 31000002");
     assert_eq!(browser.console(), [""; 0]);
 }
 

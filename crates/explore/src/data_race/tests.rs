@@ -1,8 +1,12 @@
+use std::cell::Cell;
+
 use mazurka_machine::{Object, Operation, Order, Verb};
 
 use super::*;
 use crate::execution::Execution;
 use crate::trail::Taken;
+
+thread_local!(pub(super) static LOOKS: Cell<usize> = const { Cell::new(0) });
 
 /// An execution that is written down event by event.
 #[derive(Default)]
@@ -337,5 +341,27 @@ fn only_blocks_that_conflict_order() {
         let mut script = Script::default();
         script.event(0, Operation::Local, WRITE).event(0, first, None).event(1, second, WRITE);
         assert_eq!(script.found, expected);
+    }
+}
+
+/// What was published is read by both threads, again and again, in blocks and in turns.
+#[test]
+fn reading_what_was_published_costs_the_same_every_time() {
+    let looks = |reads: u16, in_turns: bool| {
+        LOOKS.set(0);
+        let mut script = Script::default();
+        script.event(0, Operation::Local, Some(true));
+        script.event(0, Operation::Write(FLAG, Order::RELEASE), None);
+        script.event(1, Operation::Read(FLAG, Order::ACQUIRE), None);
+        for i in 0..reads {
+            let thread = if in_turns { i % 2 } else { u16::from(i > reads / 2) };
+            script.event(thread, Operation::Local, Some(false));
+        }
+        assert_eq!(script.found, []);
+        LOOKS.get()
+    };
+    for in_turns in [false, true] {
+        let [short, long] = [looks(1_000, in_turns), looks(8_000, in_turns)];
+        assert!(long > 0 && long <= 10 * 8_000, "in turns: {in_turns}, {short} looks, then {long}");
     }
 }

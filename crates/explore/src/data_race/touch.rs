@@ -40,6 +40,11 @@ impl Masks {
         }
     }
 
+    /// Whether it does to every byte whatever the other does.
+    pub fn includes(&self, other: &Masks) -> bool {
+        self.union(other) == *self
+    }
+
     pub fn without_bytes(&self, bytes: u64) -> Masks {
         Masks {
             reads: self.reads & !bytes,

@@ -23,25 +23,39 @@
 //!
 //!    That some branch at the node is an initial of u is not enough: another execution's v may belong into an earlier
 //!    branch, under which e sleeps, so that nobody else would find it missing there. The choices that threads make in the
-//!    rest of v differ, too: a race stays open if its way leads over one of several choices.
+//!    rest of v differ, too: a race stays open if its way leads over one of several choices. It is opened again when the
+//!    rest of some v makes one: another race may have planned a way over one choice behind u and e′, and only the v of
+//!    executions that choose otherwise lead over the others.
+//! 6. What a wait or a block would do before e is the same in all executions below e′ if it depends on no more there than
+//!    it does in E (`cover.rs`): what comes after e′ in v is independent of that. So it is found out once, and the race is
+//!    settled like any other.
+//! 7. Races of a wait may be hidden. Let e → e₂ → e′, and let e′ be possible after notdep(e₂, E), depending on no more there
+//!    than in E. Then e ≲ e′ is not looked at. It is needed for traces E′.w.e′ with E′ = pre(E, e) and w independent of e.
+//!    Of all executions that begin with E′.e.w, consider one in which the past of e′ has no proper subset that it has in
+//!    another of them. There is no such e₂ in it: since e → e₂, nothing of w happens after e₂, so that
+//!    notdep(e₂, E).e′ begins with E′.e.w, too, and the past of e′ is smaller there.
 
+mod cover;
+mod foresee;
+mod races;
 mod sequence;
 mod trial;
 
 use std::collections::BTreeSet;
 
-use mazurka_machine::{Choice, Machine, Operation, Reversible, ThreadId, is_state_dependent, reversible};
+use mazurka_machine::{Machine, ThreadId};
 use serde::{Deserialize, Serialize};
 
 use super::inherit_sleep;
 use crate::execution::{EventId, Execution};
-use crate::operations::{OperationId, is_elusive};
 use crate::outlook::NextId;
 use crate::reversal::Reversal;
 use crate::saved::Own;
 use crate::search::Reduction;
 use crate::trail::{Node, Taken, Trail};
 use crate::wakeup::{Branch, Branches, WakeupTrees};
+use foresee::{Foreseen, foresee, is_lasting, still_racing};
+use races::{Name, Race, merge, races, settle_hidden};
 use sequence::{Sequence, WeakInitial};
 use trial::Trial;
 
@@ -52,6 +66,8 @@ pub struct Optimal {
     subtree: Branches,
     /// Races of the events on the stack that are not settled yet, in the order of the later event.
     open: Vec<Race>,
+    /// Those that are settled as long as no choices are met, in the same order.
+    planned: Vec<Race>,
     /// Buffers.
     sequence: Sequence,
     verdicts: Vec<Verdict>,
@@ -63,29 +79,16 @@ pub struct SavedOptimal {
     trees: WakeupTrees,
     subtree: Branches,
     open: Vec<Race>,
-}
-
-/// e ≲_E e′
-#[derive(Clone, Copy, Serialize, Deserialize)]
-struct Race {
-    e: EventId,
-    racing: EventId,
-    /// What e′ is called when it comes before e, once it was tried out.
-    name: Option<Name>,
-}
-
-#[derive(Clone, Copy, Serialize, Deserialize)]
-struct Name {
-    operation: OperationId,
-    /// `None`: all of them, as many as there will be.
-    choice: Option<Choice>,
+    planned: Vec<Race>,
 }
 
 /// What has come of a look at a race.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
     /// Nothing more will come of it, as long as its events are on the stack.
     Settled,
+    /// Every v of this race takes the same way into the wakeup tree, unless choices are made in it.
+    Planned,
     /// Another execution may have to reverse it, too.
     Open,
     /// What e′ is when it comes before e must be tried out.
@@ -104,9 +107,10 @@ impl<M: Machine> Reduction<M> for Optimal {
 
     fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
         let racing = trail.execution.len() - 1;
-        for &e in trail.execution.races(racing) {
-            self.open.push(Race { e, racing, name: None });
+        if trail.execution.event(racing).choices > 1 {
+            self.meet_choices(&trail.execution, racing);
         }
+        races(trail, racing, &mut self.open);
     }
 
     fn entered(&mut self, trail: &mut Trail<M::Mark>) {
@@ -117,14 +121,15 @@ impl<M: Machine> Reduction<M> for Optimal {
     fn ended(&mut self, machine: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
         // foreach e, e′ ∈ dom(E) such that e ≲_E e′
         let mut open = std::mem::take(&mut self.open);
-        self.look_at(machine, trail, &mut open)?;
+        let planned = self.look_at(machine, trail, &mut open)?;
         self.open = open;
+        merge(&mut self.planned, planned);
         let blocked: Vec<ThreadId> = trail.top().blocked().collect();
         for p in blocked {
             let racing = trail.pretend(p);
-            let races = trail.execution.races(racing).iter();
-            let mut races: Vec<Race> = races.map(|&e| Race { e, racing, name: None }).collect();
-            self.look_at(machine, trail, &mut races)?;
+            let mut its_races = Vec::new();
+            races(trail, racing, &mut its_races);
+            self.look_at(machine, trail, &mut its_races)?;
             trail.execution.pop();
         }
         Ok(())
@@ -132,8 +137,10 @@ impl<M: Machine> Reduction<M> for Optimal {
 
     fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
         let length = trail.execution.len();
-        while self.open.last().is_some_and(|race| race.racing >= length) {
-            self.open.pop();
+        for races in [&mut self.open, &mut self.planned] {
+            while races.last().is_some_and(|race| race.racing >= length) {
+                races.pop();
+            }
         }
         let node = trail.top_mut();
         if !node.wakeup.is_empty() {
@@ -149,21 +156,24 @@ impl<M: Machine> Reduction<M> for Optimal {
     }
 
     fn save(&self) -> Own {
-        let Optimal { trees, subtree, open, .. } = self;
-        Own::Optimal(SavedOptimal { trees: trees.clone(), subtree: *subtree, open: open.clone() })
+        let Optimal { trees, subtree, open, planned, .. } = self;
+        let (trees, open, planned) = (trees.clone(), open.clone(), planned.clone());
+        Own::Optimal(SavedOptimal { trees, subtree: *subtree, open, planned })
     }
 
     fn restore(&mut self, own: Own, trail: &Trail<M::Mark>) -> bool {
-        let Own::Optimal(SavedOptimal { trees, subtree, open }) = own else { return false };
-        (self.trees, self.subtree, self.open) = (trees, subtree, open);
+        let Own::Optimal(SavedOptimal { trees, subtree, open, planned }) = own else { return false };
+        (self.trees, self.subtree, self.open, self.planned) = (trees, subtree, open, planned);
         let operations = trail.execution.operations.len();
         let is_race = |race: &Race| {
             race.racing < trail.execution.len()
                 && trail.execution.races(race.racing).contains(&race.e)
                 && race.name.is_none_or(|name| name.operation.index() < operations)
         };
-        self.open.iter().all(is_race)
-            && self.open.is_sorted_by_key(|race| race.racing)
+        let are_races =
+            |races: &[Race]| races.iter().all(is_race) && races.is_sorted_by_key(|race| race.racing);
+        are_races(&self.open)
+            && are_races(&self.planned)
             && self.trees.are_trees(trail.wakeups().chain([self.subtree]), operations)
     }
 }
@@ -197,30 +207,64 @@ impl Optimal {
         None
     }
 
-    /// Reverses races, and forgets those that are settled.
+    /// Takes note of an event that has made one of several choices: races that do not reverse it have another v wherever it
+    /// makes another.
+    fn meet_choices(&mut self, execution: &Execution, event: EventId) {
+        let meets = |race: &mut Race| {
+            race.meets_choices |= !execution.happens_before(race.e, event);
+            race.meets_choices
+        };
+        self.open.iter_mut().for_each(|race| {
+            meets(race);
+        });
+        let reopened: Vec<Race> = self.planned.extract_if(.., meets).collect();
+        merge(&mut self.open, reopened);
+    }
+
+    /// Reverses races, and forgets those that are settled. Returns those that are planned.
     fn look_at<M: Machine>(
         &mut self,
         machine: &mut M,
         trail: &mut Trail<M::Mark>,
         races: &mut Vec<Race>,
-    ) -> Result<(), M::Error> {
+    ) -> Result<Vec<Race>, M::Error> {
         self.sequence.forget_notdep();
         let mut verdicts = std::mem::take(&mut self.verdicts);
         verdicts.clear();
-        verdicts.extend(races.iter().map(|race| self.reverse(trail, *race)));
+        // One of the later races of a wait, once it is known, may hide the others.
+        let waits = |race: &Race| race.name.is_none() && trail.execution.traits(race.racing).elusive;
+        let waiting: Vec<bool> = races.iter().map(waits).collect();
+        for (race, waits) in races.iter().zip(&waiting) {
+            verdicts.push(if *waits { Verdict::Untried } else { self.reverse(trail, *race) });
+        }
         if verdicts.contains(&Verdict::Untried) {
             // The last first: each trial starts where the one before has not been.
             let untried = (0..races.len()).filter(|&i| verdicts[i] == Verdict::Untried);
             let mut untried: Vec<usize> = untried.collect();
             untried.sort_by_key(|&i| std::cmp::Reverse(races[i].e));
             for i in untried {
-                verdicts[i] = self.try_out(machine, trail, &mut races[i])?;
+                if verdicts[i] != Verdict::Untried {
+                    continue; // It was hidden meanwhile.
+                }
+                if waiting[i] {
+                    verdicts[i] = self.reverse(trail, races[i]);
+                }
+                if verdicts[i] == Verdict::Untried {
+                    verdicts[i] = self.try_out(machine, trail, &mut races[i])?;
+                    settle_hidden(&trail.execution, races, races[i], &mut verdicts);
+                }
             }
         }
+        let mut planned = Vec::new();
         let mut each = verdicts.iter();
-        races.retain(|_| each.next() != Some(&Verdict::Settled));
+        races.retain(|race| {
+            let verdict = *each.next().expect("each race has a verdict");
+            let is_planned = verdict == Verdict::Planned && !race.meets_choices;
+            planned.extend(is_planned.then_some(*race));
+            verdict != Verdict::Settled && !is_planned
+        });
         self.verdicts = verdicts;
-        Ok(())
+        Ok(planned)
     }
 
     /// E′ := pre(E, e), v := notdep(e, E).e′; if sleep(E′) ∩ WI_{[E′]}(v) = ∅ then insert_{[E′]}(v, wut(E′))
@@ -234,12 +278,12 @@ impl Optimal {
         let foreseen = race.name.map_or_else(|| foresee(node, trail, race), Foreseen::As);
         match foreseen {
             Foreseen::As(name) => self.schedule(trail, race, name),
-            Foreseen::Impossible if execution.traits(race.racing).elusive => Verdict::Open,
-            Foreseen::Impossible => Verdict::Settled,
+            Foreseen::Impossible { lasting } if lasting => Verdict::Settled,
+            Foreseen::Impossible { .. } => Verdict::Open,
             Foreseen::Unknown => {
                 let reversal = Reversal::new(execution, race.e, race.racing);
                 let covered = self.sequence.walk(&self.trees, node.wakeup, execution, reversal);
-                if covered.is_leaf() && self.sequence.certain { Verdict::Settled } else { Verdict::Untried }
+                if covered.is_leaf() && self.sequence.certain { Verdict::Planned } else { Verdict::Untried }
             }
         }
     }
@@ -250,17 +294,16 @@ impl Optimal {
         let reversal = Reversal::new(execution, race.e, race.racing).named(name.operation);
         let node = trail.node(race.e);
         self.sequence.add_racing(execution, race.racing, name);
-        let verdict = |settled| if settled { Verdict::Settled } else { Verdict::Open };
         match self.sequence.sleeping(node, execution, reversal) {
-            Some(WeakInitial::At(at)) => return verdict(self.sequence.is_certain_at(at)),
-            Some(WeakInitial::Absent) => return Verdict::Open,
+            Some(WeakInitial::At(at)) if self.sequence.is_certain_at(at) => return Verdict::Settled,
+            Some(_) => return Verdict::Open,
             None => {}
         }
         let mut tree = node.wakeup;
         let place = self.sequence.walk(&self.trees, tree, execution, reversal);
         self.sequence.append(&mut self.trees, &mut tree, place);
         trail.node_mut(race.e).wakeup = tree;
-        verdict(self.sequence.certain)
+        if self.sequence.certain { Verdict::Planned } else { Verdict::Open }
     }
 
     /// Runs v from E′ to see whether e′ can be done there, and what it is called then.
@@ -270,13 +313,15 @@ impl Optimal {
         trail: &mut Trail<M::Mark>,
         race: &mut Race,
     ) -> Result<Verdict, M::Error> {
-        // Whether a loop waits may depend on all that comes before it.
-        let lasting = !trail.execution.traits(race.racing).elusive;
-        let mut verdict = if lasting { Verdict::Settled } else { Verdict::Open };
+        let mut verdict = Verdict::Settled;
         let mut untried = vec![Trial::of(&trail.execution, race.racing, vec![race.e])];
         let mut tried = BTreeSet::new();
         while let Some(trial) = untried.pop() {
             let next = trial.run(machine, trail, race.racing)?;
+            let lasting = is_lasting(&trail.execution, race.racing, next);
+            if !lasting {
+                verdict = Verdict::Open;
+            }
             if let NextId::Blocked(operation) = next {
                 let more = trial.undo_more(&trail.execution, race.racing, operation);
                 untried.extend(more.into_iter().filter(|trial| tried.insert(trial.clone())));
@@ -286,10 +331,7 @@ impl Optimal {
                 race.name = Some(name);
             }
             self.sequence.fill(&trail.execution, &trial.steps, race.racing);
-            let settled = self.schedule(trail, Race { e: trial.from, ..*race }, name);
-            if settled != Verdict::Settled {
-                verdict = Verdict::Open;
-            }
+            verdict = verdict.max(self.schedule(trail, Race { e: trial.from, ..*race }, name));
         }
         Ok(verdict)
     }
@@ -305,61 +347,6 @@ impl Optimal {
                 self.trees.prepend(&mut node.wakeup, branch);
             }
         }
-    }
-}
-
-enum Foreseen {
-    As(Name),
-    Impossible,
-    Unknown,
-}
-
-/// Whether e′ can be done after notdep(e, E), without e, and what it will be called then.
-fn foresee<Mark: Copy>(node: &Node<Mark>, trail: &Trail<Mark>, race: Race) -> Foreseen {
-    let reversal = Reversal::new(&trail.execution, race.e, race.racing);
-    let racing = trail.execution.event(race.racing);
-    let [first, second] = [race.e, race.racing].map(|event| trail.execution.operation(event));
-    if !is_state_dependent(second) && reversible(first, second) == Reversible::Yes {
-        return Foreseen::As(Name { operation: racing.id, choice: Some(racing.choice) });
-    }
-    // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
-    let next = node.outlook.next(racing.thread);
-    let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial())
-        || is_swap_left_alone(second, reversal);
-    if !left_alone && (is_elusive(second) || !reversal.racing_is_initial()) {
-        return Foreseen::Unknown;
-    }
-    // Where it waits for more than in E, something else must be undone, too.
-    if matches!(next, NextId::Blocked(there) if there != racing.id) {
-        return Foreseen::Unknown;
-    }
-    still_racing(trail, race.e, next).map_or(Foreseen::Impossible, Foreseen::As)
-}
-
-/// Whether e′ is a compare-and-swap that comes out in the node as it would after v: others may have looked at the same memory
-/// in v, but none has changed it.
-fn is_swap_left_alone(racing: &Operation, reversal: Reversal<'_>) -> bool {
-    let &Operation::CompareExchange { range, order, .. } = racing else { return false };
-    let looking = Operation::CompareExchange { range, succeeds: false, order };
-    reversal.is_untouched(&looking)
-}
-
-/// What e′ is called before e, if it can be done and e depends on it. If e does not, e′ was seen before it, too. All of its
-/// choices are open again.
-fn still_racing<Mark: Copy>(trail: &Trail<Mark>, e: EventId, next: NextId) -> Option<Name> {
-    let NextId::Ready(operation, choices) = next else { return None };
-    let races = trail.execution.operations.dependent(trail.execution.event(e).id, operation);
-    races.then_some(Name { operation, choice: (choices == 1).then_some(0) })
-}
-
-/// Whether everything that is independent of an operation under its old name is so under the new one.
-fn depends_on_no_more(execution: &Execution, new: OperationId, old: OperationId) -> bool {
-    match (execution.operations.get(new), execution.operations.get(old)) {
-        (
-            Operation::CompareExchange { range, succeeds: false, .. },
-            Operation::CompareExchange { range: same, .. },
-        ) => range == same,
-        (operation, _) => new == old && !is_elusive(operation),
     }
 }
 

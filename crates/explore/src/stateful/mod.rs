@@ -15,6 +15,7 @@ mod path;
 mod resume;
 mod sdpor;
 mod segments;
+mod shallow;
 mod visited;
 
 use mazurka_machine::{CutOff, Fault, Machine, Step, ThreadId};
@@ -37,6 +38,7 @@ pub use resume::{SavedExpansion, SavedStates};
 pub use sdpor::Sdpor;
 use segments::Stepped;
 pub use segments::{SegmentMonitor, Segments};
+pub use shallow::Shallow;
 use visited::Insertion;
 
 /// Decides which steps to explore from which state.

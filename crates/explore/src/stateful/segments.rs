@@ -8,6 +8,19 @@
 //! Which segments are current is part of a state here: without it, a state could be reached first with other segments,
 //! and the races of these would never be looked for. What only relaxed atomics leave unordered cannot be seen this way:
 //! between two states, every operation orders.
+//!
+//! # Addresses that are used again
+//! An access belongs to an allocation, but a segment knows addresses. Where `malloc` returns the address of a block that
+//! another thread has freed, the accesses to the old block, the `free` among them, happen before all accesses to the new one:
+//! `malloc` is ordered after the `free` of the memory that it reuses, although neither is an operation that ends a segment. So
+//! when a block is released ([`Footprinted::released`]: it is freed, and there is no pointer to it), its bytes leave all
+//! current segments, that of the stepping thread included, and the fingerprint with them. This hides no race:
+//! - Two racing accesses are to the same allocation, so both are made before it is released: a thread without a pointer cannot
+//!   make the second one later. They are compared when the second of the two steps is made, which is before the bytes leave:
+//!   the step that releases a block is compared, with all it touches, before anything is removed.
+//! - A block that a step releases is not allocated again within that step, so none of the removed accesses is to a newer block.
+//! - Every other address is used by one allocation only while a segment is current: a frame of a thread's stack is pushed and
+//!   popped by the thread itself, and another thread learns its address through an operation, which ends the segment.
 
 use mazurka_machine::{Footprint, Footprinted, Machine, Range, ThreadId};
 
@@ -135,6 +148,7 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
         let segment = self.set(step.thread, self.next(event, step.thread, machine));
         self.footprints.extend_from_slice(footprint);
         self.ended.push(Ended { thread: step.thread, segment, with_previous: joined.is_some() });
+        machine.released().iter().for_each(|block| self.remove(*block));
         &self.found
     }
 
@@ -148,9 +162,9 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
         !self.found.is_empty()
     }
 
-    /// Nothing of joins, which end another thread's segment, too.
+    /// Nothing of joins, which end another thread's segment, too, nor of steps that release memory.
     fn foretell(&self, machine: &M, step: Stepped<'_>) -> Option<u128> {
-        if step.operations.traits(step.operation).joins.is_some() {
+        if step.operations.traits(step.operation).joins.is_some() || !machine.released().is_empty() {
             return None;
         }
         let ended = self.current.get(step.thread.index()).map_or(0, |segment| segment.fingerprint);
@@ -228,10 +242,32 @@ impl Segments {
 
     /// The segment that a thread's step has begun.
     fn next(&self, event: usize, thread: ThreadId, machine: &impl Footprinted) -> Segment {
-        let (start, footprint) = (self.footprints.len(), machine.footprint());
-        let fingerprint = number(thread, footprint);
-        let lines = footprint.iter().fold(0, |bits, part| bits | bit(part.line));
-        Segment { event, start, end: start + footprint.len(), lines, code: machine.code(), fingerprint }
+        let accesses = segment(thread, self.footprints.len(), machine.footprint());
+        Segment { event, code: machine.code(), ..accesses }
+    }
+
+    /// Removes the accesses to a block from all current segments, as part of the last step.
+    fn remove(&mut self, block: Range) {
+        let few = block.length <= 64 * 64;
+        let lines = if few { lines_of(Footprint::reading(block)) } else { u64::MAX };
+        for thread in (0..self.current.len()).map(|index| ThreadId(index as u16)) {
+            let before = self.current[thread.index()];
+            let parts = before.start..before.end;
+            let touches = |part: &Footprint| part.outside(block) != *part;
+            if before.lines & lines == 0 || !self.footprints[parts.clone()].iter().any(touches) {
+                continue;
+            }
+            let start = self.footprints.len();
+            for at in parts {
+                let part = self.footprints[at].outside(block);
+                if part.reads | part.writes != 0 {
+                    self.footprints.push(part);
+                }
+            }
+            let left = segment(thread, start, &self.footprints[start..]);
+            self.set(thread, Segment { event: before.event, code: before.code, ..left });
+            self.ended.push(Ended { thread, segment: before, with_previous: true });
+        }
     }
 
     fn set(&mut self, thread: ThreadId, segment: Segment) -> Segment {
@@ -242,6 +278,18 @@ impl Segments {
         self.sum = self.sum.wrapping_sub(before.fingerprint).wrapping_add(segment.fingerprint);
         before
     }
+}
+
+/// A segment with these accesses, which begin here in `footprints`.
+fn segment(thread: ThreadId, start: usize, accesses: &[Footprint]) -> Segment {
+    let lines = lines_of(accesses.iter().copied());
+    let (end, fingerprint) = (start + accesses.len(), number(thread, accesses));
+    Segment { start, end, lines, fingerprint, ..Segment::default() }
+}
+
+/// A bit for each line.
+fn lines_of(accesses: impl Iterator<Item = Footprint>) -> u64 {
+    accesses.fold(0, |bits, part| bits | bit(part.line))
 }
 
 /// Lines at the same place of different regions have different bits, mostly: every thread has a stack of its own.

@@ -1,4 +1,4 @@
-//! A thread's registers and position are its own; variables, locks, and who sleeps, has started or stopped are shared.
+//! A thread's registers and position are its own; memory, locks, and who sleeps, has started or stopped are shared.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -39,10 +39,10 @@ impl Local for Toy<'_> {
     }
 
     fn shared_fingerprint(&mut self) -> u128 {
-        let State { variables, semaphores, owners, rwlocks, barriers, threads } = &self.state;
+        let State { memory, semaphores, owners, rwlocks, barriers, threads, heap } = &self.state;
         let status: Vec<_> =
             threads.iter().map(|thread| (thread.started, thread.sleep, thread.stopped)).collect();
-        hash(&(variables, semaphores, owners, rwlocks, barriers, status))
+        hash(&(memory, semaphores, owners, rwlocks, barriers, heap, status))
     }
 
     fn local_fingerprint(&mut self, thread: ThreadId) -> u128 {

@@ -3,18 +3,24 @@
 //! It exists so that every algorithm can be tested on thousands of random programs, and by people who want to see what
 //! a [`Machine`] must do. Rewinding is by snapshots: slow, and too simple to be wrong.
 
+mod heap;
+mod layout;
 mod local;
 mod plain;
 mod program;
 mod random;
 mod spin;
+mod spinning;
 
+pub use heap::random_heap_program;
+pub use layout::Thing;
 pub use program::{Instruction, Program, Value};
 pub use random::{Random, Shape, random_program};
+pub use spinning::spinning_program;
 
 use crate::{
-    Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Object,
-    Operation, Order, Pending, Range, Step, ThreadId, ThreadSet, Update, Verb,
+    Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Operation,
+    Order, Pending, Range, Step, ThreadId, ThreadSet, Update, Verb,
 };
 
 pub const REGISTERS: usize = 4;
@@ -28,16 +34,21 @@ pub struct Toy<'p> {
     delta: Delta,
     /// The plain accesses of the last step.
     footprint: Vec<Footprint>,
+    /// Whether cells of the heap are used again.
+    reuse: bool,
+    /// The cells that the last step has released.
+    released: Vec<Range>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct State {
-    variables: Vec<i64>,
+    memory: Vec<u8>,
     semaphores: Vec<u32>,
     owners: Vec<Option<ThreadId>>,
     rwlocks: Vec<Rwlock>,
     barriers: Vec<Barrier>,
     threads: Vec<Thread>,
+    heap: Vec<heap::Cell>,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -88,116 +99,83 @@ impl<'p> Toy<'p> {
             stopped: false,
         });
         let state = State {
-            variables: vec![0; program.variables],
+            memory: program.memory(),
             semaphores: vec![0; program.semaphores],
             owners: vec![None; program.mutexes],
             rwlocks: vec![Rwlock::default(); program.rwlocks],
             barriers: vec![Barrier::default(); program.barriers.len()],
             threads: threads.collect(),
+            heap: heap::empty(program),
         };
-        let mut toy =
-            Toy { program, state, snapshots: Vec::new(), delta: Delta::Unchanged, footprint: Vec::new() };
+        let (snapshots, footprint, released) = Default::default();
+        let delta = Delta::Unchanged;
+        let mut toy = Toy { program, state, snapshots, delta, footprint, reuse: false, released };
         for thread in 0..program.threads.len() {
-            toy.skip_local(thread);
+            let fault = toy.skip_local(thread);
+            debug_assert_eq!(fault, None, "a thread fails before its first operation");
         }
         toy
-    }
-
-    /// The values of the shared variables.
-    pub fn variables(&self) -> &[i64] {
-        &self.state.variables
     }
 
     fn instruction(&self, thread: usize) -> Option<&'p Instruction> {
         self.program.threads[thread].get(self.state.threads[thread].at)
     }
 
-    /// Runs what only the thread itself can see, up to the next visible instruction.
-    fn skip_local(&mut self, thread: usize) {
+    /// Runs what only the thread itself can see, up to the next visible instruction, or to where it fails.
+    fn skip_local(&mut self, thread: usize) -> Option<Box<Fault>> {
         loop {
-            let at = &mut self.state.threads[thread];
+            let at = &self.state.threads[thread];
+            let (mut next, mut registers) = (at.at + 1, at.registers);
             match self.program.threads[thread].get(at.at) {
                 Some(Instruction::Set { register, value }) => {
-                    at.registers[*register] = self.program.wrap(value.of(&at.registers));
-                    at.at += 1;
+                    registers[*register] = self.program.wrap(value.of(&registers));
                 }
                 Some(Instruction::PlainRead { register, variable }) => {
-                    at.registers[*register] = self.state.variables[*variable];
-                    at.at += 1;
+                    registers[*register] = self.value(*variable);
                     plain::note(&mut self.footprint, *variable, false);
                 }
                 Some(Instruction::PlainWrite { variable, value }) => {
-                    self.state.variables[*variable] = self.program.wrap(value.of(&at.registers));
-                    at.at += 1;
+                    self.set(*variable, value.of(&registers));
                     plain::note(&mut self.footprint, *variable, true);
                 }
-                Some(Instruction::Jump { to }) => at.at = *to,
+                Some(Instruction::Jump { to }) => next = *to,
                 Some(Instruction::JumpIfEqual { register, value, to }) => {
-                    let equal = at.registers[*register] == value.of(&at.registers);
-                    at.at = if equal { *to } else { at.at + 1 };
+                    if registers[*register] == value.of(&registers) {
+                        next = *to;
+                    }
                 }
-                _ => return,
+                Some(instruction) if heap::is_of_heap(instruction) => {
+                    if let Err(fault) = self.use_heap(thread, instruction) {
+                        return Some(fault);
+                    }
+                    registers = self.state.threads[thread].registers;
+                }
+                _ => return None,
             }
+            let at = &mut self.state.threads[thread];
+            (at.at, at.registers) = (next, registers);
         }
     }
 
     fn blocked_or_ready(&self, thread: usize, instruction: &Instruction) -> (Operation, bool, u32) {
         use Instruction::*;
         let at = &self.state.threads[thread];
-        let free = |mutex: usize| self.state.owners[mutex].is_none();
         let ready = |operation| (operation, true, 1);
+        let place = |thing| self.program.range(thing);
+        let access = |variable, writes| Access { range: place(Thing::Variable(variable)), writes };
         let order = Order::ACQ_REL;
         match *instruction {
-            Read { variable, .. } => ready(Operation::Read(variable_range(variable), order)),
-            Write { variable, .. } => ready(Operation::Write(variable_range(variable), order)),
-            Add { variable, .. } => ready(Operation::Update(variable_range(variable), Update::Add, order)),
+            Read { variable, .. } => ready(Operation::Read(place(Thing::Variable(variable)), order)),
+            Write { variable, .. } => ready(Operation::Write(place(Thing::Variable(variable)), order)),
+            Add { variable, .. } => {
+                ready(Operation::Update(place(Thing::Variable(variable)), Update::Add, order))
+            }
             FetchAdd { variable, .. } => {
-                ready(Operation::Update(variable_range(variable), Update::Opaque, order))
+                ready(Operation::Update(place(Thing::Variable(variable)), Update::Opaque, order))
             }
             CompareAndSwap { variable, expected, .. } => {
-                let succeeds = self.state.variables[variable] == expected.of(&at.registers);
-                ready(Operation::CompareExchange { range: variable_range(variable), succeeds, order })
-            }
-            Lock { mutex } => (Operation::Sync(Verb::Lock, mutex_object(mutex)), free(mutex), 1),
-            TryLock { mutex, .. } => {
-                let verb = if free(mutex) { Verb::TryLock } else { Verb::Inspect };
-                ready(Operation::Sync(verb, mutex_object(mutex)))
-            }
-            Unlock { mutex } => ready(Operation::Sync(Verb::Unlock, mutex_object(mutex))),
-            Wait { condition, mutex } => {
-                let (condition, object) = (condition_object(condition), mutex_object(mutex));
-                match at.sleep {
-                    Sleep::No => ready(Operation::Wait { condition, mutex: object }),
-                    Sleep::On(_) | Sleep::Arrived | Sleep::Polling { .. } => {
-                        (Operation::Sync(Verb::Sleep, condition), false, 1)
-                    }
-                    Sleep::Woken => (Operation::Sync(Verb::Lock, object), free(mutex), 1),
-                }
-            }
-            Signal { condition } => {
-                let waiters = self.sleepers(condition).len() as u32;
-                (Operation::Sync(Verb::Signal, condition_object(condition)), true, waiters.max(1))
-            }
-            Broadcast { condition } => ready(Operation::Sync(Verb::Broadcast, condition_object(condition))),
-            Post { semaphore } => ready(Operation::Sync(Verb::Post, semaphore_object(semaphore))),
-            Acquire { semaphore } => {
-                let operation = Operation::Sync(Verb::Acquire, semaphore_object(semaphore));
-                (operation, self.state.semaphores[semaphore] > 0, 1)
-            }
-            ReadLock { rwlock } => {
-                let free = self.state.rwlocks[rwlock].writer.is_none();
-                (Operation::Sync(Verb::ReadLock, rwlock_object(rwlock)), free, 1)
-            }
-            ReadUnlock { rwlock } => ready(Operation::Sync(Verb::ReadUnlock, rwlock_object(rwlock))),
-            WriteLock { rwlock } => {
-                let Rwlock { writer, readers } = &self.state.rwlocks[rwlock];
-                let free = writer.is_none() && readers.is_empty();
-                (Operation::Sync(Verb::Lock, rwlock_object(rwlock)), free, 1)
-            }
-            WriteUnlock { rwlock } => ready(Operation::Sync(Verb::Unlock, rwlock_object(rwlock))),
-            Meet { barrier } => {
-                let verb = if at.sleep == Sleep::No { Verb::Arrive } else { Verb::Depart };
-                (Operation::Sync(verb, barrier_object(barrier)), at.sleep != Sleep::Arrived, 1)
+                let succeeds = self.value(variable) == expected.of(&at.registers);
+                ready(Operation::CompareExchange { range: place(Thing::Variable(variable)), succeeds, order })
             }
             Spin { .. } | SpinSwap { .. } | SpinSet { .. } => {
                 let (operation, ready) = self.spin(thread, instruction);
@@ -208,18 +186,75 @@ impl<'p> Toy<'p> {
                 ready(Operation::Block(variables.map(|variable| access(variable, true)).into()))
             }
             WriteIf { condition, variable, .. } => {
-                let write = (self.state.variables[condition] != 0).then(|| access(variable, true));
+                let write = (self.value(condition) != 0).then(|| access(variable, true));
                 ready(Operation::Block([access(condition, false)].into_iter().chain(write).collect()))
             }
             Exit => ready(Operation::ExitProcess),
             Spawn { .. } => ready(Operation::Spawn),
             Join { thread: other } => (Operation::Join(ThreadId(other as u16)), self.finished(other), 1),
             Choose { choices, .. } => (Operation::Choose, true, choices),
-            WriteAny { variable } => (Operation::Write(variable_range(variable), order), true, 2),
+            WriteAny { variable } => (Operation::Write(place(Thing::Variable(variable)), order), true, 2),
             Yield | Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
-            PlainRead { .. } | PlainWrite { .. } | Set { .. } | Jump { .. } | JumpIfEqual { .. } => {
-                unreachable!("skipped as local")
+            _ => self.synchronization(thread, instruction),
+        }
+    }
+
+    /// The same for operations on objects.
+    fn synchronization(&self, thread: usize, instruction: &Instruction) -> (Operation, bool, u32) {
+        use Instruction::*;
+        let at = &self.state.threads[thread];
+        let free = |mutex: usize| self.is_free(mutex);
+        let ready = |operation| (operation, true, 1);
+        let place = |thing| self.program.range(thing);
+        match *instruction {
+            Lock { mutex } => (Operation::Sync(Verb::Lock, place(Thing::Mutex(mutex))), free(mutex), 1),
+            TryLock { mutex, .. } => {
+                let verb = if free(mutex) { Verb::TryLock } else { Verb::Inspect };
+                ready(Operation::Sync(verb, place(Thing::Mutex(mutex))))
             }
+            Unlock { mutex } => {
+                let is_owner = self.state.owners[mutex] == Some(ThreadId(thread as u16));
+                let verb = if is_owner { Verb::Unlock } else { Verb::Inspect };
+                ready(Operation::Sync(verb, place(Thing::Mutex(mutex))))
+            }
+            Wait { condition, mutex } => {
+                let (condition, object) = (place(Thing::Condition(condition)), place(Thing::Mutex(mutex)));
+                match at.sleep {
+                    Sleep::No => ready(Operation::Wait { condition, mutex: object }),
+                    Sleep::On(_) | Sleep::Arrived | Sleep::Polling { .. } => {
+                        (Operation::Sync(Verb::Sleep, condition), false, 1)
+                    }
+                    Sleep::Woken => (Operation::Sync(Verb::Lock, object), free(mutex), 1),
+                }
+            }
+            Signal { condition } => {
+                let waiters = self.sleepers(condition).len() as u32;
+                (Operation::Sync(Verb::Signal, place(Thing::Condition(condition))), true, waiters.max(1))
+            }
+            Broadcast { condition } => {
+                ready(Operation::Sync(Verb::Broadcast, place(Thing::Condition(condition))))
+            }
+            Post { semaphore } => ready(Operation::Sync(Verb::Post, place(Thing::Semaphore(semaphore)))),
+            Acquire { semaphore } => {
+                let operation = Operation::Sync(Verb::Acquire, place(Thing::Semaphore(semaphore)));
+                (operation, self.state.semaphores[semaphore] > 0, 1)
+            }
+            ReadLock { rwlock } => {
+                let free = self.state.rwlocks[rwlock].writer.is_none();
+                (Operation::Sync(Verb::ReadLock, place(Thing::Rwlock(rwlock))), free, 1)
+            }
+            ReadUnlock { rwlock } => ready(Operation::Sync(Verb::ReadUnlock, place(Thing::Rwlock(rwlock)))),
+            WriteLock { rwlock } => {
+                let Rwlock { writer, readers } = &self.state.rwlocks[rwlock];
+                let free = writer.is_none() && readers.is_empty();
+                (Operation::Sync(Verb::Lock, place(Thing::Rwlock(rwlock))), free, 1)
+            }
+            WriteUnlock { rwlock } => ready(Operation::Sync(Verb::Unlock, place(Thing::Rwlock(rwlock)))),
+            Meet { barrier } => {
+                let verb = if at.sleep == Sleep::No { Verb::Arrive } else { Verb::Depart };
+                (Operation::Sync(verb, place(Thing::Barrier(barrier))), at.sleep != Sleep::Arrived, 1)
+            }
+            _ => unreachable!("skipped as local, or no operation on an object"),
         }
     }
 
@@ -237,26 +272,27 @@ impl<'p> Toy<'p> {
         let registers = self.state.threads[thread].registers;
         let mut result = None;
         match *instruction {
-            Read { register, variable } => result = Some((register, self.state.variables[variable])),
-            Write { variable, value } => self.state.variables[variable] = value.of(&registers),
-            Add { variable, value } => self.state.variables[variable] += value.of(&registers),
+            Read { register, variable } => result = Some((register, self.value(variable))),
+            Write { variable, value } => self.set(variable, value.of(&registers)),
+            Add { variable, value } => {
+                self.add(variable, value.of(&registers));
+            }
             FetchAdd { register, variable, value } => {
-                result = Some((register, self.state.variables[variable]));
-                self.state.variables[variable] += value.of(&registers);
+                result = Some((register, self.add(variable, value.of(&registers))));
             }
             CompareAndSwap { register, variable, expected, new } => {
-                let success = self.state.variables[variable] == expected.of(&registers);
+                let success = self.value(variable) == expected.of(&registers);
                 if success {
-                    self.state.variables[variable] = new.of(&registers);
+                    self.set(variable, new.of(&registers));
                 }
                 result = Some((register, success as i64));
             }
             TryLock { register, mutex } => {
-                let success = self.state.owners[mutex].is_none();
+                let success = self.is_free(mutex);
+                result = Some((register, if success { 1 } else { self.found_in(mutex) }));
                 if success {
                     self.state.owners[mutex] = Some(ThreadId(thread as u16));
                 }
-                result = Some((register, success as i64));
             }
             Wait { condition, mutex } => {
                 if self.state.threads[thread].sleep == Sleep::No {
@@ -279,18 +315,18 @@ impl<'p> Toy<'p> {
                     return;
                 }
             }
-            SpinSwap { variable, new, .. } => self.state.variables[variable] = new.of(&registers),
-            SpinSet { variable } => self.state.variables[variable] = 1,
-            Exchange { variables: [a, b], .. } => self.state.variables.swap(a, b),
+            SpinSwap { variable, new, .. } => self.set(variable, new.of(&registers)),
+            SpinSet { variable } => self.set(variable, 1),
+            Exchange { variables: [a, b], .. } => self.exchange(a, b),
             WriteIf { condition, variable, value } => {
-                if self.state.variables[condition] != 0 {
-                    self.state.variables[variable] = value.of(&registers);
+                if self.value(condition) != 0 {
+                    self.set(variable, value.of(&registers));
                 }
             }
             Spawn { thread: other } => self.state.threads[other].started = true,
             Join { .. } | Yield | Assert { .. } | Assume { .. } | Bound { .. } => {}
             Choose { register, .. } => result = Some((register, choice as i64)),
-            WriteAny { variable } => self.state.variables[variable] = choice as i64,
+            WriteAny { variable } => self.set(variable, choice as i64),
             _ => self.synchronize(thread, instruction, choice),
         }
         let at = &mut self.state.threads[thread];
@@ -298,9 +334,19 @@ impl<'p> Toy<'p> {
             at.registers[register] = value;
         }
         at.at += 1;
-        if self.program.modulus.is_some() {
-            self.state.variables.iter_mut().for_each(|value| *value = self.program.wrap(*value));
-        }
+    }
+
+    /// Returns the old value.
+    fn add(&mut self, variable: usize, value: i64) -> i64 {
+        let old = self.value(variable);
+        self.set(variable, old.wrapping_add(value));
+        old
+    }
+
+    fn exchange(&mut self, a: usize, b: usize) {
+        let (old_a, old_b) = (self.value(a), self.value(b));
+        self.set(a, old_b);
+        self.set(b, old_a);
     }
 
     /// How the thread ends here, if it does so before its time.
@@ -399,6 +445,7 @@ impl Machine for Toy<'_> {
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error> {
         let index = thread.index();
         self.footprint.clear();
+        self.released.clear();
         let Some(instruction) = self.instruction(index) else { return Ok(Step::Finished) };
         if let Some(stop) = self.stop(index, instruction) {
             self.state.threads[index].stopped = true;
@@ -406,10 +453,18 @@ impl Machine for Toy<'_> {
             return Ok(stop);
         }
         let before = self.state.threads[index].own();
+        let (operation, ..) = self.blocked_or_ready(index, instruction);
         self.execute(index, instruction, choice);
-        self.skip_local(index);
+        self.mark_objects(&operation);
+        let fault = self.skip_local(index);
+        self.state.threads[index].stopped = fault.is_some();
+        self.release_cells();
         self.delta = local::delta(instruction, before, self.state.threads[index].own());
-        Ok(if self.instruction(index).is_some() { Step::Ran } else { Step::Finished })
+        Ok(match fault {
+            Some(fault) => Step::Fault(fault),
+            None if self.instruction(index).is_some() => Step::Ran,
+            None => Step::Finished,
+        })
     }
 
     fn mark(&mut self) -> usize {
@@ -438,35 +493,6 @@ impl Fingerprinted for Toy<'_> {
         let is_plain = matches!(step, Ok(Step::Ran | Step::Finished));
         Some(fingerprint).filter(|fingerprint| is_plain && fingerprint.is_multiple_of(2))
     }
-}
-
-fn access(variable: usize, writes: bool) -> Access {
-    Access { range: variable_range(variable), writes }
-}
-
-/// Every shared thing has an address range of its own, far from those of the other kinds.
-fn variable_range(variable: usize) -> Range {
-    Range { start: 8 * variable as u64, length: 8 }
-}
-
-fn mutex_object(mutex: usize) -> Object {
-    Range { start: (1 << 32) + 64 * mutex as u64, length: 40 }
-}
-
-fn condition_object(condition: usize) -> Object {
-    Range { start: (2 << 32) + 64 * condition as u64, length: 48 }
-}
-
-fn rwlock_object(rwlock: usize) -> Object {
-    Range { start: (4 << 32) + 64 * rwlock as u64, length: 56 }
-}
-
-fn barrier_object(barrier: usize) -> Object {
-    Range { start: (5 << 32) + 64 * barrier as u64, length: 32 }
-}
-
-fn semaphore_object(semaphore: usize) -> Object {
-    Range { start: (3 << 32) + 64 * semaphore as u64, length: 32 }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Toy;
 use super::local::hash;
-use crate::{Footprint, Footprinted};
+use crate::{Footprint, Footprinted, Range};
 
 impl Footprinted for Toy<'_> {
     fn footprint(&self) -> &[Footprint] {
@@ -13,9 +13,13 @@ impl Footprinted for Toy<'_> {
         0
     }
 
-    /// There is nothing but registers and variables.
+    fn released(&self) -> &[Range] {
+        &self.released
+    }
+
+    /// There is nothing but registers and variables, unless there is a heap.
     fn is_self_contained(&self) -> bool {
-        true
+        self.program.cells == 0
     }
 
     fn content(&self, footprints: &[Footprint]) -> u128 {
@@ -23,8 +27,8 @@ impl Footprinted for Toy<'_> {
             let start = 8 * *variable as u64;
             footprints.iter().any(|part| part.line == start & !63 && part.reads >> (start & 63) & 0xff != 0)
         };
-        let read: Vec<_> = (0..self.state.variables.len()).filter(is_read).collect();
-        hash(&read.into_iter().map(|variable| (variable, self.state.variables[variable])).collect::<Vec<_>>())
+        let read: Vec<_> = (0..self.program.variables).filter(is_read).collect();
+        hash(&read.into_iter().map(|variable| (variable, self.value(variable))).collect::<Vec<_>>())
     }
 }
 

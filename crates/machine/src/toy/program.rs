@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::REGISTERS;
+use super::{REGISTERS, Thing};
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
@@ -15,10 +15,14 @@ pub struct Program {
     pub rwlocks: usize,
     /// How many threads each barrier waits for.
     pub barriers: Vec<usize>,
+    /// Variables and objects that are not far from all others, and where they begin.
+    pub moved: Vec<(Thing, u64)>,
     /// All threads run from the start; otherwise only main does, and `Spawn` starts the others.
     pub all_started: bool,
     /// Values are taken modulo this, if there is one: a program that goes on for ever has only so many states then.
     pub modulus: Option<i64>,
+    /// How many cells every thread's heap has.
+    pub cells: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -157,6 +161,23 @@ pub enum Instruction {
         variable: usize,
         value: Value,
     },
+    /// A cell of the thread's own heap: the register becomes a pointer to it. No operation either.
+    Allocate {
+        register: usize,
+    },
+    /// A plain write, as far as other threads can tell.
+    Free {
+        pointer: usize,
+    },
+    /// Plain accesses to a cell.
+    ReadAt {
+        register: usize,
+        pointer: usize,
+    },
+    WriteAt {
+        pointer: usize,
+        value: Value,
+    },
     Set {
         register: usize,
         value: Value,
@@ -190,13 +211,16 @@ impl Value {
         match self {
             Value::Constant(value) => value,
             Value::Register(register) => registers[register],
-            Value::Plus(register, value) => registers[register] + value,
+            Value::Plus(register, value) => registers[register].wrapping_add(value),
         }
     }
 }
 
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (thing, start) in &self.moved {
+            writeln!(f, "{thing:?} at {start}")?;
+        }
         for (index, thread) in self.threads.iter().enumerate() {
             writeln!(f, "thread {index}{}:", if self.all_started || index == 0 { "" } else { " (spawned)" })?;
             for (at, instruction) in thread.iter().enumerate() {
@@ -258,6 +282,10 @@ impl fmt::Display for Instruction {
             Bound { register, value } => write!(f, "bound r{register} == {value}"),
             PlainRead { register, variable } => write!(f, "r{register} = x{variable} (plain)"),
             PlainWrite { variable, value } => write!(f, "x{variable} = {value} (plain)"),
+            Allocate { register } => write!(f, "r{register} = allocate"),
+            Free { pointer } => write!(f, "free r{pointer}"),
+            ReadAt { register, pointer } => write!(f, "r{register} = *r{pointer} (plain)"),
+            WriteAt { pointer, value } => write!(f, "*r{pointer} = {value} (plain)"),
             Set { register, value } => write!(f, "r{register} = {value}"),
             Jump { to } => write!(f, "goto {to}"),
             JumpIfEqual { register, value, to } => write!(f, "if r{register} == {value} goto {to}"),

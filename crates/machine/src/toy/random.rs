@@ -1,7 +1,7 @@
 //! Random toy programs: small enough to enumerate, mixed enough to hurt.
 
-use super::REGISTERS;
 use super::program::{Instruction, Program, Value};
+use super::{REGISTERS, Thing};
 
 /// How large and of what kind a program is to be.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub struct Shape {
     /// Assumptions, bounds and ends of the process.
     pub stops: bool,
     pub yields: bool,
+    /// Variables lie in objects, and overlap with each other. Not together with plain accesses.
+    pub overlaps: bool,
 }
 
 impl Shape {
@@ -57,6 +59,7 @@ impl Shape {
             assertions: random.below(3) == 0,
             stops: random.below(6) == 0,
             yields: random.below(4) == 0,
+            overlaps: random.below(3) == 0,
         }
     }
 
@@ -102,7 +105,23 @@ pub fn random_program(seed: u64, shape: &Shape) -> Program {
         }
         program.threads.push(code);
     }
+    if shape.overlaps && !shape.plain {
+        program.moved = overlapping(seed, &program);
+    }
     program
+}
+
+/// Places for all variables and objects in a few words, on any byte.
+fn overlapping(seed: u64, program: &Program) -> Vec<(Thing, u64)> {
+    let mut random = Random::new(seed ^ 0x01a9);
+    let things = (0..program.variables)
+        .map(Thing::Variable)
+        .chain((0..program.mutexes).map(Thing::Mutex))
+        .chain((0..program.conditions).map(Thing::Condition))
+        .chain((0..program.semaphores).map(Thing::Semaphore))
+        .chain((0..program.rwlocks).map(Thing::Rwlock))
+        .chain((0..program.barriers.len()).map(Thing::Barrier));
+    things.map(|thing| (thing, random.below(80) as u64)).collect()
 }
 
 struct Writer<'a> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Instruction, Sleep, Toy, Value, variable_range};
+use super::{Instruction, Sleep, Thing, Toy, Value};
 use crate::{Await, Operation, Order, Range, Update};
 
 impl Toy<'_> {
@@ -12,12 +12,12 @@ impl Toy<'_> {
         match instruction {
             Instruction::Spin { conditions } => self.poll(thread, conditions),
             Instruction::SpinSwap { variable, expected, .. } => {
-                let (succeeds, range) = (self.holds(thread, *variable, *expected), variable_range(*variable));
+                let (succeeds, range) = (self.holds(thread, *variable, *expected), self.place(*variable));
                 let operation = Operation::CompareExchange { range, succeeds, order };
                 (awaited(operation, vec![range]), succeeds)
             }
             Instruction::SpinSet { variable } => {
-                let (taken, range) = (self.state.variables[*variable] == 1, variable_range(*variable));
+                let (taken, range) = (self.value(*variable) == 1, self.place(*variable));
                 (awaited(Operation::Update(range, Update::Opaque, order), vec![range]), !taken)
             }
             _ => unreachable!("no loop"),
@@ -32,14 +32,14 @@ impl Toy<'_> {
         let mut ready = true;
         for _ in conditions {
             let (variable, value) = conditions[at];
-            watched.push(variable_range(variable));
+            watched.push(self.place(variable));
             at = if self.holds(thread, variable, value) { at + 1 } else { 0 };
             ready = at != start;
             if !ready || at == conditions.len() {
                 break;
             }
         }
-        (awaited(Operation::Read(variable_range(conditions[start].0), Order::ACQ_REL), watched), ready)
+        (awaited(Operation::Read(self.place(conditions[start].0), Order::ACQ_REL), watched), ready)
     }
 
     /// Looks at the current condition; `true` if it was the last and the loop is left.
@@ -61,8 +61,12 @@ impl Toy<'_> {
         }
     }
 
+    fn place(&self, variable: usize) -> Range {
+        self.program.range(Thing::Variable(variable))
+    }
+
     fn holds(&self, thread: usize, variable: usize, value: Value) -> bool {
-        self.state.variables[variable] == value.of(&self.state.threads[thread].registers)
+        self.value(variable) == value.of(&self.state.threads[thread].registers)
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use mazurka_machine::{FaultKind, StackFrame};
 use serde_json::{Value, json};
 
+use crate::execution::Execution;
 use crate::finding::{Change, Finding, Place, Related, TraceStep};
 use crate::text::Sources;
 
@@ -40,17 +41,22 @@ impl Tables {
             "message": finding.message,
             "executions": finding.executions,
             "opposed": finding.kind == FaultKind::DataRace && outcome.len() == 2,
-            "steps": finding.trace.iter().enumerate().map(|(index, step)| self.step(index, step)).collect::<Vec<_>>(),
+            "steps": finding.trace.steps.iter().map(|step| self.step(step, &finding.trace)).collect::<Vec<_>>(),
+            "total": finding.trace.len(),
+            "switches": finding.trace.context_switches(),
+            "confirmed": finding.confirmed,
             "racing": racing(finding),
             "outcome": outcome.iter().map(|related| self.related(related)).collect::<Vec<_>>(),
             "notes": notes.iter().map(|related| self.related(related)).collect::<Vec<_>>(),
         })
     }
 
-    fn step(&mut self, index: usize, step: &TraceStep) -> Value {
+    fn step(&mut self, step: &TraceStep, trace: &Execution) -> Value {
         // A trace file can say anything.
-        let before = step.happens_after.iter().filter(|before| **before < index);
+        let before = step.happens_after.iter().filter(|before| **before < step.number);
+        let before = before.filter_map(|before| trace.index_of(*before));
         json!({
+            "number": step.number,
             "thread": step.thread.0,
             "choice": step.choice,
             "operation": step.operation,
@@ -128,7 +134,7 @@ fn outcome(finding: &Finding) -> (Vec<Related>, Vec<Related>) {
 /// The steps that the accesses of a race belong to.
 fn racing(finding: &Finding) -> Vec<usize> {
     let steps = finding.race.iter().flat_map(|race| [race.first.step, race.second.step]);
-    steps.filter(|step| *step < finding.trace.len()).collect()
+    steps.filter_map(|step| finding.trace.index_of(step)).collect()
 }
 
 fn change(Change { variable, before, after }: &Change) -> Value {

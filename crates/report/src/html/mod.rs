@@ -31,6 +31,9 @@ impl Check {
     pub fn to_html(&self, origin: &Origin, sources: &Sources) -> String {
         let nothing = match self.verdict {
             Verdict::Ok | Verdict::Bug => "No bug: everything was explored.",
+            Verdict::Incomplete if self.error.is_some() => {
+                "An error has ended the search; no bug was found before it."
+            }
             Verdict::Incomplete => "No bug was found, but not everything was explored.",
         };
         page(&origin.program(), &self.bugs, nothing, sources)
@@ -67,6 +70,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
+    use crate::execution::Execution;
     use crate::finding::{Change, Place, Related, TraceStep};
 
     /// What would become part of the page if it were not escaped.
@@ -80,6 +84,7 @@ mod tests {
 
     fn step(thread: u16, stack: Vec<StackFrame>) -> TraceStep {
         TraceStep {
+            number: 0,
             thread: ThreadId(thread),
             choice: None,
             operation: "lock".to_owned(),
@@ -114,7 +119,11 @@ mod tests {
             race: None,
             circle: None,
             executions: 1,
-            trace: vec![step(0, stack("/home/me/a.c", 1)), step(1, stack("/home/me/b.c", 2))],
+            trace: Execution::complete(vec![
+                step(0, stack("/home/me/a.c", 1)),
+                step(1, stack("/home/me/b.c", 2)),
+            ]),
+            confirmed: true,
             trace_file: None,
         }
     }

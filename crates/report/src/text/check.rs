@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::interleaving;
 use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
-use crate::check::{Bounded, Check, CutOff, Guarantee, Reason, Round, States, Verdict};
+use crate::check::{Bounded, Check, CutOff, Guarantee, Incomplete, Reason, Round, States, Verdict};
 use crate::finding::Place;
 
 impl Check {
@@ -67,10 +67,32 @@ impl Check {
         }
     }
 
-    /// Whether executions had to be cut off that remembering states might have brought to an end.
-    fn is_perhaps_endless(&self) -> bool {
-        self.figures.states.is_none()
-            && self.incomplete.iter().any(|incomplete| incomplete.reason == Reason::MaxDepth)
+    /// Options that help where an execution did not come to its end: it was cut off, or the search was stopped in a loop of
+    /// it.
+    fn against_endless_executions(&self) -> Vec<(&'static str, &'static str)> {
+        let any = |is_so: &dyn Fn(&Incomplete) -> bool| self.incomplete.iter().any(is_so);
+        let is_cut_off = any(&|why| why.reason == Reason::MaxDepth);
+        let is_stopped = any(&|why| {
+            why.place.is_some()
+                && matches!(why.reason, Reason::Timeout | Reason::Interrupted | Reason::MaxExecutions)
+        });
+        let remembers = self.figures.states.is_some();
+        let mut options = Vec::new();
+        if !remembers && (is_cut_off || is_stopped) {
+            options.push(("--reduction stateful", "explores programs that never end"));
+        }
+        if is_stopped || (is_cut_off && !remembers) {
+            options.push(("--unroll 3", "makes at most three rounds of each loop"));
+        }
+        if is_stopped {
+            options.push(("--max-depth 1000", "cuts executions off, to try others"));
+        }
+        options
+    }
+
+    /// Whether all there is to say is why the search was ended by an error.
+    fn is_failure(&self) -> bool {
+        self.error.is_some() && self.verdict == Verdict::Incomplete
     }
 
     /// What to do about the bugs, and about executions that do not end.
@@ -84,10 +106,8 @@ impl Check {
                 commands.push(explain);
             }
         }
-        if self.is_perhaps_endless() {
-            let stateful = "mazurka check --reduction stateful".to_owned();
-            commands.push((stateful, "explores programs that never end"));
-        }
+        let options = self.against_endless_executions();
+        commands.extend(options.into_iter().map(|(option, why)| (format!("mazurka check {option}"), why)));
         if commands.is_empty() {
             return String::new();
         }
@@ -102,6 +122,9 @@ impl Check {
 
     /// One sentence: the verdict, and what it means.
     fn verdict(&self, style: Style) -> String {
+        if self.is_failure() {
+            return String::new();
+        }
         let paint = style.paint;
         let name = self.verdict.name();
         let verdict = match self.verdict {
@@ -138,8 +161,9 @@ impl Check {
                 (format!("{executions}, {} redundant", figures.redundant), String::new())
             }
         };
+        let before = if self.is_failure() { "explored before the error: " } else { "" };
         let text = format!(
-            "{seen}, {}, {}{back}; {}, {:.2} s ({})",
+            "{before}{seen}, {}, {}{back}; {}, {:.2} s ({})",
             cut_off(figures.cut_off),
             counted(figures.transitions, "step"),
             counted(figures.threads as u64, "thread"),

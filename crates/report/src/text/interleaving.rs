@@ -7,21 +7,25 @@ use mazurka_machine::{StackFrame, ThreadId};
 use super::line::{counted, hang, width};
 use super::steps::{Story, file_name};
 use super::{Sources, Style, columns, list};
-use crate::finding::{Finding, TraceStep, context_switches};
+use crate::execution::Execution;
+use crate::finding::Finding;
 
 const HEAD: &str = "how it happens";
 
 /// How a bug comes about.
 pub fn of_finding(finding: &Finding, style: Style, sources: &Sources) -> String {
-    render(&finding.trace, Some(finding), style, sources)
+    match finding.confirmed {
+        true => render(&finding.trace, Some(finding), style, sources),
+        false => unconfirmed(&finding.trace, style),
+    }
 }
 
 /// An execution, whatever comes of it.
-pub fn of_trace(trace: &[TraceStep], style: Style, sources: &Sources) -> String {
+pub fn of_trace(trace: &Execution, style: Style, sources: &Sources) -> String {
     render(trace, None, style, sources)
 }
 
-fn render(trace: &[TraceStep], finding: Option<&Finding>, style: Style, sources: &Sources) -> String {
+fn render(trace: &Execution, finding: Option<&Finding>, style: Style, sources: &Sources) -> String {
     let story = Story::new(trace, finding, style.detail, sources);
     if story.shown == 0 {
         // Where the threads are was said before.
@@ -33,31 +37,48 @@ fn render(trace: &[TraceStep], finding: Option<&Finding>, style: Style, sources:
 }
 
 /// `how it happens in prog.c: 4 of 9 steps, 2 context switches`
-fn head(story: &Story, trace: &[TraceStep], style: Style) -> String {
+fn head(story: &Story, trace: &Execution, style: Style) -> String {
     let all = story.shown == trace.len();
     let within = story.file.as_ref().map_or(String::new(), |file| format!(" in {}", file_name(file)));
     let steps = counted(trace.len() as u64, "step");
     let steps = if all { steps } else { format!("{} of {steps}", story.shown) };
-    let switches = match context_switches(trace) {
+    let switches = match trace.context_switches() {
         1 => "1 context switch".to_owned(),
         switches => format!("{switches} context switches"),
     };
     let said = format!("{within}: {steps}, {switches}");
-    let hint = " (--verbose shows all)";
-    let room = width(HEAD) + width(&said) + width(hint) <= style.width;
-    let hint = if all || !room { "" } else { hint };
+    let described = story.shown == trace.steps.len();
+    let hint = match trace.omitted() {
+        0 if all => String::new(),
+        0 => " (--verbose shows all)".to_owned(),
+        _ if described => " (the others are omitted: only the trace file has all)".to_owned(),
+        _ => format!(" (--verbose shows {}, only the trace file has all)", trace.steps.len()),
+    };
+    // Whoever sees that something is missing can do without the hint, unless it is missing in --verbose, too.
+    let room = trace.omitted() > 0 || width(HEAD) + width(&said) + width(&hint) <= style.width;
+    let hint = if room { hint.as_str() } else { "" };
     let text = hang(&format!("{HEAD}{said}{hint}"), style.width, 2);
     format!("\n{}{}\n", style.paint.strong(HEAD), &text[HEAD.len()..])
 }
 
+/// What is said instead where the replay was stopped.
+fn unconfirmed(trace: &Execution, style: Style) -> String {
+    let text = format!(
+        "not confirmed: the replay of its {} was stopped; `mazurka replay` shows them, and whether they lead there again",
+        counted(trace.len() as u64, "step")
+    );
+    let head = "not confirmed";
+    format!("\n{}{}\n", style.paint.strong(head), &hang(&text, style.width, 2)[head.len()..])
+}
+
 /// The threads that are shown, each with the function that it runs.
-fn titles(story: &Story, trace: &[TraceStep], finding: Option<&Finding>) -> BTreeMap<ThreadId, String> {
+fn titles(story: &Story, trace: &Execution, finding: Option<&Finding>) -> BTreeMap<ThreadId, String> {
     let mut titles = BTreeMap::new();
     let bug = finding.iter().flat_map(|finding| {
         let related = finding.related.iter().map(|related| &related.place);
         related.chain([&finding.place]).map(|place| (place.thread, &*place.stack))
     });
-    let steps = trace.iter().map(|step| (step.thread, &*step.stack));
+    let steps = trace.steps.iter().map(|step| (step.thread, &*step.stack));
     let stacks: Vec<(ThreadId, &[StackFrame])> = steps.chain(bug).collect();
     for thread in story.rows().map(|row| row.thread) {
         titles.entry(thread).or_insert_with(|| {
@@ -79,7 +100,7 @@ mod tests {
     use mazurka_machine::Location;
 
     use super::*;
-    use crate::finding::Change;
+    use crate::finding::{Change, TraceStep};
     use crate::text::{Detail, Paint};
 
     const SOURCE: &str = "int balance = 100;\nvoid *pay(void *sum)\n{\n    lock(&m); // a comment\n    balance -= *sum;\n    unlock(&m);\n}\n";
@@ -87,6 +108,7 @@ mod tests {
     fn step(thread: u16, line: u32, operation: &str, object: Option<&str>) -> TraceStep {
         let location = Some(Location { file: "/home/me/prog.c".into(), line, column: 1 });
         TraceStep {
+            number: 0,
             thread: ThreadId(thread),
             choice: None,
             operation: operation.to_owned(),
@@ -124,7 +146,7 @@ mod tests {
 
     fn render(trace: &[TraceStep], width: usize, detail: Detail) -> String {
         let sources = Sources { folder: "/home/me".to_owned(), text: &|_| Some(SOURCE.to_owned()) };
-        of_trace(trace, Style { paint: Paint::PLAIN, width, detail }, &sources)
+        of_trace(&Execution::complete(trace.to_vec()), Style { paint: Paint::PLAIN, width, detail }, &sources)
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod snippet;
 mod steps;
 
 pub use diagnostic::Diagnostic;
+pub(crate) use line::counted;
 pub use paint::Paint;
 
 use mazurka_machine::Location;

@@ -6,6 +6,7 @@ use mazurka_machine::{FaultKind, Location, ThreadId};
 
 use super::line::cut;
 use super::{Detail, Sources, cycle};
+use crate::execution::Execution;
 use crate::finding::{Change, Finding, Place, Related, TraceStep};
 use crate::words;
 
@@ -68,33 +69,32 @@ pub struct Story {
 }
 
 impl Story {
-    pub fn new(trace: &[TraceStep], finding: Option<&Finding>, detail: Detail, sources: &Sources) -> Story {
+    pub fn new(trace: &Execution, finding: Option<&Finding>, detail: Detail, sources: &Sources) -> Story {
+        let steps = &trace.steps;
         let mut teller = Teller {
-            trace,
-            file: only_file(trace, finding),
-            shared: shared_names(trace, finding),
-            first_creation: trace.iter().position(|step| words::creates(&step.operation)).unwrap_or(0),
+            trace: steps,
+            file: only_file(steps, finding),
+            shared: shared_names(steps, finding),
+            first_creation: steps.iter().position(|step| words::creates(&step.operation)).unwrap_or(0),
             everything: detail == Detail::Everything,
             sources,
             files: BTreeMap::new(),
         };
-        let kept: Vec<usize> = (0..trace.len()).filter(|at| teller.matters(*at)).collect();
+        let kept: Vec<usize> = (0..steps.len()).filter(|at| teller.matters(*at)).collect();
         let mut items = Vec::new();
         let mut previous = None;
         let mut shown = 0;
         for part in folded(trace, &kept, teller.everything) {
             match part {
                 Part::Step(at) => {
-                    let thread = Some(trace[at].thread);
+                    let thread = Some(steps[at].thread);
                     items.push(Item::Row(teller.row(at, previous.is_some() && previous != thread)));
                     previous = thread;
                     shown += 1;
                 }
-                Part::Hidden(steps) => {
-                    let thread = trace[steps[0]].thread;
-                    let one = steps.iter().all(|at| trace[*at].thread == thread).then_some(thread);
-                    items.push(Item::Hidden(steps.len(), one));
-                    previous = trace.get(steps[steps.len() - 1]).map(|step| step.thread);
+                Part::Hidden(Hidden { count, thread, last }) => {
+                    items.push(Item::Hidden(count, thread));
+                    previous = Some(last);
                 }
             }
         }
@@ -107,38 +107,79 @@ impl Story {
     }
 }
 
-/// What is shown, by number of the step.
+/// What is shown: a step, by its index among those that are described, or that some are not shown.
 enum Part {
     Step(usize),
-    Hidden(Vec<usize>),
+    Hidden(Hidden),
+}
+
+struct Hidden {
+    count: usize,
+    /// Whose they are, if they are all of one thread.
+    thread: Option<ThreadId>,
+    /// The thread of the last one.
+    last: ThreadId,
 }
 
 /// Leaves out the middle of long runs of one thread, and then of the whole.
-fn folded(trace: &[TraceStep], kept: &[usize], everything: bool) -> Vec<Part> {
-    let mut parts = Vec::new();
-    for run in kept.chunk_by(|a, b| trace[*a].thread == trace[*b].thread) {
-        if everything || run.len() <= LONGEST_RUN {
-            parts.extend(run.iter().copied().map(Part::Step));
-        } else {
-            let (head, rest) = run.split_at(OF_A_RUN);
-            let (middle, tail) = rest.split_at(rest.len() - OF_A_RUN);
-            parts.extend(head.iter().copied().map(Part::Step));
-            parts.push(Part::Hidden(middle.to_vec()));
-            parts.extend(tail.iter().copied().map(Part::Step));
+fn folded(trace: &Execution, kept: &[usize], everything: bool) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::new();
+    let mut previous = None;
+    for run in kept.chunk_by(|a, b| is_one_run(trace, *a, *b)) {
+        parts.extend(gap(trace, previous, run[0]).map(Part::Hidden));
+        let mut steps = Vec::new();
+        for (index, &at) in run.iter().enumerate() {
+            let before = index.checked_sub(1).map(|before| run[before]);
+            steps.extend(before.and_then(|_| gap(trace, before, at)).map(Part::Hidden));
+            steps.push(Part::Step(at));
         }
+        if !everything && steps.len() > LONGEST_RUN {
+            merge(trace, &mut steps, OF_A_RUN, OF_A_RUN);
+        }
+        parts.extend(steps);
+        previous = run.last().copied();
     }
-    if everything || parts.len() <= AT_START + AT_END + 1 {
-        return parts;
+    if !everything && parts.len() > AT_START + AT_END + 1 {
+        merge(trace, &mut parts, AT_START, AT_END);
     }
-    let tail = parts.split_off(parts.len() - AT_END);
-    let middle = parts.split_off(AT_START);
-    let steps = middle.into_iter().flat_map(|part| match part {
-        Part::Step(at) => vec![at],
-        Part::Hidden(steps) => steps,
-    });
-    parts.push(Part::Hidden(steps.collect()));
-    parts.extend(tail);
     parts
+}
+
+/// Whether two steps that are shown one after the other belong to a run of one thread.
+fn is_one_run(trace: &Execution, a: usize, b: usize) -> bool {
+    let thread = trace.steps[a].thread;
+    let is_whole = || gap(trace, Some(a), b).is_none_or(|gap| gap.thread == Some(thread));
+    trace.steps[b].thread == thread && is_whole()
+}
+
+/// The steps between two that are shown which are not even described; from the start, if there is no first one.
+fn gap(trace: &Execution, from: Option<usize>, to: usize) -> Option<Hidden> {
+    let number = |at: usize| trace.steps[at].number;
+    let omitted = |at: usize| number(at) - at;
+    let count = omitted(to) - from.map_or(0, omitted);
+    let between = from.map_or(0, |from| number(from) + 1)..number(to);
+    let (last, _) = *trace.schedule[between.clone()].last().filter(|_| count > 0)?;
+    let is_one = trace.schedule[between].iter().all(|(thread, _)| *thread == last);
+    Some(Hidden { count, thread: is_one.then_some(last), last })
+}
+
+/// Makes one of all parts but so many at the start and at the end.
+fn merge(trace: &Execution, parts: &mut Vec<Part>, at_start: usize, at_end: usize) {
+    let tail = parts.split_off(parts.len() - at_end);
+    let middle = parts.split_off(at_start).into_iter().map(|part| match part {
+        Part::Step(at) => {
+            let thread = trace.steps[at].thread;
+            Hidden { count: 1, thread: Some(thread), last: thread }
+        }
+        Part::Hidden(hidden) => hidden,
+    });
+    let both = |a: Hidden, b: Hidden| Hidden {
+        count: a.count + b.count,
+        thread: a.thread.filter(|_| a.thread == b.thread),
+        last: b.last,
+    };
+    parts.extend(middle.reduce(both).map(Part::Hidden));
+    parts.extend(tail);
 }
 
 struct Teller<'a> {
@@ -178,7 +219,7 @@ impl Teller<'_> {
         let verb = step.operation.split(' ').next().unwrap_or_default();
         let is_named = |object: &String| source.contains(verb) && source.contains(object.as_str());
         Row {
-            number: Some(at + 1),
+            number: Some(step.number + 1),
             thread: step.thread,
             place: self.place(step.location()),
             obvious: step.value.is_none()

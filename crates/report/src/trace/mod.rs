@@ -10,7 +10,7 @@ use crate::finding::Finding;
 use crate::json;
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
@@ -28,11 +28,6 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Who steps, and which way.
-    pub fn schedule(&self) -> Vec<(ThreadId, Choice)> {
-        self.finding.schedule()
-    }
-
     pub fn to_json(&self) -> Value {
         json!({
             "mztrace": VERSION,
@@ -41,17 +36,22 @@ impl Trace {
             "arguments": self.arguments,
             "stdin": self.stdin.as_ref().map(|bytes| text_of(bytes)),
             "program": self.program,
-            "schedule": self.schedule().iter().map(|(thread, choice)| json!([thread.0, choice])).collect::<Value>(),
+            "schedule": runs(&self.finding.trace.schedule),
             "bug": json::bug(&self.finding),
         })
     }
 }
 
-impl Finding {
-    /// Who steps in its trace, and which way.
-    pub fn schedule(&self) -> Vec<(ThreadId, Choice)> {
-        self.trace.iter().map(|step| (step.thread, step.choice.unwrap_or(0))).collect()
-    }
+/// `[thread, choice]`, and how many times where the same step is made several times in a row.
+fn runs(schedule: &[(ThreadId, Choice)]) -> Value {
+    let run = |run: &[(ThreadId, Choice)]| {
+        let (thread, choice) = run[0];
+        match run.len() {
+            1 => json!([thread.0, choice]),
+            times => json!([thread.0, choice, times]),
+        }
+    };
+    schedule.chunk_by(|a, b| a == b).map(run).collect()
 }
 
 /// Bytes as text: a character each.
@@ -64,6 +64,7 @@ mod tests {
     use mazurka_machine::{FaultKind, Location, Range, StackFrame};
 
     use super::*;
+    use crate::execution::Execution;
     use crate::finding::{Change, Place, Race, RacingAccess, Related, TraceStep};
 
     fn place(thread: u16) -> Place {
@@ -75,7 +76,8 @@ mod tests {
 
     fn trace() -> Trace {
         let change = Change { variable: "x".into(), before: "0".into(), after: "\u{0}</script>".into() };
-        let step = |thread, choice| TraceStep {
+        let step = |number, thread, choice| TraceStep {
+            number,
             thread: ThreadId(thread),
             choice,
             operation: "write".into(),
@@ -105,7 +107,18 @@ mod tests {
             }),
             executions: 7,
             circle: Some(1),
-            trace: vec![step(0, Some(2)), TraceStep { value: None, object: None, ..step(1, None) }],
+            // Steps 2 to 4 are omitted.
+            trace: Execution {
+                schedule: [(0, 2), (1, 0), (1, 0), (1, 0), (1, 0), (2, 0)]
+                    .map(|(thread, choice)| (ThreadId(thread), choice))
+                    .to_vec(),
+                steps: vec![
+                    step(0, 0, Some(2)),
+                    TraceStep { value: None, object: None, ..step(1, 1, None) },
+                    step(5, 2, None),
+                ],
+            },
+            confirmed: false,
             trace_file: Some("a.mztrace".into()),
         };
         Trace {
@@ -122,8 +135,8 @@ mod tests {
     fn what_is_written_is_read_again() {
         let trace = trace();
         assert_eq!(Trace::read(&trace.to_json().to_string()).as_ref(), Ok(&trace));
-        assert_eq!(trace.schedule(), [(ThreadId(0), 2), (ThreadId(1), 0)]);
-        assert_eq!(trace.to_json()["schedule"], json!([[0, 2], [1, 0]]));
+        assert_eq!(trace.to_json()["schedule"], json!([[0, 2], [1, 0, 4], [2, 0]]));
+        assert_eq!(trace.to_json()["bug"]["omitted"], json!([{ "first": 2, "steps": 3 }]));
         assert_eq!(trace.to_json()["stdin"], json!("\u{0}a\u{ff}"));
     }
 
@@ -140,8 +153,11 @@ mod tests {
             assert_eq!(refused(foreign), "it is no trace of Mazurka's", "{foreign}");
         }
         let mut other = trace().to_json();
-        other["mztrace"] = json!(2);
-        assert_eq!(refused(&other.to_string()), "it is of version 2, and this Mazurka reads version 1");
+        other["mztrace"] = json!(3);
+        assert_eq!(
+            refused(&other.to_string()),
+            "it is of version 3, and this Mazurka reads versions 1 and 2"
+        );
         for (broken, reason) in [
             ("/program", "`program` is missing or wrong"),
             ("/bug/kind", "`kind` is missing or wrong"),
@@ -155,8 +171,35 @@ mod tests {
             *json.pointer_mut(broken).unwrap() = json!(["\u{100}"]);
             assert_eq!(refused(&json.to_string()), reason, "{broken}");
         }
+        let schedules = [
+            json!([[0, 2]]),
+            json!([[0, 2], [1, 0, 4], [3, 0]]),
+            json!([[0, 2], [1, 0, 0], [2, 0]]),
+            json!([[0, 2], [1, 0, 1_u64 << 40], [2, 0]]),
+        ];
+        for schedule in schedules {
+            let mut json = trace().to_json();
+            json["schedule"] = schedule;
+            assert_eq!(refused(&json.to_string()), "`schedule` is missing or wrong");
+        }
+    }
+
+    /// There, every step is described and none is repeated.
+    #[test]
+    fn the_first_version_is_read() {
         let mut json = trace().to_json();
-        json["schedule"] = json!([[0, 2]]);
-        assert_eq!(refused(&json.to_string()), "`schedule` is missing or wrong");
+        json["mztrace"] = json!(1);
+        json["schedule"] = json!([[0, 2], [1, 0], [2, 0]]);
+        let bug = json["bug"].as_object_mut().unwrap();
+        bug.remove("confirmed");
+        bug.remove("steps");
+        bug.remove("omitted");
+        for step in bug["trace"].as_array_mut().unwrap() {
+            step.as_object_mut().unwrap().remove("step");
+        }
+        let read = Trace::read(&json.to_string()).unwrap();
+        let Finding { trace: execution, confirmed, .. } = &read.finding;
+        assert_eq!(*execution, Execution::complete(trace().finding.trace.steps));
+        assert!(confirmed);
     }
 }

@@ -6,7 +6,11 @@ use mazurka_machine::{FaultKind, Location, Range, StackFrame, ThreadId};
 use serde_json::Value;
 
 use super::{Trace, VERSION};
+use crate::execution::{Execution, Schedule};
 use crate::finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
+
+/// No execution is longer: that a file says so is no reason to exhaust the memory.
+const MOST_STEPS: usize = 100_000_000;
 
 /// The name of the field that is missing, or holds something else than it should.
 type Wrong = &'static str;
@@ -23,30 +27,42 @@ impl Trace {
             Err(_) => return Err(foreign()),
         };
         match json.get("mztrace").and_then(Value::as_u64).ok_or_else(foreign)? {
-            VERSION => trace(&json).map_err(|field| format!("`{field}` is missing or wrong")),
-            other => Err(format!("it is of version {other}, and this Mazurka reads version {VERSION}")),
+            1..=VERSION => trace(&json).map_err(|field| format!("`{field}` is missing or wrong")),
+            other => {
+                Err(format!("it is of version {other}, and this Mazurka reads versions 1 and {VERSION}"))
+            }
         }
     }
 }
 
 fn trace(json: &Value) -> Result<Trace, Wrong> {
+    let schedule = schedule(json).ok_or("schedule")?;
     let trace = Trace {
         mazurka: text(json, "mazurka")?,
         directory: text(json, "directory")?,
         arguments: list(json, "arguments", |word| word.as_str().map(str::to_owned).ok_or("arguments"))?,
         stdin: optional(json, "stdin", |stdin| bytes_of(stdin.as_str()?))?,
         program: text(json, "program")?,
-        finding: finding(field(json, "bug")?)?,
+        finding: finding(field(json, "bug")?, schedule)?,
     };
-    // It says the same twice, so that others need not know where the choices stand.
-    let pair = |step: &Value| Some((ThreadId(number(&step[0])?), number(&step[1])?));
-    match list(json, "schedule", |step| pair(step).ok_or("schedule"))? == trace.schedule() {
-        true => Ok(trace),
-        false => Err("schedule"),
-    }
+    if trace.finding.trace.is_consistent() { Ok(trace) } else { Err("schedule") }
 }
 
-fn finding(json: &Value) -> Result<Finding, Wrong> {
+/// Runs of equal steps; in version 1 every run is a single step.
+fn schedule(json: &Value) -> Option<Schedule> {
+    let mut schedule = Schedule::new();
+    for run in json.get("schedule")?.as_array()? {
+        let step = (ThreadId(number(&run[0])?), number(&run[1])?);
+        let times: usize = run.get(2).map_or(Some(1), number)?;
+        if times == 0 || times > MOST_STEPS - schedule.len() {
+            return None;
+        }
+        schedule.resize(schedule.len() + times, step);
+    }
+    Some(schedule)
+}
+
+fn finding(json: &Value, schedule: Schedule) -> Result<Finding, Wrong> {
     let kind = text(json, "kind")?;
     Ok(Finding {
         kind: *FaultKind::ALL.iter().find(|other| other.name() == kind).ok_or("kind")?,
@@ -60,7 +76,8 @@ fn finding(json: &Value) -> Result<Finding, Wrong> {
         // Traces of earlier versions do not say.
         circle: json.get("circle").and_then(number),
         executions: value(json, "executions", number)?,
-        trace: list(json, "trace", step)?,
+        trace: Execution { schedule, steps: steps(json)? },
+        confirmed: json.get("confirmed").is_none_or(|confirmed| *confirmed == Value::Bool(true)),
         trace_file: optional(json, "trace_file", string)?,
     })
 }
@@ -89,9 +106,16 @@ fn race(json: &Value) -> Result<Race, Wrong> {
     })
 }
 
-fn step(json: &Value) -> Result<TraceStep, Wrong> {
+/// In version 1 steps have no number, and none is omitted.
+fn steps(json: &Value) -> Result<Vec<TraceStep>, Wrong> {
+    let steps = field(json, "trace")?.as_array().ok_or("trace")?;
+    steps.iter().enumerate().map(|(index, json)| step(json, index)).collect()
+}
+
+fn step(json: &Value, index: usize) -> Result<TraceStep, Wrong> {
     let Place { thread, stack } = place(json)?;
     Ok(TraceStep {
+        number: json.get("step").map_or(Some(index), number).ok_or("step")?,
         thread,
         choice: optional(json, "choice", number)?,
         operation: text(json, "operation")?,

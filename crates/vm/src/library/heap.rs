@@ -51,6 +51,9 @@ pub fn allocate_with(context: &mut Context, bytes: &[u8]) -> u64 {
 
 /// Gives a block back; a fault if it is none.
 pub fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
+    if let Some(block) = context.memory().block_at(address) {
+        context.state.clocks.forget(Range { start: block.address, length: block.size });
+    }
     context.memory().free(address).map_err(|error| match error {
         FreeError::AlreadyFreed => {
             Stop::Fault(FaultKind::DoubleFree, format!("the block at {address:#x} is already freed"))

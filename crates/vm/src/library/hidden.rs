@@ -53,6 +53,7 @@ pub const END: u64 = LIBRARY + 0x4000;
 /// Names of objects that are no memory at all: nobody can read or write here.
 pub const FILE_SYSTEM: u64 = LIBRARY + 0x8000_0000;
 pub const THREADS: u64 = LIBRARY + 0x7000_0000;
+pub const WAKE_UPS: u64 = LIBRARY + 0x7800_0000;
 
 pub fn object(start: u64, length: u64) -> Object {
     Range { start, length }

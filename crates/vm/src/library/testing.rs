@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use mazurka_machine::{Operation, ThreadId};
 
 use super::{Args, Native, Return, Run, find, hidden};
+use crate::clocks::Clocks;
 use crate::config::Config;
 use crate::context::{Context, State, Stop, View};
 use crate::files::Files;
@@ -30,7 +31,7 @@ impl Bench {
         Bench {
             program: Program::default(),
             config,
-            state: State { memory, threads, files, output: Output::default() },
+            state: State { memory, threads, files, output: Output::default(), clocks: Clocks::default() },
         }
     }
 

@@ -24,8 +24,3 @@ pub(super) fn join_straight(functions: &mut [Function]) {
         }
     }
 }
-
-/// Whether it is called by the program only in the place of bytecode.
-pub fn is_called_straight(function: &Function) -> bool {
-    *function.name == *STRAIGHT
-}

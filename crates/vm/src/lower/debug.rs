@@ -9,30 +9,36 @@ use rustc_hash::FxHashMap;
 
 use super::function::Lowering;
 use super::program::Builder;
-use crate::program::{SourcePosition, SourceVariable, VariablePlace};
+use crate::program::{Access, SourcePosition, SourceVariable, VariablePlace};
 
 /// The positions of a function's instructions, each stored once.
 #[derive(Default)]
 pub struct Lines {
     pub positions: Vec<SourcePosition>,
-    known: FxHashMap<MetadataId, u32>,
+    known: FxHashMap<(MetadataId, Option<Access>), u32>,
     current: u32,
 }
 
 impl Lines {
-    /// From now on, instructions stand at `debug`.
-    pub fn enter(&mut self, builder: &mut Builder, module: usize, debug: Option<MetadataId>) {
-        self.current = debug.map_or(0, |id| match self.known.get(&id) {
+    /// From now on, instructions are at `debug`, and touch this.
+    pub fn enter(
+        &mut self,
+        builder: &mut Builder,
+        module: usize,
+        debug: Option<MetadataId>,
+        access: Option<Access>,
+    ) {
+        self.current = debug.map_or(0, |id| match self.known.get(&(id, access)) {
             Some(&line) => line,
             None => {
                 let line = match builder.module(module).debug.location(id) {
                     Some(location) => {
-                        self.positions.push(position(builder, &location));
+                        self.positions.push(SourcePosition { access, ..position(builder, &location) });
                         self.positions.len() as u32
                     }
                     None => 0,
                 };
-                self.known.insert(id, line);
+                self.known.insert((id, access), line);
                 line
             }
         });
@@ -58,7 +64,7 @@ fn position(builder: &mut Builder, at: &SourceLocation) -> SourcePosition {
         inlined_at.push(frame(builder, at));
         outer = at.inlined_at.as_deref();
     }
-    SourcePosition { location, function, inlined_at }
+    SourcePosition { location, function, inlined_at, access: None }
 }
 
 fn frame(builder: &mut Builder, at: &SourceLocation) -> (Location, Arc<str>) {

@@ -9,6 +9,7 @@ use mazurka_ir::module::{Function, SymbolKind};
 use mazurka_ir::{Module, TypeId};
 use rustc_hash::FxHashMap;
 
+use super::access::Pointers;
 use super::debug::Lines;
 use super::draft::{Draft, Step};
 use super::program::{Builder, Word};
@@ -44,6 +45,8 @@ pub struct Lowering<'b, 'p> {
     pub slots: FxHashMap<LocalId, u32>,
     /// Stand-ins of phis in blocks that `indirectbr` leads to.
     shadows: FxHashMap<LocalId, Reg>,
+    /// Pointers of the source.
+    pub pointers: Pointers,
     /// Where each local is computed.
     definitions: Vec<Option<&'p Op>>,
 }
@@ -94,8 +97,10 @@ pub fn lower<'p>(builder: &mut Builder<'p>, at: SymbolRef, body: &'p Body) -> Lo
         offsets: FxHashMap::default(),
         slots: FxHashMap::default(),
         shadows: FxHashMap::default(),
+        pointers: Pointers::default(),
         definitions: definitions(body),
     };
+    lowering.find_pointers();
     lowering.parameters(function)?;
     lowering.promote(&promotable)?;
     lowering.blocks()?;
@@ -146,7 +151,8 @@ impl<'p> Lowering<'_, 'p> {
             self.block = block;
             self.shadow_phis(block)?;
             for instruction in &self.body.blocks[block as usize].instructions {
-                self.lines.enter(self.builder, self.module, instruction.debug);
+                let access = self.access(&instruction.op);
+                self.lines.enter(self.builder, self.module, instruction.debug, access);
                 self.instruction(instruction)?;
             }
             let ends = self.draft.blocks[self.block as usize].last();

@@ -7,6 +7,7 @@
 //! What cannot be lowered is no error until it is executed: an instruction becomes [`crate::code::Insn::Unsupported`], a
 //! function [`crate::program::FunctionKind::Unusable`].
 
+mod access;
 mod aggregates;
 mod allocate;
 mod arithmetic;
@@ -42,7 +43,6 @@ mod verify;
 
 use std::fmt;
 
-pub(crate) use cancellation::is_called_straight;
 pub use verify::verify;
 
 /// A module whose path begins with this is support code of our own.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mazurka_ir::debug::{DebugInfo, DebugType, Encoding, MetadataId, Qualifier, RecordKind};
+use mazurka_ir::debug::{self, DebugInfo, DebugType, Encoding, MetadataId, Qualifier, RecordKind};
 use rustc_hash::FxHashMap;
 
 use super::program::Builder;
@@ -17,10 +17,24 @@ impl Builder<'_> {
     /// The parts of a variable of this type, as far as the debug info describes them.
     pub fn parts(&mut self, module: usize, ty: Option<MetadataId>) -> Parts {
         let parts = self.parts_below(module, ty, DEEPEST);
+        self.describe_pointees(module);
+        parts
+    }
+
+    /// What a pointer of this type points to.
+    pub fn pointed_to(&mut self, module: usize, ty: MetadataId) -> Option<TypeNumber> {
+        let DebugType::Pointer { to, .. } = *unqualified(&self.module(module).debug, ty)?.1 else {
+            return None;
+        };
+        let number = self.pointee(module, to?);
+        self.describe_pointees(module);
+        number
+    }
+
+    fn describe_pointees(&mut self, module: usize) {
         while let Some((number, ty)) = self.types.to_describe.pop() {
             self.types.described[number as usize].parts = self.parts_below(module, Some(ty), DEEPEST);
         }
-        parts
     }
 
     fn parts_below(&mut self, module: usize, ty: Option<MetadataId>, depth: u32) -> Parts {
@@ -33,24 +47,14 @@ impl Builder<'_> {
                 scalar(64, Some(ScalarKind::Thread))
             }
             DebugType::Qualified { of, .. } => self.parts_below(module, *of, depth - 1),
-            DebugType::Record { kind: RecordKind::Struct, members, bits, .. } => {
-                let mut parts = Vec::new();
-                for member in members {
-                    // Names that begin so are the implementation's: to the program, the record is one thing.
-                    let Some(name) = member.name.as_ref().filter(|name| !name.starts_with('_')) else {
-                        continue;
-                    };
-                    let mut below = self.parts_below(module, member.ty, depth - 1);
-                    if member.bit_field
-                        && let Parts::Scalar(scalar) = &mut below
-                    {
-                        (scalar.skip, scalar.bits) =
-                            ((member.bit_offset % 8) as u8, member.bits.min(64) as u8);
-                    }
-                    let (name, offset) = (self.string(name), member.bit_offset / 8);
-                    parts.push(Member { name, offset, parts: below });
+            DebugType::Record { kind, members, bits, .. } => {
+                // A record of reserved names is the implementation's: to the program, it is one thing.
+                let is_opaque = members.iter().all(|member| member.name.as_deref().is_some_and(is_reserved));
+                let members = if is_opaque { Vec::new() } else { self.members(module, members, depth) };
+                match kind {
+                    RecordKind::Union if members.is_empty() => Parts::None,
+                    _ => Parts::Members { size: bits / 8, members: members.into() },
                 }
-                Parts::Members { size: bits / 8, members: parts.into() }
             }
             DebugType::Array { element, counts, vector: false } => {
                 let mut parts = self.parts_below(module, *element, depth - 1);
@@ -80,6 +84,39 @@ impl Builder<'_> {
     }
 }
 
+impl Builder<'_> {
+    /// The members of a record. Those of an anonymous member are written as if they were the record's own.
+    fn members(&mut self, module: usize, members: &[debug::Member], depth: u32) -> Vec<Member> {
+        let mut parts = Vec::new();
+        for member in members {
+            let mut below = self.parts_below(module, member.ty, depth - 1);
+            let offset = member.bit_offset / 8;
+            let Some(name) = &member.name else {
+                if let Parts::Members { members, .. } = below {
+                    let outer = |inner: &Member| Member { offset: offset + inner.offset, ..inner.clone() };
+                    parts.extend(members.iter().map(outer));
+                }
+                continue;
+            };
+            let mut size = member.bits.div_ceil(8);
+            if member.bit_field
+                && let Parts::Scalar(scalar) = &mut below
+            {
+                (scalar.skip, scalar.bits) = ((member.bit_offset % 8) as u8, member.bits.min(64) as u8);
+                size = scalar.bytes();
+            }
+            parts.push(Member { name: self.string(name), offset, size, parts: below });
+        }
+        parts
+    }
+}
+
+/// Whether C reserves the name for its implementation.
+fn is_reserved(name: &str) -> bool {
+    let second = name.strip_prefix('_').and_then(|rest| rest.bytes().next());
+    second.is_some_and(|byte| byte == b'_' || byte.is_ascii_uppercase())
+}
+
 /// What pointers of the program lead to.
 #[derive(Default)]
 pub struct Pointees {
@@ -100,7 +137,8 @@ impl Builder<'_> {
         let number = described.map(|(name, size)| {
             let number = self.types.described.len() as TypeNumber;
             let name = self.string(&name);
-            self.types.described.push(Pointee { name, size, parts: Parts::None });
+            let is_record = is_record(debug, ty);
+            self.types.described.push(Pointee { name, size, is_record, parts: Parts::None });
             self.types.to_describe.push((number, ty));
             number
         });
@@ -110,22 +148,50 @@ impl Builder<'_> {
 }
 
 /// What a type is called; the outermost `typedef` of one that has no name of its own.
-fn name(debug: &DebugInfo, mut ty: MetadataId) -> Option<Rc<str>> {
-    let mut alias = None;
+fn name(debug: &DebugInfo, ty: MetadataId) -> Option<Rc<str>> {
+    let (alias, ty) = unqualified(debug, ty)?;
+    match &*ty {
+        DebugType::Base { name, .. } => Some(alias.unwrap_or(name.clone())),
+        DebugType::Record { name, .. } | DebugType::Enum { name, .. } => name.clone().or(alias),
+        DebugType::Pointer { to, .. } => alias.or_else(|| pointer_name(debug, *to)),
+        _ => alias,
+    }
+}
+
+/// `node*`, `char**`; none for pointers to functions and arrays.
+fn pointer_name(debug: &DebugInfo, mut to: Option<MetadataId>) -> Option<Rc<str>> {
+    let mut stars = String::from("*");
     for _ in 0..DEEPEST {
-        match &*debug.debug_type(ty)? {
-            DebugType::Base { name, .. } => return Some(alias.unwrap_or(name.clone())),
-            DebugType::Record { name, .. } | DebugType::Enum { name, .. } => return name.clone().or(alias),
-            DebugType::Qualified { qualifier, of } => {
-                if let Qualifier::Typedef(name) = qualifier {
-                    alias.get_or_insert(name.clone());
-                }
-                ty = (*of)?;
+        let Some(pointee) = to else { return Some(format!("void{stars}").into()) };
+        match unqualified(debug, pointee) {
+            Some((None, ty)) if matches!(*ty, DebugType::Pointer { .. }) => {
+                let DebugType::Pointer { to: further, .. } = *ty else { return None };
+                (stars, to) = (stars + "*", further);
             }
-            _ => return alias,
+            // `const void`
+            None => to = None,
+            _ => return Some(format!("{}{stars}", name(debug, pointee)?).into()),
         }
     }
     None
+}
+
+/// The outermost `typedef` of a type, and the type without qualifiers. `None` for `void`.
+fn unqualified(debug: &DebugInfo, mut ty: MetadataId) -> Option<(Option<Rc<str>>, Rc<DebugType>)> {
+    let mut alias = None;
+    for _ in 0..DEEPEST {
+        let described = debug.debug_type(ty)?;
+        let DebugType::Qualified { qualifier, of } = &*described else { return Some((alias, described)) };
+        if let Qualifier::Typedef(name) = qualifier {
+            alias.get_or_insert(name.clone());
+        }
+        ty = (*of)?;
+    }
+    None
+}
+
+fn is_record(debug: &DebugInfo, ty: MetadataId) -> bool {
+    unqualified(debug, ty).is_some_and(|(_, ty)| matches!(*ty, DebugType::Record { .. }))
 }
 
 /// To C, a thread is a number like any other.
@@ -153,16 +219,19 @@ fn kind(name: &str, encoding: Encoding) -> Option<ScalarKind> {
 }
 
 /// Bytes of a type; `None` when that is not described, or zero.
-fn size(debug: &DebugInfo, mut ty: MetadataId) -> Option<u64> {
-    for _ in 0..DEEPEST {
-        match &*debug.debug_type(ty)? {
-            DebugType::Base { bits, .. }
-            | DebugType::Pointer { bits, .. }
-            | DebugType::Record { bits, .. }
-            | DebugType::Enum { bits, .. } => return Some(bits / 8).filter(|bytes| *bytes > 0),
-            DebugType::Qualified { of, .. } => ty = (*of)?,
-            DebugType::Array { .. } | DebugType::Function { .. } => return None,
+fn size(debug: &DebugInfo, ty: MetadataId) -> Option<u64> {
+    match &*unqualified(debug, ty)?.1 {
+        DebugType::Base { bits, .. }
+        | DebugType::Pointer { bits, .. }
+        | DebugType::Record { bits, .. }
+        | DebugType::Enum { bits, .. } => Some(bits / 8).filter(|bytes| *bytes > 0),
+        DebugType::Array { element, counts, vector: false } => {
+            let counts = counts.iter().copied().collect::<Option<Vec<u64>>>()?;
+            counts
+                .into_iter()
+                .try_fold(size(debug, (*element)?)?, u64::checked_mul)
+                .filter(|bytes| *bytes > 0)
         }
+        DebugType::Qualified { .. } | DebugType::Array { .. } | DebugType::Function { .. } => None,
     }
-    None
 }

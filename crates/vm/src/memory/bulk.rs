@@ -222,13 +222,6 @@ impl Memory {
         })
     }
 
-    /// All aligned words of memory that can change, be they the program's or the library's own.
-    pub fn words(&self) -> impl Iterator<Item = u64> + '_ {
-        let regions = self.regions.iter().filter(|region| !region.read_only);
-        let chunks = regions.flat_map(|region| region.bytes.as_chunks().0);
-        chunks.map(|&word| u64::from_le_bytes(word))
-    }
-
     /// The aligned words of a block that the program may read.
     pub fn words_of_block(&self, address: u64, size: u64) -> impl Iterator<Item = u64> + '_ {
         (0..size / 8).map(move |i| u64::from_le_bytes(self.peek_raw(address + 8 * i)))

@@ -15,7 +15,7 @@ use mazurka_machine::ThreadId;
 use super::Memory;
 use crate::address;
 
-const HEADER: u64 = 16;
+pub(super) const HEADER: u64 = 16;
 const MAGIC: u32 = 0x4d5a_4b41;
 const LIVE: u32 = 1;
 const FREED: u32 = 2;
@@ -25,9 +25,7 @@ const BELOW: u64 = 8;
 
 /// Where the heap's own state stands at the start of the region: offset of the topmost block.
 const TOPMOST: u64 = 0;
-/// Where the number of freed blocks in all heaps stands, if addresses are used again.
-const FREED_COUNT: u64 = address::ALL_HEAPS;
-const FIRST_BLOCK: u64 = 64;
+pub(super) const FIRST_BLOCK: u64 = 64;
 /// Larger than any block a checked program can sensibly want.
 const LARGEST: u64 = 1 << 31;
 
@@ -72,27 +70,22 @@ impl Memory {
         self.write_raw(base + block - HEADER, &header(size as u32, LIVE, below as u32));
         self.write_raw(link_to(base, above), &(block as u32).to_le_bytes());
         self.open(base + block, size);
+        if self.reuse {
+            self.places.allocated(base + block, size);
+        }
         Some(base + block)
     }
 
     fn find_place(&self, base: u64, size: u64, align: u64) -> Place {
-        let place = |above, below| Place {
-            block: (self.end_of_block(base, below) + HEADER).next_multiple_of(align),
-            above,
-            below,
-        };
-        let mut found = place(0, self.offset_at(link_to(base, 0)));
-        if self.reuse {
-            let mut above = found.below;
-            while above != 0 {
-                let between = place(above, self.offset_at(link_to(base, above)));
-                above = between.below;
-                if end_of(between.block, size) <= between.above - HEADER {
-                    found = between;
-                }
-            }
+        if self.reuse
+            && let Some((block, above)) = self.places.between_blocks(base, size, align)
+        {
+            let below = self.places.below(block).map_or(0, |below| below - base);
+            return Place { block: block - base, above: above - base, below };
         }
-        found
+        let below = self.offset_at(link_to(base, 0));
+        let block = (self.end_of_block(base, below) + HEADER).next_multiple_of(align);
+        Place { block, above: 0, below }
     }
 
     pub fn free(&mut self, address: u64) -> Result<(), FreeError> {
@@ -103,27 +96,31 @@ impl Memory {
         self.write_raw(address - HEADER + 4, &FREED.to_le_bytes());
         self.close(address, block.size);
         if self.reuse {
-            self.write_raw(FREED_COUNT, &(self.freed_count() + 1).to_le_bytes());
+            self.places.freed(address);
+            self.start_counting_pointers();
         }
         Ok(())
     }
 
-    /// How many freed blocks are not yet forgotten, where addresses are used again.
-    pub fn freed_count(&self) -> u32 {
-        self.word(FREED_COUNT)
+    /// Whether there are freed blocks that are not yet forgotten, where addresses are used again.
+    pub fn has_freed(&self) -> bool {
+        !self.places.freed_blocks().is_empty()
+    }
+
+    /// These blocks, by address.
+    pub fn freed_blocks(&self) -> impl Iterator<Item = Block> + '_ {
+        self.places.freed_blocks().iter().filter_map(|block| self.block_at(*block))
     }
 
     /// Forgets a block that is freed: its place is as if it had never been taken.
-    pub fn forget_freed(&mut self, thread: ThreadId, block: &Block) {
-        let base = address::heap_of(thread);
-        let (mut link, offset) = (link_to(base, 0), address::offset(block.address) as u64);
-        while self.offset_at(link) > offset {
-            link = link_to(base, self.offset_at(link));
-        }
-        let below = self.word(link_to(base, offset));
-        self.write_raw(link, &below.to_le_bytes());
+    pub fn forget_freed(&mut self, block: &Block) {
+        let base = block.address - address::offset(block.address) as u64;
+        let above = self.places.above(block.address).map_or(0, |above| above - base);
+        let below = self.word(link_to(base, block.address - base));
+        self.write_raw(link_to(base, above), &below.to_le_bytes());
         self.write_raw(block.address - HEADER, &[0; HEADER as usize]);
-        self.write_raw(FREED_COUNT, &(self.freed_count() - 1).to_le_bytes());
+        self.places.forgotten(block.address);
+        self.note_released(mazurka_machine::Range { start: block.address, length: block.size });
     }
 
     /// The block that starts at this address.
@@ -178,8 +175,16 @@ impl Block {
 }
 
 /// Behind a block there is room that nobody may touch: small overruns never reach the next one.
-fn end_of(block: u64, size: u64) -> u64 {
-    (block + size + (size / 2).clamp(16, 512)).next_multiple_of(16)
+pub(super) const fn end_of(block: u64, size: u64) -> u64 {
+    let half = size / 2;
+    let room = if half < 16 {
+        16
+    } else if half > 512 {
+        512
+    } else {
+        half
+    };
+    (block + size + room).next_multiple_of(16)
 }
 
 /// Where the offset of the block below this one stands; that of the topmost block, where there is none above.

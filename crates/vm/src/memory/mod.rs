@@ -10,6 +10,8 @@ mod fingerprint;
 pub mod heap;
 mod notes;
 mod patch;
+mod places;
+mod pointers;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -29,8 +31,10 @@ pub struct Memory {
     notes: notes::Notes,
     /// Whether reads of bytes that nobody wrote are violations.
     check_uninitialized: bool,
-    /// Whether addresses of the heap are used again.
+    /// Whether addresses of the heap are used again; if so, what is kept for that.
     reuse: bool,
+    places: places::Places,
+    pointers: pointers::Pointers,
     /// Bytes that exist, and how many of them the heap may lead to.
     size: u64,
     limit: u64,
@@ -91,6 +95,8 @@ impl Memory {
             notes: notes::Notes::default(),
             check_uninitialized,
             reuse: false,
+            places: places::Places::default(),
+            pointers: pointers::Pointers::default(),
             size: 0,
             limit: u64::MAX,
         }

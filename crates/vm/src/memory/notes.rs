@@ -4,7 +4,7 @@
 //! state (`peek…`, `…_raw`), and making memory available. Taking it away counts as writing
 //! all of it that the program could touch.
 
-use mazurka_machine::Footprint;
+use mazurka_machine::{Footprint, Range};
 
 use super::{LINE, Memory, Region, bulk, byte_mask};
 use crate::address;
@@ -22,6 +22,8 @@ pub(super) struct Notes {
 #[derive(Default)]
 pub struct Noted {
     lines: Vec<Footprint>,
+    /// The blocks that were forgotten.
+    released: Vec<Range>,
     /// A number for the code that ran.
     code: u64,
     /// Something may have been looked at, or done, of which there is no note.
@@ -32,6 +34,7 @@ impl Memory {
     /// Forgets what was noted.
     pub fn clear_notes(&mut self) {
         self.notes.noted.lines.clear();
+        self.notes.noted.released.clear();
         self.notes.noted.code = 0;
         self.notes.noted.incomplete = false;
         self.hide(false);
@@ -78,6 +81,16 @@ impl Memory {
     /// What was noted since it was last forgotten, each line once.
     pub fn notes(&self) -> &[Footprint] {
         &self.notes.noted.lines
+    }
+
+    /// Takes note of a block that no thread can use any more.
+    pub(super) fn note_released(&mut self, block: Range) {
+        self.notes.noted.released.push(block);
+    }
+
+    /// The blocks that were forgotten since the notes were last cleared.
+    pub fn released(&self) -> &[Range] {
+        &self.notes.noted.released
     }
 
     /// Takes note of what was noted another time.

@@ -171,9 +171,10 @@ impl Memory {
             let bytes = &mut region.bytes[index * LINE..(index + 1) * LINE];
             for word in written.by_ref().take(line.words) {
                 let before = word_of(bytes, word.within);
-                bytes[word.within * 8..word.within * 8 + 8]
-                    .copy_from_slice(&word.apply(before).to_le_bytes());
+                let after = word.apply(before);
+                bytes[word.within * 8..word.within * 8 + 8].copy_from_slice(&after.to_le_bytes());
                 if hashes {
+                    self.pointers.replace(before, after);
                     changed = changed.wrapping_add(word.change(address, before));
                 }
             }

@@ -200,10 +200,10 @@ fn a_forgotten_block_leaves_its_place_and_no_trace() {
     assert!(memory.allocate(T, 100, 16).unwrap() > c, "it is still remembered");
     let freed: Vec<_> = memory.blocks(T).filter(|block| !block.live).collect();
     assert_eq!(freed.iter().map(|block| block.address).collect::<Vec<_>>(), [b]);
-    memory.forget_freed(T, &freed[0]);
+    memory.forget_freed(&freed[0]);
     let top = memory.blocks(T).next().unwrap();
     memory.free(top.address).unwrap();
-    memory.forget_freed(T, &Block { live: false, ..top });
+    memory.forget_freed(&Block { live: false, ..top });
     assert_eq!(memory.allocate(T, 100, 16), Some(b));
     assert_eq!(memory.fingerprint(), full);
     // Small ones fit in where a large one was; a larger one does not.
@@ -211,12 +211,79 @@ fn a_forgotten_block_leaves_its_place_and_no_trace() {
         memory.free(address).unwrap();
     }
     let freed: Vec<_> = memory.blocks(T).filter(|block| !block.live).collect();
-    freed.iter().filter(|block| block.address != c).for_each(|block| memory.forget_freed(T, block));
+    freed.iter().filter(|block| block.address != c).for_each(|block| memory.forget_freed(block));
     assert!(memory.allocate(T, 1000, 16).unwrap() > c);
     assert_eq!(memory.allocate(T, 60, 16), Some(a));
     for block in memory.blocks(T).collect::<Vec<_>>() {
         let _ = memory.free(block.address);
-        memory.forget_freed(T, &block);
+        memory.forget_freed(&block);
     }
     assert_eq!(memory.fingerprint(), empty);
+}
+
+/// The lowest place where a block fits, from the list of blocks in memory.
+fn lowest_place(memory: &Memory, size: u64, align: u64) -> u64 {
+    let mut blocks: Vec<Block> = memory.blocks(T).collect();
+    blocks.reverse();
+    let ends = blocks.iter().map(|block| block.extent().end);
+    let starts = [heap_of(T) + heap::FIRST_BLOCK].into_iter().chain(ends);
+    let limits = blocks.iter().map(|block| block.extent().start).chain([u64::MAX]);
+    let block = |start: u64| (start + heap::HEADER).next_multiple_of(align);
+    let fits = |(start, limit): &(u64, u64)| heap::end_of(block(*start), size) <= *limit;
+    starts.zip(limits).find(fits).map(|(start, _)| block(start)).expect("there is room on top")
+}
+
+/// Whatever is allocated, freed, forgotten, written and rewound: what is kept beside memory is what memory says.
+#[test]
+fn blocks_and_pointers_are_known_without_a_search() {
+    const AT: u64 = GLOBALS + 1024;
+    const SLOTS: u64 = 24;
+    let mut random = 1_u64;
+    let mut below = |limit: usize| {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (random >> 33) as usize % limit
+    };
+    let mut memory = memory();
+    memory.set_reuse(true);
+    memory.open(AT, 8 * SLOTS);
+    memory.start_recording(true);
+    let (mut marks, mut forgotten, mut kept) = (vec![memory.mark()], 0, 0);
+    for _ in 0..20_000 {
+        let (live, freed): (Vec<Block>, Vec<Block>) = memory.blocks(T).partition(|block| block.live);
+        let slot = AT + 8 * below(SLOTS as usize) as u64;
+        match below(12) {
+            0..4 if live.len() < 16 => {
+                let (size, align) = (below(200) as u64, 16 << below(3));
+                let expected = lowest_place(&memory, size, align);
+                assert_eq!(memory.allocate(T, size, align), Some(expected));
+            }
+            0..7 if !live.is_empty() => memory.free(live[below(live.len())].address).unwrap(),
+            7..9 if !live.is_empty() => {
+                let block = live[below(live.len())];
+                memory.store::<8>(slot, block.address + below(block.size as usize + 1) as u64).unwrap();
+            }
+            9 => memory.store::<8>(slot, 7).unwrap(),
+            10 => marks.push(memory.mark()),
+            11 if below(4) == 0 => {
+                marks.truncate(1 + below(marks.len()));
+                memory.rewind(*marks.last().unwrap());
+            }
+            _ => {
+                for block in &freed {
+                    let is_used = memory.words().any(|word| block.extent().contains(&word));
+                    assert_eq!(memory.has_pointer_into(block.extent()), is_used);
+                    if is_used {
+                        kept += 1;
+                    } else {
+                        memory.forget_freed(block);
+                        forgotten += 1;
+                    }
+                }
+            }
+        }
+        let mut freed: Vec<Block> = memory.blocks(T).filter(|block| !block.live).collect();
+        freed.reverse();
+        assert_eq!(memory.freed_blocks().collect::<Vec<_>>(), freed);
+    }
+    assert!(forgotten > 1000 && kept > 1000, "{forgotten} {kept}");
 }

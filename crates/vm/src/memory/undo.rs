@@ -28,6 +28,7 @@ pub(super) struct SavedLine {
 pub struct MemoryMark {
     lines: usize,
     fingerprint: u128,
+    places: usize,
 }
 
 /// A line as it was.
@@ -55,22 +56,45 @@ impl Memory {
 
     pub fn mark(&mut self) -> MemoryMark {
         self.seal();
-        MemoryMark { lines: self.undo.lines.len(), fingerprint: self.hash.value() }
+        let (lines, fingerprint) = (self.undo.lines.len(), self.hash.value());
+        MemoryMark { lines, fingerprint, places: self.places.mark() }
     }
 
     pub fn rewind(&mut self, to: MemoryMark) {
-        for saved in self.undo.lines[to.lines..].iter().rev() {
+        for (at, saved) in self.undo.lines.iter().enumerate().skip(to.lines).rev() {
+            // What was written since the last seal was never counted.
+            if self.pointers.enabled() && at < self.undo.sealed {
+                self.pointers.replace_line(saved, &self.regions, true);
+            }
             restore(&mut self.regions, saved);
         }
         self.undo.lines.truncate(to.lines);
         self.undo.sealed = to.lines;
         self.undo.epoch += 1;
         self.hash.set(to.fingerprint);
+        self.places.rewind(to.places);
     }
 
     /// How many bytes saved lines take.
     pub fn undo_bytes(&self) -> usize {
-        self.undo.lines.capacity() * size_of::<SavedLine>()
+        self.undo.lines.capacity() * size_of::<SavedLine>() + self.places.undo_bytes()
+    }
+
+    /// The lines that were saved since the last seal.
+    pub(super) fn unsealed(&self) -> impl Iterator<Item = &SavedLine> {
+        self.undo.lines[self.undo.sealed..].iter()
+    }
+
+    /// Counts the pointers in what was written since the last seal; or no longer.
+    pub(super) fn count_unsealed(&mut self, rewinds: bool) {
+        for saved in &self.undo.lines[self.undo.sealed..] {
+            self.pointers.replace_line(saved, &self.regions, rewinds);
+        }
+    }
+
+    /// Whether changes can be rewound.
+    pub(super) fn is_recording(&self) -> bool {
+        self.undo.recording
     }
 
     /// The lines that were saved since a mark was taken.
@@ -137,9 +161,13 @@ impl Memory {
         })
     }
 
-    /// Ends the current epoch: what was written in it goes into the fingerprint, what comes next is saved afresh.
+    /// Ends the current epoch: what was written in it goes into the fingerprint and the counts of pointers, what comes next is
+    /// saved afresh.
     #[inline]
     pub(super) fn seal(&mut self) {
+        if self.pointers.enabled() {
+            self.count_unsealed(false);
+        }
         if self.hash.enabled() {
             for saved in &self.undo.lines[self.undo.sealed..] {
                 let at = address::in_region(saved.region, saved.index as usize * LINE);
@@ -151,7 +179,7 @@ impl Memory {
         self.seal_without_change();
     }
 
-    /// The same where the fingerprint is up to date already.
+    /// The same where all is up to date already.
     pub(super) fn seal_without_change(&mut self) {
         self.undo.sealed = self.undo.lines.len();
         self.undo.epoch += 1;

@@ -1,5 +1,6 @@
 //! What variables hold, and what has become of them: for reports.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use mazurka_machine::{Operation, Range, Verb};
@@ -7,7 +8,7 @@ use mazurka_machine::{Operation, Range, Verb};
 use super::{Vm, VmMark};
 use crate::address::{self, Place};
 use crate::memory::{LINE, LineAt};
-use crate::names::{self, Variable};
+use crate::names::Variable;
 use crate::program::Parts;
 use crate::values::Scalar;
 
@@ -82,24 +83,30 @@ impl Vm {
         while at < end {
             // Memory that nobody could touch was zero.
             let changed = self.byte(at).is_some_and(|now| now != byte_before(lines, at).unwrap_or(0));
-            let Some(variable) = changed.then(|| names::variable(&self.program, &self.state, at)).flatten()
-            else {
+            let Some(variable) = changed.then(|| self.names().variable(at)).flatten() else {
                 at += 1;
                 continue;
             };
             let variable_end = variable.address + variable.size;
             if !variable.internal {
                 let within = at - variable.address..end.min(variable_end) - variable.address;
+                let mut values = Vec::new();
                 scalars(&variable, within, &mut |path, offset, scalar| {
                     let range = Range { start: variable.address + offset, length: scalar.bytes() };
-                    let name = format!("{}{path}", variable.name);
                     if except.is_none_or(|except| !except.overlaps(range))
                         && let Some((before, after)) = self.both(scalar, range, lines)
                     {
-                        let change = Change { variable: name.clone(), before, after };
-                        changes.insert((range.start, name), change);
+                        let bytes = range.start..range.start + range.length;
+                        let changed = bytes.filter(|at| self.byte(*at) != self.old_byte(*at, lines)).count();
+                        let variable = format!("{}{path}", variable.name);
+                        let start = 8 * range.start + u64::from(scalar.skip);
+                        let bits = start..start + u64::from(scalar.bits);
+                        values.push(Value { bits, changed, change: Change { variable, before, after } });
                     }
                 });
+                for Value { bits, change, .. } in without_alternatives(values) {
+                    changes.insert((bits.start / 8, change.variable.clone()), change);
+                }
             }
             at = end.min(variable_end);
         }
@@ -110,11 +117,7 @@ impl Vm {
         let bytes = self.state.memory.peek(range.start, range.length).ok()?;
         let after = self.text(scalar, bytes)?;
         let addresses = range.start..range.start + range.length;
-        let old = addresses.map(|at| match lines.contains_key(&line_of(at)) {
-            true => byte_before(lines, at),
-            false => self.byte(at),
-        });
-        let before = match old.collect::<Option<Vec<u8>>>() {
+        let before = match addresses.map(|at| self.old_byte(at, lines)).collect::<Option<Vec<u8>>>() {
             Some(old) => self.text(scalar, &old)?,
             None if bytes.iter().all(|byte| *byte == 0) => return None,
             None => UNKNOWN.to_owned(),
@@ -124,11 +127,11 @@ impl Vm {
 
     /// The type of a value, if exactly these bytes are one.
     fn typed(&self, range: Range) -> Option<Scalar> {
-        let variable = names::variable(&self.program, &self.state, range.start)?;
+        let variable = self.names().variable(range.start)?;
         let start = range.start - variable.address;
         let mut found = None;
         variable.parts.scalars_in(start..start + range.length, &mut |_, offset, scalar| {
-            if offset == start && scalar.bytes() == range.length && scalar.skip == 0 {
+            if offset == start && scalar.bytes() == range.length && scalar.skip == 0 && found.is_none() {
                 found = Some(scalar.clone());
             }
         });
@@ -136,13 +139,40 @@ impl Vm {
     }
 
     pub(super) fn text(&self, scalar: &Scalar, bytes: &[u8]) -> Option<String> {
-        scalar.text(bytes, &|address, to| names::pointer(&self.program, &self.state, address, to))
+        scalar.text(bytes, &|address, to| self.names().pointer(address, to))
+    }
+
+    /// A byte as it was, if it could be touched then.
+    fn old_byte(&self, address: u64, lines: &BTreeMap<u64, LineAt>) -> Option<u8> {
+        match lines.contains_key(&line_of(address)) {
+            true => byte_before(lines, address),
+            false => self.byte(address),
+        }
     }
 
     /// A byte that can be touched.
     fn byte(&self, address: u64) -> Option<u8> {
         (self.state.memory.addressable(address, 1) == 1).then(|| self.state.memory.peek_raw::<1>(address)[0])
     }
+}
+
+/// A value that is another one now.
+struct Value {
+    bits: std::ops::Range<u64>,
+    /// How many of its bytes are others.
+    changed: usize,
+    change: Change,
+}
+
+/// Of the members of a union that a step has changed, the one that shows most of it; the first declared of several.
+fn without_alternatives(values: Vec<Value>) -> Vec<Value> {
+    let is_better = |(index, value): (usize, &Value), (other, than): (usize, &Value)| {
+        let overlap = value.bits.start < than.bits.end && than.bits.start < value.bits.end;
+        overlap && (value.changed, Reverse(index)) > (than.changed, Reverse(other))
+    };
+    let best = |at: usize| values.iter().enumerate().all(|other| !is_better(other, (at, &values[at])));
+    let keep: Vec<bool> = (0..values.len()).map(best).collect();
+    values.into_iter().zip(keep).filter_map(|(value, keep)| keep.then_some(value)).collect()
 }
 
 /// A byte of a line that was saved, if it could be touched then.

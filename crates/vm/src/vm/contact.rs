@@ -9,6 +9,9 @@ use crate::context::Stop;
 use crate::diagnose;
 use crate::exec::{self, Halt};
 
+/// Steps between two marks: each of them costs memory, and the steps after it are made again.
+const BETWEEN_MARKS: usize = 1024;
+
 /// One side of a data race: which step it is, and whether the access is the step's operation (or within it), or one of
 /// the plain ones after it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,21 +66,33 @@ pub enum ContactKind {
 
 impl Vm {
     /// Replays a schedule on a fresh machine and finds both sides of a race on the way. `None` where the schedule does not
-    /// lead to it.
+    /// lead to it, or `keep_going`, which is asked before every step, says no.
     pub fn explain_race(
         &mut self,
         schedule: &[(ThreadId, Choice)],
         [first, second]: [Side; 2],
         bytes: Range,
+        keep_going: &dyn Fn() -> bool,
     ) -> Result<Option<Race>, VmError> {
         let (mut allocated, mut found, mut memory) = (None, [None, None], String::new());
-        let is_heap = matches!(address::place(bytes.start), Place::Heap(_));
+        let exists = |vm: &Vm| vm.state.memory.addressable(bytes.start, 1) == 1;
+        let mut anchor = (0, self.mark());
         for (step, &(thread, choice)) in schedule.iter().enumerate() {
-            if is_heap && allocated.is_none() {
-                allocated = self.allocation_in(thread, choice, bytes.start)?;
+            let is_ready = || matches!(self.next(thread), Next::Ready(pending) if choice < pending.choices);
+            if !keep_going() || !self.threads().contains(thread) || !is_ready() {
+                return Ok(None);
+            }
+            // Steps are repeated one instruction at a time only where there is something to be found.
+            let may_allocate =
+                allocated.is_none() && address::place(bytes.start) == Place::Heap(thread) && !exists(self);
+            if may_allocate && step - anchor.0 >= BETWEEN_MARKS {
+                anchor = (step, self.mark());
             }
             for (side, found) in [first, second].iter().zip(&mut found) {
                 if side.step == step {
+                    if may_allocate && allocated.is_none() {
+                        allocated = self.allocation_in(thread, choice, bytes.start)?;
+                    }
                     *found = self.contact(thread, choice, bytes, side)?;
                     if let Some((_, name)) = found {
                         memory.clone_from(name);
@@ -85,6 +100,14 @@ impl Vm {
                 }
             }
             self.step(thread, choice)?;
+            if may_allocate && allocated.is_none() && exists(self) {
+                self.rewind(anchor.1);
+                for &(thread, choice) in &schedule[anchor.0..step] {
+                    self.step(thread, choice)?;
+                }
+                allocated = self.allocation_in(thread, choice, bytes.start)?;
+                self.step(thread, choice)?;
+            }
         }
         let [Some((first, _)), Some((second, _))] = found else { return Ok(None) };
         Ok(Some(Race { memory, allocated, first, second }))
@@ -189,7 +212,12 @@ impl Vm {
     }
 
     /// The operation that a step begins with, or one of the instructions after it. `false` at the end of the step.
-    fn single_step(&mut self, thread: ThreadId, choice: Choice, operation: bool) -> Result<bool, Stop> {
+    pub(super) fn single_step(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        operation: bool,
+    ) -> Result<bool, Stop> {
         self.state.memory.set_noting(true);
         let mut context = self.context(thread);
         let result = if operation {

@@ -27,7 +27,7 @@ pub(super) fn of_one(program: &Program, threads: &mut Threads, id: ThreadId) -> 
         return known;
     }
     let mut words = Words::new();
-    add_shared(&mut words, &thread.state);
+    add_shared(&mut words, program, &thread.state);
     add_local(&mut words, program, thread);
     let hash = words.hash(id.0 as u64);
     threads.set_print(id, Some(hash));
@@ -35,10 +35,10 @@ pub(super) fn of_one(program: &Program, threads: &mut Threads, id: ThreadId) -> 
 }
 
 /// What others can change of a thread, or wait for.
-pub(super) fn of_shared(threads: &mut Threads) -> u128 {
+pub(super) fn of_shared(program: &Program, threads: &mut Threads) -> u128 {
     threads.each_to_hash().fold(0, |sum, (id, thread)| {
         let mut words = Words::new();
-        add_shared(&mut words, &thread.state);
+        add_shared(&mut words, program, &thread.state);
         sum.wrapping_add(words.hash(id.0 as u64))
     })
 }
@@ -50,8 +50,8 @@ pub(super) fn of_local(program: &Program, threads: &mut Threads, id: ThreadId) -
     words.hash(id.0 as u64)
 }
 
-fn add_shared(words: &mut Words, state: &ThreadState) {
-    let ThreadState { status, wait, detached, joined, cancel_requested, result, .. } = *state;
+fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
+    let ThreadState { status, wait, detached, joined, cancel_requested, result, clock, .. } = *state;
     let flags = |flags: &[bool]| flags.iter().fold(status as u64, |word, &flag| word << 1 | flag as u64);
     if status == Status::Alive {
         let (kind, object) = match wait {
@@ -65,6 +65,10 @@ fn add_shared(words: &mut Words, state: &ThreadState) {
         words.add(flags(&[detached, joined]));
         // Once somebody has fetched the result, or nobody can, it does not matter any more.
         words.add(if joined || detached { 0 } else { result });
+        // Who joins it comes later than its end.
+        if program.reads_clock && !joined {
+            words.add(clock);
+        }
     }
 }
 

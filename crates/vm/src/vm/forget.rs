@@ -3,22 +3,20 @@
 //! A block counts as usable while anything in the state looks like an address in it: an aligned word of memory, a register
 //! that is still needed. As long as somebody keeps a pointer to it, it is remembered as freed, and using it is a fault; a
 //! pointer that is stored unaligned, or in pieces, is not recognised. A block that nobody has a pointer to leaves no trace.
-
-use mazurka_machine::ThreadId;
+//!
+//! Memory counts its pointers ([`crate::memory::Memory::has_pointer_into`]). Registers are searched, but only for blocks to
+//! which nothing in memory points.
 
 use super::{Vm, fingerprint};
 use crate::memory::heap::Block;
 use crate::threads::{Status, Wait};
-
-/// Freed blocks, by address; with each, whose heap it is in, and whether something points to it.
-struct Freed(Vec<(Block, ThreadId, bool)>);
 
 impl Vm {
     /// To be called after every step, so that equal states are equal, however they came about. `true` if there was something
     /// that might have been forgotten: whether it was does not follow from the step alone.
     #[inline]
     pub(super) fn forget_freed_if_asked(&mut self) -> bool {
-        let asked = self.config.reuse_addresses && self.state.memory.freed_count() > 0;
+        let asked = self.state.memory.has_freed();
         if asked {
             self.forget_freed();
         }
@@ -26,40 +24,35 @@ impl Vm {
     }
 
     fn forget_freed(&mut self) {
-        let (memory, threads) = (&self.state.memory, &self.state.threads);
-        let freed = |thread| memory.blocks(thread).filter(|block| !block.live);
-        let of = |thread| freed(thread).map(move |block| (block, thread, false));
-        let mut freed = Freed(threads.created().iter().flat_map(of).collect());
-        freed.0.sort_unstable_by_key(|(block, ..)| block.address);
-        freed.look_for_pointers(self);
-        for (block, thread, _) in freed.0.iter().filter(|(.., used)| !used) {
-            self.state.memory.forget_freed(*thread, block);
+        let memory = &self.state.memory;
+        let mut unused: Vec<Block> = memory.freed_blocks().collect();
+        unused.retain(|block| !memory.has_pointer_into(block.extent()));
+        if !unused.is_empty() {
+            self.without_threads(&mut unused);
         }
+        unused.iter().for_each(|block| self.state.memory.forget_freed(block));
     }
-}
 
-impl Freed {
-    fn look_for_pointers(&mut self, vm: &Vm) {
-        for thread in vm.state.threads.created().iter() {
-            let at = vm.state.threads.get(thread);
-            fingerprint::registers(&vm.program, at, &mut |word| self.see(word));
+    /// Keeps only the blocks that no thread's own state points to; they are sorted by address.
+    fn without_threads(&self, blocks: &mut Vec<Block>) {
+        let mut is_used = vec![false; blocks.len()];
+        let mut see = |word: u64| {
+            let after = blocks.partition_point(|block| block.extent().start <= word);
+            if let Some(at) = after.checked_sub(1) {
+                is_used[at] |= blocks[at].extent().contains(&word);
+            }
+        };
+        for thread in self.state.threads.created().iter() {
+            let at = self.state.threads.get(thread);
+            fingerprint::registers(&self.program, at, &mut see);
             if let Wait::On(object) | Wait::Woken(object) = at.state.wait {
-                self.see(object);
+                see(object);
             }
             if at.state.status == Status::Finished && !at.state.joined && !at.state.detached {
-                self.see(at.state.result);
+                see(at.state.result);
             }
         }
-        let (Some(first), Some(last)) = (self.0.first(), self.0.last()) else { return };
-        let all = first.0.extent().start..last.0.extent().end;
-        // Nearly no word is in there.
-        vm.state.memory.words().filter(|word| all.contains(word)).for_each(|word| self.see(word));
-    }
-
-    fn see(&mut self, word: u64) {
-        let after = self.0.partition_point(|(block, ..)| block.extent().start <= word);
-        if let Some((block, _, used)) = after.checked_sub(1).map(|at| &mut self.0[at]) {
-            *used |= block.extent().contains(&word);
-        }
+        let mut is_used = is_used.into_iter();
+        blocks.retain(|_| is_used.next() == Some(false));
     }
 }

@@ -149,11 +149,12 @@ impl Local for Vm {
     }
 
     fn shared_fingerprint(&mut self) -> u128 {
-        let State { memory, threads, files, .. } = &mut self.state;
+        let State { memory, threads, files, clocks, .. } = &mut self.state;
         memory
             .fingerprint()
-            .wrapping_add(fingerprint::of_shared(threads))
+            .wrapping_add(fingerprint::of_shared(&self.program, threads))
             .wrapping_add(files.fingerprint())
+            .wrapping_add(clocks.fingerprint())
             .wrapping_add(self.ahead.fingerprint())
     }
 

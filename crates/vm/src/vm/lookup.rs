@@ -4,7 +4,7 @@ use mazurka_machine::ThreadId;
 
 use super::Vm;
 use crate::address;
-use crate::names::{self, Variable};
+use crate::names::Variable;
 use crate::program::{Code, Function, FunctionKind, Global, Parts, SourceVariable, VariablePlace};
 use crate::threads::{Frame, Thread};
 use crate::values::Scalar;
@@ -75,11 +75,9 @@ impl Vm {
         let in_scope = |variable: &&SourceVariable| *variable.name == *name && variable.line <= line;
         let variable = code.variables.iter().filter(in_scope).max_by_key(|variable| variable.line)?;
         Some(match variable.place {
-            VariablePlace::Frame(offset) => Found::InMemory(names::variable(
-                &self.program,
-                &self.state,
-                frame.memory + u64::from(offset),
-            )?),
+            VariablePlace::Frame(offset) => {
+                Found::InMemory(self.names().variable(frame.memory + u64::from(offset))?)
+            }
             VariablePlace::Register(register) => {
                 let live = code.live.at(frame.pc).any(|live| live == register);
                 let word = thread.registers(frame).get(usize::from(register)).copied();
@@ -91,9 +89,7 @@ impl Vm {
 
 /// Where the frame is; a line behind all others if that is not known.
 fn line_of(code: &Code, frame: &Frame) -> u32 {
-    let index = code.lines.get(frame.pc as usize).copied().unwrap_or(0) as usize;
-    let position = index.checked_sub(1).and_then(|index| code.locations.get(index));
-    position.map_or(u32::MAX, |position| position.location.line)
+    code.position(frame.pc).map_or(u32::MAX, |position| position.location.line)
 }
 
 fn named(variables: &[Global], base: u64, name: &str) -> Option<Variable> {

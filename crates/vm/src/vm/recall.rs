@@ -20,10 +20,11 @@ use rustc_hash::FxHashMap;
 
 use super::lookahead::{self, Interest};
 use super::{Vm, fingerprint};
+use crate::clocks::Use;
 use crate::config::{Config, Record};
 use crate::exec;
 use crate::library::Intent;
-use crate::library::threads::{keys, mutex};
+use crate::library::threads::{keys, mutex, wake_up};
 use crate::memory::{MemoryMark, Noted};
 use crate::program::{FunctionKind, Program};
 use crate::threads::{Status, ThreadState, Threads, ThreadsMark, Wait, snapshot};
@@ -126,7 +127,12 @@ impl Vm {
 
     /// Makes a step that was made before, if there is such a one.
     #[inline]
-    pub(super) fn recall(&mut self, thread: ThreadId, choice: Choice) -> Option<Step> {
+    pub(super) fn recall(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        operation: Option<&Operation>,
+    ) -> Option<Step> {
         let foretold = self.recall.foretold.take();
         if choice != 0 || !self.ahead.is_idle() {
             return None;
@@ -146,10 +152,13 @@ impl Vm {
         }
         if let (Some(woken), Some(at)) = (step.wakes, step.signals) {
             self.state.threads.change(woken).state.wait = Wait::Woken(at);
+            self.state.clocks.stamp(wake_up(woken), Use::Write, step.time);
         }
+        self.operation_time = step.time;
         let (to, finished) = (step.to, step.finished);
         self.state.threads.put(thread, number, to, step.in_common);
         self.state.threads.set_print(thread, self.recall.known(to).print);
+        self.leave_time(operation);
         debug_assert!(self.is_print_right(), "a step was remembered with another's fingerprint");
         self.forget_freed_if_asked();
         self.look_ahead_from(thread, to);
@@ -160,8 +169,12 @@ impl Vm {
     /// a thread that is joined or woken does, too, and a freed block may be forgotten.
     #[inline]
     pub(super) fn foretell_step(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
-        let may_forget = self.config.reuse_addresses && self.state.memory.freed_count() > 0;
+        let may_forget = self.state.memory.has_freed();
         if choice != 0 || may_forget || !self.ahead.is_idle() {
+            return None;
+        }
+        // What a step changes of the times that are kept is not remembered with it.
+        if self.state.clocks.are_kept() {
             return None;
         }
         let number = self.number(thread)?;
@@ -316,9 +329,20 @@ impl Vm {
         let threads_now = &self.state.threads;
         let in_common = threads_now.snapshot(from).frames_in_common(threads_now.snapshot(to));
         let (code, may_idle) = (self.state.memory.noted_code(), lookahead::may_idle(&operation, 1));
-        let signals = signalled(&operation);
-        let step =
-            Remembered { patch, footprint, code, to, in_common, joins, signals, wakes, may_idle, finished };
+        let (signals, time) = (signalled(&operation), self.operation_time);
+        let step = Remembered {
+            patch,
+            footprint,
+            code,
+            to,
+            in_common,
+            joins,
+            signals,
+            wakes,
+            time,
+            may_idle,
+            finished,
+        };
         self.recall.steps += usize::from(self.recall.known_mut(from).steps.add(step));
     }
 
@@ -362,6 +386,7 @@ impl Vm {
             && finished == (now.state.status == Status::Finished)
             && self.state.memory.notes() == &*step.footprint
             && self.state.memory.noted_code() == step.code
+            && self.operation_time == step.time
             && self.state.memory.agrees(mark.memory, &step.patch);
         mazurka_machine::Machine::rewind(self, mark);
         self.state.memory.swap_notes(notes);

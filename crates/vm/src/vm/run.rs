@@ -7,6 +7,7 @@ use mazurka_machine::{Fault, FaultKind, Operation, Step, ThreadId, Verb};
 use super::{Vm, VmError};
 use crate::diagnose;
 use crate::exec::{self, Free};
+use crate::library::threads::clock;
 use crate::output::Stream;
 use crate::threads::Status;
 
@@ -42,7 +43,7 @@ impl Vm {
     /// circle. Time passes only when nothing else can happen.
     pub fn run(&mut self, sink: &mut dyn FnMut(Stream, &[u8]), limits: &Limits) -> Result<RunEnd, VmError> {
         let mut left = limits.jumps;
-        let mut current = ThreadId::MAIN;
+        let (mut current, mut now) = (ThreadId::MAIN, 0);
         let end = loop {
             if limits.interrupted.load(Ordering::Relaxed) {
                 break RunEnd::Interrupted;
@@ -50,7 +51,7 @@ impl Vm {
             if left == 0 {
                 break RunEnd::LimitReached;
             }
-            let turn = self.turn(current, &mut left);
+            let turn = self.turn(current, &mut left, &mut now);
             self.flush(sink);
             match turn? {
                 Turn::Next => {}
@@ -66,7 +67,8 @@ impl Vm {
         Ok(end)
     }
 
-    fn turn(&mut self, thread: ThreadId, left: &mut u64) -> Result<Turn, VmError> {
+    /// `now` is the time at which the turn before ended: what happens in this one happens later.
+    fn turn(&mut self, thread: ThreadId, left: &mut u64, now: &mut u64) -> Result<Turn, VmError> {
         let quantum = QUANTUM.min(*left);
         let mut fuel = quantum;
         let mut context = self.context(thread);
@@ -76,7 +78,11 @@ impl Vm {
             Ok(intent) if intent.timeout || intent.choices > 1 => exec::perform(&mut context, 0),
             _ => Ok(()),
         };
+        if context.program.reads_clock {
+            clock::pass_to(&mut context, *now);
+        }
         let ran = first.and_then(|()| exec::run::<Free>(&mut context, &mut fuel));
+        *now = context.this().state.clock;
         // Waiting costs something, too, so that nobody waits forever without reaching the limit.
         *left -= (quantum - fuel).max(1);
         match ran {

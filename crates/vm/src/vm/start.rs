@@ -3,7 +3,8 @@
 use mazurka_machine::ThreadId;
 
 use crate::address;
-use crate::config::Config;
+use crate::clocks::Clocks;
+use crate::config::{Config, Record};
 use crate::context::{Context, State, Stop};
 use crate::exec;
 use crate::files::Files;
@@ -32,7 +33,10 @@ pub(super) fn initial(program: &Program, config: &Config) -> State {
     }
     memory.protect(address::CONSTANTS);
     hidden::set_up(&mut memory);
-    State { memory, threads: Threads::new(), files: Files::new(config), output: Output::default() }
+    let (threads, files, output) = (Threads::new(), Files::new(config), Output::default());
+    // A machine that only runs has other means: see `run`.
+    let clocks = Clocks::new(program.reads_clock && config.record != Record::Nothing);
+    State { memory, threads, files, output, clocks }
 }
 
 /// The main thread, standing before the first instruction of the program.

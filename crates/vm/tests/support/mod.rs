@@ -37,8 +37,12 @@ pub const CHOOSE: u32 = 8;
 pub const YIELD: u32 = 9;
 pub const BEGIN: u32 = 10;
 pub const END: u32 = 11;
+pub const SHARE: u32 = 12;
+pub const UNSHARE: u32 = 13;
+pub const SLEEP: u32 = 14;
+pub const CLOCK: u32 = 15;
 /// Number of the first function that is not one of these.
-pub const OTHER: u32 = 12;
+pub const OTHER: u32 = 16;
 
 pub fn code(registers: u16, insns: Vec<Insn>) -> Code {
     Code { insns, registers, ..Code::default() }
@@ -68,6 +72,7 @@ pub fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
         globals: vec![variable("x", X), variable("y", Y), variable("z", Z)],
         main: MAIN,
         atomic_blocks: true,
+        reads_clock: true,
         ..Program::default()
     })
 }
@@ -126,6 +131,25 @@ static NATIVES: &[Native] = &[
         context.this_state().atomic -= 1;
         Ok(Return::Void)
     }),
+    // Those who share what can be locked count by twos.
+    visible("share", describe_share, |context, args, _| add(context, args, 2)),
+    visible(
+        "unshare",
+        |_, args| Ok(Intent::ready(Operation::Sync(Verb::ReadUnlock, object(args)))),
+        |context, args, _| add(context, args, -2),
+    ),
+    visible(
+        "sleep",
+        |_, _| Ok(Intent::ready(Operation::Local)),
+        |context, args, _| {
+            context.this_state().clock += args.word(0);
+            Ok(Return::Void)
+        },
+    ),
+    Native::local("clock", |context, _| {
+        context.this_state().clock += 1;
+        Ok(Return::Word(context.this().state.clock))
+    }),
 ];
 
 const fn visible(
@@ -145,6 +169,17 @@ fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(Intent::when(free, Operation::Sync(Verb::Lock, object(args))))
 }
 
+fn describe_share(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let free = view.state.memory.peek_sized(args.word(0), 8)? % 2 == 0;
+    Ok(Intent::when(free, Operation::Sync(Verb::ReadLock, object(args))))
+}
+
+fn add(context: &mut Context, args: &Args, number: i64) -> Result<Return, Stop> {
+    let old = context.state.memory.peek_sized(args.word(0), 8)?;
+    context.memory().store::<8>(args.word(0), old.wrapping_add_signed(number))?;
+    Ok(Return::Void)
+}
+
 fn describe_join(view: &View, args: &Args) -> Result<Intent, Stop> {
     let target = ThreadId(args.word(0) as u16);
     let finished =
@@ -154,7 +189,9 @@ fn describe_join(view: &View, args: &Args) -> Result<Intent, Stop> {
 
 /// `spawn(function, argument)`: the number of the new thread.
 fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    let clock = context.this().state.clock;
     let child = context.state.threads.create(Some(context.thread));
+    context.state.threads.change(child).state.clock = clock;
     let Context { program, config, ref mut state, .. } = *context;
     mazurka_vm::exec::call::enter(program, config, state, child, args.word(0) as u32, &[args.word(1)])?;
     Ok(Return::Word(child.0 as u64))

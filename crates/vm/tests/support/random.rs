@@ -112,7 +112,7 @@ impl Assembler {
     }
 
     fn random_thing(&mut self, random: &mut Random) {
-        match random.below(8) {
+        match random.below(11) {
             0..=2 => self.random_atomic(random),
             3 => {
                 self.put(Insn::Const { d: 1, value: Z });
@@ -139,6 +139,22 @@ impl Assembler {
                 self.random_atomic(random);
                 self.random_atomic(random);
                 self.call(END, &[], 4);
+            }
+            7 => {
+                self.put(Insn::Const { d: 1, value: Z });
+                self.call(SHARE, &[1], 4);
+                self.random_atomic(random);
+                self.put(Insn::Const { d: 1, value: Z });
+                self.call(UNSHARE, &[1], 4);
+            }
+            8 => {
+                self.put(Insn::Const { d: 2, value: 10 * (1 + random.below(3)) as u64 });
+                self.call(SLEEP, &[2], 4);
+            }
+            9 => {
+                self.call(CLOCK, &[], 2);
+                self.put(Insn::Const { d: 1, value: random.of(&[X, Y]) });
+                self.put(Insn::AtomicStore { a: 1, s: 2, size: 8, order: AtomicOrder::SeqCst });
             }
             _ => self.call(YIELD, &[], 4),
         }

@@ -6,11 +6,11 @@ use mazurka_explore::{Save, is_a_count};
 use mazurka_report::{CutOff, Finding, Incomplete, Note};
 use serde::{Deserialize, Serialize};
 
-use super::{Findings, Key};
+use super::{Findings, Key, unconfirmed};
 use crate::check::checkpoint::{Checkpoint, Checkpoints};
 use crate::check::rounds::{Rounds, not_this_search};
 use crate::failure::Failure;
-use crate::replay::confirm;
+use crate::replay::{Obstacle, confirm};
 
 #[derive(Serialize, Deserialize)]
 pub struct SavedFindings {
@@ -54,11 +54,15 @@ impl Findings<'_> {
         let SavedFindings { bugs, races, on_path, at_end, threads, cut_off, notes, incomplete, rounds } =
             saved;
         for (key, bug) in bugs {
-            let again = confirm::again(self.subject, &bug);
-            let again = again.map_err(|what| {
-                Failure::new(format!("a bug in the checkpoint is not met again in a replay: {what}"))
-            })?;
-            self.bugs.push((key, Finding { executions: bug.executions, ..again }));
+            let again = match confirm::again(self.subject, &bug, self.watch.patience()) {
+                Ok((again, _)) => Finding { executions: bug.executions, ..again },
+                Err(Obstacle::Stopped) => unconfirmed::at_first(bug),
+                Err(Obstacle::Differs(what)) => {
+                    let message = format!("a bug in the checkpoint is not met again in a replay: {what}");
+                    return Err(Failure::new(message));
+                }
+            };
+            self.bugs.push((key, again));
         }
         self.races = races.into_iter().collect();
         (self.on_path, self.at_end) = (on_path, at_end);

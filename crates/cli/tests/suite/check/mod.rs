@@ -4,9 +4,11 @@
 //! `tests/check/executions.txt` (`table.rs`); `MAZURKA_BLESS=1` records them anew. Some rules hold whatever was recorded:
 //! all reductions, and all orders of threads, agree on the verdict and on the kinds of bugs; `optimal` executes every
 //! trace once, and as many as the program says it has; nobody executes fewer. Searches that remember states find the same
-//! (`by_state.rs`). Every bug shows again when its trace is replayed.
+//! (`by_state.rs`). Every bug shows again when its trace is replayed. The first search and the replays compile the program;
+//! the other searches read the text that it is compiled to (`compiled.rs`).
 
 mod by_state;
+mod compiled;
 mod expectation;
 mod outcome;
 mod replay;
@@ -85,6 +87,11 @@ impl Record {
     }
 }
 
+/// What files are called that belong to a row.
+fn file_name(row: &str) -> String {
+    row.replace(['/', ' ', '='], "_")
+}
+
 fn table_path() -> PathBuf {
     Path::new(ROOT).join("executions.txt")
 }
@@ -126,8 +133,10 @@ struct Subject {
 
 fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
     let Subject { expectation, traces, .. } = subject;
-    let run = |flags: &[&str]| outcome::explore(&subject.path, &subject.flags(), flags);
-    let optimal = run(&["--keep-going", "--trace", &replay::trace_of(&subject.row)?])?;
+    let trace = replay::trace_of(&subject.row);
+    let optimal = outcome::explore(&subject.path, &subject.flags(), &["--keep-going", "--trace", &trace])?;
+    let text = compiled::text(&subject.row, &subject.path, &subject.flags())?;
+    let run = |flags: &[&str]| outcome::explore(&text, &subject.flags(), flags);
     let mut problems = rules::bugs(&optimal, expectation);
     problems.extend(replay::every_bug(&optimal)?);
     problems.extend(rules::optimal(&optimal, *traces));

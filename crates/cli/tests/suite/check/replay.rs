@@ -1,21 +1,17 @@
 //! What `mazurka replay` makes of the traces that a check has written.
 
-use std::fs;
-use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 use super::outcome::Outcome;
+use crate::native::scratch;
 use crate::process;
 
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// Where the trace of a program's first bug goes.
-pub fn trace_of(row: &str) -> Result<String, String> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("traces");
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let name = row.replace(['/', ' ', '='], "_");
-    Ok(folder.join(format!("{name}.mztrace")).display().to_string())
+pub fn trace_of(row: &str) -> String {
+    scratch("traces").join(format!("{}.mztrace", super::file_name(row))).display().to_string()
 }
 
 /// Complaints about bugs that do not show again, or without their trace.

@@ -2,7 +2,8 @@
 
 use mazurka_machine::{Choice, ThreadId};
 
-use super::{Name, depends_on_no_more};
+use super::foresee::depends_on_no_more;
+use super::races::Name;
 use crate::execution::{Event, EventId, Execution};
 use crate::operations::OperationId;
 use crate::reversal::Reversal;

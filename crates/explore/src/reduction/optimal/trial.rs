@@ -2,6 +2,7 @@
 
 use mazurka_machine::{Machine, Next};
 
+use super::foresee::is_lasting;
 use crate::execution::{EventId, Execution};
 use crate::operations::OperationId;
 use crate::outlook::NextId;
@@ -34,15 +35,19 @@ impl Trial {
         racing: EventId,
     ) -> Result<NextId, M::Error> {
         trail.return_to(machine, self.from)?;
-        for &k in &self.steps {
-            let Taken { thread, choice } = trail.execution.event(k).taken();
-            // Behind a data race, threads may do something else in another order than they were seen to do.
-            match machine.next(thread) {
-                Next::Ready(pending) if choice < pending.choices => machine.step(thread, choice)?,
-                _ => return Ok(NextId::Finished),
-            };
-        }
         let thread = trail.execution.event(racing).thread;
+        let (before, after) = self.steps.split_at(self.steps.partition_point(|k| *k < racing));
+        if !repeat(machine, trail, before)? {
+            return Ok(NextId::Finished);
+        }
+        let next = trail.number(thread, &machine.next(thread));
+        // What comes after e′ in E changes nothing about it then.
+        if is_lasting(&trail.execution, racing, next) {
+            return Ok(next);
+        }
+        if !repeat(machine, trail, after)? {
+            return Ok(NextId::Finished);
+        }
         Ok(trail.number(thread, &machine.next(thread)))
     }
 
@@ -67,4 +72,17 @@ impl Trial {
             .map(|k| self.undone.iter().copied().chain([k]).collect());
         undone.map(|undone| Trial::of(execution, racing, undone)).collect()
     }
+}
+
+/// Makes steps of E again; `false` where one of them is not possible: behind a data race, threads may do something else in
+/// another order than they were seen to do.
+fn repeat<M: Machine>(machine: &mut M, trail: &Trail<M::Mark>, steps: &[EventId]) -> Result<bool, M::Error> {
+    for &k in steps {
+        let Taken { thread, choice } = trail.execution.event(k).taken();
+        match machine.next(thread) {
+            Next::Ready(pending) if choice < pending.choices => machine.step(thread, choice)?,
+            _ => return Ok(false),
+        };
+    }
+    Ok(true)
 }

@@ -11,18 +11,20 @@ const placeOf = (stack) => stack.find((frame) => frame.file !== null);
 const samePlace = (a, b) => a && b && a.file === b.file && a.line === b.line && a.column === b.column;
 
 /**
- * The steps of a finding, then its outcome: where each thread that matters is at the end. Both are events, numbered
+ * The steps of a finding, but for those that are omitted where there are very many, then its outcome: where each thread that matters is at the end. Both are events, numbered
  * through.
  */
 class Execution {
   constructor(finding) {
     this.finding = finding;
     this.stepCount = finding.steps.length;
+    this.#findGaps(finding);
     this.events = finding.steps.map((step, index) => ({
       ...step,
       index,
       stack: data.stacks[step.stack],
       words: step.object === null ? step.operation : `${step.operation} ${step.object}`,
+      omitted: this.gaps.get(index) ?? 0,
       outcome: false,
     }));
     this.#addOutcome(finding.outcome);
@@ -38,6 +40,16 @@ class Execution {
     this.#markCauses();
     this.output = finding.steps.map((step) => step.output).join("");
     this.#measureOutput();
+  }
+
+  /** How many steps are omitted, by the row before which they are missing. */
+  #findGaps({ steps, total }) {
+    this.gaps = new Map();
+    let next = 0;
+    [...steps.map((step) => step.number), total].forEach((number, row) => {
+      if (number > next) this.gaps.set(row, number - next);
+      next = number + 1;
+    });
   }
 
   #addOutcome(outcome) {
@@ -84,7 +96,7 @@ class Execution {
     this.runs = [];
     for (const event of this.events.slice(0, this.stepCount)) {
       const run = this.runs.at(-1);
-      if (run && run.lane === event.lane) run.end = event.index + 1;
+      if (run && run.lane === event.lane && event.omitted === 0) run.end = event.index + 1;
       else this.runs.push({ lane: event.lane, thread: event.thread, start: event.index, end: event.index + 1 });
     }
   }
@@ -149,15 +161,12 @@ class Execution {
     return this.events.slice(this.stepCount);
   }
 
-  /** How often the processor goes to another thread. */
-  switches() {
-    return Math.max(0, this.runs.length - 1);
-  }
-
   /** What is known of variables after an event: their value, and the step that told it. */
   variablesAt(index) {
-    const known = new Variables();
+    let known = new Variables();
     for (const event of this.events.slice(0, index + 1)) {
+      // What the omitted steps have changed is not known.
+      if (event.omitted > 0) known = new Variables();
       // What a function chooses is told like a variable, and is none.
       if (event.value && !event.value[0].endsWith("()")) known.tell(event, event.value);
       for (const change of event.changes) known.tell(event, change);

@@ -20,7 +20,7 @@ class Inspector {
       element(
         "h2",
         {},
-        event.outcome ? "Outcome" : `Step ${index + 1} of ${execution.stepCount}`,
+        event.outcome ? "Outcome" : `Step ${event.number + 1} of ${execution.finding.total}`,
       ),
       element(
         "p",
@@ -77,18 +77,18 @@ class Inspector {
         { class: "link" },
         () => this.choose(start),
         element("span", { class: `lock ${lockColour(this.execution.locks.get(lock))}` }, lock),
-        element("span", { class: "quiet" }, ` since step ${start + 1}`),
+        element("span", { class: "quiet" }, ` since step ${this.execution.events[start].number + 1}`),
       ),
     );
   }
 
   #link(index) {
-    const { thread, words } = this.execution.events[index];
+    const { thread, words, number } = this.execution.events[index];
     return button(
       { class: "link" },
       () => this.choose(index),
       element("span", { class: `dot ${threadColour(thread)}` }),
-      element("span", { class: "quiet" }, `${index + 1} `),
+      element("span", { class: "quiet" }, `${number + 1} `),
       words,
     );
   }
@@ -126,13 +126,13 @@ class Inspector {
 
   #variable({ name, thread: owner, shared, before, after, changed, by }, index) {
     const now = changed && by === index;
-    const { thread } = this.execution.events[by];
+    const { thread, number } = this.execution.events[by];
     const whose = shared ? element("span", { class: "quiet" }, ` of ${threadName(owner)}`) : null;
     const step = button(
-      { class: "link", title: `${threadName(thread)}, step ${by + 1}`, "aria-label": `step ${by + 1}` },
+      { class: "link", title: `${threadName(thread)}, step ${number + 1}`, "aria-label": `step ${number + 1}` },
       () => this.choose(by),
       element("span", { class: `dot ${threadColour(thread)}` }),
-      String(by + 1),
+      String(number + 1),
     );
     return element(
       "tr",

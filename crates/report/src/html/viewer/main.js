@@ -13,15 +13,17 @@ let hits = [];
 function showFinding(number) {
   if (!executions.has(number)) executions.set(number, new Execution(data.findings[number]));
   execution = executions.get(number);
-  const { kind, message, executions: seen } = execution.finding;
+  const { kind, message, executions: seen, total, switches, confirmed } = execution.finding;
+  const omitted = total - execution.stepCount;
   page("kind").textContent = kind;
   page("message").textContent = message;
   page("figures").textContent = [
     data.program,
-    counted(execution.stepCount, "step"),
+    counted(total, "step") + (omitted > 0 ? ` (${omitted} omitted here)` : ""),
     counted(execution.threads.length, "thread"),
-    counted(execution.switches(), "context switch").replace(/chs$/, "ches"),
+    counted(switches, "context switch").replace(/chs$/, "ches"),
     ...(seen > 1 ? [`${seen} executions have this bug`] : []),
+    ...(confirmed ? [] : ["not confirmed: its replay was stopped"]),
   ].join(" · ");
   document.title = `${kind}: ${message}`;
   page("findings").value = String(number);

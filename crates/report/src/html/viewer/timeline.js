@@ -2,8 +2,10 @@
 
 const ROW = 32;
 const BOX = 26;
-const GUTTER = 48;
+const GUTTER = 60;
 const BAR = 17;
+/** Height of what says that steps are omitted. */
+const GAP = 14;
 /** A lane is never narrower, even if some boxes cannot show everything, and never wider, even if there is room. */
 const NARROWEST_LANE = 164;
 const WIDEST_LANE = 380;
@@ -75,6 +77,7 @@ class Timeline {
       left += width;
       return place;
     });
+    this.width = left;
     this.outcomeTop = execution.stepCount * ROW + OUTCOME_GAP;
     const height = this.outcomeTop + execution.outcomeLevels * OUTCOME_ROW + ARCS;
     Object.assign(page("sheet").style, { width: `${left}px`, height: `${height}px` });
@@ -136,6 +139,8 @@ class Timeline {
     page("numbers").replaceChildren(...steps.map((event) => this.#number(event)));
     page("bands").replaceChildren(...execution.runs.filter(crosses).map((run) => this.#band(run)));
     page("bars").replaceChildren(...execution.bars.filter(crosses).map((bar) => this.#bar(bar)));
+    const gaps = [...execution.gaps].filter(([row]) => row >= start && row <= end);
+    page("gaps").replaceChildren(...gaps.map(([row, omitted]) => this.#gap(row, omitted)));
     page("boxes").replaceChildren(...inSight.map((event) => this.#box(event)));
     page("paths").replaceChildren(...new Arrows(this, execution).inSight(start, end, this.#chosen));
     scroller.setAttribute("aria-activedescendant", `event-${this.#chosen}`);
@@ -159,10 +164,16 @@ class Timeline {
     page("lanes").replaceChildren(strip);
   }
 
-  #number({ index }) {
+  #number({ index, number }) {
     const chosen = index === this.#chosen ? " chosen" : "";
-    const number = element("div", { class: `row-number${chosen}` }, String(index + 1));
-    return position(number, { left: 0, top: index * ROW, width: GUTTER, height: ROW });
+    const row = element("div", { class: `row-number${chosen}` }, String(number + 1));
+    return position(row, { left: 0, top: index * ROW, width: GUTTER, height: ROW });
+  }
+
+  /** Between two rows: how many steps are missing there. */
+  #gap(row, omitted) {
+    const gap = element("div", { class: "gap" }, element("span", {}, `${counted(omitted, "step")} omitted`));
+    return position(gap, { left: 0, top: row * ROW - GAP / 2, width: this.width, height: GAP });
   }
 
   #band({ lane, thread, start, end }) {
@@ -174,7 +185,8 @@ class Timeline {
 
   #bar({ lock, lane, slot, start, end, kept }) {
     const colour = lockColour(this.#execution.locks.get(lock));
-    const held = `${lock}, held from step ${start + 1} ${kept ? "to the end" : `until step ${end + 1}`}`;
+    const number = (index) => this.#execution.events[index].number + 1;
+    const held = `${lock}, held from step ${number(start)} ${kept ? "to the end" : `until step ${number(end)}`}`;
     const bar = element("div", { class: `bar ${colour}`, title: held }, element("span", {}, lock));
     const top = start * ROW + (ROW - BOX) / 2;
     const bottom = kept ? this.outcomeTop + OUTCOME_BOX : (end + 1) * ROW - (ROW - BOX) / 2;
@@ -232,9 +244,9 @@ class Timeline {
     ];
   }
 
-  #spoken({ index, outcome, thread, words, value, output, place }) {
-    const number = outcome ? "outcome" : `step ${index + 1}`;
-    const parts = [`${number}, ${threadName(thread)}: ${words}`];
+  #spoken({ number, outcome, thread, words, value, output, place }) {
+    const what = outcome ? "outcome" : `step ${number + 1}`;
+    const parts = [`${what}, ${threadName(thread)}: ${words}`];
     if (value) parts.push(valueWords(value));
     if (output) parts.push("prints");
     if (place) parts.push(`${baseName(data.files[place.file].name)} line ${place.line}`);

@@ -73,6 +73,11 @@ fn sigaction(context: &mut Context, args: &Args) -> Result<Return, Stop> {
         return fail(context);
     }
     let slot = slot(number);
+    // Both may be the same.
+    let installed = match new {
+        0 => None,
+        _ => Some(context.memory().load::<8>(new + HANDLER)?),
+    };
     if old != 0 {
         let handler = hidden::word(context.memory(), slot);
         let memory = context.memory();
@@ -81,8 +86,7 @@ fn sigaction(context: &mut Context, args: &Args) -> Result<Return, Stop> {
         memory.store::<4>(old + FLAGS, 0)?;
         memory.store::<8>(old + RESTORER, 0)?;
     }
-    if new != 0 {
-        let handler = context.memory().load::<8>(new + HANDLER)?;
+    if let Some(handler) = installed {
         hidden::set_word(context.memory(), slot, handler);
     }
     Ok(Return::int(0))

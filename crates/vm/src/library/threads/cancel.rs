@@ -35,6 +35,8 @@ pub(super) fn intent(view: &View) -> Intent {
 fn cancel(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let Some(target) = named(&context.view(), args.word(0)) else { return Ok(Return::int(ESRCH)) };
     context.state.threads.change(target).state.cancel_requested = true;
+    let time = context.this().state.clock;
+    context.state.clocks.stamp(control(target), Use::Write, time);
     Ok(Return::int(0))
 }
 

@@ -1,5 +1,6 @@
-//! Virtual time. Every thread has a clock of its own that moves only when it sleeps, waits in vain or looks at the clock,
-//! so that no interleaving shows in what it reads.
+//! Virtual time. Every thread has a clock of its own that moves only when it sleeps, waits in vain, looks at the clock, or
+//! does something that depends on what another thread did later (see [`crate::clocks`]). So independent operations
+//! do not show in each other's time. Inside of an atomic block it is as late as where the block begins.
 
 use super::*;
 use crate::library::errno::EINVAL;
@@ -16,6 +17,8 @@ pub(in crate::library) static FAMILY: &[Native] = &[
 /// What the real-time clock shows when a thread's own clock is at zero: 2023-11-14 22:13:20 UTC.
 pub const START_OF_TIME: u64 = 1_700_000_000 * SECOND;
 pub const SECOND: u64 = 1_000_000_000;
+/// Later times are on the real-time clock, and perhaps past.
+const LATEST_MONOTONIC: u64 = START_OF_TIME / 2;
 
 /// What looking at a clock takes, so that loops that wait for a time come to an end.
 const LOOK: u64 = 1_000;
@@ -40,13 +43,18 @@ pub fn pass(context: &mut Context, nanoseconds: u64) {
 }
 
 /// Lets the running thread's time pass up to the `struct timespec` at `deadline`. `false`: that is no valid time.
-/// Deadlines before [`START_OF_TIME`] must be on a clock that started at zero.
+/// Deadlines before [`LATEST_MONOTONIC`] must be on a clock that started at zero.
 pub fn pass_until(context: &mut Context, deadline: u64) -> Result<bool, Stop> {
     let Some(time) = timespec(&context.state.memory, deadline)? else { return Ok(false) };
-    let time = time.checked_sub(START_OF_TIME).unwrap_or(time);
-    let state = context.this_state();
-    state.clock = state.clock.max(time);
+    pass_to(context, if time >= LATEST_MONOTONIC { time.saturating_sub(START_OF_TIME) } else { time });
     Ok(true)
+}
+
+/// Lets the running thread's time pass up to `time` on its own clock.
+pub fn pass_to(context: &mut Context, time: u64) {
+    if context.this().state.clock < time {
+        context.this_state().clock = time;
+    }
 }
 
 /// What a clock shows in nanoseconds; `None` if there is no such clock.

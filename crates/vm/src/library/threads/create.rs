@@ -31,9 +31,7 @@ fn next_thread(context: &mut Context, _: &Args) -> Result<Return, Stop> {
 /// `int __mazurka_spawn(const pthread_attr_t *, void start(f, arg), void *f(void *), void *arg)`.
 fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let (given, start) = (args.word(0), args.word(1));
-    if context.state.threads.created().len() >= context.config.max_threads as usize {
-        return Err(Stop::Unsupported(format!("more than {} threads", context.config.max_threads)));
-    }
+    check_number(&context.view())?;
     let detached = given != 0
         && Field(given.wrapping_add(attributes::FLAGS)).get(&context.state.memory)? & attributes::DETACHED
             != 0;
@@ -49,6 +47,26 @@ fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> 
     let name = name_of(&context.state.memory, context.thread);
     context.memory().write_raw(address::stack_of(child) + NAME, &name);
     Ok(Return::int(0))
+}
+
+/// Refuses more threads than may be alive at a time, or than there are addresses for.
+fn check_number(view: &View) -> Result<(), Stop> {
+    let (threads, most) = (&view.state.threads, view.config.max_threads as usize);
+    let ever = threads.created().len();
+    let is_gone = |thread: &ThreadId| {
+        let state = &threads.get(*thread).state;
+        state.status == Status::Finished && (state.joined || state.detached)
+    };
+    let refused = |message: String| Err(Stop::Unsupported(message));
+    match () {
+        _ if ever >= address::MOST_THREADS => {
+            refused(format!("more than {} threads in one execution", address::MOST_THREADS))
+        }
+        _ if ever >= most && ever - threads.created().iter().filter(is_gone).count() >= most => {
+            refused(format!("more than {most} threads at a time"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn function_at(context: &Context, address: u64) -> Option<FunctionId> {
@@ -115,6 +133,8 @@ fn try_join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Sto
     if context.state.threads.get(target).state.status != Status::Finished {
         return Ok(Return::int(EBUSY));
     }
+    let end = context.state.threads.get(target).state.clock;
+    clock::pass_to(context, end);
     take_result(context, target, args.word(1))
 }
 

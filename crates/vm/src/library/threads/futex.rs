@@ -1,6 +1,11 @@
 //! Futexes (futex(2)), reached through `syscall`.
 //!
 //! Who sleeps on which word is known from the threads' states; a wake chooses among the sleepers.
+//!
+//! The kernel reads the word only where it compares it with a value. Else its address is a key ([`address::futex_key`]) and
+//! no memory: a thread may wake others on a word that its owner has already freed, or that is in a frame that is gone.
+
+use mazurka_machine::Access;
 
 use super::*;
 use crate::library::errno::{EAGAIN, EINVAL, ETIMEDOUT};
@@ -47,6 +52,26 @@ impl Call {
     fn waits(self) -> bool {
         matches!(self.command, WAIT | WAIT_BITSET)
     }
+
+    /// What a call does that wakes others, or moves them to another word.
+    fn wake_operation(self) -> Operation {
+        let moves = [(key(self.word), true), (key(self.second), true), (self.word, false)];
+        match self.command {
+            REQUEUE => touching(&moves[..2]),
+            CMP_REQUEUE => touching(&moves),
+            _ => sync(Verb::Signal, key(self.word), SIZE),
+        }
+    }
+}
+
+fn key(word: u64) -> u64 {
+    address::futex_key(word)
+}
+
+/// These words in one go, and whether each is written.
+fn touching(words: &[(u64, bool)]) -> Operation {
+    let access = |&(start, writes): &(u64, bool)| Access { range: Range { start, length: SIZE }, writes };
+    Operation::Block(words.iter().map(access).collect())
 }
 
 pub(super) fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
@@ -54,19 +79,21 @@ pub(super) fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
     if !call.waits() {
         let sleeping = sleepers(view, call.word).count() as u32;
         let choices = combinations(sleeping, call.value.min(sleeping));
-        return Ok(Intent { choices, ..Intent::ready(sync(Verb::Signal, call.word, SIZE)) });
+        return Ok(Intent { choices, ..Intent::ready(call.wake_operation()) });
     }
     let state = &view.this().state;
     match (state.phase, state.wait) {
         // Whether it falls asleep or not, it only looks at the word; wakes and writes are not indifferent to that.
-        (BEGIN, _) => Ok(Intent::ready(sync(Verb::Inspect, call.word, SIZE))),
+        (BEGIN, _) => Ok(Intent::ready(touching(&[(call.word, false), (key(call.word), false)]))),
         (_, Wait::On(word)) => {
             let timed = call.timeout != 0;
             let verb = if timed { Verb::Inspect } else { Verb::Sleep };
-            Ok(Intent { timeout: timed, ..Intent::when(timed, sync(verb, word, SIZE)) })
+            Ok(Intent { timeout: timed, ..Intent::when(timed, sync(verb, key(word), SIZE)) })
         }
         // It might have given up before it was woken: that shows only if it looks in this case, too.
-        (_, Wait::Woken(word)) if call.timeout != 0 => Ok(Intent::ready(sync(Verb::Inspect, word, SIZE))),
+        (_, Wait::Woken(word)) if call.timeout != 0 => {
+            Ok(Intent::ready(sync(Verb::Inspect, key(word), SIZE)))
+        }
         _ => Ok(Intent::ready(Operation::Local)),
     }
 }

@@ -27,6 +27,7 @@ use mazurka_machine::{Choice, FaultKind, Object, Operation, Order, Range, Thread
 
 use super::{Args, Intent, Native, Return, hidden};
 use crate::address::{self, Place};
+use crate::clocks::Use;
 use crate::context::{Context, State, Stop, View};
 use crate::memory::Memory;
 use crate::threads::{ThreadState, Wait};
@@ -87,10 +88,17 @@ fn sleepers(view: &View, address: u64) -> impl Iterator<Item = ThreadId> {
 }
 
 fn wake(context: &mut Context, thread: ThreadId) {
+    let time = context.this().state.clock;
     let state = &mut context.state.threads.change(thread).state;
     if let Wait::On(object) = state.wait {
         state.wait = Wait::Woken(object);
+        context.state.clocks.stamp(wake_up(thread), Use::Write, time);
     }
+}
+
+/// The object that stands for a thread being woken: it carries the time from the waker to the woken.
+pub(crate) fn wake_up(thread: ThreadId) -> Object {
+    Range { start: hidden::WAKE_UPS + 8 * thread.0 as u64, length: 8 }
 }
 
 /// The end of a function of several operations.

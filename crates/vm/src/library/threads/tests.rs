@@ -2,10 +2,8 @@
 
 use super::*;
 use crate::config::Config;
-use crate::files::Files;
 use crate::library::errno::*;
 use crate::library::{Run, find};
-use crate::output::Output;
 use crate::program::Program;
 use crate::threads::{Status, Threads};
 
@@ -35,7 +33,8 @@ impl World {
         for parent in [None, Some(A), Some(A)] {
             threads.create(parent);
         }
-        let state = State { memory, threads, files: Files::default(), output: Output::default() };
+        let (files, output, clocks) = Default::default();
+        let state = State { memory, threads, files, output, clocks };
         World { program: Program::default(), config: Config::default(), state }
     }
 

@@ -156,6 +156,14 @@ impl Foreseen {
         Foreseen { next, relies_on: Vec::new(), relies_on_threads: false, ways: Vec::new(), refused: None }
     }
 
+    pub fn is_block(&self) -> bool {
+        !self.ways.is_empty()
+    }
+
+    pub fn relies_on(&self) -> &[Range] {
+        &self.relies_on
+    }
+
     pub fn refused(&self) -> Option<&str> {
         self.refused.as_deref()
     }

@@ -26,6 +26,8 @@ pub(super) struct Remembered {
     /// The condition variable where it wakes up a thread: this one, if it is the only one that sleeps there, or nobody.
     pub signals: Option<u64>,
     pub wakes: Option<ThreadId>,
+    /// When its operation takes place, on the thread's clock.
+    pub time: u64,
     /// Whether its operation may leave everything as it is.
     pub may_idle: bool,
     pub finished: bool,

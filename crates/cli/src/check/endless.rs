@@ -1,0 +1,212 @@
+//! Executions that do not end: in which loop, so that the user can do something about it.
+
+use mazurka_machine::{Machine, StackFrame, ThreadId};
+use mazurka_report::{Incomplete, Place, Reason, Schedule, TraceStep, words};
+
+use super::watch::Stopped;
+use crate::patience::Patience;
+use crate::replay;
+use crate::subject::Subject;
+
+/// Executions with fewer steps are nothing unusual.
+pub const DEEP: usize = 1_000;
+
+/// Steps at the end of an execution that are looked at; a round of a loop has at most a third of them.
+const LOOKED_AT: usize = 600;
+
+/// Operations of a loop that are told.
+const MOST_OPERATIONS: usize = 4;
+
+/// A long execution that has not come to its end.
+pub struct Deep {
+    /// As many of its steps as it takes to see what it repeats.
+    start: Schedule,
+    /// How many it has.
+    steps: usize,
+}
+
+impl Deep {
+    /// `same` says whether two steps do the same, as far as the search knows.
+    pub fn new(mut schedule: Schedule, same: &dyn Fn(usize, usize) -> bool) -> Deep {
+        let steps = schedule.len();
+        if let Some(period) = period(steps, same) {
+            let since = (period..steps).rev().find(|step| !same(step - period, *step)).unwrap_or(0);
+            schedule.truncate(since + LOOKED_AT);
+        }
+        Deep { start: schedule, steps }
+    }
+}
+
+/// What a long execution does again and again.
+pub struct Loop {
+    /// `main repeats lock m, unlock m`.
+    pub words: String,
+    /// The thread that does so, and the first line of its loop.
+    pub place: Option<Place>,
+    /// How many steps the execution has, and how many threads.
+    pub steps: usize,
+    threads: usize,
+}
+
+/// Adds why the search was told to stop, if it was, and says what an execution repeats that does not end. Returns the number
+/// of its threads.
+pub fn explain(
+    subject: &Subject,
+    endless: Option<Deep>,
+    stopped: Option<Stopped>,
+    incomplete: &mut Vec<Incomplete>,
+    patience: Patience,
+) -> usize {
+    let found = endless.and_then(|deep| find(subject, &deep, patience));
+    let too_deep = incomplete.iter_mut().find(|why| why.reason == Reason::MaxDepth);
+    let is_cut_off = too_deep.is_some();
+    if let (Some(too_deep), Some(Loop { words, place, .. })) = (too_deep, &found) {
+        too_deep.message += &format!(": {words}");
+        too_deep.place.clone_from(place);
+    }
+    let stopped_in = found.as_ref().filter(|_| !is_cut_off);
+    incomplete.extend(stopped.map(|stopped| stopped.told(stopped_in)));
+    found.map_or(0, |found| found.threads)
+}
+
+/// The loop that an execution ends in; `None` if there is none, or no time to look for it.
+fn find(subject: &Subject, deep: &Deep, patience: Patience) -> Option<Loop> {
+    let (machine, steps) = replay::end_of(subject, &deep.start, LOOKED_AT, patience).ok()?;
+    let round = round(&steps)?;
+    let mut threads: Vec<ThreadId> = Vec::new();
+    for step in round {
+        if !threads.contains(&step.thread) {
+            threads.push(step.thread);
+        }
+    }
+    let told: Vec<String> = threads.iter().map(|thread| repeats(round, *thread)).collect();
+    let place = threads.iter().find_map(|thread| start(round, *thread));
+    let threads = machine.threads().len();
+    Some(Loop { words: told.join("; "), place, steps: deep.steps, threads })
+}
+
+/// The last steps, from one round of the loop to the next, if they repeat at least twice.
+fn round(steps: &[TraceStep]) -> Option<&[TraceStep]> {
+    let same = |a: &TraceStep, b: &TraceStep| {
+        (a.thread, &a.operation, a.location()) == (b.thread, &b.operation, b.location())
+    };
+    let period = period(steps.len(), &|a, b| same(&steps[a], &steps[b]))?;
+    Some(&steps[steps.len() - period..])
+}
+
+/// After how many steps an execution does the same again, if it did so at least twice at its end.
+fn period(steps: usize, same: &dyn Fn(usize, usize) -> bool) -> Option<usize> {
+    let repeats = |period: &usize| (steps - 2 * period..steps).all(|step| same(step - period, step));
+    (1..=steps.min(LOOKED_AT) / 3).find(repeats)
+}
+
+fn repeats(round: &[TraceStep], thread: ThreadId) -> String {
+    let mut operations: Vec<String> = Vec::new();
+    let own = || round.iter().filter(|step| step.thread == thread);
+    let is_idle = own().all(|step| words::is_idle(&step.operation));
+    for step in own().filter(|step| is_idle || !words::is_idle(&step.operation)) {
+        if !operations.contains(&step.words()) {
+            operations.push(step.words());
+        }
+    }
+    let more = operations.len() > MOST_OPERATIONS;
+    operations.truncate(MOST_OPERATIONS);
+    format!("{thread} repeats {}{}", operations.join(", "), if more { ", …" } else { "" })
+}
+
+/// Where a thread's part of a round begins: the calls that all its steps have in common, and the first line in the
+/// innermost function that they do not leave.
+fn start(round: &[TraceStep], thread: ThreadId) -> Option<Place> {
+    let own = round.iter().filter(|step| step.thread == thread);
+    // Outermost first.
+    let stacks: Vec<Vec<&StackFrame>> = own
+        .map(|step| step.stack.iter().rev().filter(|frame| frame.location.is_some()).collect())
+        .filter(|stack: &Vec<_>| !stack.is_empty())
+        .collect();
+    let first = stacks.first()?;
+    let common = (0..first.len())
+        .take_while(|at| stacks.iter().all(|stack| stack.get(*at) == Some(&first[*at])))
+        .count();
+    let here = stacks.iter().filter_map(|stack| stack.get(common).copied());
+    let stays = stacks.iter().all(|stack| {
+        stack
+            .get(common)
+            .is_some_and(|frame| first.get(common).is_some_and(|other| frame.function == other.function))
+    });
+    let innermost = match stays {
+        true => here.min_by_key(|frame| frame.location.as_ref().map(|location| location.line))?,
+        false => *first.get(common.checked_sub(1)?)?,
+    };
+    let depth = if stays { common } else { common - 1 };
+    let callers = first[..depth].iter().rev().map(|frame| (*frame).clone());
+    Some(Place { thread, stack: std::iter::once(innermost.clone()).chain(callers).collect() })
+}
+
+#[cfg(test)]
+mod tests {
+    use mazurka_machine::Location;
+
+    use super::*;
+
+    fn step(thread: u16, operation: &str, lines: &[(&str, u32)]) -> TraceStep {
+        let frame = |(function, line): &(&str, u32)| StackFrame {
+            function: (*function).into(),
+            location: Some(Location { file: "a.c".into(), line: *line, column: 1 }),
+        };
+        TraceStep {
+            number: 0,
+            thread: ThreadId(thread),
+            choice: None,
+            operation: operation.to_owned(),
+            object: Some("m".to_owned()),
+            stack: lines.iter().map(frame).collect(),
+            value: None,
+            changes: Vec::new(),
+            holds: Vec::new(),
+            happens_after: Vec::new(),
+            output: String::new(),
+        }
+    }
+
+    fn told(round_of: &[TraceStep]) -> Option<(String, Vec<(String, u32)>)> {
+        let round = round(round_of)?;
+        let thread = round[0].thread;
+        let frames = start(round, thread)?.stack.into_iter();
+        let lines = frames.map(|frame| (frame.function.to_string(), frame.location.map_or(0, |at| at.line)));
+        Some((repeats(round, thread), lines.collect()))
+    }
+
+    #[test]
+    fn a_loop_is_told_by_what_repeats_and_where_it_stays() {
+        let before = vec![step(0, "read", &[("main", 3)]); 5];
+        let lock = step(0, "lock", &[("lock", 2), ("poll", 14), ("main", 30)]);
+        let unlock = step(0, "unlock", &[("unlock", 6), ("poll", 12), ("main", 30)]);
+        let rounds = vec![[lock.clone(), unlock]; 4].concat();
+        let (words, lines) = told(&[before.clone(), rounds].concat()).unwrap();
+        assert_eq!(words, "main repeats lock m, unlock m");
+        assert_eq!(lines, [("poll".to_owned(), 12), ("main".to_owned(), 30)]);
+        // One line is a loop, too.
+        let (words, lines) = told(&[before.clone(), vec![lock.clone(); 3]].concat()).unwrap();
+        assert_eq!(words, "main repeats lock m");
+        assert_eq!(lines[0], ("lock".to_owned(), 2));
+        // Twice is no loop yet.
+        assert_eq!(told(&[before, vec![lock; 2]].concat()), None);
+    }
+
+    #[test]
+    fn only_the_start_of_what_repeats_is_run_again() {
+        let schedule = vec![(ThreadId::MAIN, 0); 100_000];
+        let operation = |step: usize| if step < 1_000 { step } else { step % 7 };
+        let deep = Deep::new(schedule.clone(), &|a, b| operation(a) == operation(b));
+        assert_eq!((deep.start.len(), deep.steps), (1_006 + LOOKED_AT, 100_000));
+        assert_eq!(Deep::new(schedule, &|_, _| false).start.len(), 100_000);
+    }
+
+    #[test]
+    fn callees_on_one_line_are_not_the_loop() {
+        let try_it = step(1, "read", &[("try_it", 5), ("work", 9)]);
+        let pause = step(1, "write", &[("pause", 7), ("work", 9)]);
+        let (_, lines) = told(&vec![[try_it, pause]; 3].concat()).unwrap();
+        assert_eq!(lines, [("work".to_owned(), 9)]);
+    }
+}

@@ -1,0 +1,187 @@
+//! A short way to a bug that a search through states has found at the end of a long path.
+//!
+//! Such a search goes as deep as it can, and may be a million steps deep when it meets a bug that needs ten. So the bug is
+//! looked for again, from the start and within a bound that is doubled until it is found; then the bound is brought down to the
+//! shortest way. All of this is worth a little time only: what takes longer is told as it was found.
+
+use std::time::{Duration, Instant};
+
+use mazurka_explore::{
+    All, DataRace, End, Finish, Memory, Order, Path, Save, SegmentMonitor, Segments, Shallow, StateObserver,
+    StateOptions, StateStatistics, search_states,
+};
+use mazurka_machine::{Fault, Machine, Next, ThreadId};
+use mazurka_report::Finding;
+use mazurka_vm::Vm;
+
+use super::{Key, Mark, Way, key_of_deadlock, key_of_fault, race_of, sides};
+use crate::patience::Patience;
+use crate::replay::{Obstacle, Replay, confirm};
+use crate::subject::Subject;
+
+/// Shorter paths are good enough.
+const LONG: usize = 100;
+
+/// The bound of the first search.
+const FIRST_BOUND: usize = 16;
+
+/// Bounds by steps give the same answer everywhere; the clock is for programs whose single steps take long.
+const MOST_STEPS: u64 = 400_000;
+const LEAST_STEPS: u64 = 1_000;
+const MOST_TIME: Duration = Duration::from_secs(1);
+const MOST_BYTES: usize = 256 << 20;
+
+/// What is left for this of the whole check.
+pub struct Effort {
+    steps: u64,
+    time: Duration,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { steps: MOST_STEPS, time: MOST_TIME }
+    }
+}
+
+/// Which bug to look for.
+#[derive(Clone, Copy)]
+pub(super) enum Sought<'k> {
+    Bug(&'k Key),
+    /// A data race between these: [`sides`].
+    Race(u64),
+}
+
+impl Effort {
+    /// The same bug on a shorter way, confirmed by a replay; `None` if the way is not long, or if there is no shorter one that
+    /// can be found in time.
+    pub(super) fn shorten(
+        &mut self,
+        subject: &Subject,
+        way: &dyn Way,
+        sought: Sought<'_>,
+        patience: Patience,
+    ) -> Option<Finding> {
+        let length = way.steps_by_state().filter(|length| *length > LONG)?;
+        let (mut found, mut without) = (None, 0);
+        let mut bound = FIRST_BOUND;
+        while bound < length && bound > without {
+            match self.look_within(bound, subject, sought, patience) {
+                Ok(Some(finding)) => {
+                    bound = without.midpoint(finding.trace.len());
+                    found = Some(finding);
+                }
+                Ok(None) => {
+                    without = bound;
+                    let shorter = |finding: &Finding| without.midpoint(finding.trace.len());
+                    bound = found.as_ref().map_or(2 * bound, shorter);
+                }
+                // Further down the bug may be met before the effort is spent.
+                Err(OutOfEffort) if found.is_none() && self.steps > LEAST_STEPS => bound *= 2,
+                Err(OutOfEffort) => break,
+            }
+        }
+        found
+    }
+
+    fn look_within(
+        &mut self,
+        bound: usize,
+        subject: &Subject,
+        sought: Sought<'_>,
+        patience: Patience,
+    ) -> Result<Option<Finding>, OutOfEffort> {
+        match sought {
+            Sought::Bug(_) => self.look_with(&mut (), bound, subject, sought, patience),
+            Sought::Race(_) => self.look_with(&mut Segments::default(), bound, subject, sought, patience),
+        }
+    }
+
+    fn look_with(
+        &mut self,
+        monitor: &mut impl SegmentMonitor<Vm>,
+        bound: usize,
+        subject: &Subject,
+        sought: Sought<'_>,
+        patience: Patience,
+    ) -> Result<Option<Finding>, OutOfEffort> {
+        let mut machine = subject.machine().map_err(|_| OutOfEffort)?;
+        let memory = Memory::Fingerprints { max_bytes: MOST_BYTES };
+        let options = StateOptions { max_depth: bound, order: Order::ByNumber, memory };
+        let started = Instant::now();
+        // The rest is for other bounds.
+        let (steps, until) = (self.steps / 2, started + self.time / 2);
+        let mut hunt = Hunt { subject, sought, steps, until, patience, found: None };
+        let parts = (&mut Shallow::default(), &mut All, monitor);
+        let (statistics, finish) = search_states(&mut machine, parts, options, &mut hunt);
+        self.steps = self.steps.saturating_sub(statistics.transitions);
+        self.time = self.time.saturating_sub(started.elapsed());
+        match (hunt.found, finish) {
+            (None, Ok(Finish::Complete)) => Ok(None),
+            (None, _) => Err(OutOfEffort),
+            (found, _) => Ok(found),
+        }
+    }
+}
+
+/// It takes too long to know.
+struct OutOfEffort;
+
+/// Listens to a search for one bug.
+struct Hunt<'h> {
+    subject: &'h Subject,
+    sought: Sought<'h>,
+    steps: u64,
+    until: Instant,
+    patience: Patience,
+    found: Option<Finding>,
+}
+
+impl Hunt<'_> {
+    /// Takes what a replay of the way to it confirms. `false` ends the search.
+    fn take(&mut self, confirmed: Result<Finding, Obstacle>) -> bool {
+        self.found = confirmed.ok();
+        self.found.is_none()
+    }
+
+    fn replay(&self, path: &Path<Mark>, pins: &[usize]) -> Result<Replay, Obstacle> {
+        Replay::new(self.subject, &path.schedule(), pins, self.patience)
+    }
+
+    fn race_at_end(&self, path: &Path<Mark>, race: &DataRace) -> Result<Finding, Obstacle> {
+        let race = race_of(race);
+        let explained = confirm::explain(self.subject, &path.schedule(), &race, self.patience)?;
+        Ok(confirm::race(self.replay(path, &[race.first.step, race.second.step])?, explained))
+    }
+
+    fn is_sought(&self, key: &Key) -> bool {
+        matches!(self.sought, Sought::Bug(sought) if sought == key)
+    }
+}
+
+impl StateObserver<Vm> for Hunt<'_> {
+    fn fault(&mut self, _: &mut Vm, path: &Path<Mark>, fault: &Fault) -> bool {
+        !self.is_sought(&key_of_fault(fault))
+            || self.take(self.replay(path, &[]).and_then(|replay| confirm::fault(replay, fault)))
+    }
+
+    fn race(&mut self, _: &mut Vm, path: &Path<Mark>, race: &DataRace) -> bool {
+        let is_sought = matches!(self.sought, Sought::Race(sought) if sought == sides(path, race));
+        !is_sought || self.take(self.race_at_end(path, race))
+    }
+
+    fn end(&mut self, machine: &mut Vm, path: &Path<Mark>, end: &End) -> bool {
+        match end {
+            End::Deadlock(blocked) if machine.next(ThreadId::MAIN) != Next::Finished => {
+                !self.is_sought(&key_of_deadlock(machine, path, blocked))
+                    || self.take(self.replay(path, &[]).and_then(|replay| confirm::deadlock(replay, blocked)))
+            }
+            _ => true,
+        }
+    }
+
+    fn keep_going(&mut self, _: &Path<Mark>, statistics: &StateStatistics, _: &dyn Save) -> bool {
+        let looks_at_clock = statistics.transitions.is_multiple_of(64);
+        let is_late = || self.patience.is_short() || Instant::now() >= self.until;
+        statistics.transitions < self.steps && !(looks_at_clock && is_late())
+    }
+}

@@ -1,0 +1,65 @@
+//! What a search alone knows of a bug: told where `--timeout` or Ctrl-C leaves no time for a replay.
+
+use mazurka_machine::{Fault, FaultKind, ThreadId};
+use mazurka_report::waiting::Waiter;
+use mazurka_report::{Execution, Finding, Locks, Place, Race, Schedule};
+use mazurka_vm::Vm;
+
+use crate::replay::confirm;
+
+pub fn fault(schedule: Schedule, fault: &Fault) -> Finding {
+    let place = Place { thread: fault.thread, stack: fault.stack.clone() };
+    finding(fault.kind, fault.message.clone(), place, schedule)
+}
+
+/// The machine is where these threads wait. Who holds what only a replay tells.
+pub fn deadlock(machine: &Vm, schedule: Schedule, waiters: Vec<Waiter>) -> Option<Finding> {
+    confirm::waiting_for_ever(waiters, machine, &Locks::default(), undescribed(schedule))
+}
+
+/// The machine is behind the second access.
+pub fn race(machine: &Vm, schedule: Schedule, race: Race) -> Finding {
+    let [first, second] = [race.first, race.second].map(|access| (schedule[access.step].0, access.writes));
+    let does = |writes| if writes { "writes" } else { "reads" };
+    let name = machine.name(race.bytes).unwrap_or_else(|| machine.memory_name(race.bytes.start));
+    let message = format!(
+        "{} {} {name} while {} {} it, somewhere before the operation that it is at",
+        second.0,
+        does(second.1),
+        first.0,
+        does(first.1)
+    );
+    let place = Place { thread: second.0, stack: machine.stack(second.0) };
+    Finding { race: Some(race), ..finding(FaultKind::DataRace, message, place, schedule) }
+}
+
+pub fn livelock(schedule: Schedule, start: usize, thread: ThreadId) -> Finding {
+    let repeats = confirm::repeats(schedule.len() - start);
+    let message = format!("{thread} waits for ever while others go on: {repeats}");
+    let place = Place { thread, stack: Vec::new() };
+    Finding { circle: Some(start), ..finding(FaultKind::Livelock, message, place, schedule) }
+}
+
+/// A bug that was saved, and not seen again since.
+pub fn at_first(bug: Finding) -> Finding {
+    Finding { trace: undescribed(bug.trace.schedule), confirmed: false, ..bug }
+}
+
+fn finding(kind: FaultKind, message: String, place: Place, schedule: Schedule) -> Finding {
+    Finding {
+        kind,
+        message,
+        place,
+        related: Vec::new(),
+        race: None,
+        circle: None,
+        executions: 0,
+        trace: undescribed(schedule),
+        confirmed: false,
+        trace_file: None,
+    }
+}
+
+fn undescribed(schedule: Schedule) -> Execution {
+    Execution { schedule, steps: Vec::new() }
+}

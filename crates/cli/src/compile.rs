@@ -1,0 +1,17 @@
+//! `mazurka compile`: the text that other commands would execute.
+
+use std::process::ExitCode;
+use std::slice;
+
+use crate::args;
+use crate::exit;
+use crate::failure::Failure;
+use crate::frontend::{self, CompilerFlags};
+use crate::terminal;
+
+pub fn run(options: &args::Compile, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
+    for module in frontend::load(slice::from_ref(&options.input), flags)? {
+        terminal::print(&module.text)?;
+    }
+    Ok(ExitCode::from(exit::OK))
+}

@@ -1,0 +1,85 @@
+//! A step in words: what it does, to what, and what comes of it.
+
+use mazurka_machine::{Choice, Machine, Operation, Pending, Range, StackFrame, ThreadId};
+use mazurka_report::{Change, TraceStep, words};
+use mazurka_vm::Vm;
+use mazurka_vm::output::OutputMark;
+
+/// More variables than this that one step changes tell nobody anything.
+const MOST_CHANGES: usize = 16;
+
+/// What there is to say before a step is made.
+pub struct Before {
+    thread: ThreadId,
+    choice: Option<Choice>,
+    operation: Operation,
+    verb: String,
+    bytes: Option<Range>,
+    object: Option<String>,
+    stack: Vec<StackFrame>,
+    value: Option<String>,
+    /// The function that leaves a value open, and the value.
+    chosen: Option<(&'static str, String)>,
+    mark: <Vm as Machine>::Mark,
+    printed: OutputMark,
+}
+
+impl Before {
+    pub fn new(machine: &mut Vm, thread: ThreadId, choice: Choice, pending: &Pending) -> Before {
+        let operation = &pending.operation;
+        let words = words::operation(operation);
+        Before {
+            thread,
+            choice: (pending.choices > 1).then_some(choice),
+            operation: operation.clone(),
+            verb: words.verb,
+            bytes: words.object,
+            object: words.object.and_then(|object| machine.name(object)),
+            stack: machine.stack(thread),
+            value: machine.value_for(operation),
+            chosen: machine.chosen(thread, choice).filter(|_| *operation == Operation::Choose),
+            mark: machine.mark(),
+            printed: machine.output().mark(),
+        }
+    }
+
+    /// The step, which was made in the meantime; `created` is the thread that it has created, and `is_first` whether it is
+    /// the first one of its own. What it holds and what happens before it is not known here.
+    pub fn after(self, machine: &Vm, created: Option<ThreadId>, is_first: bool) -> TraceStep {
+        let Before { thread, choice, operation, verb, bytes, object, stack, value, chosen, mark, printed } =
+            self;
+        let printed: Vec<u8> =
+            machine.output().since(printed).flat_map(|(_, bytes)| bytes.to_vec()).collect();
+        let reads = matches!(operation, Operation::Read(..));
+        let value = value.zip(object.clone()).map(|(before, variable)| {
+            let after = machine.value_for(&operation).filter(|_| !reads);
+            Change { variable, after: after.unwrap_or_else(|| before.clone()), before }
+        });
+        let value = value.or(chosen.map(|(function, value)| {
+            let variable = format!("{function}()");
+            Change { variable, before: value.clone(), after: value }
+        }));
+        let changes = machine.changes_since(mark, bytes, MOST_CHANGES);
+        TraceStep {
+            number: 0,
+            thread,
+            choice,
+            operation: match created {
+                _ if is_first && operation == Operation::Local => "start".to_owned(),
+                Some(new) if operation == Operation::Spawn => format!("create {new}"),
+                _ => verb,
+            },
+            object,
+            stack,
+            value,
+            changes: changes.into_iter().map(change).collect(),
+            holds: Vec::new(),
+            happens_after: Vec::new(),
+            output: String::from_utf8_lossy(&printed).into_owned(),
+        }
+    }
+}
+
+fn change(change: mazurka_vm::Change) -> Change {
+    Change { variable: change.variable, before: change.before, after: change.after }
+}

@@ -1,0 +1,122 @@
+//! Executions that do not end, and errors on the way: what is said when the search stops there.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn folder(name: &str, source: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("endless").join(name);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("prog.c"), source).unwrap();
+    folder
+}
+
+fn run(name: &str, source: &str, options: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    command.current_dir(folder(name, source)).args(["check", "prog.c"]).args(options);
+    command.stdin(Stdio::null()).output().unwrap()
+}
+
+/// The report on stdout, as one line a paragraph.
+fn text(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap().replace("\n    ", " ")
+}
+
+/// Main asks again and again, in an order that no other thread has to be tried in.
+const POLLS: &str = "\
+#include <pthread.h>
+#include <sched.h>
+static pthread_mutex_t flag_lock = PTHREAD_MUTEX_INITIALIZER, other = PTHREAD_MUTEX_INITIALIZER;
+static int flag;
+static int is_set(void)
+{
+    pthread_mutex_lock(&flag_lock);
+    int is_set = flag;
+    pthread_mutex_unlock(&flag_lock);
+    return is_set;
+}
+static void *setter(void *arg)
+{
+    pthread_mutex_lock(&other);
+    pthread_mutex_unlock(&other);
+    pthread_mutex_lock(&flag_lock);
+    flag = 1;
+    pthread_mutex_unlock(&flag_lock);
+    return arg;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, setter, NULL);
+    while (!is_set())
+        sched_yield();
+    pthread_join(thread, NULL);
+    return 0;
+}
+";
+
+const REPEATED: &str = "main repeats lock flag_lock, unlock flag_lock";
+
+#[test]
+fn a_search_that_is_stopped_in_a_loop_says_where() {
+    let output = run("stopped", POLLS, &["--timeout", "3", "--max-depth", "100000000"]);
+    let report = text(&output);
+    assert_eq!(output.status.code(), Some(3), "{report}");
+    let begin = "cut off: the time of --timeout is up, in an execution that has not ended after ";
+    let first = report.lines().next().unwrap();
+    assert!(first.starts_with(begin) && first.contains(&format!(" steps: {REPEATED}")), "{report}");
+    assert!(first.ends_with(", at prog.c:25:13"), "{report}");
+    assert!(!report.contains(" % "), "nothing is known of how much is done: {report}");
+    for option in ["--reduction stateful ", "--unroll 3 ", "--max-depth 1000 "] {
+        assert!(report.contains(&format!("\n  mazurka check {option}")), "{option}: {report}");
+    }
+    assert!(report.contains("; 2 threads, "), "{report}");
+}
+
+#[test]
+fn an_execution_that_is_too_long_says_where() {
+    let output = run("deep", POLLS, &["--max-depth", "5000", "--format", "json"]);
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let why = &report["incomplete"][0];
+    assert_eq!(why["reason"], "max-depth");
+    let message = why["message"].as_str().unwrap();
+    assert!(message.starts_with(&format!("executions are longer than --max-depth: {REPEATED}")), "{message}");
+    assert_eq!((&why["location"]["line"], &why["location"]["column"]), (&25.into(), &13.into()), "{why}");
+}
+
+/// Its second execution meets what cannot be done.
+const UNSUPPORTED: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *other(void *arg)
+{
+    atomic_store(&x, 1);
+    return arg;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, other, NULL);
+    if (atomic_load(&x))
+        __asm__ volatile(\"hlt\" : : \"r\"(&x) : \"memory\");
+    pthread_join(thread, NULL);
+    return 0;
+}
+";
+
+#[test]
+fn an_error_is_no_verdict() {
+    for options in [&[][..], &["--reduction", "stateful"], &["--quiet"]] {
+        let output = run("error", UNSUPPORTED, options);
+        let report = text(&output);
+        let error = String::from_utf8(output.stderr.clone()).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{report}{error}");
+        assert!(error.starts_with("error: ") && error.contains("prog.c:14:"), "{error}");
+        assert!(!report.contains("incomplete") && !report.contains("no bug"), "{options:?}: {report}");
+        let explored = report.contains("explored before the error: ");
+        assert_eq!(explored, options != ["--quiet"], "{options:?}: {report}");
+    }
+}

@@ -1,0 +1,129 @@
+//! Random operations of every kind, for tests.
+
+use std::sync::Arc;
+
+use mazurka_machine::{Access, Await, Object, Operation, Order, Range, ThreadId, Update, Verb};
+
+/// SplitMix64.
+pub(crate) struct Random(pub u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % limit
+    }
+
+    fn coin(&mut self) -> bool {
+        self.below(2) == 0
+    }
+
+    /// Ranges at most of which overlap with others: within a word, across words, inside each other, empty.
+    fn range(&mut self) -> Range {
+        let length = if self.coin() { self.below(17) } else { 8 * self.below(7) };
+        Range { start: 64 + self.below(96), length }
+    }
+
+    /// The same, and now and then one that is far too large to be looked at word by word.
+    fn object(&mut self) -> Object {
+        match self.below(16) {
+            0 => Range { start: 8 * self.below(20), length: 1 << 31 },
+            1 => Range { start: self.below(160), length: u64::MAX },
+            _ => self.range(),
+        }
+    }
+
+    fn thread(&mut self) -> ThreadId {
+        ThreadId(self.below(3) as u16)
+    }
+
+    fn verb(&mut self) -> Verb {
+        VERBS[self.below(VERBS.len() as u64) as usize](self)
+    }
+
+    /// Any operation but a wait, which is not found in waits.
+    fn operation_in_wait(&mut self) -> Operation {
+        loop {
+            let operation = self.operation();
+            if !matches!(operation, Operation::Await(_)) {
+                return operation;
+            }
+        }
+    }
+
+    pub(crate) fn operation(&mut self) -> Operation {
+        OPERATIONS[self.below(OPERATIONS.len() as u64) as usize](self)
+    }
+}
+
+/// A generator for every variant of an enum. The `match` does not compile while a variant is missing, and no variant is
+/// listed without what makes it.
+macro_rules! generators {
+    ($name:ident: $type:ty, |$random:ident| $($pattern:pat => $make:expr,)*) => {
+        const $name: &[fn(&mut Random) -> $type] = &[$(|$random| {
+            let _ = &$random;
+            let made: $type = $make;
+            assert!(matches!(made, $pattern), "{made:?} is made for another variant");
+            made
+        }),*];
+
+        const _: fn(&$type) = |value| match value {
+            $($pattern => {})*
+        };
+    };
+}
+
+generators! { VERBS: Verb, |random|
+    Verb::Lock => Verb::Lock,
+    Verb::TryLock => Verb::TryLock,
+    Verb::Unlock => Verb::Unlock,
+    Verb::ReadLock => Verb::ReadLock,
+    Verb::TryReadLock => Verb::TryReadLock,
+    Verb::ReadUnlock => Verb::ReadUnlock,
+    Verb::Signal => Verb::Signal,
+    Verb::Broadcast => Verb::Broadcast,
+    Verb::Sleep => Verb::Sleep,
+    Verb::Arrive => Verb::Arrive,
+    Verb::Depart => Verb::Depart,
+    Verb::Post => Verb::Post,
+    Verb::Acquire => Verb::Acquire,
+    Verb::TryAcquire => Verb::TryAcquire,
+    Verb::Inspect => Verb::Inspect,
+    Verb::Change => Verb::Change,
+}
+
+generators! { OPERATIONS: Operation, |random|
+    Operation::Local => Operation::Local,
+    Operation::Read(..) => Operation::Read(random.range(), Order::RELAXED),
+    Operation::Write(..) => Operation::Write(random.range(), Order::PLAIN),
+    Operation::Update(..) => {
+        let kind = if random.coin() { Update::Add } else { Update::Opaque };
+        Operation::Update(random.range(), kind, Order::ACQ_REL)
+    },
+    Operation::CompareExchange { .. } => Operation::CompareExchange {
+        range: random.range(),
+        succeeds: random.coin(),
+        order: Order::RELAXED,
+    },
+    Operation::Fence(_) => Operation::Fence(Order::ACQ_REL),
+    Operation::Sync(..) => Operation::Sync(random.verb(), random.object()),
+    Operation::Wait { .. } => Operation::Wait { condition: random.object(), mutex: random.object() },
+    Operation::Spawn => Operation::Spawn,
+    Operation::Join(_) => Operation::Join(random.thread()),
+    Operation::Detach(_) => Operation::Detach(random.thread()),
+    Operation::Exit => Operation::Exit,
+    Operation::ExitProcess => Operation::ExitProcess,
+    Operation::Choose => Operation::Choose,
+    Operation::Block(_) => {
+        let accesses = 0..random.below(4);
+        Operation::Block(accesses.map(|_| Access { range: random.range(), writes: random.coin() }).collect())
+    },
+    Operation::Await(_) => {
+        let operation = random.operation_in_wait();
+        let watched = (0..random.below(3)).map(|_| random.range()).collect();
+        Operation::Await(Arc::new(Await { operation, watched }))
+    },
+    Operation::Anything => Operation::Anything,
+}

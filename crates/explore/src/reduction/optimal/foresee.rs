@@ -1,0 +1,71 @@
+//! What e′ would be before e, as far as that follows from what was seen.
+
+use mazurka_machine::{Operation, Reversible, is_state_dependent, reversible};
+
+use super::cover::covers;
+use super::races::{Name, Race};
+use crate::execution::{EventId, Execution};
+use crate::operations::{OperationId, is_elusive};
+use crate::outlook::NextId;
+use crate::reversal::Reversal;
+use crate::trail::{Node, Trail};
+
+pub(super) enum Foreseen {
+    As(Name),
+    /// In every execution below e′, if that lasts.
+    Impossible {
+        lasting: bool,
+    },
+    Unknown,
+}
+
+/// Whether e′ would be about to do the same before e in every execution below e′, if it would be so in this one: what comes
+/// after e′ in v is independent of e′ as it is in E. A wait or a block that looks at more before e may depend on it.
+pub(super) fn is_lasting(execution: &Execution, racing: EventId, before: NextId) -> bool {
+    let depends_on_no_more = |operation| depends_on_no_more(execution, operation, execution.event(racing).id);
+    !execution.traits(racing).elusive || before.operation().is_some_and(depends_on_no_more)
+}
+
+/// Whether e′ can be done after notdep(e, E), without e, and what it will be called then.
+pub(super) fn foresee<Mark: Copy>(node: &Node<Mark>, trail: &Trail<Mark>, race: Race) -> Foreseen {
+    let reversal = Reversal::new(&trail.execution, race.e, race.racing);
+    let racing = trail.execution.event(race.racing);
+    let [first, second] = [race.e, race.racing].map(|event| trail.execution.operation(event));
+    if !is_state_dependent(second) && reversible(first, second) == Reversible::Yes {
+        return Foreseen::As(Name { operation: racing.id, choice: Some(racing.choice) });
+    }
+    // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
+    let next = node.outlook.next(racing.thread);
+    let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial())
+        || is_swap_left_alone(second, reversal);
+    if !left_alone && (is_elusive(second) || !reversal.racing_is_initial()) {
+        return Foreseen::Unknown;
+    }
+    // Where it waits for more than in E, something else must be undone, too.
+    if matches!(next, NextId::Blocked(there) if !depends_on_no_more(&trail.execution, there, racing.id)) {
+        return Foreseen::Unknown;
+    }
+    let lasting = is_lasting(&trail.execution, race.racing, next);
+    still_racing(trail, race.e, next).map_or(Foreseen::Impossible { lasting }, Foreseen::As)
+}
+
+/// Whether e′ is a compare-and-swap that comes out in the node as it would after v: others may have looked at the same memory
+/// in v, but none has changed it.
+pub(super) fn is_swap_left_alone(racing: &Operation, reversal: Reversal<'_>) -> bool {
+    let &Operation::CompareExchange { range, order, .. } = racing else { return false };
+    let looking = Operation::CompareExchange { range, succeeds: false, order };
+    reversal.is_untouched(&looking)
+}
+
+/// What e′ is called before e, if it can be done and e depends on it. If e does not, e′ was seen before it, too. All of its
+/// choices are open again.
+pub(super) fn still_racing<Mark: Copy>(trail: &Trail<Mark>, e: EventId, next: NextId) -> Option<Name> {
+    let NextId::Ready(operation, choices) = next else { return None };
+    let races = trail.execution.operations.dependent(trail.execution.event(e).id, operation);
+    races.then_some(Name { operation, choice: (choices == 1).then_some(0) })
+}
+
+/// Whether everything that is independent of an operation under its old name is so under the new one.
+pub(super) fn depends_on_no_more(execution: &Execution, new: OperationId, old: OperationId) -> bool {
+    new == old || covers(execution.operations.get(old), execution.operations.get(new))
+}

@@ -177,6 +177,9 @@ fn outside<M: Mode>(
         Insn::Return { .. } if M::STOPS && context.this().frames.len() == 1 => {
             return Ok(Some(Halt::Visible));
         }
+        Insn::Return { .. } if M::STOPS_AT_PLAIN && stack::given_up(context.this()).length > 0 => {
+            return Ok(Some(Halt::Visible));
+        }
         Insn::Return { s, n } => return call::leave(context, s, n).map(|()| None),
         _ => return special(context, insn).map(|()| None),
     };

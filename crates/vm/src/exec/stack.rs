@@ -3,7 +3,7 @@
 //! It grows upwards. Between any two blocks there is a gap that nobody may touch, so running over the end of one never
 //! ends up in another.
 
-use mazurka_machine::{FaultKind, ThreadId};
+use mazurka_machine::{FaultKind, Range, ThreadId};
 
 use super::rare::VA_LIST;
 use crate::address;
@@ -58,6 +58,13 @@ impl FreeStack {
         memory.open(block, size);
         Ok(block)
     }
+}
+
+/// The memory that the return from the innermost frame takes away from the program: other threads may have its address.
+pub(super) fn given_up(thread: &Thread) -> Range {
+    let top = thread.state.stack;
+    let start = thread.frames.last().map_or(top, |frame| frame.caller_stack);
+    Range { start, length: top - start }
 }
 
 /// An `alloca` of run-time size.

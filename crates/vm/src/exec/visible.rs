@@ -2,12 +2,14 @@
 //!
 //! Where plain accesses are visible operations, too, all memory counts as shared except constants: an analysis that
 //! knows better has yet to come. Library functions that are given a pointer into such memory, and instructions that
-//! touch several ranges at once, are blocks: what they touch is found out by running them ahead.
+//! touch several ranges at once, are blocks: what they touch is found out by running them ahead. The return from a function
+//! with variables in memory, and the end of a thread, write that memory, as `free` writes a block: it is an error to
+//! use it afterwards.
 
 use mazurka_machine::{Operation, Order, Range, ThreadId, Update, Verb};
 
 use super::natives::{Room, callee};
-use super::{atomics, rare};
+use super::{atomics, rare, stack};
 use crate::address::{self, Place};
 use crate::code::{CallSite, Insn, VarArg};
 use crate::context::{Stop, View};
@@ -36,6 +38,9 @@ pub fn describe(view: &View) -> Result<Intent, Stop> {
         }));
     }
     Ok(match insn {
+        Insn::Return { .. } if thread.frames.len() > 1 => {
+            Intent::ready(Operation::Write(stack::given_up(thread), Order::PLAIN))
+        }
         Insn::Return { .. } => Intent::ready(at_the_end(view)),
         _ => plain_access(*insn, registers).map_or_else(Intent::block, Intent::ready),
     })

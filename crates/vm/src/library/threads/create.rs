@@ -157,10 +157,17 @@ fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
 /// `int __mazurka_finish(void *result, int cleaned_up)`: the very end of a thread. It returns 1 to a thread that has values
 /// of keys and has not cleaned up, and 0 to the last thread of a process, which then has to exit. Where there is no
 /// such last thread and nobody asks for the end without waiting for it, ending shows only to those who join, who find it
-/// done: it belongs to the step before.
+/// done: it belongs to the step before. Where plain accesses are operations, it also shows to those who have the address of
+/// a variable of the thread's.
 fn describe_finish(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let others = !view.config.main_return_exits && !view.state.threads.is_main_alone();
     Ok(match () {
         _ if must_clean_up(view, args) => Intent::invisible(),
+        _ if others && view.config.plain_accesses_visible => {
+            let start = address::stack_of(view.thread);
+            let stack = Range { start, length: view.this().state.stack - start };
+            Intent::ready(Operation::Write(stack, Order::PLAIN))
+        }
         _ if !view.config.main_return_exits && !view.program.asks_for_ends => Intent::invisible(),
         _ if is_last(view) => Intent::ready(Operation::ExitProcess),
         _ => Intent::ready(Operation::Exit),

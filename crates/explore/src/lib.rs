@@ -34,7 +34,9 @@ pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
 pub use saved::{Own, Save, Saved, is_a_count};
-pub use search::{End, Monitor, Observer, Options, Position, Reduction, Statistics, resume, search};
+pub use search::{
+    End, Interrupt, Monitor, Observer, Options, Position, Reduction, Statistics, resume, search,
+};
 pub use stateful::{
     All, Capture, Discipline, Exact, Expansion, Finish, Light, Livelock, Memory, Path, Recorded, Sdpor,
     SegmentMonitor, Segments, Shallow, StateObserver, StateOptions, StateStatistics, resume_states,

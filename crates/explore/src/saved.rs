@@ -19,7 +19,7 @@ use crate::search::tail::Tails;
 use crate::stateful::SavedStates;
 use crate::trail::{SavedNode, Taken};
 
-/// A search between two steps.
+/// A search that can be interrupted where it is.
 pub trait Save {
     /// All that it takes to go on from here another time.
     fn save(&self) -> Saved<'_>;
@@ -38,13 +38,22 @@ pub struct SavedTraces {
     pub(crate) operations: Vec<Operation>,
     /// The path.
     pub(crate) nodes: Vec<SavedNode>,
-    /// The step that is to be made from its end, if the reduction was asked for it.
-    pub(crate) next: Option<Taken>,
+    pub(crate) then: Then,
     pub(crate) statistics: Statistics,
     pub(crate) own: Own,
     /// What the race detector has learnt, and what is known of ends of executions. How often steps are shared depends on it.
     pub(crate) lines: LinesInUse,
     pub(crate) tails: Tails,
+}
+
+/// What a search does next at the end of its path.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(crate) enum Then {
+    /// The reduction has picked this step.
+    Step(Taken),
+    Descend,
+    /// The execution has ended and was told of. The reduction has not looked at all of its races yet.
+    Analyse,
 }
 
 /// What a reduction knows besides what stands in the nodes.

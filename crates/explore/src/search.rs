@@ -3,6 +3,8 @@
 mod resume;
 pub(crate) mod tail;
 
+use std::ops::ControlFlow;
+
 use mazurka_machine::{CutOff, Fault, Footprint, Footprinted, Machine, Step, ThreadId};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +12,7 @@ use crate::data_race::{DataRace, DataRaces, LinesInUse};
 use crate::estimate::Estimate;
 use crate::execution::Execution;
 use crate::order::Order;
-use crate::saved::{Own, Save, Saved, is_a_count};
+use crate::saved::{Own, Save, Saved, Then, is_a_count};
 use crate::trail::{Node, Taken, Trail};
 use resume::Here;
 use tail::{Tail, Tails};
@@ -32,9 +34,17 @@ pub trait Reduction<M: Machine> {
 
     /// The top node is where an execution ends. The machine may be used to try things out: it will be put back by
     /// [`Trail::return_to`] before it goes on.
-    fn ended(&mut self, machine: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
-        let _ = (machine, trail);
-        Ok(())
+    ///
+    /// Where that takes time, it is interrupted when `interrupt` says so, and breaks off in turn. It can then be done again
+    /// from the beginning, by this reduction or by one that was restored from what this one saves.
+    fn ended(
+        &mut self,
+        machine: &mut M,
+        trail: &mut Trail<M::Mark>,
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<()>, M::Error> {
+        let _ = (machine, trail, interrupt);
+        Ok(ControlFlow::Continue(()))
     }
 
     /// How many steps that it wanted to explore were beyond a bound.
@@ -59,6 +69,9 @@ pub trait Reduction<M: Machine> {
         matches!(own, Own::Nothing)
     }
 }
+
+/// Asked again and again while an execution is analysed: whether to break off.
+pub type Interrupt<'i> = &'i mut dyn FnMut() -> ControlFlow<()>;
 
 /// How an execution came to its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -98,6 +111,12 @@ pub trait Observer<M: Machine> {
 
     /// An execution has ended; the machine stands at its end. `false` ends the search.
     fn execution(&mut self, machine: &mut M, trail: &Trail<M::Mark>, end: &End) -> bool;
+
+    /// Asked often while the races of an execution are analysed, which may take long. After a break the search ends, and
+    /// [`Observer::keep_going`] is called once more, for the position; the answer does not matter then.
+    fn interrupted(&mut self) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// Asked before every step: time may be up in the middle of an execution, too. `false` ends the search.
     fn keep_going(
@@ -260,7 +279,7 @@ pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
 ) -> (Statistics, Result<bool, M::Error>) {
     let mut search = Search::new(machine, reduction, monitor, options, observer);
     search.start();
-    let complete = search.run();
+    let complete = search.run(Then::Descend);
     search.finished(complete)
 }
 
@@ -277,8 +296,8 @@ pub fn resume<M: Machine, R: Reduction<M>, W: Monitor<M>>(
     let Saved::Traces(saved) = saved else { return None };
     let mut search = Search::new(machine, reduction, monitor, options, observer);
     let complete = match search.restore(saved) {
-        Ok(go_on) if go_on? => search.run(),
-        stopped => stopped.map(|_| false),
+        Ok(then) => search.run(then?),
+        Err(error) => Err(error),
     };
     Some(search.finished(complete))
 }
@@ -318,14 +337,19 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
     }
 
     /// `false` if the observer has had enough.
-    fn run(&mut self) -> Result<bool, M::Error> {
+    fn run(&mut self, mut then: Then) -> Result<bool, M::Error> {
         loop {
-            if !self.descend()? {
+            let goes_on = match then {
+                Then::Step(taken) => self.step(taken)? && self.descend()?,
+                Then::Descend => self.descend()?,
+                Then::Analyse => self.analyse()?,
+            };
+            if !goes_on {
                 return Ok(false);
             }
-            let Some(taken) = self.ascend()? else { return Ok(true) };
-            if !self.step(taken)? {
-                return Ok(false);
+            match self.ascend()? {
+                Some(taken) => then = Then::Step(taken),
+                None => return Ok(true),
             }
         }
     }
@@ -374,7 +398,8 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
     /// Executes a step and enters the state behind it; `false` if the observer has had enough.
     fn step(&mut self, taken: Taken) -> Result<bool, M::Error> {
         let Search { trail, statistics, reduction, monitor, tails, .. } = self;
-        let here = Here::<M, R, W> { trail, reduction, monitor, tails, statistics, next: Some(taken) };
+        let then = Then::Step(taken);
+        let here = Here::<M, R, W> { trail, reduction, monitor, tails, statistics, then };
         if !self.observer.keep_going(trail, statistics, &here) {
             return Ok(false);
         }
@@ -433,7 +458,18 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
         if !self.observer.execution(self.machine, &self.trail, end) {
             return Ok(false);
         }
-        self.reduction.ended(self.machine, &mut self.trail)?;
-        Ok(true)
+        self.analyse()
+    }
+
+    /// Has the reduction look at the execution that ends here; `false` if the observer has had enough.
+    fn analyse(&mut self) -> Result<bool, M::Error> {
+        let Search { machine, reduction, monitor, observer, trail, statistics, tails, .. } = self;
+        if reduction.ended(machine, trail, &mut || observer.interrupted())?.is_continue() {
+            return Ok(true);
+        }
+        let then = Then::Analyse;
+        let here = Here::<M, R, W> { trail, reduction, monitor, tails, statistics, then };
+        observer.keep_going(trail, statistics, &here);
+        Ok(false)
     }
 }

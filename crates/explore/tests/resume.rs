@@ -2,6 +2,8 @@
 
 mod forger;
 
+use std::ops::ControlFlow;
+
 use forger::Forger;
 use mazurka_explore::*;
 use mazurka_machine::Fault;
@@ -12,6 +14,8 @@ use mazurka_machine::toy::{Program, Shape, Toy, random_program};
 struct Diary {
     entries: Vec<(u128, String)>,
     steps_left: u64,
+    /// How often an analysis may ask before it is interrupted, if it is.
+    questions_left: Option<u64>,
     saved: Option<Vec<u8>>,
 }
 
@@ -33,6 +37,18 @@ impl<'p> Observer<Toy<'p>> for Diary {
 
     fn execution(&mut self, _: &mut Toy<'p>, trail: &Trail<usize>, end: &End) -> bool {
         self.note(trail, format!("{end:?}"))
+    }
+
+    fn interrupted(&mut self) -> ControlFlow<()> {
+        match &mut self.questions_left {
+            Some(0) => {
+                self.steps_left = 0;
+                return ControlFlow::Break(());
+            }
+            Some(questions) => *questions -= 1,
+            None => {}
+        }
+        ControlFlow::Continue(())
     }
 
     fn keep_going(&mut self, _: &Trail<usize>, _: &Statistics, position: &dyn Position) -> bool {
@@ -78,6 +94,28 @@ where
     (diary.entries, statistics)
 }
 
+/// The same for a search that is interrupted in the analysis of its executions again and again: after so many questions, then
+/// after one more, and so on.
+fn with_interruptions<R>(program: &Program, options: Options, reduction: impl Fn() -> R, most: u64) -> Told
+where
+    R: for<'p> Reduction<Toy<'p>>,
+{
+    let mut diary = Diary { steps_left: u64::MAX, questions_left: Some(most), ..Diary::default() };
+    let (mut statistics, mut complete) =
+        search(&mut Toy::new(program), &mut reduction(), &mut (), options, &mut diary);
+    for piece in 1.. {
+        let Some(bytes) = diary.saved.take() else { break };
+        assert_eq!(complete, Ok(false));
+        let saved: Saved = postcard::from_bytes(&bytes).expect("what was written can be read");
+        (diary.steps_left, diary.questions_left) = (u64::MAX, Some(most + piece));
+        let (mut toy, mut reduction) = (Toy::new(program), reduction());
+        (statistics, complete) = resume(saved, &mut toy, &mut reduction, &mut (), options, &mut diary)
+            .expect("it is the same program");
+    }
+    assert_eq!(complete, Ok(true));
+    (diary.entries, statistics)
+}
+
 /// Compares; `false` if the program is too large.
 fn compare<R>(name: &str, seed: u64, reduction: impl Fn() -> R) -> bool
 where
@@ -90,6 +128,10 @@ where
     for steps in [1, 1 + seed % 13, 40] {
         let told = in_pieces(&program, options, &reduction, steps);
         assert!(told == expected, "{name}, seed {seed}, after {steps} steps\n{program}");
+    }
+    for questions in [0, seed % 7] {
+        let told = with_interruptions(&program, options, &reduction, questions);
+        assert!(told == expected, "{name}, seed {seed}, interrupted after {questions} questions\n{program}");
     }
     true
 }

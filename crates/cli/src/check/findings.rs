@@ -6,6 +6,7 @@ mod unconfirmed;
 
 use std::collections::{BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
 
 use mazurka_explore::{
     DataRace, End, Livelock, Observer, Path, Position, Save, StateObserver, StateStatistics, Statistics,
@@ -45,8 +46,6 @@ pub struct Findings<'a> {
     races: HashMap<u64, usize>,
     /// The bugs of the current path: after how many steps, and which.
     on_path: Vec<(usize, usize)>,
-    /// An execution has ended, and the search has not made its next step yet.
-    at_end: bool,
     /// The largest number of threads of an execution.
     pub threads: usize,
     pub cut_off: mazurka_report::CutOff,
@@ -88,7 +87,6 @@ impl<'a> Findings<'a> {
             bugs: Vec::new(),
             races: HashMap::new(),
             on_path: Vec::new(),
-            at_end: false,
             threads: 0,
             cut_off: mazurka_report::CutOff::default(),
             notes: Vec::new(),
@@ -111,7 +109,6 @@ impl<'a> Findings<'a> {
     /// A search begins from the start of the program.
     pub fn start_round(&mut self) {
         self.on_path.clear();
-        self.at_end = false;
     }
 
     /// The number of a bug at the end of a way; a new one is replayed first, on a shorter way if there is one, or else by
@@ -332,7 +329,6 @@ impl Observer<Vm> for Findings<'_> {
     }
 
     fn execution(&mut self, machine: &mut Vm, trail: &Trail<Mark>, end: &End) -> bool {
-        self.at_end = true;
         self.threads = self.threads.max(machine.threads().len());
         let mut go_on = true;
         match end {
@@ -352,11 +348,18 @@ impl Observer<Vm> for Findings<'_> {
         go_on
     }
 
+    fn interrupted(&mut self) -> ControlFlow<()> {
+        match self.watch.is_time_up() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
     fn keep_going(&mut self, trail: &Trail<Mark>, statistics: &Statistics, position: &dyn Position) -> bool {
         let depth = trail.execution.len();
-        if self.at_end {
-            self.at_end = false;
-            self.on_path.retain(|(steps, _)| *steps <= depth);
+        // Those of steps that were taken back since.
+        while self.on_path.last().is_some_and(|(steps, _)| *steps > depth) {
+            self.on_path.pop();
         }
         let standing = Executions { before: &self.rounds.total, statistics, position };
         let go_on = self.watch.keep_going(&standing, depth);

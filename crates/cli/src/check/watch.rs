@@ -128,6 +128,26 @@ impl Watch {
         self.stopped.is_none()
     }
 
+    /// Whether it is time to stop; [`Watch::keep_going`], if it is asked next, will say so, too. For work between two steps.
+    pub fn is_time_up(&mut self) -> bool {
+        let is_up = match self.until_look {
+            0 => {
+                let now = Instant::now();
+                self.until_look = if now - self.looked > IMPATIENCE { 0 } else { PATIENCE };
+                self.looked = now;
+                self.timeout.is_some_and(|limit| now - self.started >= limit)
+            }
+            _ => {
+                self.until_look -= 1;
+                false
+            }
+        };
+        if is_up {
+            self.until_look = 0;
+        }
+        is_up || self.interrupted.load(Ordering::Relaxed)
+    }
+
     fn look(&mut self, standing: &dyn Standing, depth: usize) {
         let now = Instant::now();
         self.until_look = if now - self.looked > IMPATIENCE { 0 } else { PATIENCE };

@@ -42,6 +42,7 @@ mod sequence;
 mod trial;
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use mazurka_machine::{Machine, ThreadId};
 use serde::{Deserialize, Serialize};
@@ -51,7 +52,7 @@ use crate::execution::{EventId, Execution};
 use crate::outlook::NextId;
 use crate::reversal::Reversal;
 use crate::saved::Own;
-use crate::search::Reduction;
+use crate::search::{Interrupt, Reduction};
 use crate::trail::{Node, Taken, Trail};
 use crate::wakeup::{Branch, Branches, WakeupTrees};
 use foresee::{Foreseen, foresee, is_lasting, still_racing};
@@ -118,21 +119,32 @@ impl<M: Machine> Reduction<M> for Optimal {
         trail.top_mut().wakeup = std::mem::take(&mut self.subtree);
     }
 
-    fn ended(&mut self, machine: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
+    fn ended(
+        &mut self,
+        machine: &mut M,
+        trail: &mut Trail<M::Mark>,
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<()>, M::Error> {
         // foreach e, e′ ∈ dom(E) such that e ≲_E e′
         let mut open = std::mem::take(&mut self.open);
-        let planned = self.look_at(machine, trail, &mut open)?;
+        let looked = self.look_at(machine, trail, &mut open, interrupt);
         self.open = open;
-        merge(&mut self.planned, planned);
+        match looked? {
+            ControlFlow::Continue(planned) => merge(&mut self.planned, planned),
+            ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
+        }
         let blocked: Vec<ThreadId> = trail.top().blocked().collect();
         for p in blocked {
             let racing = trail.pretend(p);
             let mut its_races = Vec::new();
             races(trail, racing, &mut its_races);
-            self.look_at(machine, trail, &mut its_races)?;
+            let looked = self.look_at(machine, trail, &mut its_races, interrupt)?;
             trail.execution.pop();
+            if looked.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
@@ -221,13 +233,15 @@ impl Optimal {
         merge(&mut self.open, reopened);
     }
 
-    /// Reverses races, and forgets those that are settled. Returns those that are planned.
+    /// Reverses races, and forgets those that are settled. Returns those that are planned. After a break all of them are still
+    /// there: what was planned already is found planned when they are looked at again.
     fn look_at<M: Machine>(
         &mut self,
         machine: &mut M,
         trail: &mut Trail<M::Mark>,
         races: &mut Vec<Race>,
-    ) -> Result<Vec<Race>, M::Error> {
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<(), Vec<Race>>, M::Error> {
         self.sequence.forget_notdep();
         let mut verdicts = std::mem::take(&mut self.verdicts);
         verdicts.clear();
@@ -235,24 +249,28 @@ impl Optimal {
         let waits = |race: &Race| race.name.is_none() && trail.execution.traits(race.racing).elusive;
         let waiting: Vec<bool> = races.iter().map(waits).collect();
         for (race, waits) in races.iter().zip(&waiting) {
+            if interrupt().is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
             verdicts.push(if *waits { Verdict::Untried } else { self.reverse(trail, *race) });
         }
-        if verdicts.contains(&Verdict::Untried) {
-            // The last first: each trial starts where the one before has not been.
-            let untried = (0..races.len()).filter(|&i| verdicts[i] == Verdict::Untried);
-            let mut untried: Vec<usize> = untried.collect();
-            untried.sort_by_key(|&i| std::cmp::Reverse(races[i].e));
-            for i in untried {
-                if verdicts[i] != Verdict::Untried {
-                    continue; // It was hidden meanwhile.
+        // The last first: each trial starts where the one before has not been.
+        let untried = (0..races.len()).filter(|&i| verdicts[i] == Verdict::Untried);
+        let mut untried: Vec<usize> = untried.collect();
+        untried.sort_by_key(|&i| std::cmp::Reverse(races[i].e));
+        for i in untried {
+            if verdicts[i] != Verdict::Untried {
+                continue; // It was hidden meanwhile.
+            }
+            if waiting[i] {
+                verdicts[i] = self.reverse(trail, races[i]);
+            }
+            if verdicts[i] == Verdict::Untried {
+                match self.try_out(machine, trail, &mut races[i], interrupt)? {
+                    ControlFlow::Continue(verdict) => verdicts[i] = verdict,
+                    ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
                 }
-                if waiting[i] {
-                    verdicts[i] = self.reverse(trail, races[i]);
-                }
-                if verdicts[i] == Verdict::Untried {
-                    verdicts[i] = self.try_out(machine, trail, &mut races[i])?;
-                    settle_hidden(&trail.execution, races, races[i], &mut verdicts);
-                }
+                settle_hidden(&trail.execution, races, races[i], &mut verdicts);
             }
         }
         let mut planned = Vec::new();
@@ -264,7 +282,7 @@ impl Optimal {
             verdict != Verdict::Settled && !is_planned
         });
         self.verdicts = verdicts;
-        Ok(planned)
+        Ok(ControlFlow::Continue(planned))
     }
 
     /// E′ := pre(E, e), v := notdep(e, E).e′; if sleep(E′) ∩ WI_{[E′]}(v) = ∅ then insert_{[E′]}(v, wut(E′))
@@ -312,12 +330,15 @@ impl Optimal {
         machine: &mut M,
         trail: &mut Trail<M::Mark>,
         race: &mut Race,
-    ) -> Result<Verdict, M::Error> {
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<(), Verdict>, M::Error> {
         let mut verdict = Verdict::Settled;
         let mut untried = vec![Trial::of(&trail.execution, race.racing, vec![race.e])];
         let mut tried = BTreeSet::new();
         while let Some(trial) = untried.pop() {
-            let next = trial.run(machine, trail, race.racing)?;
+            let ControlFlow::Continue(next) = trial.run(machine, trail, race.racing, interrupt)? else {
+                return Ok(ControlFlow::Break(()));
+            };
             let lasting = is_lasting(&trail.execution, race.racing, next);
             if !lasting {
                 verdict = Verdict::Open;
@@ -333,7 +354,7 @@ impl Optimal {
             self.sequence.fill(&trail.execution, &trial.steps, race.racing);
             verdict = verdict.max(self.schedule(trail, Race { e: trial.from, ..*race }, name));
         }
-        Ok(verdict)
+        Ok(ControlFlow::Continue(verdict))
     }
 
     /// Puts a branch for each choice that is neither asleep nor planned in the place of a branch for all.

@@ -9,13 +9,15 @@
 //! 3. What a waiting loop or a block looks at depends on the state, so its races are looked at in every state in which it
 //!    is blocked, and every thread is tried before them: which events must be left out is not known from here.
 
+use std::ops::ControlFlow;
+
 use mazurka_machine::{Machine, Reversible, ThreadId, ThreadSet, reversible};
 
 use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::execution::EventId;
 use crate::operations::is_elusive;
 use crate::reversal::Reversal;
-use crate::search::Reduction;
+use crate::search::{Interrupt, Reduction};
 use crate::trail::{Node, Taken, Trail};
 
 pub struct Source {
@@ -33,12 +35,10 @@ impl Source {
         }
     }
 
-    fn reverse_races_of_blocked<Mark: Copy>(&self, trail: &mut Trail<Mark>, blocked: &[ThreadId]) {
-        for &p in blocked {
-            let event = trail.pretend(p);
-            self.reverse_races(trail, event);
-            trail.execution.pop();
-        }
+    fn reverse_races_of_blocked<Mark: Copy>(&self, trail: &mut Trail<Mark>, p: ThreadId) {
+        let event = trail.pretend(p);
+        self.reverse_races(trail, event);
+        trail.execution.pop();
     }
 }
 
@@ -99,13 +99,21 @@ impl<M: Machine> Reduction<M> for Source {
         inherit_sleep(trail);
         let waits = |p: &ThreadId| trail.pending(*p).is_some_and(is_elusive);
         let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
-        self.reverse_races_of_blocked(trail, &waiting);
+        waiting.into_iter().for_each(|p| self.reverse_races_of_blocked(trail, p));
     }
 
-    fn ended(&mut self, _: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
+    fn ended(
+        &mut self,
+        _: &mut M,
+        trail: &mut Trail<M::Mark>,
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<()>, M::Error> {
         let blocked: Vec<ThreadId> = trail.top().blocked().collect();
-        self.reverse_races_of_blocked(trail, &blocked);
-        Ok(())
+        Ok(blocked.into_iter().try_for_each(|p| {
+            interrupt()?;
+            self.reverse_races_of_blocked(trail, p);
+            ControlFlow::Continue(())
+        }))
     }
 
     fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {

@@ -5,18 +5,17 @@ use mazurka_machine::{Machine, Step};
 use super::tail::Tails;
 use super::{Monitor, Position, Reduction, Search, Statistics};
 use crate::estimate::Estimate;
-use crate::saved::{Save, Saved, SavedTraces};
+use crate::saved::{Save, Saved, SavedTraces, Then};
 use crate::trail::{Taken, Trail};
 
-/// Where a search stands, before a step.
+/// Where a search stands.
 pub(super) struct Here<'s, M: Machine, R, W> {
     pub trail: &'s Trail<M::Mark>,
     pub reduction: &'s R,
     pub monitor: &'s W,
     pub tails: &'s Tails,
     pub statistics: &'s Statistics,
-    /// The step, if the reduction has picked it.
-    pub next: Option<Taken>,
+    pub then: Then,
 }
 
 impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Position for Here<'_, M, R, W> {
@@ -30,7 +29,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Save for Here<'_, M, R, W> {
         Saved::Traces(SavedTraces {
             operations: self.trail.execution.operations.all().cloned().collect(),
             nodes: self.trail.save(),
-            next: self.next,
+            then: self.then,
             statistics: *self.statistics,
             own: self.reduction.save(),
             lines: self.monitor.save(),
@@ -41,9 +40,9 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Save for Here<'_, M, R, W> {
 
 impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     /// Makes the steps of a saved search again, and puts back what was decided about the nodes. `None` if the machine, or
-    /// the reduction, is another one; else whether the observer wants the search to go on.
-    pub(super) fn restore(&mut self, saved: SavedTraces) -> Result<Option<bool>, M::Error> {
-        let SavedTraces { operations, nodes, next, statistics, own, lines, tails } = saved;
+    /// the reduction, is another one; else what comes next.
+    pub(super) fn restore(&mut self, saved: SavedTraces) -> Result<Option<Then>, M::Error> {
+        let SavedTraces { operations, nodes, then, statistics, own, lines, tails } = saved;
         self.monitor.restore(lines);
         if !(statistics.is_possible() && self.trail.execution.operations.restore(&operations)) {
             return Ok(None);
@@ -68,11 +67,11 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             return Ok(None);
         }
         (self.statistics, self.tails) = (statistics, tails);
-        match next {
-            Some(taken) if !self.trail.top().allows(taken) => Ok(None),
-            Some(taken) => self.step(taken).map(Some),
-            None => Ok(Some(true)),
-        }
+        let is_possible = match then {
+            Then::Step(taken) => self.trail.top().allows(taken),
+            Then::Descend | Then::Analyse => true,
+        };
+        Ok(is_possible.then_some(then))
     }
 
     /// Makes a step of which everybody has heard.

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use super::resume::Here;
 use super::{Monitor, Reduction, Search, Statistics};
 use crate::execution::{EventId, Execution};
-use crate::saved::is_a_count;
+use crate::saved::{Then, is_a_count};
 
 /// What has come of an attempt to run to the end of an execution.
 pub(super) enum Tail {
@@ -189,7 +189,8 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             }
             let (trail, reduction) = (&self.trail, &*self.reduction);
             let (monitor, tails) = (&*self.monitor, &self.tails);
-            let here = Here::<M, R, W> { trail, reduction, monitor, tails, statistics: before, next: None };
+            let here =
+                Here::<M, R, W> { trail, reduction, monitor, tails, statistics: before, then: Then::Descend };
             if !self.observer.keep_going(trail, &self.statistics, &here) {
                 return Ok(Tail::Enough);
             }

@@ -17,7 +17,6 @@ pub struct SavedFindings {
     bugs: Vec<(Key, Finding)>,
     races: Vec<(u64, usize)>,
     on_path: Vec<(usize, usize)>,
-    at_end: bool,
     threads: usize,
     cut_off: CutOff,
     notes: Vec<Note>,
@@ -51,8 +50,7 @@ impl Findings<'_> {
         if !saved.is_possible() {
             return Err(not_this_search());
         }
-        let SavedFindings { bugs, races, on_path, at_end, threads, cut_off, notes, incomplete, rounds } =
-            saved;
+        let SavedFindings { bugs, races, on_path, threads, cut_off, notes, incomplete, rounds } = saved;
         for (key, bug) in bugs {
             let again = match confirm::again(self.subject, &bug, self.watch.patience()) {
                 Ok((again, _)) => Finding { executions: bug.executions, ..again },
@@ -65,7 +63,7 @@ impl Findings<'_> {
             self.bugs.push((key, again));
         }
         self.races = races.into_iter().collect();
-        (self.on_path, self.at_end) = (on_path, at_end);
+        self.on_path = on_path;
         (self.threads, self.cut_off) = (threads, cut_off);
         (self.notes, self.incomplete, self.rounds) = (notes, incomplete, rounds);
         Ok(())
@@ -96,7 +94,6 @@ impl Findings<'_> {
             bugs: self.bugs.clone(),
             races,
             on_path: self.on_path.clone(),
-            at_end: self.at_end,
             threads: self.threads,
             cut_off: self.cut_off,
             notes: self.notes.clone(),

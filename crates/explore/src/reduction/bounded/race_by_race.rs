@@ -1,11 +1,14 @@
 //! The bounded searches that look at races one by one, as source sets do. They differ in a [`Rule`].
 
+use std::ops::ControlFlow;
+
 use mazurka_machine::ThreadId;
 
 use super::within::Algorithm;
 use super::{Bounded, enablers, inherit_sleep_within, returned_within};
 use crate::execution::EventId;
 use crate::operations::is_elusive;
+use crate::search::Interrupt;
 use crate::trail::{Taken, Trail};
 
 /// What an algorithm does about the races that it meets.
@@ -42,17 +45,10 @@ impl<R: Rule> RaceByRace<R> {
         }
     }
 
-    fn reverse_pending_races<Mark: Copy>(
-        &self,
-        bounded: &mut Bounded,
-        trail: &mut Trail<Mark>,
-        threads: &[ThreadId],
-    ) {
-        for &p in threads {
-            let event = trail.pretend(p);
-            self.reverse_races(bounded, trail, event);
-            trail.execution.pop();
-        }
+    fn reverse_pending_races<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, p: ThreadId) {
+        let event = trail.pretend(p);
+        self.reverse_races(bounded, trail, event);
+        trail.execution.pop();
     }
 }
 
@@ -66,12 +62,21 @@ impl<R: Rule> Algorithm for RaceByRace<R> {
         // What they do depends on the state, and they are blocked in this one.
         let waits = |p: &ThreadId| trail.pending(*p).is_some_and(is_elusive);
         let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
-        self.reverse_pending_races(bounded, trail, &waiting);
+        waiting.into_iter().for_each(|p| self.reverse_pending_races(bounded, trail, p));
     }
 
-    fn ended<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
+    fn ended<Mark: Copy>(
+        &self,
+        bounded: &mut Bounded,
+        trail: &mut Trail<Mark>,
+        interrupt: Interrupt<'_>,
+    ) -> ControlFlow<()> {
         let blocked: Vec<ThreadId> = trail.top().blocked().collect();
-        self.reverse_pending_races(bounded, trail, &blocked);
+        blocked.into_iter().try_for_each(|p| {
+            interrupt()?;
+            self.reverse_pending_races(bounded, trail, p);
+            ControlFlow::Continue(())
+        })
     }
 
     fn returned<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {

@@ -1,12 +1,14 @@
 //! What makes a reduction of an algorithm within a bound.
 
+use std::ops::ControlFlow;
+
 use mazurka_machine::{Machine, ThreadSet};
 
 use super::unfinished::Unfinished;
 use super::{Bounded, explored, open_steps};
 use crate::bound::Bound;
 use crate::saved::Own;
-use crate::search::Reduction;
+use crate::search::{Interrupt, Reduction};
 use crate::trail::{Node, Taken, Trail};
 
 /// What the algorithms differ in. Each method is told what all of them have in common.
@@ -26,9 +28,15 @@ pub trait Algorithm: Default {
         let _ = (bounded, trail);
     }
 
-    /// The top node is where an execution ends.
-    fn ended<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
-        let _ = (bounded, trail);
+    /// The top node is where an execution ends; see [`Reduction::ended`].
+    fn ended<Mark: Copy>(
+        &self,
+        bounded: &mut Bounded,
+        trail: &mut Trail<Mark>,
+        interrupt: Interrupt<'_>,
+    ) -> ControlFlow<()> {
+        let _ = (bounded, trail, interrupt);
+        ControlFlow::Continue(())
     }
 
     /// A step was explored, and its thread may sleep.
@@ -75,9 +83,13 @@ impl<M: Machine, A: Algorithm> Reduction<M> for Within<A> {
         self.algorithm.entered(&mut self.bounded, trail);
     }
 
-    fn ended(&mut self, _: &mut M, trail: &mut Trail<M::Mark>) -> Result<(), M::Error> {
-        self.algorithm.ended(&mut self.bounded, trail);
-        Ok(())
+    fn ended(
+        &mut self,
+        _: &mut M,
+        trail: &mut Trail<M::Mark>,
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<()>, M::Error> {
+        Ok(self.algorithm.ended(&mut self.bounded, trail, interrupt))
     }
 
     fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {

@@ -1,11 +1,14 @@
 //! Trying on the machine whether e′ can come before other events.
 
+use std::ops::ControlFlow;
+
 use mazurka_machine::{Machine, Next};
 
 use super::foresee::is_lasting;
 use crate::execution::{EventId, Execution};
 use crate::operations::OperationId;
 use crate::outlook::NextId;
+use crate::search::Interrupt;
 use crate::trail::{Taken, Trail};
 
 /// E without some events, and what happens after them, up to e′.
@@ -33,22 +36,27 @@ impl Trial {
         machine: &mut M,
         trail: &mut Trail<M::Mark>,
         racing: EventId,
-    ) -> Result<NextId, M::Error> {
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<(), NextId>, M::Error> {
         trail.return_to(machine, self.from)?;
         let thread = trail.execution.event(racing).thread;
         let (before, after) = self.steps.split_at(self.steps.partition_point(|k| *k < racing));
-        if !repeat(machine, trail, before)? {
-            return Ok(NextId::Finished);
+        let mut next = NextId::Finished;
+        for steps in [before, after] {
+            for &k in steps {
+                if interrupt().is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                if !repeat(machine, trail.execution.event(k).taken())? {
+                    return Ok(ControlFlow::Continue(NextId::Finished));
+                }
+            }
+            next = trail.number(thread, &machine.next(thread));
+            if is_lasting(&trail.execution, racing, next) {
+                break; // What comes after e′ in E changes nothing about it.
+            }
         }
-        let next = trail.number(thread, &machine.next(thread));
-        // What comes after e′ in E changes nothing about it then.
-        if is_lasting(&trail.execution, racing, next) {
-            return Ok(next);
-        }
-        if !repeat(machine, trail, after)? {
-            return Ok(NextId::Finished);
-        }
-        Ok(trail.number(thread, &machine.next(thread)))
+        Ok(ControlFlow::Continue(next))
     }
 
     /// Where e′ is blocked after the steps, some other event that it meets must be undone, too: one of the steps, or one
@@ -74,15 +82,11 @@ impl Trial {
     }
 }
 
-/// Makes steps of E again; `false` where one of them is not possible: behind a data race, threads may do something else in
-/// another order than they were seen to do.
-fn repeat<M: Machine>(machine: &mut M, trail: &Trail<M::Mark>, steps: &[EventId]) -> Result<bool, M::Error> {
-    for &k in steps {
-        let Taken { thread, choice } = trail.execution.event(k).taken();
-        match machine.next(thread) {
-            Next::Ready(pending) if choice < pending.choices => machine.step(thread, choice)?,
-            _ => return Ok(false),
-        };
+/// Makes a step of E again; `false` where it is not possible: behind a data race, threads may do something else in another
+/// order than they were seen to do.
+fn repeat<M: Machine>(machine: &mut M, Taken { thread, choice }: Taken) -> Result<bool, M::Error> {
+    match machine.next(thread) {
+        Next::Ready(pending) if choice < pending.choices => machine.step(thread, choice).map(|_| true),
+        _ => Ok(false),
     }
-    Ok(true)
 }

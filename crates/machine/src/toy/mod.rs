@@ -132,11 +132,11 @@ impl<'p> Toy<'p> {
                 }
                 Some(Instruction::PlainRead { register, variable }) => {
                     registers[*register] = self.value(*variable);
-                    plain::note(&mut self.footprint, *variable, false);
+                    plain::note(&mut self.footprint, self.program.range(Thing::Variable(*variable)), false);
                 }
                 Some(Instruction::PlainWrite { variable, value }) => {
                     self.set(*variable, value.of(&registers));
-                    plain::note(&mut self.footprint, *variable, true);
+                    plain::note(&mut self.footprint, self.program.range(Thing::Variable(*variable)), true);
                 }
                 Some(Instruction::Jump { to }) => next = *to,
                 Some(Instruction::JumpIfEqual { register, value, to }) => {

@@ -23,23 +23,23 @@ impl Footprinted for Toy<'_> {
     }
 
     fn content(&self, footprints: &[Footprint]) -> u128 {
-        let is_read = |variable: &usize| {
-            let start = 8 * *variable as u64;
-            footprints.iter().any(|part| part.line == start & !63 && part.reads >> (start & 63) & 0xff != 0)
-        };
-        let read: Vec<_> = (0..self.program.variables).filter(is_read).collect();
-        hash(&read.into_iter().map(|variable| (variable, self.value(variable))).collect::<Vec<_>>())
+        let bytes = footprints.iter().flat_map(|part| {
+            let is_read = |bit: &u64| part.reads >> bit & 1 != 0;
+            (0..64).filter(is_read).map(|bit| part.line + bit)
+        });
+        let read = bytes.map(|address| (address, self.state.memory.get(address as usize)));
+        hash(&read.collect::<Vec<_>>())
     }
 }
 
-/// Takes note of an access to a variable, of which 8 make a line.
-pub(super) fn note(footprint: &mut Vec<Footprint>, variable: usize, writes: bool) {
-    let start = 8 * variable as u64;
-    let (line, mask) = (start & !63, 0xff << (start & 63));
-    let at = footprint.iter().position(|part| part.line == line).unwrap_or_else(|| {
-        footprint.push(Footprint { line, reads: 0, writes: 0 });
-        footprint.len() - 1
-    });
-    let part = &mut footprint[at];
-    if writes { part.writes |= mask } else { part.reads |= mask }
+/// Takes note of an access to a range.
+pub(super) fn note(footprint: &mut Vec<Footprint>, range: Range, writes: bool) {
+    for Footprint { line, reads: mask, .. } in Footprint::reading(range) {
+        let at = footprint.iter().position(|part| part.line == line).unwrap_or_else(|| {
+            footprint.push(Footprint { line, reads: 0, writes: 0 });
+            footprint.len() - 1
+        });
+        let part = &mut footprint[at];
+        if writes { part.writes |= mask } else { part.reads |= mask }
+    }
 }

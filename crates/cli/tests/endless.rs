@@ -86,6 +86,37 @@ fn an_execution_that_is_too_long_says_where() {
     assert_eq!((&why["location"]["line"], &why["location"]["column"]), (&25.into(), &13.into()), "{why}");
 }
 
+/// Each execution makes one more round than the one before it, and the rounds are counted: none is like another.
+const ONE_MORE: &str = "\
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static void *count(void *arg)
+{
+    long rounds = 0;
+    while (!atomic_load(&flag))
+        rounds++;
+    return arg ? arg : (void *)rounds;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, count, NULL);
+    atomic_store(&flag, 1);
+    pthread_join(thread, NULL);
+    return 0;
+}
+";
+
+#[test]
+fn executions_that_get_longer_and_longer_are_told_by_their_loop() {
+    let report = text(&run("longer", ONE_MORE, &["--max-executions", "2000"]));
+    let begin =
+        "cut off: the limit of --max-executions was reached, in an execution that has not ended after ";
+    assert!(report.starts_with(begin), "{report}");
+    assert!(report.contains(" steps: thread 1 repeats read flag, at prog.c:7:13\n"), "{report}");
+}
+
 /// Its second execution meets what cannot be done.
 const UNSUPPORTED: &str = "\
 #include <pthread.h>

@@ -14,6 +14,12 @@ pub const DEEP: usize = 1_000;
 /// Steps at the end of an execution that are looked at; a round of a loop has at most a third of them.
 const LOOKED_AT: usize = 600;
 
+/// Steps behind a loop that do not hide it.
+const BEHIND: usize = 100;
+
+/// Executions that are so many times as long as the first one are unusual.
+pub const LONGER: usize = 4;
+
 /// Operations of a loop that are told.
 const MOST_OPERATIONS: usize = 4;
 
@@ -29,12 +35,20 @@ impl Deep {
     /// `same` says whether two steps do the same, as far as the search knows.
     pub fn new(mut schedule: Schedule, same: &dyn Fn(usize, usize) -> bool) -> Deep {
         let steps = schedule.len();
-        if let Some(period) = period(steps, same) {
-            let since = (period..steps).rev().find(|step| !same(step - period, *step)).unwrap_or(0);
-            schedule.truncate(since + LOOKED_AT);
+        // Where a search tries what comes after one more round each time, it may be behind the loop.
+        let ends = (steps.saturating_sub(BEHIND)..=steps).rev();
+        if let Some((since, end)) = ends.filter_map(|end| Some((repeats_since(end, same)?, end))).next() {
+            schedule.truncate(end.min(since + LOOKED_AT));
         }
         Deep { start: schedule, steps }
     }
+}
+
+/// From which step on the first so many do the same again and again, if they have done so long enough.
+fn repeats_since(steps: usize, same: &dyn Fn(usize, usize) -> bool) -> Option<usize> {
+    let period = period(steps, same)?;
+    let since = (period..steps).rev().find(|step| !same(step - period, *step)).unwrap_or(0);
+    (steps - since >= LOOKED_AT / 2).then_some(since)
 }
 
 /// What a long execution does again and again.
@@ -133,7 +147,7 @@ fn start(round: &[TraceStep], thread: ThreadId) -> Option<Place> {
             .is_some_and(|frame| first.get(common).is_some_and(|other| frame.function == other.function))
     });
     let innermost = match stays {
-        true => here.min_by_key(|frame| frame.location.as_ref().map(|location| location.line))?,
+        true => here.min_by_key(|frame| frame.location.as_ref().map(|at| (at.line, at.column)))?,
         false => *first.get(common.checked_sub(1)?)?,
     };
     let depth = if stays { common } else { common - 1 };
@@ -198,7 +212,11 @@ mod tests {
         let operation = |step: usize| if step < 1_000 { step } else { step % 7 };
         let deep = Deep::new(schedule.clone(), &|a, b| operation(a) == operation(b));
         assert_eq!((deep.start.len(), deep.steps), (1_006 + LOOKED_AT, 100_000));
-        assert_eq!(Deep::new(schedule, &|_, _| false).start.len(), 100_000);
+        assert_eq!(Deep::new(schedule.clone(), &|_, _| false).start.len(), 100_000);
+        // Behind the loop come other steps, some of which are alike.
+        let operation = |step: usize| if step < 99_950 { step % 7 } else { step / 10 };
+        let deep = Deep::new(schedule, &|a, b| operation(a) == operation(b));
+        assert_eq!(deep.start.len(), LOOKED_AT);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use mazurka_vm::Vm;
 use serde::{Deserialize, Serialize};
 
 use super::checkpoint::Checkpoints;
-use super::endless::{DEEP, Deep};
+use super::endless::{DEEP, Deep, LONGER};
 use super::progress::Executions;
 use super::rounds::Rounds;
 use super::watch::Watch;
@@ -58,6 +58,8 @@ pub struct Findings<'a> {
     effort: Effort,
     /// A finding that the replay does not confirm: an error of ours.
     pub unconfirmed: Option<String>,
+    /// How many steps the first execution had that came to an end.
+    first_length: Option<usize>,
     /// A long execution that has not come to its end: the first that was cut off, or where the search was stopped.
     pub endless: Option<Deep>,
 }
@@ -94,6 +96,7 @@ impl<'a> Findings<'a> {
             incomplete: Vec::new(),
             effort: Effort::default(),
             unconfirmed: None,
+            first_length: None,
             endless: None,
         }
     }
@@ -283,7 +286,8 @@ impl<'a> Findings<'a> {
 
     /// Where the search is told to stop may be within an execution without an end.
     fn is_stopped_at(&mut self, way: &dyn Way, depth: usize, go_on: bool) {
-        if !go_on && depth >= DEEP {
+        let is_usual = |first: usize| depth < LONGER * first;
+        if !go_on && depth >= DEEP && !self.first_length.is_some_and(is_usual) {
             self.is_endless(way);
         }
     }
@@ -329,6 +333,7 @@ impl Observer<Vm> for Findings<'_> {
     }
 
     fn execution(&mut self, machine: &mut Vm, trail: &Trail<Mark>, end: &End) -> bool {
+        self.first_length.get_or_insert(trail.execution.len());
         self.threads = self.threads.max(machine.threads().len());
         let mut go_on = true;
         match end {
@@ -388,6 +393,7 @@ impl StateObserver<Vm> for Findings<'_> {
     }
 
     fn end(&mut self, machine: &mut Vm, path: &Path<Mark>, end: &End) -> bool {
+        self.first_length.get_or_insert(path.depth());
         match end {
             End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
                 self.left_behind(machine, path, blocked);

@@ -15,8 +15,10 @@ pub(super) enum Cell {
 /// Pointers are numbers from here on, which nothing else is.
 const FIRST_POINTER: i64 = 1 << 20;
 
-/// Where cells are, in units of a variable: far from all else.
-const FIRST_CELL: usize = (6 << 32) / 8;
+/// Where a cell is: far from all else.
+fn range_of(cell: usize) -> Range {
+    Range { start: (6 << 32) + 8 * cell as u64, length: 8 }
+}
 
 pub(super) fn empty(program: &Program) -> Vec<Cell> {
     vec![Cell::Unused; program.cells * program.threads.len()]
@@ -77,7 +79,7 @@ impl Toy<'_> {
             let (kind, message) = (FaultKind::UseAfterFree, format!("{id} stopped: {instruction}"));
             return Err(Box::new(Fault { kind, message, thread: id, stack: Vec::new() }));
         };
-        plain::note(&mut self.footprint, FIRST_CELL + index, writes);
+        plain::note(&mut self.footprint, range_of(index), writes);
         Ok(&mut self.state.heap[index])
     }
 
@@ -86,7 +88,7 @@ impl Toy<'_> {
         for cell in (0..self.state.heap.len()).filter(|_| self.reuse) {
             if self.state.heap[cell] == Cell::Freed && !self.is_pointed_to(FIRST_POINTER + cell as i64) {
                 self.state.heap[cell] = Cell::Unused;
-                self.released.push(Range { start: 8 * (FIRST_CELL + cell) as u64, length: 8 });
+                self.released.push(range_of(cell));
             }
         }
     }

@@ -182,7 +182,8 @@ impl<'a> Findings<'a> {
             let shorter = self.effort.shorten(subject, way, Sought::Race(history), patience);
             let found = match shorter {
                 Some(shorter) => Ok(Found::Shorter(Box::new(shorter))),
-                None => confirm::explain(subject, &schedule, &race, patience).map(Found::AsItWas),
+                None => confirm::explain(subject, &schedule, &race, patience)
+                    .map(|explained| Found::AsItWas(Box::new(explained))),
             };
             let places = found.as_ref().map_or(Vec::new(), Found::places);
             let spots = places.into_iter().map(Spot::At).collect();
@@ -190,7 +191,7 @@ impl<'a> Findings<'a> {
                 Found::Shorter(shorter) => Ok(*shorter),
                 Found::AsItWas(explained) => {
                     let pins = [race.first.step, race.second.step];
-                    Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, explained))
+                    Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, *explained))
                 }
             };
             bug = self.number((FaultKind::DataRace, spots), confirm, || {
@@ -470,7 +471,7 @@ impl Way for Path<Mark> {
 /// A race that a replay has shown.
 enum Found {
     Shorter(Box<Finding>),
-    AsItWas(Explained),
+    AsItWas(Box<Explained>),
 }
 
 impl Found {

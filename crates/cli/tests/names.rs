@@ -1,5 +1,5 @@
 //! What reports call the memory of a program: members of anonymous structs and unions as C writes them, and every heap block
-//! by one name from the first line of the report to the last, whoever looked at it and through which pointer.
+//! by one name from the first line of the report to the last, whichever thread accesses it and through whichever pointer.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -51,7 +51,7 @@ int main(void)
     end();
 }
 "#,
-        // Which of the two is meant nobody can tell.
+        // Type information cannot tell which of the two is meant.
         names: &["node#1.next", "node#1.can_free"],
     },
     Case {
@@ -426,7 +426,7 @@ fn a_race_has_one_name_in_all_formats() {
 }
 
 #[test]
-fn who_replays_meets_the_same_names() {
+fn a_replay_uses_the_same_names() {
     let folder = folder("opaque replay", OPAQUE);
     mazurka(&folder, None, &["check", "--no-minimize", "prog.c"], "");
     let told = |arguments: &[&str], input: &str| {

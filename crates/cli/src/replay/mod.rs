@@ -83,7 +83,7 @@ impl Replay {
         Replay::with_names(subject, schedule, &names, pins, patience)
     }
 
-    /// With the names that heap blocks have in an execution that begins like this one.
+    /// With the names that heap blocks have in an execution of which this schedule is a prefix.
     pub fn with_names(
         subject: &Subject,
         schedule: &[(ThreadId, Choice)],

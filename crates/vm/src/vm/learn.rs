@@ -1,4 +1,4 @@
-//! Which names an execution gives to heap blocks: it is made once to learn them, before anybody tells of it.
+//! Learns the names of heap blocks from a whole execution, before a report of it is made.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::names::Names;
 use crate::names::blocks::{self, BlockNames};
 use crate::program::{Access, FunctionKind};
 
-/// Only so many steps at the end of an execution are looked at.
+/// Steps at the end of an execution that are looked at.
 const MOST_STEPS: usize = 2_000;
 /// Pointers to follow in all of an execution.
 const MOST_POINTERS: usize = 2_000_000;

@@ -119,7 +119,7 @@ fn a_semaphore_and_a_read_write_lock() {
         "sem_t s; pthread_once_t once = PTHREAD_ONCE_INIT; static void init(void) { sem_init(&s, 0, 1); }",
         "pthread_once(&once, init); sem_wait(&s); sem_post(&s);",
     );
-    has_states(&text, [21, 39]);
+    has_states(&text, [21, 56]);
     let text = two_loops(
         "pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; int x;",
         "pthread_rwlock_rdlock(&l); int y = x; pthread_rwlock_unlock(&l);

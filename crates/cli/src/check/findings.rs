@@ -1,11 +1,11 @@
 //! Listens to the search: collects bugs, each once, and stops it in time.
 
+mod key;
 mod saved;
 mod shorten;
 mod unconfirmed;
 
 use std::collections::{BTreeSet, HashMap};
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
 use mazurka_explore::{
@@ -16,7 +16,6 @@ use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operati
 use mazurka_report::waiting::{self, Waiter};
 use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason, Schedule};
 use mazurka_vm::Vm;
-use serde::{Deserialize, Serialize};
 
 use super::checkpoint::Checkpoints;
 use super::endless::{DEEP, Deep, LONGER};
@@ -27,6 +26,7 @@ use crate::patience::Patience;
 use crate::replay::confirm::{self, Explained};
 use crate::replay::{Obstacle, Replay, waiter};
 use crate::subject::Subject;
+use key::{Key, Spot, history, sides};
 pub use saved::SavedFindings;
 use shorten::{Effort, Sought};
 
@@ -62,20 +62,6 @@ pub struct Findings<'a> {
     first_length: Option<usize>,
     /// A long execution that has not come to its end: the first that was cut off, or where the search was stopped.
     pub endless: Option<Deep>,
-}
-
-/// Two bugs are the same if they are of one kind and at the same places.
-type Key = (FaultKind, Vec<Spot>);
-
-/// Where a thread is, as far as that makes a bug another one.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-enum Spot {
-    At(Option<Location>),
-    /// It goes round in a loop, and may be anywhere in it: only the function counts, and what it waits for.
-    Loop {
-        function: String,
-        purpose: String,
-    },
 }
 
 impl<'a> Findings<'a> {
@@ -159,12 +145,12 @@ impl<'a> Findings<'a> {
     fn which_fault(&mut self, machine: &Vm, way: &dyn Way, fault: &Fault) -> Option<usize> {
         self.threads = self.threads.max(machine.threads().len());
         let confirm = |replay| confirm::fault(replay, fault);
-        self.number_of(key_of_fault(fault), way, confirm, || Some(unconfirmed::fault(way.schedule(), fault)))
+        self.number_of(key::of_fault(fault), way, confirm, || Some(unconfirmed::fault(way.schedule(), fault)))
     }
 
     fn which_deadlock(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Option<usize> {
         let confirm = |replay| confirm::deadlock(replay, blocked);
-        self.number_of(key_of_deadlock(machine, way, blocked), way, confirm, || {
+        self.number_of(key::of_deadlock(machine, way, blocked), way, confirm, || {
             let waiters = blocked
                 .iter()
                 .filter_map(|thread| Some(waiter(machine, *thread, way.pending(*thread)?.clone())));
@@ -483,47 +469,6 @@ impl Found {
     }
 }
 
-fn key_of_fault(fault: &Fault) -> Key {
-    let location = fault.stack.iter().find_map(|frame| frame.location.clone());
-    (fault.kind, vec![Spot::At(location)])
-}
-
-fn key_of_deadlock(machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Key {
-    let kind = confirm::kind_of(blocked.iter().filter_map(|thread| way.pending(*thread)));
-    let spot = |thread: &ThreadId| spot(machine, *thread, way.pending(*thread));
-    let mut spots: Vec<Spot> = blocked.iter().map(spot).collect();
-    // Workers that run the same code may change roles.
-    spots.sort();
-    (kind, spots)
-}
-
-/// A number for what both threads of a race have done until then, and what they race for. The places of a race are known
-/// only after a replay; threads with the same history, and the same code after it, are at the same place.
-fn history(trail: &Trail<Mark>, race: &DataRace) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for access in [&race.first, &race.second] {
-        let events = trail.execution.events()[..=access.event].iter().enumerate();
-        let thread = trail.execution.event(access.event).thread;
-        for (id, event) in events.filter(|(_, event)| event.thread == thread) {
-            (trail.execution.operation(id), event.choice).hash(&mut hasher);
-        }
-        (thread, access.atomic, access.writes, access.code).hash(&mut hasher);
-    }
-    race.bytes.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// The same for a race by state: what the accesses are, and in which code. A step's code begins where its operation is.
-fn sides(path: &Path<Mark>, race: &DataRace) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    for access in [&race.first, &race.second] {
-        (path.steps().nth(access.event).map(|step| step.thread), access.atomic, access.writes, access.code)
-            .hash(&mut hasher);
-    }
-    race.bytes.hash(&mut hasher);
-    hasher.finish()
-}
-
 fn race_of(race: &DataRace) -> Race {
     let access = |access: &mazurka_explore::RacingAccess| RacingAccess {
         step: access.event,
@@ -531,16 +476,4 @@ fn race_of(race: &DataRace) -> Race {
         writes: access.writes,
     };
     Race { bytes: race.bytes, first: access(&race.first), second: access(&race.second) }
-}
-
-/// Where a thread waits that is about to do this.
-fn spot(machine: &Vm, thread: ThreadId, pending: Option<&Operation>) -> Spot {
-    let frame = machine.stack(thread).into_iter().find(|frame| frame.location.is_some());
-    match (pending, frame) {
-        (Some(operation @ Operation::Await(_)), Some(frame)) => Spot::Loop {
-            function: frame.function.to_string(),
-            purpose: waiting::purpose(operation, &|range| machine.name(range)),
-        },
-        (_, frame) => Spot::At(frame.and_then(|frame| frame.location)),
-    }
 }

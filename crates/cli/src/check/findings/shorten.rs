@@ -14,7 +14,8 @@ use mazurka_machine::{Fault, Machine, Next, ThreadId};
 use mazurka_report::Finding;
 use mazurka_vm::Vm;
 
-use super::{Key, Mark, Way, key_of_deadlock, key_of_fault, race_of, sides};
+use super::key::{self, Key, sides};
+use super::{Mark, Way, race_of};
 use crate::patience::Patience;
 use crate::replay::{Obstacle, Replay, confirm};
 use crate::subject::Subject;
@@ -160,7 +161,7 @@ impl Hunt<'_> {
 
 impl StateObserver<Vm> for Hunt<'_> {
     fn fault(&mut self, _: &mut Vm, path: &Path<Mark>, fault: &Fault) -> bool {
-        !self.is_sought(&key_of_fault(fault))
+        !self.is_sought(&key::of_fault(fault))
             || self.take(self.replay(path, &[]).and_then(|replay| confirm::fault(replay, fault)))
     }
 
@@ -172,7 +173,7 @@ impl StateObserver<Vm> for Hunt<'_> {
     fn end(&mut self, machine: &mut Vm, path: &Path<Mark>, end: &End) -> bool {
         match end {
             End::Deadlock(blocked) if machine.next(ThreadId::MAIN) != Next::Finished => {
-                !self.is_sought(&key_of_deadlock(machine, path, blocked))
+                !self.is_sought(&key::of_deadlock(machine, path, blocked))
                     || self.take(self.replay(path, &[]).and_then(|replay| confirm::deadlock(replay, blocked)))
             }
             _ => true,

@@ -53,6 +53,49 @@ fn check_program(name: &str, program: &str, options: &[&str]) -> (Option<i32>, V
     (output.status.code(), report.unwrap_or_else(|error| panic!("{error}: {output:?}")))
 }
 
+/// The worker's critical section comes before main's first one only if main is interrupted right after it has created the
+/// worker. In executions in which main has the lock, the worker runs into it, and main's second lock is between the
+/// first one and the worker's, unless main is interrupted once more.
+const LOCK_IN_THE_WAY: &str = "\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int tickets;
+static int done;
+static void *work(void *arg)
+{
+    tickets = 1;
+    pthread_mutex_lock(&m);
+    done = 1;
+    pthread_mutex_unlock(&m);
+    return arg;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, NULL);
+    pthread_mutex_lock(&m);
+    int seen = tickets;
+    while (!atomic_compare_exchange_weak(&tickets, &seen, seen + 1)) {}
+    assert(!done);
+    pthread_mutex_unlock(&m);
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    pthread_join(thread, NULL);
+    return 0;
+}
+";
+
+#[test]
+fn a_thread_that_runs_into_a_lock_is_tried_before_it() {
+    for reduction in ["source-bpor", "nidhugg-bpor", "classic-bpor", "exhaustive"] {
+        let options = ["-O1", "--bound", "preemptions=1", "--reduction", reduction];
+        let (code, report) = check_program("lock in the way", LOCK_IN_THE_WAY, &options);
+        assert_eq!((code, &report["verdict"]), (Some(1), &"bug".into()), "{reduction}: {report:#}");
+    }
+}
+
 #[test]
 fn a_range_finds_what_needs_least() {
     for reduction in ["source-bpor", "nidhugg-bpor", "classic-bpor", "exhaustive"] {

@@ -59,8 +59,12 @@ impl<R: Rule> Algorithm for RaceByRace<R> {
 
     fn entered<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
         self.0.inherit_sleep(trail);
-        // What they do depends on the state, and they are blocked in this one.
-        let waits = |p: &ThreadId| trail.pending(*p).is_some_and(is_elusive);
+        // A thread that has just become blocked races with the event that is in its way. When it can proceed, a later event
+        // may be between the two, and the executions in which it comes between them may be beyond the bound. What a loop or
+        // a block waits for depends on the state: it is looked at in every state in which it is blocked.
+        let below = trail.depth().checked_sub(2).map(|below| trail.node(below));
+        let was_ready = |p: ThreadId| below.is_some_and(|below| below.ready().contains(p));
+        let waits = |p: &ThreadId| was_ready(*p) || trail.pending(*p).is_some_and(is_elusive);
         let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
         waiting.into_iter().for_each(|p| self.reverse_pending_races(bounded, trail, p));
     }

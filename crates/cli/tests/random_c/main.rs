@@ -83,7 +83,7 @@ fn what_is_missed_is_noticed() {
         }
     }
     assert!(unsound > 2, "naive-bpor misses something in {unsound} programs");
-    assert!(missed.iter().all(|count| *count > 10), "one schedule misses something in {missed:?} programs");
+    assert!(missed.iter().all(|count| *count > 2), "one schedule misses something in {missed:?} programs");
 }
 
 /// The generator uses every construct, and every option is set for some program.

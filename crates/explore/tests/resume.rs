@@ -1,13 +1,12 @@
 //! Searches that are saved, dropped and taken up again, compared with those that are left alone, on random toy programs.
 
-mod forger;
-
 use std::ops::ControlFlow;
 
-use forger::Forger;
 use mazurka_explore::*;
 use mazurka_machine::Fault;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program};
+
+use crate::forger::Forger;
 
 /// All that is told, in order, until the search has to be saved.
 #[derive(Default)]

@@ -1,12 +1,11 @@
 //! Searches through states that are saved, dropped and taken up again, compared with those that are left alone, on random toy
 //! programs; and what becomes of them when what was saved is damaged.
 
-mod forger;
-
-use forger::Forger;
 use mazurka_explore::*;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program};
 use mazurka_machine::{Fault, Fingerprinted, ThreadId};
+
+use crate::forger::Forger;
 
 /// All that is told, in order, until the search has to be saved.
 #[derive(Default)]

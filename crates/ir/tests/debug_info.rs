@@ -1,12 +1,11 @@
 //! What debug info says about a real program: the lines of `tests/data/debug.c` are the expectation.
 
-mod common;
-
-use common::{clang, data, read};
 use mazurka_ir::Types;
 use mazurka_ir::debug::{DebugInfo, DebugType, MetadataId, Qualifier, RecordKind, SourceLocation};
 use mazurka_ir::instruction::{BinaryOp, Body, Op};
 use mazurka_ir::module::{Module, SymbolId, SymbolKind};
+
+use crate::common::{clang, data, read};
 
 fn module(level: &str) -> Module {
     let file = data("debug.c");

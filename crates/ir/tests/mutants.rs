@@ -1,16 +1,11 @@
 //! Damaged texts: whatever is done to a module's text, reading it gives a module or an error with a position, never a
 //! panic. The fuzzer in `fuzz/` looks further; this finds what is near, in seconds and always the same.
 
-#[path = "common/exercise.rs"]
-mod exercise;
-#[path = "common/mutate.rs"]
-mod mutate;
-
 use std::fs;
 use std::path::Path;
 
-use exercise::exercise;
-use mutate::{Random, mutant};
+use crate::common::exercise::exercise;
+use crate::common::mutate::{Random, mutant};
 
 /// Of each seed file; chosen so that the test takes a few seconds.
 const MUTANTS_PER_SEED: usize = 1000;

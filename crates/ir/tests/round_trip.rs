@@ -1,17 +1,14 @@
 //! Reading, printing and reading again gives the same module, and LLVM accepts what we print.
 
-mod common;
-#[path = "common/same.rs"]
-mod same;
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 
-use common::{clang, data, read};
 use mazurka_ir::{Types, print_module};
-use same::assert_same;
+
+use crate::common::same::assert_same;
+use crate::common::{clang, data, read};
 
 /// Reads, prints and reads again; gives back what was printed.
 fn round_trip(name: &str, text: &Rc<str>) -> Rc<str> {

@@ -1,14 +1,13 @@
 //! The walks of `walks.rs` over the C programs of the test suite.
 
-mod support;
-
 use std::path::{Path, PathBuf};
 
 use mazurka_machine::{Fingerprinted, Machine, Next, Step, dependent};
 use mazurka_vm::{Config, Record, Vm};
-use support::claims::check_reversals;
-use support::compiled::{compile, programs, sources};
-use support::random::*;
+
+use crate::support::claims::check_reversals;
+use crate::support::compiled::{compile, programs, sources};
+use crate::support::random::*;
 
 /// So many steps a walk: enough to be in the middle of things in all of these programs.
 const STEPS: usize = 400;

@@ -1,12 +1,12 @@
 //! Data races in the program's own terms: who touches what, where, and in which call.
 
-mod support;
+use std::sync::Arc;
 
 use mazurka_machine::{Choice, Footprinted, Machine, Next, Operation, Range, ThreadId};
 use mazurka_vm::program::Program;
 use mazurka_vm::{Config, Contact, ContactKind, Race, Record, Side, Vm};
-use std::sync::Arc;
-use support::compiled::compile_text;
+
+use crate::support::compiled::compile_text;
 
 const FIRST: ThreadId = ThreadId(1);
 const SECOND: ThreadId = ThreadId(2);

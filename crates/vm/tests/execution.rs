@@ -1,7 +1,5 @@
 //! Bytecode assembled by hand: what single instructions and calls do.
 
-mod support;
-
 use std::sync::atomic::AtomicBool;
 
 use mazurka_machine::FaultKind;
@@ -9,7 +7,8 @@ use mazurka_vm::code::{ByValue, CallSite, CompareOp, Insn, VarArg};
 use mazurka_vm::program::{Code, FrameSlot};
 use mazurka_vm::vm::{Limits, RunEnd};
 use mazurka_vm::{Config, address};
-use support::*;
+
+use crate::support::*;
 
 fn run(main: Code, others: Vec<Code>) -> (RunEnd, String) {
     let mut output = String::new();

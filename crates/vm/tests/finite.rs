@@ -1,14 +1,13 @@
 //! Programs that run for ever in finitely many states: the history of a state must not show in its fingerprint.
 
-mod support;
-
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use mazurka_machine::{FaultKind, Fingerprinted, Machine, Step, ThreadId};
 use mazurka_vm::{Config, Record, Vm};
-use support::compiled::compile_text;
-use support::random::{Random, moves, pending, random_step};
+
+use crate::support::compiled::compile_text;
+use crate::support::random::{Random, moves, pending, random_step};
 
 /// More states than any of these programs has.
 const MANY: usize = 20_000;

@@ -1,10 +1,9 @@
 //! Which memory a step touches besides its operation.
 
-mod support;
-
 use mazurka_machine::{Footprinted, Machine, Next, Operation, Order, Step, ThreadId};
 use mazurka_vm::{Config, Record, Vm};
-use support::compiled::compile_text;
+
+use crate::support::compiled::compile_text;
 
 const MAIN: ThreadId = ThreadId::MAIN;
 const CHILD: ThreadId = ThreadId(1);

@@ -1,14 +1,13 @@
 //! Light-weight states: what follows from the changes that steps tell, against the local states as they are.
 
-mod support;
-
 use std::collections::HashMap;
 use std::path::PathBuf;
 
 use mazurka_machine::{Delta, Fingerprinted, Local, Machine, Step, ThreadId};
 use mazurka_vm::{Config, Record, Vm};
-use support::compiled::{compile, compile_text, programs, sources};
-use support::random::*;
+
+use crate::support::compiled::{compile, compile_text, programs, sources};
+use crate::support::random::*;
 
 /// So many steps a walk.
 const STEPS: usize = 150;

@@ -1,15 +1,13 @@
 //! Damaged programs: whatever is done to a program's text, running it gives a result, a fault or an error, never a panic
 //! and never a hang. The fuzzer in `fuzz/` looks further; this finds what is near, in seconds and always the same.
 
-#[path = "support/exercise.rs"]
-mod exercise;
 #[path = "../../ir/tests/common/mutate.rs"]
 mod mutate;
 
 use std::fs;
 use std::path::Path;
 
-use exercise::exercise;
+use crate::support::exercise::exercise;
 use mutate::{Random, mutant};
 
 /// Of each seed file; chosen so that the test takes a few seconds.

@@ -1,11 +1,10 @@
 //! What the options of a check change in what threads are about to do, and in how executions can end.
 
-mod support;
-
 use mazurka_machine::{Machine, Next, Operation, Step, ThreadId, Update};
 use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
-use support::compiled::compile_text;
-use support::outcomes::outcomes;
+
+use crate::support::compiled::compile_text;
+use crate::support::outcomes::outcomes;
 
 fn recording() -> Config {
     Config { record: Record::Changes, main_return_exits: false, ..Config::default() }

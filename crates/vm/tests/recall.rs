@@ -1,17 +1,16 @@
 //! Steps that are made again without executing them, beside a machine that executes every step: random walks over random
 //! programs and over C programs, step by step the same.
 
-mod support;
-
 use std::path::Path;
 use std::sync::Arc;
 
 use mazurka_machine::{Fingerprinted, Footprinted, Machine, Step};
 use mazurka_vm::program::Program;
 use mazurka_vm::{Config, Record, Vm};
-use support::compiled::{compile, compile_text, programs, sources};
-use support::random::*;
-use support::*;
+
+use crate::support::compiled::{compile, compile_text, programs, sources};
+use crate::support::random::*;
+use crate::support::*;
 
 /// A machine that recalls steps, and one that does not.
 fn both(program: &Arc<Program>, config: &Config) -> [Vm; 2] {

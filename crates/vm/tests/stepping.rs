@@ -1,7 +1,5 @@
 //! The machine as an explorer sees it: what threads are about to do, one transition at a time.
 
-mod support;
-
 use mazurka_machine::{
     Access, FaultKind, Fingerprinted, Machine, Next, Operation, Order, Pending, Range, Step, ThreadId,
     Update, Verb,
@@ -9,7 +7,8 @@ use mazurka_machine::{
 use mazurka_vm::code::{AtomicOrder, Insn, RmwOp};
 use mazurka_vm::program::Code;
 use mazurka_vm::{Config, Record, Vm};
-use support::*;
+
+use crate::support::*;
 
 const MAIN_THREAD: ThreadId = ThreadId::MAIN;
 const ORDER: AtomicOrder = AtomicOrder::SeqCst;

@@ -1,11 +1,10 @@
 //! `--unroll` bounds the iterations of every loop with visible operations, wherever in it they are made.
 
-mod support;
-
 use mazurka_machine::{Machine, Step, ThreadId};
 use mazurka_vm::{Config, Record, Vm};
-use support::compiled::compile_text;
-use support::outcomes::outcomes;
+
+use crate::support::compiled::compile_text;
+use crate::support::outcomes::outcomes;
 
 const DECLARATIONS: &str = "
     #include <pthread.h>

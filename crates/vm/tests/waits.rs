@@ -1,11 +1,10 @@
 //! Loops that wait and blocks, as an explorer sees them: who is blocked where, and on what.
 
-mod support;
-
 use mazurka_machine::{Access, Await, Machine, Next, Operation, Order, Pending, Range, Step, ThreadId, Verb};
 use mazurka_vm::{Config, Record, Vm};
-use support::compiled::compile_text;
-use support::machine;
+
+use crate::support::compiled::compile_text;
+use crate::support::machine;
 
 const MAIN: ThreadId = ThreadId::MAIN;
 const CHILD: ThreadId = ThreadId(1);

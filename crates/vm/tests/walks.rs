@@ -1,12 +1,11 @@
 //! Random walks over random programs: rewinding restores everything, the incremental fingerprint is the true one, and
 //! operations that are declared independent commute.
 
-mod support;
-
 use mazurka_machine::{Fingerprinted, Machine, Next, Step, ThreadId, dependent};
 use mazurka_vm::{Config, Record, Vm};
-use support::random::*;
-use support::*;
+
+use crate::support::random::*;
+use crate::support::*;
 
 const PROGRAMS: u64 = 300;
 

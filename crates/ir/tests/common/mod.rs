@@ -1,5 +1,9 @@
 //! What the tests of this folder share: a compiler that makes modules.
 
+pub mod exercise;
+pub mod mutate;
+pub mod same;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;

@@ -1,0 +1,24 @@
+//! `mazurka` from outside, one module per subject. They are one binary, because compiling and linking twenty takes longer
+//! than running them; `cargo test -p mazurka --test it replay::` runs one module.
+
+mod bounded;
+mod check;
+mod command_line;
+mod compile;
+mod endless;
+mod examples;
+mod explain;
+mod formats;
+mod long;
+mod manual;
+mod names;
+mod readme;
+mod replay;
+mod reports;
+mod resume;
+mod run;
+mod stateful;
+mod states;
+mod story;
+mod surprises;
+mod viewer;

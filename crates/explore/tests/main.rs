@@ -1,0 +1,11 @@
+//! The searches on toy machines, one module per subject; `cargo test -p mazurka-explore --test it oracle::` runs one module.
+
+mod bounded;
+mod estimate;
+mod forger;
+mod oracle;
+mod resume;
+mod resume_states;
+mod spinning;
+mod stateful;
+mod tails;

@@ -59,6 +59,15 @@ fn sync(verb: Verb, address: u64, size: u64) -> Operation {
     Operation::Sync(verb, Range { start: address, length: size })
 }
 
+/// What the holder of a lock does with it without giving it up. No other thread can distinguish when, unless it accesses the
+/// bytes of the lock, and that is an operation only where plain accesses are.
+fn by_holder(view: &View, operation: Operation) -> Intent {
+    match view.config.plain_accesses_visible {
+        true => Intent::ready(operation),
+        false => Intent::invisible(),
+    }
+}
+
 /// Initialising or destroying an object: to whoever uses it without being ordered with that, a plain write of all of it.
 fn overwrite(address: u64, size: u64) -> Intent {
     Intent::ready(Operation::Write(Range { start: address, length: size }, Order::PLAIN))

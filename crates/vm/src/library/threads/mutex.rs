@@ -3,7 +3,8 @@
 //! Relocking a normal mutex waits for oneself, which the scheduler reports as a deadlock. Robustness and priority
 //! protocols are accepted and change nothing.
 //!
-//! What the holder of a recursive mutex does to it, short of giving it up, shows to nobody. Who unlocks what it has not
+//! What the holder of a recursive mutex does to it, short of giving it up, shows to nobody, unless plain accesses to its bytes
+//! are operations. Who unlocks what it has not
 //! locked changes nothing: that is no unlock, because it was possible all the time, but a look.
 
 use super::*;
@@ -190,7 +191,7 @@ fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop
 fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
     if mutex.relockable(view.thread) {
-        return Ok(Intent::invisible());
+        return Ok(by_holder(view, operation(Verb::Change, mutex.address)));
     }
     Ok(Intent::when(mutex.lockable(view.thread), operation(Verb::Lock, mutex.address)))
 }
@@ -204,7 +205,7 @@ fn lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
 fn describe_try_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
     if mutex.relockable(view.thread) {
-        return Ok(Intent::invisible());
+        return Ok(by_holder(view, operation(Verb::Change, mutex.address)));
     }
     Ok(Intent::ready(operation(try_verb(mutex.tryable(view.thread)), mutex.address)))
 }
@@ -224,7 +225,7 @@ fn try_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Sto
 fn describe_timed_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
     if mutex.relockable(view.thread) {
-        return Ok(Intent::invisible());
+        return Ok(by_holder(view, operation(Verb::Change, mutex.address)));
     }
     let timeout = !mutex.lockable(view.thread);
     let verb = try_verb(mutex.tryable(view.thread));
@@ -250,7 +251,7 @@ fn lock_until(context: &mut Context, address: u64, deadline: u64) -> Result<Retu
 fn describe_unlock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
     Ok(match mutex.holder == Some(view.thread) {
-        true if mutex.depth > 0 => Intent::invisible(),
+        true if mutex.depth > 0 => by_holder(view, operation(Verb::Change, mutex.address)),
         true => Intent::ready(operation(Verb::Unlock, mutex.address)),
         false => Intent::ready(operation(Verb::Inspect, mutex.address)),
     })

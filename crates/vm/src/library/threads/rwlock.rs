@@ -152,7 +152,7 @@ fn describe_lock(view: &View, args: &Args, mode: Mode) -> Result<Intent, Stop> {
     let verb = if mode == Mode::Read { Verb::ReadLock } else { Verb::Lock };
     if lock.writer == Some(view.thread) {
         // It is told so at once, whatever the others do.
-        return Ok(Intent::invisible());
+        return Ok(by_holder(view, operation(Verb::Inspect, lock.address)));
     }
     Ok(Intent::when(lock.free_for(mode), operation(verb, lock.address)))
 }
@@ -188,7 +188,7 @@ fn try_lock(context: &mut Context, args: &Args, mode: Mode) -> Result<Return, St
 fn describe_timed(view: &View, args: &Args, mode: Mode) -> Result<Intent, Stop> {
     let lock = Rwlock::at(&view.state.memory, args.word(0))?;
     if lock.writer == Some(view.thread) {
-        return Ok(Intent::invisible());
+        return Ok(by_holder(view, operation(Verb::Inspect, lock.address)));
     }
     let timeout = !lock.free_for(mode);
     Ok(Intent { timeout, ..describe_try(view, args, mode)? })

@@ -96,6 +96,42 @@ fn a_thread_that_runs_into_a_lock_is_tried_before_it() {
     }
 }
 
+/// The looker sees 1 and then 2 without a preemption only if it waits for the creator's end in between.
+const WAIT_IN_BETWEEN: &str = r"
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+static atomic_int shared;
+static pthread_t creator, setter, looker, late;
+static void *set_1(void *arg) { shared = 1; return arg; }
+static void *set_2(void *arg) { shared = 2; return arg; }
+static void *create(void *arg) { pthread_create(&late, NULL, set_2, NULL); return arg; }
+static void *look(void *arg) {
+    int first = shared;
+    pthread_join(creator, NULL);
+    int second = shared;
+    assert(first != 1 || second != 2);
+    return arg;
+}
+int main(void) {
+    pthread_create(&creator, NULL, create, NULL);
+    pthread_create(&setter, NULL, set_1, NULL);
+    pthread_create(&looker, NULL, look, NULL);
+    pthread_join(looker, NULL);
+    return 0;
+}
+";
+
+#[test]
+fn a_thread_that_waits_for_another_ones_end_is_tried_before_it() {
+    for reduction in ["source-bpor", "nidhugg-bpor", "classic-bpor", "exhaustive"] {
+        let options = ["--bound", "preemptions=0", "--reduction", reduction];
+        let (code, report) = check_program("wait in between", WAIT_IN_BETWEEN, &options);
+        assert_eq!((code, &report["verdict"]), (Some(1), &"bug".into()), "{reduction}: {report:#}");
+    }
+}
+
 #[test]
 fn a_range_finds_what_needs_least() {
     for reduction in ["source-bpor", "nidhugg-bpor", "classic-bpor", "exhaustive"] {

@@ -47,6 +47,8 @@ struct Account {
     could_go_on: bool,
     /// The node in which the thread of the last event began to run without interruption.
     block: usize,
+    /// The last event since then that waited for another thread's end.
+    joined: Option<EventId>,
 }
 
 impl Account {
@@ -78,18 +80,21 @@ impl Budget {
         self.accounts.truncate(node);
         let Some(last) = node.checked_sub(1) else {
             let (last, yielded, could_go_on) = (ThreadId::MAIN, false, false);
-            return self.accounts.push(Account { spent: 0, last, yielded, could_go_on, block: 0 });
+            let start = Account { spent: 0, last, yielded, could_go_on, block: 0, joined: None };
+            return self.accounts.push(start);
         };
         let below = self.accounts[last];
         let thread = trail.execution.event(last).thread;
         let yielded = yields(&trail.execution, last);
         let went_on = below.last == thread && !below.yielded;
+        let joins = matches!(trail.execution.operation(last), Operation::Join(_));
         self.accounts.push(Account {
             spent: below.spent + below.cost(self.bound, trail.node(last).ready(), thread),
             last: thread,
             yielded,
             could_go_on: !yielded && trail.top().ready().contains(thread),
             block: if went_on { below.block } else { last },
+            joined: if joins { Some(last) } else { below.joined.filter(|_| went_on) },
         });
     }
 
@@ -108,6 +113,14 @@ impl Budget {
     /// pre_block(e, E): the node in which the thread of e, which led to another node, began to run without interruption.
     pub fn pre_block(&self, e: EventId) -> usize {
         self.accounts[e + 1].block
+    }
+
+    /// The events of e's thread that waited for another thread's end, from e back to where it began to run without
+    /// interruption.
+    pub fn joins(&self, e: EventId) -> impl Iterator<Item = EventId> + '_ {
+        let block = self.pre_block(e);
+        let before = move |join: &EventId| (*join > block).then(|| self.accounts[*join].joined).flatten();
+        std::iter::successors(self.accounts[e + 1].joined, before)
     }
 
     /// Who ran last before the top node, if that thread is free to go on.

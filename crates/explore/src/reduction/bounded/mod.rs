@@ -8,7 +8,8 @@
 //!   all threads, because passing over one leads to the next.
 //!
 //! What a thread waits for counts, too, although no schedule can do it later: a thread that runs into a lock which
-//! another one holds lets that one go on for nothing.
+//! another one holds lets that one go on for nothing. So does a thread that waits for another one's end; that counts only
+//! where a race follows.
 //!
 //! A thread sleeps only where it was free to go on. Moving its next event to the front then costs no more than leaving it
 //! where it was: it breaks no block apart. And it wakes when somebody waits for something that it is about to do.
@@ -136,7 +137,10 @@ impl Bounded {
     /// Tries the thread of p at the nodes in which that may be cheaper than before e.
     fn branch_conservatively<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
         match self.budget.bound {
-            Bound::Preemptions(_) => self.branch_at(trail, self.budget.pre_block(e), p),
+            Bound::Preemptions(_) => {
+                self.branch_at(trail, self.budget.pre_block(e), p);
+                self.wait_on_the_way_to(trail, e);
+            }
             Bound::Delays(_) => {
                 for node in self.passed_over..e {
                     let differs = others_ready(trail, node) != others_ready(trail, node + 1);
@@ -156,8 +160,19 @@ impl Bounded {
                 let start = self.budget.pre_block(e);
                 let missing = missing_initials(trail, start, e, p, true);
                 trail.node_mut(start).backtrack.extend(missing.iter());
+                self.wait_on_the_way_to(trail, e);
             }
             Bound::Delays(_) => self.branch(trail, e, p),
+        }
+    }
+
+    /// Where e's thread has joined another one since it began to run without interruption, and did not have to wait: tries
+    /// it before the end of that one. When it has to wait, another thread comes before e without a preemption.
+    fn wait_on_the_way_to<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, e: EventId) {
+        for join in self.budget.joins(e).collect::<Vec<_>>() {
+            if let Some(end) = trail.execution.event(join).cause {
+                self.branch(trail, end, join);
+            }
         }
     }
 

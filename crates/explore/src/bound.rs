@@ -3,7 +3,7 @@
 use mazurka_machine::{Operation, ThreadId, ThreadSet};
 
 use crate::execution::{EventId, Execution};
-use crate::trail::Trail;
+use crate::stack::Stack;
 
 /// How often an execution may do what is not for nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ pub(crate) fn yields(execution: &Execution, event: EventId) -> bool {
     *execution.operation(event) == Operation::Local && execution.event(event).previous.is_some()
 }
 
-/// What has been spent on the way to each node of the trail.
+/// What has been spent on the way to each node of the stack.
 pub(crate) struct Budget {
     pub bound: Bound,
     accounts: Vec<Account>,
@@ -75,8 +75,8 @@ impl Budget {
     }
 
     /// To be called for every new top node.
-    pub fn entered<Mark: Copy>(&mut self, trail: &Trail<Mark>) {
-        let node = trail.depth() - 1;
+    pub fn entered<Mark: Copy>(&mut self, stack: &Stack<Mark>) {
+        let node = stack.depth() - 1;
         self.accounts.truncate(node);
         let Some(last) = node.checked_sub(1) else {
             let (last, yielded, could_go_on) = (ThreadId::MAIN, false, false);
@@ -84,29 +84,29 @@ impl Budget {
             return self.accounts.push(start);
         };
         let below = self.accounts[last];
-        let thread = trail.execution.event(last).thread;
-        let yielded = yields(&trail.execution, last);
+        let thread = stack.execution.event(last).thread;
+        let yielded = yields(&stack.execution, last);
         let went_on = below.last == thread && !below.yielded;
-        let joins = matches!(trail.execution.operation(last), Operation::Join(_));
+        let joins = matches!(stack.execution.operation(last), Operation::Join(_));
         self.accounts.push(Account {
-            spent: below.spent + below.cost(self.bound, trail.node(last).ready(), thread),
+            spent: below.spent + below.cost(self.bound, stack.node(last).ready(), thread),
             last: thread,
             yielded,
-            could_go_on: !yielded && trail.top().ready().contains(thread),
+            could_go_on: !yielded && stack.top().ready().contains(thread),
             block: if went_on { below.block } else { last },
             joined: if joins { Some(last) } else { below.joined.filter(|_| went_on) },
         });
     }
 
     /// Bᵥ(E.p) ≤ b in the top node.
-    pub fn allows<Mark: Copy>(&self, trail: &Trail<Mark>, p: ThreadId) -> bool {
-        let account = &self.accounts[trail.depth() - 1];
-        account.spent + account.cost(self.bound, trail.top().ready(), p) <= self.bound.limit()
+    pub fn allows<Mark: Copy>(&self, stack: &Stack<Mark>, p: ThreadId) -> bool {
+        let account = &self.accounts[stack.depth() - 1];
+        account.spent + account.cost(self.bound, stack.top().ready(), p) <= self.bound.limit()
     }
 
     /// Whose turn it is first in the top node.
-    pub fn first_in_turn<Mark: Copy>(&self, trail: &Trail<Mark>, threads: &ThreadSet) -> Option<ThreadId> {
-        let account = &self.accounts[trail.depth() - 1];
+    pub fn first_in_turn<Mark: Copy>(&self, stack: &Stack<Mark>, threads: &ThreadSet) -> Option<ThreadId> {
+        let account = &self.accounts[stack.depth() - 1];
         threads.iter().min_by_key(|thread| account.turn(*thread))
     }
 
@@ -124,8 +124,8 @@ impl Budget {
     }
 
     /// Who ran last before the top node, if that thread is free to go on.
-    pub fn running<Mark: Copy>(&self, trail: &Trail<Mark>) -> Option<ThreadId> {
-        let account = self.accounts[trail.depth() - 1];
+    pub fn running<Mark: Copy>(&self, stack: &Stack<Mark>) -> Option<ThreadId> {
+        let account = self.accounts[stack.depth() - 1];
         account.could_go_on.then_some(account.last)
     }
 }

@@ -14,7 +14,7 @@
 //! between 0.8 and 1.7 times it. The others are mostly early ones, and too high. Sleep sets alone give up most executions
 //! early; there, estimates can be far too low.
 
-use crate::trail::{Node, Trail};
+use crate::stack::{Node, Stack};
 
 /// Nearly always, the truth is at most so many times the estimate, and at least that part of it.
 pub const FACTOR: f64 = 5.0;
@@ -27,12 +27,12 @@ pub struct Estimate {
 
 impl Estimate {
     /// `left` says how many steps are planned from a node besides those that were made.
-    pub(crate) fn new<Mark: Copy>(trail: &Trail<Mark>, left: impl Fn(&Node<Mark>) -> usize) -> Estimate {
-        let mut part = at_top(trail, left(trail.top()));
-        for (at, event) in trail.execution.events().iter().enumerate().rev() {
-            let node = trail.node(at);
+    pub(crate) fn new<Mark: Copy>(stack: &Stack<Mark>, left: impl Fn(&Node<Mark>) -> usize) -> Estimate {
+        let mut part = at_top(stack, left(stack.top()));
+        for (at, event) in stack.execution.events().iter().enumerate().rev() {
+            let node = stack.node(at);
             let depends =
-                |q| node.operation(q).is_some_and(|id| trail.execution.operations.dependent(event.id, id));
+                |q| node.operation(q).is_some_and(|id| stack.execution.operations.dependent(event.id, id));
             let awake = node.ready().iter().filter(|q| *q != event.thread && !node.sleep.contains(*q));
             let expected: usize = awake.filter(|q| depends(*q)).map(|q| node.choices(q) as usize).sum();
             let more = left(node).max(expected) as f64;
@@ -49,12 +49,12 @@ impl Estimate {
 }
 
 /// The node that the search is about to leave. Of an execution under way nothing more is known than that it has begun.
-fn at_top<Mark: Copy>(trail: &Trail<Mark>, left: usize) -> f64 {
-    let node = trail.top();
+fn at_top<Mark: Copy>(stack: &Stack<Mark>, left: usize) -> f64 {
+    let node = stack.top();
     if node.explored == 0 {
         return 0.5;
     }
-    let operations = &trail.execution.operations;
+    let operations = &stack.execution.operations;
     let asleep = || node.ready().iter().filter(|p| node.sleep.contains(*p)).filter_map(|p| node.operation(p));
     let depends =
         |q| node.operation(q).is_some_and(|id| asleep().any(|other| operations.dependent(id, other)));

@@ -9,7 +9,7 @@ use mazurka_machine::{Choice, Operation, Reversible, ThreadId, reversible};
 use crate::cells::Merge;
 use crate::clock::{Clock, Clocks, covers};
 use crate::operations::{OperationId, Operations, Traits};
-use crate::trail::Taken;
+use crate::transition::Transition;
 
 /// Index into E.
 pub type EventId = usize;
@@ -33,8 +33,8 @@ pub struct Event {
 }
 
 impl Event {
-    pub fn taken(&self) -> Taken {
-        Taken { thread: self.thread, choice: self.choice }
+    pub fn transition(&self) -> Transition {
+        Transition { thread: self.thread, choice: self.choice }
     }
 }
 
@@ -169,12 +169,12 @@ impl Execution {
     /// Appends an event.
     pub(crate) fn push(
         &mut self,
-        taken: Taken,
+        transition: Transition,
         id: OperationId,
         choices: u32,
         cause: Option<EventId>,
     ) -> EventId {
-        let Taken { thread, choice } = taken;
+        let Transition { thread, choice } = transition;
         self.settle(id);
         let event = self.events.len();
         let cause = self.operations.traits(id).joins.and_then(|other| self.last_of(other)).or(cause);

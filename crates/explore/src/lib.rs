@@ -8,13 +8,14 @@ mod estimate;
 mod execution;
 mod operations;
 mod order;
-mod outlook;
+mod pending;
 mod reduction;
 mod reversal;
 mod saved;
 mod search;
+mod stack;
 mod stateful;
-mod trail;
+mod transition;
 mod wakeup;
 
 pub use bound::Bound;
@@ -37,9 +38,10 @@ pub use saved::{Own, Save, Saved, is_a_count};
 pub use search::{
     End, Interrupt, Monitor, Observer, Options, Position, Reduction, Statistics, resume, search,
 };
+pub use stack::{Node, Stack};
 pub use stateful::{
     All, Capture, Discipline, Exact, Expansion, Finish, Light, Livelock, Memory, Path, Recorded, Sdpor,
     SegmentMonitor, Segments, Shallow, StateObserver, StateOptions, StateStatistics, resume_states,
     search_states,
 };
-pub use trail::{Node, Taken, Trail};
+pub use transition::Transition;

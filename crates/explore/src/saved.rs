@@ -16,8 +16,9 @@ use crate::reduction::bounded::SavedBounded;
 use crate::reduction::optimal::SavedOptimal;
 use crate::search::Statistics;
 use crate::search::tail::Tails;
+use crate::stack::SavedNode;
 use crate::stateful::SavedStates;
-use crate::trail::{SavedNode, Taken};
+use crate::transition::Transition;
 
 /// A search that can be interrupted where it is.
 pub trait Save {
@@ -50,7 +51,7 @@ pub struct SavedTraces {
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) enum Then {
     /// The reduction has picked this step.
-    Step(Taken),
+    Step(Transition),
     Descend,
     /// The execution has ended and was told of. The reduction has not looked at all of its races yet.
     Analyse,

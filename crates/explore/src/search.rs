@@ -13,37 +13,38 @@ use crate::estimate::Estimate;
 use crate::execution::Execution;
 use crate::order::Order;
 use crate::saved::{Own, Save, Saved, Then, is_a_count};
-use crate::trail::{Node, Taken, Trail};
+use crate::stack::{Node, Stack};
+use crate::transition::Transition;
 use resume::Here;
 use tail::{Tail, Tails};
 
 /// Decides which steps to explore from which state.
 pub trait Reduction<M: Machine> {
     /// The next step to explore from the top node; `None` when it is done.
-    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken>;
+    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition>;
 
     /// The picked step was appended to the execution as its last event.
-    fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
-        let _ = trail;
+    fn stepped(&mut self, stack: &mut Stack<M::Mark>) {
+        let _ = stack;
     }
 
     /// A new state was reached: what sleeps there follows from the node below.
-    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
-        let _ = trail;
+    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
+        let _ = stack;
     }
 
     /// The top node is where an execution ends. The machine may be used to try things out: it will be put back by
-    /// [`Trail::return_to`] before it goes on.
+    /// [`Stack::return_to`] before it goes on.
     ///
     /// Where that takes time, it is interrupted when `interrupt` says so, and breaks off in turn. It can then be done again
     /// from the beginning, by this reduction or by one that was restored from what this one saves.
     fn ended(
         &mut self,
         machine: &mut M,
-        trail: &mut Trail<M::Mark>,
+        stack: &mut Stack<M::Mark>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
-        let _ = (machine, trail, interrupt);
+        let _ = (machine, stack, interrupt);
         Ok(ControlFlow::Continue(()))
     }
 
@@ -52,8 +53,8 @@ pub trait Reduction<M: Machine> {
         0
     }
 
-    /// All that follows the top node's step `taken` was explored.
-    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken);
+    /// All that follows the top node's step `transition` was explored.
+    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition);
 
     /// How many more steps are to be explored from a node of the path, as far as is known.
     fn left(&self, node: &Node<M::Mark>) -> usize;
@@ -64,8 +65,8 @@ pub trait Reduction<M: Machine> {
     }
 
     /// Puts that back, after the steps of the path were told again; `false` if it is another reduction's, or cannot be.
-    fn restore(&mut self, own: Own, trail: &Trail<M::Mark>) -> bool {
-        let _ = trail;
+    fn restore(&mut self, own: Own, stack: &Stack<M::Mark>) -> bool {
+        let _ = stack;
         matches!(own, Own::Nothing)
     }
 }
@@ -95,22 +96,22 @@ pub enum End {
 /// Listens to the search. Algorithms stay silent.
 pub trait Observer<M: Machine> {
     /// A thread has failed in the last event; the others go on. `false` ends the search.
-    fn fault(&mut self, machine: &mut M, trail: &Trail<M::Mark>, fault: &Fault) -> bool;
+    fn fault(&mut self, machine: &mut M, stack: &Stack<M::Mark>, fault: &Fault) -> bool;
 
     /// A bound has stopped the last event's thread; the others go on. `false` ends the search.
-    fn cut_off(&mut self, machine: &mut M, trail: &Trail<M::Mark>, at: &CutOff) -> bool {
-        let _ = (machine, trail, at);
+    fn cut_off(&mut self, machine: &mut M, stack: &Stack<M::Mark>, at: &CutOff) -> bool {
+        let _ = (machine, stack, at);
         true
     }
 
     /// The last event's thread has raced with another; all go on. `false` ends the search.
-    fn race(&mut self, machine: &mut M, trail: &Trail<M::Mark>, race: &DataRace) -> bool {
-        let _ = (machine, trail, race);
+    fn race(&mut self, machine: &mut M, stack: &Stack<M::Mark>, race: &DataRace) -> bool {
+        let _ = (machine, stack, race);
         true
     }
 
     /// An execution has ended; the machine stands at its end. `false` ends the search.
-    fn execution(&mut self, machine: &mut M, trail: &Trail<M::Mark>, end: &End) -> bool;
+    fn execution(&mut self, machine: &mut M, stack: &Stack<M::Mark>, end: &End) -> bool;
 
     /// Asked often while the races of an execution are analysed, which may take long. After a break the search ends, and
     /// [`Observer::keep_going`] is called once more, for the position; the answer does not matter then.
@@ -121,11 +122,11 @@ pub trait Observer<M: Machine> {
     /// Asked before every step: time may be up in the middle of an execution, too. `false` ends the search.
     fn keep_going(
         &mut self,
-        trail: &Trail<M::Mark>,
+        stack: &Stack<M::Mark>,
         statistics: &Statistics,
         position: &dyn Position,
     ) -> bool {
-        let _ = (trail, statistics, position);
+        let _ = (stack, statistics, position);
         true
     }
 }
@@ -308,7 +309,7 @@ struct Search<'s, M: Machine, R, W> {
     monitor: &'s mut W,
     observer: &'s mut dyn Observer<M>,
     options: Options,
-    trail: Trail<M::Mark>,
+    stack: Stack<M::Mark>,
     statistics: Statistics,
     tails: Tails,
 }
@@ -321,14 +322,14 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
         options: Options,
         observer: &'s mut dyn Observer<M>,
     ) -> Self {
-        let (trail, statistics, tails) = (Trail::new(options.order), Statistics::default(), Tails::default());
-        Search { machine, reduction, monitor, observer, options, trail, statistics, tails }
+        let (stack, statistics, tails) = (Stack::new(options.order), Statistics::default(), Tails::default());
+        Search { machine, reduction, monitor, observer, options, stack, statistics, tails }
     }
 
     /// Enters the initial state.
     fn start(&mut self) {
-        self.trail.push(self.machine, false);
-        self.reduction.entered(&mut self.trail);
+        self.stack.push(self.machine, false);
+        self.reduction.entered(&mut self.stack);
     }
 
     fn finished(mut self, complete: Result<bool, M::Error>) -> (Statistics, Result<bool, M::Error>) {
@@ -340,7 +341,7 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
     fn run(&mut self, mut then: Then) -> Result<bool, M::Error> {
         loop {
             let goes_on = match then {
-                Then::Step(taken) => self.step(taken)? && self.descend()?,
+                Then::Step(transition) => self.step(transition)? && self.descend()?,
                 Then::Descend => self.descend()?,
                 Then::Analyse => self.analyse()?,
             };
@@ -348,7 +349,7 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
                 return Ok(false);
             }
             match self.ascend()? {
-                Some(taken) => then = Then::Step(taken),
+                Some(transition) => then = Then::Step(transition),
                 None => return Ok(true),
             }
         }
@@ -365,68 +366,68 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
                 Tail::Enough => return Ok(false),
                 Tail::Matters => {}
             }
-            let Some(taken) = self.reduction.pick(&mut self.trail) else {
+            let Some(transition) = self.reduction.pick(&mut self.stack) else {
                 return self.finish(&End::Redundant);
             };
-            if !self.step(taken)? {
+            if !self.step(transition)? {
                 return Ok(false);
             }
         }
     }
 
     /// Goes back to the last node from which there is something left to explore, and says what; `None` if there is none.
-    fn ascend(&mut self) -> Result<Option<Taken>, M::Error> {
+    fn ascend(&mut self) -> Result<Option<Transition>, M::Error> {
         loop {
-            if !self.trail.execution.is_empty() {
+            if !self.stack.execution.is_empty() {
                 self.monitor.taken_back();
             }
-            self.trail.pop();
-            if self.trail.depth() == 0 {
+            self.stack.pop();
+            if self.stack.depth() == 0 {
                 return Ok(None);
             }
-            self.tails.shortened(self.trail.execution.len());
-            let taken = self.trail.top_mut().taken.take().expect("a step led to the node above");
-            self.trail.top_mut().explored += 1;
-            self.reduction.returned(&mut self.trail, taken);
-            if let Some(taken) = self.reduction.pick(&mut self.trail) {
-                self.trail.return_to(self.machine, self.trail.depth() - 1)?;
-                return Ok(Some(taken));
+            self.tails.shortened(self.stack.execution.len());
+            let transition = self.stack.top_mut().transition.take().expect("a step led to the node above");
+            self.stack.top_mut().explored += 1;
+            self.reduction.returned(&mut self.stack, transition);
+            if let Some(transition) = self.reduction.pick(&mut self.stack) {
+                self.stack.return_to(self.machine, self.stack.depth() - 1)?;
+                return Ok(Some(transition));
             }
         }
     }
 
     /// Executes a step and enters the state behind it; `false` if the observer has had enough.
-    fn step(&mut self, taken: Taken) -> Result<bool, M::Error> {
-        let Search { trail, statistics, reduction, monitor, tails, .. } = self;
-        let then = Then::Step(taken);
-        let here = Here::<M, R, W> { trail, reduction, monitor, tails, statistics, then };
-        if !self.observer.keep_going(trail, statistics, &here) {
+    fn step(&mut self, transition: Transition) -> Result<bool, M::Error> {
+        let Search { stack, statistics, reduction, monitor, tails, .. } = self;
+        let then = Then::Step(transition);
+        let here = Here::<M, R, W> { stack, reduction, monitor, tails, statistics, then };
+        if !self.observer.keep_going(stack, statistics, &here) {
             return Ok(false);
         }
-        self.trail.record(self.machine, taken);
-        self.reduction.stepped(&mut self.trail);
+        self.stack.record(self.machine, transition);
+        self.reduction.stepped(&mut self.stack);
         self.statistics.transitions += 1;
-        let step = self.machine.step(taken.thread, taken.choice)?;
-        self.trail.push(self.machine, step == Step::Finished);
-        self.reduction.entered(&mut self.trail);
-        self.statistics.max_depth = self.statistics.max_depth.max(self.trail.execution.len());
-        for race in self.monitor.stepped(self.machine, &self.trail.execution) {
-            if !self.observer.race(self.machine, &self.trail, race) {
+        let step = self.machine.step(transition.thread, transition.choice)?;
+        self.stack.push(self.machine, step == Step::Finished);
+        self.reduction.entered(&mut self.stack);
+        self.statistics.max_depth = self.statistics.max_depth.max(self.stack.execution.len());
+        for race in self.monitor.stepped(self.machine, &self.stack.execution) {
+            if !self.observer.race(self.machine, &self.stack, race) {
                 return Ok(false);
             }
         }
-        let top = self.trail.top_mut();
+        let top = self.stack.top_mut();
         match step {
             Step::Ran | Step::Finished => {}
             Step::Exited(_) => top.stopped = true,
             Step::Pruned => top.pruned = true,
             Step::CutOff(at) => {
                 top.cut_off = true;
-                return Ok(self.observer.cut_off(self.machine, &self.trail, &at));
+                return Ok(self.observer.cut_off(self.machine, &self.stack, &at));
             }
             Step::Fault(fault) => {
                 top.stopped = true;
-                return Ok(self.observer.fault(self.machine, &self.trail, &fault));
+                return Ok(self.observer.fault(self.machine, &self.stack, &fault));
             }
         }
         Ok(true)
@@ -434,9 +435,9 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
 
     /// Whether the top node is where an execution ends.
     fn end_of_top(&self) -> Option<End> {
-        let top = self.trail.top();
+        let top = self.stack.top();
         if !top.ready().is_empty() {
-            return (self.trail.execution.len() >= self.options.max_depth).then_some(End::TooDeep);
+            return (self.stack.execution.len() >= self.options.max_depth).then_some(End::TooDeep);
         }
         let blocked: Vec<ThreadId> = top.blocked().collect();
         Some(match () {
@@ -455,7 +456,7 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
             End::TooDeep | End::CutOff | End::Pruned => self.statistics.cut_off += 1,
             End::Complete | End::Deadlock(_) | End::Stopped => self.statistics.executions += 1,
         }
-        if !self.observer.execution(self.machine, &self.trail, end) {
+        if !self.observer.execution(self.machine, &self.stack, end) {
             return Ok(false);
         }
         self.analyse()
@@ -463,13 +464,13 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
 
     /// Has the reduction look at the execution that ends here; `false` if the observer has had enough.
     fn analyse(&mut self) -> Result<bool, M::Error> {
-        let Search { machine, reduction, monitor, observer, trail, statistics, tails, .. } = self;
-        if reduction.ended(machine, trail, &mut || observer.interrupted())?.is_continue() {
+        let Search { machine, reduction, monitor, observer, stack, statistics, tails, .. } = self;
+        if reduction.ended(machine, stack, &mut || observer.interrupted())?.is_continue() {
             return Ok(true);
         }
         let then = Then::Analyse;
-        let here = Here::<M, R, W> { trail, reduction, monitor, tails, statistics, then };
-        observer.keep_going(trail, statistics, &here);
+        let here = Here::<M, R, W> { stack, reduction, monitor, tails, statistics, then };
+        observer.keep_going(stack, statistics, &here);
         Ok(false)
     }
 }

@@ -15,22 +15,22 @@ struct Seen {
     faults: BTreeSet<String>,
     /// Whether an execution was seen twice, step by step.
     repeated: bool,
-    schedules: BTreeSet<Vec<Taken>>,
+    schedules: BTreeSet<Vec<Transition>>,
     limit: u64,
     executions: u64,
 }
 
 impl<'p> Observer<Toy<'p>> for Seen {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
         self.faults.insert(fault.message.clone());
         true
     }
 
-    fn execution(&mut self, machine: &mut Toy<'p>, trail: &Trail<usize>, end: &End) -> bool {
+    fn execution(&mut self, machine: &mut Toy<'p>, stack: &Stack<usize>, end: &End) -> bool {
         if *end != End::Redundant {
-            self.traces.insert(trail.execution.trace_key());
+            self.traces.insert(stack.execution.trace_key());
             self.final_states.insert((machine.fingerprint(), format!("{end:?}")));
-            let schedule = trail.execution.events().iter().map(Event::taken).collect();
+            let schedule = stack.execution.events().iter().map(Event::transition).collect();
             self.repeated |= !self.schedules.insert(schedule);
         }
         self.executions += 1;

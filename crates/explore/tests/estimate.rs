@@ -19,15 +19,15 @@ struct Looks {
 }
 
 impl<'p> Observer<Toy<'p>> for Looks {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &Fault) -> bool {
         true
     }
 
-    fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
+    fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &End) -> bool {
         true
     }
 
-    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, position: &dyn Position) -> bool {
+    fn keep_going(&mut self, _: &Stack<usize>, statistics: &Statistics, position: &dyn Position) -> bool {
         if self.at.get(self.taken.len()).is_some_and(|at| statistics.begun() >= *at) {
             self.taken.push(position.estimate());
         }

@@ -18,14 +18,14 @@ struct Seen {
 }
 
 impl<'p> Observer<Toy<'p>> for Seen {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
         self.faults.insert(fault.message.clone());
         true
     }
 
-    fn execution(&mut self, machine: &mut Toy<'p>, trail: &Trail<usize>, end: &End) -> bool {
+    fn execution(&mut self, machine: &mut Toy<'p>, stack: &Stack<usize>, end: &End) -> bool {
         if *end != End::Redundant {
-            *self.traces.entry(trail.execution.trace_key()).or_default() += 1;
+            *self.traces.entry(stack.execution.trace_key()).or_default() += 1;
             self.final_states.insert((machine.fingerprint(), format!("{end:?}")));
         }
         self.executions += 1;
@@ -145,13 +145,13 @@ fn sixty_one_traces() -> Program {
 fn a_search_ends_when_its_observer_has_had_enough() {
     struct Steps(u64);
     impl<'p> Observer<Toy<'p>> for Steps {
-        fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &Fault) -> bool {
+        fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &Fault) -> bool {
             true
         }
-        fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
+        fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &End) -> bool {
             true
         }
-        fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
+        fn keep_going(&mut self, _: &Stack<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
             statistics.transitions < self.0
         }
     }
@@ -344,17 +344,17 @@ fn what_is_done_between_the_last_joins_matters() {
 fn a_search_goes_on_behind_data_races() {
     struct Racing(u64);
     impl<'p> Observer<Toy<'p>> for Racing {
-        fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &Fault) -> bool {
+        fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &Fault) -> bool {
             true
         }
-        fn race(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &DataRace) -> bool {
+        fn race(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &DataRace) -> bool {
             self.0 += 1;
             true
         }
-        fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
+        fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &End) -> bool {
             true
         }
-        fn keep_going(&mut self, _: &Trail<usize>, so_far: &Statistics, _: &dyn Position) -> bool {
+        fn keep_going(&mut self, _: &Stack<usize>, so_far: &Statistics, _: &dyn Position) -> bool {
             so_far.transitions < 5_000
         }
     }

@@ -19,23 +19,23 @@ struct Diary {
 }
 
 impl Diary {
-    fn note(&mut self, trail: &Trail<usize>, what: String) -> bool {
-        self.entries.push((trail.execution.trace_key(), what));
+    fn note(&mut self, stack: &Stack<usize>, what: String) -> bool {
+        self.entries.push((stack.execution.trace_key(), what));
         true
     }
 }
 
 impl<'p> Observer<Toy<'p>> for Diary {
-    fn fault(&mut self, _: &mut Toy<'p>, trail: &Trail<usize>, fault: &Fault) -> bool {
-        self.note(trail, fault.message.clone())
+    fn fault(&mut self, _: &mut Toy<'p>, stack: &Stack<usize>, fault: &Fault) -> bool {
+        self.note(stack, fault.message.clone())
     }
 
-    fn race(&mut self, _: &mut Toy<'p>, trail: &Trail<usize>, race: &DataRace) -> bool {
-        self.note(trail, format!("{race:?}"))
+    fn race(&mut self, _: &mut Toy<'p>, stack: &Stack<usize>, race: &DataRace) -> bool {
+        self.note(stack, format!("{race:?}"))
     }
 
-    fn execution(&mut self, _: &mut Toy<'p>, trail: &Trail<usize>, end: &End) -> bool {
-        self.note(trail, format!("{end:?}"))
+    fn execution(&mut self, _: &mut Toy<'p>, stack: &Stack<usize>, end: &End) -> bool {
+        self.note(stack, format!("{end:?}"))
     }
 
     fn interrupted(&mut self) -> ControlFlow<()> {
@@ -50,7 +50,7 @@ impl<'p> Observer<Toy<'p>> for Diary {
         ControlFlow::Continue(())
     }
 
-    fn keep_going(&mut self, _: &Trail<usize>, _: &Statistics, position: &dyn Position) -> bool {
+    fn keep_going(&mut self, _: &Stack<usize>, _: &Statistics, position: &dyn Position) -> bool {
         if self.steps_left == 0 {
             self.saved = Some(postcard::to_stdvec(&position.save()).expect("a search can be written down"));
         }

@@ -42,11 +42,11 @@ impl Machine for Counting<'_> {
 struct Executions(u64);
 
 impl Observer<Counting<'_>> for Executions {
-    fn fault(&mut self, _: &mut Counting<'_>, _: &Trail<usize>, _: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Counting<'_>, _: &Stack<usize>, _: &Fault) -> bool {
         true
     }
 
-    fn execution(&mut self, _: &mut Counting<'_>, _: &Trail<usize>, _: &End) -> bool {
+    fn execution(&mut self, _: &mut Counting<'_>, _: &Stack<usize>, _: &End) -> bool {
         self.0 -= 1;
         self.0 > 0
     }

@@ -37,17 +37,17 @@ impl<'p> StateObserver<Toy<'p>> for Listener {
 }
 
 impl<'p> Observer<Toy<'p>> for Listener {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
         self.found.faults.insert(fault.message.clone());
         true
     }
 
-    fn execution(&mut self, machine: &mut Toy<'p>, _: &Trail<usize>, end: &End) -> bool {
+    fn execution(&mut self, machine: &mut Toy<'p>, _: &Stack<usize>, end: &End) -> bool {
         self.found.final_states.insert((machine.fingerprint(), format!("{end:?}")));
         true
     }
 
-    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
+    fn keep_going(&mut self, _: &Stack<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
         statistics.transitions < self.limit
     }
 }
@@ -185,22 +185,22 @@ impl<'p> StateObserver<Toy<'p>> for RaceListener {
 }
 
 impl<'p> Observer<Toy<'p>> for RaceListener {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
         self.faults.insert(fault.message.clone());
         true
     }
 
     /// Behind a race, executions are no longer what their traces say.
-    fn race(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &DataRace) -> bool {
+    fn race(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &DataRace) -> bool {
         self.race = true;
         false
     }
 
-    fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &End) -> bool {
+    fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &End) -> bool {
         true
     }
 
-    fn keep_going(&mut self, _: &Trail<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
+    fn keep_going(&mut self, _: &Stack<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
         statistics.transitions < self.limit
     }
 }

@@ -16,17 +16,17 @@ struct Seen {
 }
 
 impl<'p> Observer<Toy<'p>> for Seen {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
         *self.faults.entry(fault.message.clone()).or_default() += 1;
         true
     }
 
-    fn race(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, _: &DataRace) -> bool {
+    fn race(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &DataRace) -> bool {
         self.raced = true;
         true
     }
 
-    fn execution(&mut self, _: &mut Toy<'p>, _: &Trail<usize>, end: &End) -> bool {
+    fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, end: &End) -> bool {
         self.executions += u64::from(*end != End::Redundant);
         self.executions < 3_000
     }

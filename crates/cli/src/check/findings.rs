@@ -9,8 +9,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use mazurka_explore::{
-    DataRace, End, Livelock, Observer, Path, Position, Save, StateObserver, StateStatistics, Statistics,
-    Trail,
+    DataRace, End, Livelock, Observer, Path, Position, Save, Stack, StateObserver, StateStatistics,
+    Statistics,
 };
 use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operation, ThreadId};
 use mazurka_report::waiting::{self, Waiter};
@@ -201,9 +201,9 @@ impl<'a> Findings<'a> {
     }
 
     /// The current path has this bug. `false` ends the search.
-    fn met(&mut self, trail: &Trail<Mark>, bug: Option<usize>) -> bool {
+    fn met(&mut self, stack: &Stack<Mark>, bug: Option<usize>) -> bool {
         let Some(bug) = bug else { return false };
-        self.on_path.push((trail.execution.len(), bug));
+        self.on_path.push((stack.execution.len(), bug));
         if !self.keep_going {
             // This execution will not be followed to its end.
             self.bugs[bug].1.executions = 1;
@@ -304,35 +304,35 @@ impl<'a> Findings<'a> {
 }
 
 impl Observer<Vm> for Findings<'_> {
-    fn fault(&mut self, machine: &mut Vm, trail: &Trail<Mark>, fault: &Fault) -> bool {
-        let bug = self.which_fault(machine, trail, fault);
-        self.met(trail, bug)
+    fn fault(&mut self, machine: &mut Vm, stack: &Stack<Mark>, fault: &Fault) -> bool {
+        let bug = self.which_fault(machine, stack, fault);
+        self.met(stack, bug)
     }
 
-    fn race(&mut self, machine: &mut Vm, trail: &Trail<Mark>, race: &DataRace) -> bool {
-        let bug = self.which_race(machine, trail, race, history(trail, race));
-        self.met(trail, bug)
+    fn race(&mut self, machine: &mut Vm, stack: &Stack<Mark>, race: &DataRace) -> bool {
+        let bug = self.which_race(machine, stack, race, history(stack, race));
+        self.met(stack, bug)
     }
 
-    fn cut_off(&mut self, _: &mut Vm, _: &Trail<Mark>, at: &CutOff) -> bool {
+    fn cut_off(&mut self, _: &mut Vm, _: &Stack<Mark>, at: &CutOff) -> bool {
         self.stopped_at(at);
         true
     }
 
-    fn execution(&mut self, machine: &mut Vm, trail: &Trail<Mark>, end: &End) -> bool {
-        self.first_length.get_or_insert(trail.execution.len());
+    fn execution(&mut self, machine: &mut Vm, stack: &Stack<Mark>, end: &End) -> bool {
+        self.first_length.get_or_insert(stack.execution.len());
         self.threads = self.threads.max(machine.threads().len());
         let mut go_on = true;
         match end {
             End::Redundant => return true,
             End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
-                self.left_behind(machine, trail, blocked);
+                self.left_behind(machine, stack, blocked);
             }
             End::Deadlock(blocked) => {
-                let bug = self.which_deadlock(machine, trail, blocked);
-                go_on = self.met(trail, bug);
+                let bug = self.which_deadlock(machine, stack, blocked);
+                go_on = self.met(stack, bug);
             }
-            end => self.ended_early(trail, end),
+            end => self.ended_early(stack, end),
         }
         if go_on {
             self.count();
@@ -347,15 +347,15 @@ impl Observer<Vm> for Findings<'_> {
         }
     }
 
-    fn keep_going(&mut self, trail: &Trail<Mark>, statistics: &Statistics, position: &dyn Position) -> bool {
-        let depth = trail.execution.len();
+    fn keep_going(&mut self, stack: &Stack<Mark>, statistics: &Statistics, position: &dyn Position) -> bool {
+        let depth = stack.execution.len();
         // Those of steps that were taken back since.
         while self.on_path.last().is_some_and(|(steps, _)| *steps > depth) {
             self.on_path.pop();
         }
         let standing = Executions { before: &self.rounds.total, statistics, position };
         let go_on = self.watch.keep_going(&standing, depth);
-        self.is_stopped_at(trail, depth, go_on);
+        self.is_stopped_at(stack, depth, go_on);
         if self.watch.is_saving_due() {
             self.save(position);
         }
@@ -420,13 +420,13 @@ trait Way {
     fn repeats(&self, a: usize, b: usize) -> bool;
 }
 
-impl Way for Trail<Mark> {
+impl Way for Stack<Mark> {
     fn schedule(&self) -> Schedule {
         self.execution.events().iter().map(|event| (event.thread, event.choice)).collect()
     }
 
     fn pending(&self, thread: ThreadId) -> Option<&Operation> {
-        Trail::pending(self, thread)
+        Stack::pending(self, thread)
     }
 
     fn repeats(&self, a: usize, b: usize) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mazurka_explore::{
-    DataRace, End, Observer, Path, Position, Save, StateObserver, StateStatistics, Statistics, Trail,
+    DataRace, End, Observer, Path, Position, Save, Stack, StateObserver, StateStatistics, Statistics,
 };
 use mazurka_machine::{
     CutOff, Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, ThreadId,
@@ -119,31 +119,31 @@ impl Seen {
 }
 
 impl Observer<Vm> for Seen {
-    fn fault(&mut self, _: &mut Vm, _: &Trail<Mark>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Vm, _: &Stack<Mark>, fault: &Fault) -> bool {
         self.fault(fault);
         true
     }
 
-    fn race(&mut self, _: &mut Vm, trail: &Trail<Mark>, race: &DataRace) -> bool {
-        let threads = [race.first, race.second].map(|access| trail.execution.event(access.event).thread);
+    fn race(&mut self, _: &mut Vm, stack: &Stack<Mark>, race: &DataRace) -> bool {
+        let threads = [race.first, race.second].map(|access| stack.execution.event(access.event).thread);
         self.race(threads, race);
         true
     }
 
-    fn cut_off(&mut self, _: &mut Vm, _: &Trail<Mark>, _: &CutOff) -> bool {
+    fn cut_off(&mut self, _: &mut Vm, _: &Stack<Mark>, _: &CutOff) -> bool {
         self.cut_off = true;
         true
     }
 
-    fn execution(&mut self, machine: &mut Vm, trail: &Trail<Mark>, end: &End) -> bool {
+    fn execution(&mut self, machine: &mut Vm, stack: &Stack<Mark>, end: &End) -> bool {
         if *end != End::Redundant {
-            *self.traces.entry(trail.execution.trace_key()).or_default() += 1;
+            *self.traces.entry(stack.execution.trace_key()).or_default() += 1;
         }
-        self.end(machine, end, &|thread| trail.pending(thread).cloned());
+        self.end(machine, end, &|thread| stack.pending(thread).cloned());
         true
     }
 
-    fn keep_going(&mut self, _: &Trail<Mark>, statistics: &Statistics, _: &dyn Position) -> bool {
+    fn keep_going(&mut self, _: &Stack<Mark>, statistics: &Statistics, _: &dyn Position) -> bool {
         statistics.transitions < self.limit
     }
 }

@@ -3,7 +3,7 @@
 use mazurka_machine::{Access, Await, Footprint, Object, Operation, Order, Range, ThreadId, Update, Verb};
 
 use super::*;
-use crate::trail::Taken;
+use crate::transition::Transition;
 
 /// A small generator of numbers, always the same for the same seed.
 struct Random(u64);
@@ -379,7 +379,7 @@ fn walk(seed: u64) -> usize {
             operation => operation,
         };
         let operation = execution.operations.id(&operation);
-        execution.push(Taken { thread, choice: 0 }, operation, 1, creator);
+        execution.push(Transition { thread, choice: 0 }, operation, 1, creator);
         let touched = footprint(&mut random);
         let id = execution.len() - 1;
         let seen = found(races.push(&execution, &touched, 0), id);
@@ -418,7 +418,7 @@ fn races_in_order(
         let Generated { thread, operation, creator, footprint } = &generated[at];
         let creator = creator.and_then(|creator| order.iter().position(|&other| other == creator));
         let operation = execution.operations.id(operation);
-        execution.push(Taken { thread: *thread, choice: 0 }, operation, 1, creator);
+        execution.push(Transition { thread: *thread, choice: 0 }, operation, 1, creator);
         for (first, byte) in found(races.push(&execution, footprint, 0), execution.len() - 1) {
             let (one, other) = (order[first], at);
             all.insert((one.min(other), one.max(other), byte));

@@ -4,7 +4,7 @@ use mazurka_machine::{Object, Operation, Order, Verb};
 
 use super::*;
 use crate::execution::Execution;
-use crate::trail::Taken;
+use crate::transition::Transition;
 
 thread_local!(pub(super) static LOOKS: Cell<usize> = const { Cell::new(0) });
 
@@ -46,7 +46,7 @@ impl Script {
 
     fn push(&mut self, thread: u16, cause: Option<EventId>, operation: &Operation) {
         let operation = self.execution.operations.id(operation);
-        self.execution.push(Taken { thread: ThreadId(thread), choice: 0 }, operation, 1, cause);
+        self.execution.push(Transition { thread: ThreadId(thread), choice: 0 }, operation, 1, cause);
     }
 
     fn caused(

@@ -61,7 +61,7 @@ impl Naive {
 
 fn push(execution: &mut Execution, thread: ThreadId, operation: &Operation) {
     let id = execution.operations.id(operation);
-    execution.push(Taken { thread, choice: 0 }, id, 1, None);
+    execution.push(Transition { thread, choice: 0 }, id, 1, None);
 }
 
 /// Events are appended and removed at random. New operations turn up on the way, with their events or before, so that cells

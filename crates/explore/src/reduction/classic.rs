@@ -16,7 +16,8 @@ use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::execution::EventId;
 use crate::reversal::Reversal;
 use crate::search::Reduction;
-use crate::trail::{Node, Taken, Trail};
+use crate::stack::{Node, Stack};
+use crate::transition::Transition;
 
 pub struct Classic {
     pub sleep_sets: bool,
@@ -24,63 +25,63 @@ pub struct Classic {
 
 impl Classic {
     /// for all process p: if ∃i = max{…} then extend backtrack(pre(E, i))
-    fn update_backtrack_sets<Mark: Copy>(&self, trail: &mut Trail<Mark>) {
-        let threads: Vec<ThreadId> = trail.top().ready().iter().chain(trail.top().blocked()).collect();
+    fn update_backtrack_sets<Mark: Copy>(&self, stack: &mut Stack<Mark>) {
+        let threads: Vec<ThreadId> = stack.top().ready().iter().chain(stack.top().blocked()).collect();
         for p in threads {
-            let event = trail.pretend(p);
-            let races = trail.execution.races(event).len();
-            let all = self.sleep_sets || is_state_dependent(trail.execution.operation(event));
+            let event = stack.pretend(p);
+            let races = stack.execution.races(event).len();
+            let all = self.sleep_sets || is_state_dependent(stack.execution.operation(event));
             for race in 0..if all { races } else { races.min(1) } {
-                let i = trail.execution.races(event)[race];
-                extend_backtrack_set(trail, i, event);
+                let i = stack.execution.races(event)[race];
+                extend_backtrack_set(stack, i, event);
             }
-            trail.execution.pop();
+            stack.execution.pop();
         }
     }
 }
 
-fn extend_backtrack_set<Mark: Copy>(trail: &mut Trail<Mark>, i: EventId, event: EventId) {
-    let p = trail.execution.event(event).thread;
-    let node = trail.node(i);
-    let elusive = trail.execution.traits(event).elusive;
+fn extend_backtrack_set<Mark: Copy>(stack: &mut Stack<Mark>, i: EventId, event: EventId) {
+    let p = stack.execution.event(event).thread;
+    let node = stack.node(i);
+    let elusive = stack.execution.traits(event).elusive;
     let added: ThreadSet = match (node.ready().contains(p), node.sleep.contains(p)) {
         (true, false) => std::iter::once(p).collect(),
         (true, true) if !elusive => {
-            let reversal = Reversal::new(&trail.execution, i, event);
+            let reversal = Reversal::new(&stack.execution, i, event);
             let leads_to_p = |k: EventId| k != event && reversal.happens_before_racing(k);
             node.ready().iter().filter(|q| reversal.initial_of(*q).is_some_and(leads_to_p)).collect()
         }
         // add enabled(pre(E, i)) to backtrack(pre(E, i))
         _ => node.ready().clone(),
     };
-    trail.node_mut(i).backtrack.extend(added.iter());
+    stack.node_mut(i).backtrack.extend(added.iter());
 }
 
 impl<M: Machine> Reduction<M> for Classic {
-    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
-        let node = trail.top_mut();
+    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
+        let node = stack.top_mut();
         if !node.entered
             && let Some(p) = node.first_awake()
         {
             node.backtrack.insert(p); // backtrack(s) := p
         }
         // while ∃p ∈ backtrack(s) \ done
-        let taken = next_choice(node, |node| node.first_open(&node.backtrack));
-        node.entered |= taken.is_some();
-        taken
+        let transition = next_choice(node, |node| node.first_open(&node.backtrack));
+        node.entered |= transition.is_some();
+        transition
     }
 
-    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
+    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
         if self.sleep_sets {
-            inherit_sleep(trail);
+            inherit_sleep(stack);
         }
-        self.update_backtrack_sets(trail);
+        self.update_backtrack_sets(stack);
     }
 
-    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
-        let node = trail.top_mut();
-        if explored(node, taken) && self.sleep_sets {
-            node.sleep.insert(taken.thread);
+    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
+        let node = stack.top_mut();
+        if explored(node, transition) && self.sleep_sets {
+            node.sleep.insert(transition.thread);
         }
     }
 

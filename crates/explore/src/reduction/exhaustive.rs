@@ -8,30 +8,31 @@ use mazurka_machine::Machine;
 
 use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::search::Reduction;
-use crate::trail::{Node, Taken, Trail};
+use crate::stack::{Node, Stack};
+use crate::transition::Transition;
 
 pub struct Exhaustive {
     pub sleep_sets: bool,
 }
 
 impl<M: Machine> Reduction<M> for Exhaustive {
-    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
-        let node = trail.top_mut();
-        let taken = next_choice(node, |node| node.first_open(node.ready()));
-        node.entered |= taken.is_some();
-        taken
+    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
+        let node = stack.top_mut();
+        let transition = next_choice(node, |node| node.first_open(node.ready()));
+        node.entered |= transition.is_some();
+        transition
     }
 
-    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
+    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
         if self.sleep_sets {
-            inherit_sleep(trail);
+            inherit_sleep(stack);
         }
     }
 
-    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
-        let node = trail.top_mut();
-        if explored(node, taken) && self.sleep_sets {
-            node.sleep.insert(taken.thread);
+    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
+        let node = stack.top_mut();
+        if explored(node, transition) && self.sleep_sets {
+            node.sleep.insert(transition.thread);
         }
     }
 

@@ -49,11 +49,12 @@ use serde::{Deserialize, Serialize};
 
 use super::inherit_sleep;
 use crate::execution::{EventId, Execution};
-use crate::outlook::NextId;
+use crate::pending::NextId;
 use crate::reversal::Reversal;
 use crate::saved::Own;
 use crate::search::{Interrupt, Reduction};
-use crate::trail::{Node, Taken, Trail};
+use crate::stack::{Node, Stack};
+use crate::transition::Transition;
 use crate::wakeup::{Branch, Branches, WakeupTrees};
 use foresee::{Foreseen, foresee, is_lasting, still_racing};
 use races::{Name, Race, merge, races, settle_hidden};
@@ -97,8 +98,8 @@ enum Verdict {
 }
 
 impl<M: Machine> Reduction<M> for Optimal {
-    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
-        let node = trail.top_mut();
+    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
+        let node = stack.top_mut();
         match (std::mem::replace(&mut node.entered, true), node.wakeup.is_empty()) {
             (true, true) => None,
             (false, true) => self.begin(node),
@@ -106,40 +107,40 @@ impl<M: Machine> Reduction<M> for Optimal {
         }
     }
 
-    fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
-        let racing = trail.execution.len() - 1;
-        if trail.execution.event(racing).choices > 1 {
-            self.meet_choices(&trail.execution, racing);
+    fn stepped(&mut self, stack: &mut Stack<M::Mark>) {
+        let racing = stack.execution.len() - 1;
+        if stack.execution.event(racing).choices > 1 {
+            self.meet_choices(&stack.execution, racing);
         }
-        races(trail, racing, &mut self.open);
+        races(stack, racing, &mut self.open);
     }
 
-    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
-        inherit_sleep(trail);
-        trail.top_mut().wakeup = std::mem::take(&mut self.subtree);
+    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
+        inherit_sleep(stack);
+        stack.top_mut().wakeup = std::mem::take(&mut self.subtree);
     }
 
     fn ended(
         &mut self,
         machine: &mut M,
-        trail: &mut Trail<M::Mark>,
+        stack: &mut Stack<M::Mark>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
         // foreach e, e′ ∈ dom(E) such that e ≲_E e′
         let mut open = std::mem::take(&mut self.open);
-        let looked = self.look_at(machine, trail, &mut open, interrupt);
+        let looked = self.look_at(machine, stack, &mut open, interrupt);
         self.open = open;
         match looked? {
             ControlFlow::Continue(planned) => merge(&mut self.planned, planned),
             ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
         }
-        let blocked: Vec<ThreadId> = trail.top().blocked().collect();
+        let blocked: Vec<ThreadId> = stack.top().blocked().collect();
         for p in blocked {
-            let racing = trail.pretend(p);
+            let racing = stack.pretend(p);
             let mut its_races = Vec::new();
-            races(trail, racing, &mut its_races);
-            let looked = self.look_at(machine, trail, &mut its_races, interrupt)?;
-            trail.execution.pop();
+            races(stack, racing, &mut its_races);
+            let looked = self.look_at(machine, stack, &mut its_races, interrupt)?;
+            stack.execution.pop();
             if looked.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -147,16 +148,16 @@ impl<M: Machine> Reduction<M> for Optimal {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
-        let length = trail.execution.len();
+    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
+        let length = stack.execution.len();
         for races in [&mut self.open, &mut self.planned] {
             while races.last().is_some_and(|race| race.racing >= length) {
                 races.pop();
             }
         }
-        let node = trail.top_mut();
+        let node = stack.top_mut();
         if !node.wakeup.is_empty() {
-            put_to_sleep(node, taken); // add p to sleep(E)
+            put_to_sleep(node, transition); // add p to sleep(E)
         }
     }
 
@@ -173,29 +174,29 @@ impl<M: Machine> Reduction<M> for Optimal {
         Own::Optimal(SavedOptimal { trees, subtree: *subtree, open, planned })
     }
 
-    fn restore(&mut self, own: Own, trail: &Trail<M::Mark>) -> bool {
+    fn restore(&mut self, own: Own, stack: &Stack<M::Mark>) -> bool {
         let Own::Optimal(SavedOptimal { trees, subtree, open, planned }) = own else { return false };
         (self.trees, self.subtree, self.open, self.planned) = (trees, subtree, open, planned);
-        let operations = trail.execution.operations.len();
+        let operations = stack.execution.operations.len();
         let is_race = |race: &Race| {
-            race.racing < trail.execution.len()
-                && trail.execution.races(race.racing).contains(&race.e)
+            race.racing < stack.execution.len()
+                && stack.execution.races(race.racing).contains(&race.e)
                 && race.name.is_none_or(|name| name.operation.index() < operations)
         };
         let are_races =
             |races: &[Race]| races.iter().all(is_race) && races.is_sorted_by_key(|race| race.racing);
         are_races(&self.open)
             && are_races(&self.planned)
-            && self.trees.are_trees(trail.wakeups().chain([self.subtree]), operations)
+            && self.trees.are_trees(stack.wakeups().chain([self.subtree]), operations)
     }
 }
 
 impl Optimal {
     /// The first step from a node for which nothing is planned: any p ∈ enabled(s) \ Sleep.
-    fn begin<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Taken> {
+    fn begin<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Transition> {
         let thread = node.first_awake_joins_last()?;
         if node.choices(thread) == 1 {
-            return Some(Taken { thread, choice: 0 });
+            return Some(Transition { thread, choice: 0 });
         }
         let operation = node.operation(thread)?;
         self.trees.append(&mut node.wakeup, Branch::new(thread, None, operation));
@@ -203,7 +204,7 @@ impl Optimal {
     }
 
     /// min_≺ of the wakeup tree.
-    fn next_branch<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Taken> {
+    fn next_branch<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Transition> {
         while let Some(branch) = self.trees.pop(&mut node.wakeup) {
             match branch.choice {
                 // Behind a data race, threads may do something else in another order than they were seen to do.
@@ -211,7 +212,7 @@ impl Optimal {
                     if !node.ready().contains(branch.thread) || choice >= node.choices(branch.thread) => {}
                 Some(choice) => {
                     self.subtree = branch.children;
-                    return Some(Taken { thread: branch.thread, choice });
+                    return Some(Transition { thread: branch.thread, choice });
                 }
                 None => self.expand_choices(node, &branch),
             }
@@ -238,7 +239,7 @@ impl Optimal {
     fn look_at<M: Machine>(
         &mut self,
         machine: &mut M,
-        trail: &mut Trail<M::Mark>,
+        stack: &mut Stack<M::Mark>,
         races: &mut Vec<Race>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<(), Vec<Race>>, M::Error> {
@@ -246,13 +247,13 @@ impl Optimal {
         let mut verdicts = std::mem::take(&mut self.verdicts);
         verdicts.clear();
         // One of the later races of a wait, once it is known, may hide the others.
-        let waits = |race: &Race| race.name.is_none() && trail.execution.traits(race.racing).elusive;
+        let waits = |race: &Race| race.name.is_none() && stack.execution.traits(race.racing).elusive;
         let waiting: Vec<bool> = races.iter().map(waits).collect();
         for (race, waits) in races.iter().zip(&waiting) {
             if interrupt().is_break() {
                 return Ok(ControlFlow::Break(()));
             }
-            verdicts.push(if *waits { Verdict::Untried } else { self.reverse(trail, *race) });
+            verdicts.push(if *waits { Verdict::Untried } else { self.reverse(stack, *race) });
         }
         // The last first: each trial starts where the one before has not been.
         let untried = (0..races.len()).filter(|&i| verdicts[i] == Verdict::Untried);
@@ -263,14 +264,14 @@ impl Optimal {
                 continue; // It was hidden meanwhile.
             }
             if waiting[i] {
-                verdicts[i] = self.reverse(trail, races[i]);
+                verdicts[i] = self.reverse(stack, races[i]);
             }
             if verdicts[i] == Verdict::Untried {
-                match self.try_out(machine, trail, &mut races[i], interrupt)? {
+                match self.try_out(machine, stack, &mut races[i], interrupt)? {
                     ControlFlow::Continue(verdict) => verdicts[i] = verdict,
                     ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
                 }
-                settle_hidden(&trail.execution, races, races[i], &mut verdicts);
+                settle_hidden(&stack.execution, races, races[i], &mut verdicts);
             }
         }
         let mut planned = Vec::new();
@@ -286,16 +287,16 @@ impl Optimal {
     }
 
     /// E′ := pre(E, e), v := notdep(e, E).e′; if sleep(E′) ∩ WI_{[E′]}(v) = ∅ then insert_{[E′]}(v, wut(E′))
-    fn reverse<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, race: Race) -> Verdict {
-        let execution = &trail.execution;
-        let node = trail.node(race.e);
+    fn reverse<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, race: Race) -> Verdict {
+        let execution = &stack.execution;
+        let node = stack.node(race.e);
         self.sequence.fill_with_notdep(execution, race.e, race.racing);
         if let Some(asleep) = self.sequence.sleeping_initial(node, execution, race.e) {
             return if asleep < race.racing { Verdict::Settled } else { Verdict::Open };
         }
-        let foreseen = race.name.map_or_else(|| foresee(node, trail, race), Foreseen::As);
+        let foreseen = race.name.map_or_else(|| foresee(node, stack, race), Foreseen::As);
         match foreseen {
-            Foreseen::As(name) => self.schedule(trail, race, name),
+            Foreseen::As(name) => self.schedule(stack, race, name),
             Foreseen::Impossible { lasting } if lasting => Verdict::Settled,
             Foreseen::Impossible { .. } => Verdict::Open,
             Foreseen::Unknown => {
@@ -307,10 +308,10 @@ impl Optimal {
     }
 
     /// Plans a sequence from before e: `sequence`, and e′ under a name of its own.
-    fn schedule<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, race: Race, name: Name) -> Verdict {
-        let execution = &trail.execution;
+    fn schedule<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, race: Race, name: Name) -> Verdict {
+        let execution = &stack.execution;
         let reversal = Reversal::new(execution, race.e, race.racing).named(name.operation);
-        let node = trail.node(race.e);
+        let node = stack.node(race.e);
         self.sequence.add_racing(execution, race.racing, name);
         match self.sequence.sleeping(node, execution, reversal) {
             Some(WeakInitial::At(at)) if self.sequence.is_certain_at(at) => return Verdict::Settled,
@@ -320,7 +321,7 @@ impl Optimal {
         let mut tree = node.wakeup;
         let place = self.sequence.walk(&self.trees, tree, execution, reversal);
         self.sequence.append(&mut self.trees, &mut tree, place);
-        trail.node_mut(race.e).wakeup = tree;
+        stack.node_mut(race.e).wakeup = tree;
         if self.sequence.certain { Verdict::Planned } else { Verdict::Open }
     }
 
@@ -328,31 +329,31 @@ impl Optimal {
     fn try_out<M: Machine>(
         &mut self,
         machine: &mut M,
-        trail: &mut Trail<M::Mark>,
+        stack: &mut Stack<M::Mark>,
         race: &mut Race,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<(), Verdict>, M::Error> {
         let mut verdict = Verdict::Settled;
-        let mut untried = vec![Trial::of(&trail.execution, race.racing, vec![race.e])];
+        let mut untried = vec![Trial::of(&stack.execution, race.racing, vec![race.e])];
         let mut tried = BTreeSet::new();
         while let Some(trial) = untried.pop() {
-            let ControlFlow::Continue(next) = trial.run(machine, trail, race.racing, interrupt)? else {
+            let ControlFlow::Continue(next) = trial.run(machine, stack, race.racing, interrupt)? else {
                 return Ok(ControlFlow::Break(()));
             };
-            let lasting = is_lasting(&trail.execution, race.racing, next);
+            let lasting = is_lasting(&stack.execution, race.racing, next);
             if !lasting {
                 verdict = Verdict::Open;
             }
             if let NextId::Blocked(operation) = next {
-                let more = trial.undo_more(&trail.execution, race.racing, operation);
+                let more = trial.undo_more(&stack.execution, race.racing, operation);
                 untried.extend(more.into_iter().filter(|trial| tried.insert(trial.clone())));
             }
-            let Some(name) = still_racing(trail, trial.from, next) else { continue };
+            let Some(name) = still_racing(stack, trial.from, next) else { continue };
             if lasting && trial.from == race.e && tried.is_empty() {
                 race.name = Some(name);
             }
-            self.sequence.fill(&trail.execution, &trial.steps, race.racing);
-            verdict = verdict.max(self.schedule(trail, Race { e: trial.from, ..*race }, name));
+            self.sequence.fill(&stack.execution, &trial.steps, race.racing);
+            verdict = verdict.max(self.schedule(stack, Race { e: trial.from, ..*race }, name));
         }
         Ok(ControlFlow::Continue(verdict))
     }
@@ -362,7 +363,7 @@ impl Optimal {
         let thread = branch.thread;
         for choice in (0..node.choices(thread)).rev() {
             let planned = |branch: &Branch| branch.thread == thread && branch.choice == Some(choice);
-            let asleep = node.sleeping_choices.contains(&Taken { thread, choice });
+            let asleep = node.sleeping_choices.contains(&Transition { thread, choice });
             if !asleep && !self.trees.iter(node.wakeup).any(|id| planned(self.trees.get(id))) {
                 let branch = Branch::new(thread, Some(choice), branch.operation);
                 self.trees.prepend(&mut node.wakeup, branch);
@@ -371,11 +372,11 @@ impl Optimal {
     }
 }
 
-fn put_to_sleep<Mark: Copy>(node: &mut Node<Mark>, taken: Taken) {
-    let Taken { thread, .. } = taken;
+fn put_to_sleep<Mark: Copy>(node: &mut Node<Mark>, transition: Transition) {
+    let Transition { thread, .. } = transition;
     let choices = node.choices(thread);
     if choices > 1 {
-        node.sleeping_choices.push(taken);
+        node.sleeping_choices.push(transition);
         if (node.sleeping_choices.iter().filter(|asleep| asleep.thread == thread).count() as u32) < choices {
             return;
         }

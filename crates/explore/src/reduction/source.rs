@@ -18,7 +18,8 @@ use crate::execution::EventId;
 use crate::operations::is_elusive;
 use crate::reversal::Reversal;
 use crate::search::{Interrupt, Reduction};
-use crate::trail::{Node, Taken, Trail};
+use crate::stack::{Node, Stack};
+use crate::transition::Transition;
 
 pub struct Source {
     /// Prefer initials that happen before p: Nidhugg's variant.
@@ -27,40 +28,40 @@ pub struct Source {
 
 impl Source {
     /// For each race e ≲ p of the last event p, makes sure that an initial of the reversal is tried before e.
-    fn reverse_races<Mark: Copy>(&self, trail: &mut Trail<Mark>, p: EventId) {
-        for race in 0..trail.execution.races(p).len() {
-            let e = trail.execution.races(p)[race];
-            let missing = missing_initials(trail, e, e, p, self.nidhugg);
-            trail.node_mut(e).backtrack.extend(missing.iter());
+    fn reverse_races<Mark: Copy>(&self, stack: &mut Stack<Mark>, p: EventId) {
+        for race in 0..stack.execution.races(p).len() {
+            let e = stack.execution.races(p)[race];
+            let missing = missing_initials(stack, e, e, p, self.nidhugg);
+            stack.node_mut(e).backtrack.extend(missing.iter());
         }
     }
 
-    fn reverse_races_of_blocked<Mark: Copy>(&self, trail: &mut Trail<Mark>, p: ThreadId) {
-        let event = trail.pretend(p);
-        self.reverse_races(trail, event);
-        trail.execution.pop();
+    fn reverse_races_of_blocked<Mark: Copy>(&self, stack: &mut Stack<Mark>, p: ThreadId) {
+        let event = stack.pretend(p);
+        self.reverse_races(stack, event);
+        stack.execution.pop();
     }
 }
 
 /// Initials of u := notdep(e, E).p to be tried at a node before e, if none is: with `nidhugg`, rather those that happen
 /// before p.
 pub(super) fn missing_initials<Mark: Copy>(
-    trail: &Trail<Mark>,
+    stack: &Stack<Mark>,
     node: usize,
     e: EventId,
     p: EventId,
     nidhugg: bool,
 ) -> ThreadSet {
-    let node = trail.node(node);
-    if trail.execution.traits(p).elusive {
+    let node = stack.node(node);
+    if stack.execution.traits(p).elusive {
         return node.ready().clone();
     }
-    let reversal = Reversal::new(&trail.execution, e, p);
-    let thread = |k: EventId| trail.execution.event(k).thread;
+    let reversal = Reversal::new(&stack.execution, e, p);
+    let thread = |k: EventId| stack.execution.event(k).thread;
     // An operation that is blocked before e cannot be moved there.
     let is_ready = |k: &EventId| node.ready().contains(thread(*k));
     let is_tried = |k: &EventId| node.backtrack.contains(thread(*k));
-    let [first, second] = [e, p].map(|event| trail.execution.operation(event));
+    let [first, second] = [e, p].map(|event| stack.execution.operation(event));
     if reversible(first, second) == Reversible::Perhaps {
         let initials = reversal.initials().chain([p]).filter(is_ready);
         return initials.map(thread).collect();
@@ -77,49 +78,49 @@ pub(super) fn missing_initials<Mark: Copy>(
 }
 
 impl<M: Machine> Reduction<M> for Source {
-    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
-        let node = trail.top_mut();
+    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
+        let node = stack.top_mut();
         if !node.entered
             && let Some(p) = node.first_awake()
         {
             node.backtrack.insert(p); // backtrack(E) := p
         }
         // while ∃p ∈ backtrack(E) \ Sleep
-        let taken = next_choice(node, |node| node.first_open(&node.backtrack));
-        node.entered |= taken.is_some();
-        taken
+        let transition = next_choice(node, |node| node.first_open(&node.backtrack));
+        node.entered |= transition.is_some();
+        transition
     }
 
-    fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
-        let p = trail.execution.len() - 1;
-        self.reverse_races(trail, p);
+    fn stepped(&mut self, stack: &mut Stack<M::Mark>) {
+        let p = stack.execution.len() - 1;
+        self.reverse_races(stack, p);
     }
 
-    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
-        inherit_sleep(trail);
-        let waits = |p: &ThreadId| trail.pending(*p).is_some_and(is_elusive);
-        let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
-        waiting.into_iter().for_each(|p| self.reverse_races_of_blocked(trail, p));
+    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
+        inherit_sleep(stack);
+        let waits = |p: &ThreadId| stack.pending(*p).is_some_and(is_elusive);
+        let waiting: Vec<ThreadId> = stack.top().blocked().filter(waits).collect();
+        waiting.into_iter().for_each(|p| self.reverse_races_of_blocked(stack, p));
     }
 
     fn ended(
         &mut self,
         _: &mut M,
-        trail: &mut Trail<M::Mark>,
+        stack: &mut Stack<M::Mark>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
-        let blocked: Vec<ThreadId> = trail.top().blocked().collect();
+        let blocked: Vec<ThreadId> = stack.top().blocked().collect();
         Ok(blocked.into_iter().try_for_each(|p| {
             interrupt()?;
-            self.reverse_races_of_blocked(trail, p);
+            self.reverse_races_of_blocked(stack, p);
             ControlFlow::Continue(())
         }))
     }
 
-    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
-        let node = trail.top_mut();
-        if explored(node, taken) {
-            node.sleep.insert(taken.thread); // add p to Sleep
+    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
+        let node = stack.top_mut();
+        if explored(node, transition) {
+            node.sleep.insert(transition.thread); // add p to Sleep
         }
     }
 

@@ -109,8 +109,8 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     /// Runs to the end of the execution if one thread alone is left, and joins the others.
     #[inline]
     pub(super) fn run_tail(&mut self) -> Result<Tail, M::Error> {
-        let Some(thread) = self.trail.top().lone_joiner() else { return Ok(Tail::Matters) };
-        let may_be_short = self.options.short_tails && self.trail.execution.leaves_joins_to(thread);
+        let Some(thread) = self.stack.top().lone_joiner() else { return Ok(Tail::Matters) };
+        let may_be_short = self.options.short_tails && self.stack.execution.leaves_joins_to(thread);
         match may_be_short && self.tails.are_worth_trying() {
             true => self.run_joins(thread),
             false => Ok(Tail::Matters),
@@ -118,7 +118,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     }
 
     fn run_joins(&mut self, thread: ThreadId) -> Result<Tail, M::Error> {
-        let behind = self.trail.execution.last_of(thread);
+        let behind = self.stack.execution.last_of(thread);
         if let Some(known) = self.tails.known(thread, behind, self.monitor.version()) {
             let content = self.monitor.content(self.machine, &known.reads);
             if let Some(&length) = known.lengths.get(&content) {
@@ -147,7 +147,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             Tail::Matters => {
                 self.tails.mattered += 1;
                 self.statistics = before;
-                self.trail.return_to(self.machine, self.trail.depth() - 1)?;
+                self.stack.return_to(self.machine, self.stack.depth() - 1)?;
             }
             Tail::Enough => {}
         }
@@ -155,7 +155,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     }
 
     fn deepest(&mut self, tail: usize) {
-        let length = self.trail.execution.len() + tail;
+        let length = self.stack.execution.len() + tail;
         self.statistics.max_depth = self.statistics.max_depth.max(length);
     }
 
@@ -187,11 +187,11 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             if !self.may_go_on(progress) {
                 return Ok(Tail::Matters);
             }
-            let (trail, reduction) = (&self.trail, &*self.reduction);
+            let (stack, reduction) = (&self.stack, &*self.reduction);
             let (monitor, tails) = (&*self.monitor, &self.tails);
             let here =
-                Here::<M, R, W> { trail, reduction, monitor, tails, statistics: before, then: Then::Descend };
-            if !self.observer.keep_going(trail, &self.statistics, &here) {
+                Here::<M, R, W> { stack, reduction, monitor, tails, statistics: before, then: Then::Descend };
+            if !self.observer.keep_going(stack, &self.statistics, &here) {
                 return Ok(Tail::Enough);
             }
             let step = self.machine.step(progress.thread, 0)?;
@@ -216,7 +216,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     /// Whether the next step is one that need not be an event.
     fn may_go_on(&self, progress: &mut Progress) -> bool {
         let Next::Ready(pending) = self.machine.next(progress.thread) else { return false };
-        let has_room = self.trail.execution.len() + progress.length < self.options.max_depth;
+        let has_room = self.stack.execution.len() + progress.length < self.options.max_depth;
         let is_harmless = match pending.operation {
             Operation::Join(other) => {
                 progress.joined.insert(other);
@@ -238,8 +238,8 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     /// Whether the thread has joined all others, be it on the way to the tail or in it.
     fn is_behind_all(&self, progress: &mut Progress) -> bool {
         if !progress.is_behind_all {
-            let execution = &self.trail.execution;
-            let others = self.trail.top().created().len() - 1;
+            let execution = &self.stack.execution;
+            let others = self.stack.top().created().len() - 1;
             let mut joined = progress.joined.len();
             let mut event = execution.last_of(progress.thread);
             while let Some(id) = event.filter(|_| joined < others) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::resume::SavedCapture;
 use super::segments::mix;
 use crate::saved::{Kept, is_a_count};
-use crate::trail::Taken;
+use crate::transition::Transition;
 
 /// Numbers for the states on the current path: equal only for equal states.
 pub trait Capture<M: Machine> {
@@ -17,7 +17,7 @@ pub trait Capture<M: Machine> {
 
     /// The number of the state that a step from here would lead to, if it is known without making the step; no thread stops
     /// before its time there.
-    fn foretell(&mut self, machine: &mut M, step: Taken) -> Option<u128> {
+    fn foretell(&mut self, machine: &mut M, step: Transition) -> Option<u128> {
         let _ = (machine, step);
         None
     }
@@ -46,7 +46,7 @@ pub trait Capture<M: Machine> {
 pub struct Exact;
 
 impl<M: Machine + Fingerprinted> Capture<M> for Exact {
-    fn foretell(&mut self, machine: &mut M, Taken { thread, choice }: Taken) -> Option<u128> {
+    fn foretell(&mut self, machine: &mut M, Transition { thread, choice }: Transition) -> Option<u128> {
         machine.foretell(thread, choice)
     }
 

@@ -14,7 +14,7 @@ use super::Expansion;
 use super::path::Path;
 use super::resume::SavedExpansion;
 use crate::saved::Kept;
-use crate::trail::Taken;
+use crate::transition::Transition;
 
 /// Explores as another expansion does, and remembers the way.
 pub struct Recorded<E> {
@@ -39,7 +39,7 @@ struct State {
     ready: ThreadSet,
     /// Who is blocked, unless by waiting for another thread's end.
     waiting: ThreadSet,
-    steps: Vec<(Taken, usize)>,
+    steps: Vec<(Transition, usize)>,
 }
 
 /// A thread waits for ever.
@@ -47,9 +47,9 @@ struct State {
 pub struct Livelock {
     pub thread: ThreadId,
     /// From the initial state to the first one of the circle.
-    pub stem: Vec<Taken>,
+    pub stem: Vec<Transition>,
     /// From there back to it.
-    pub circle: Vec<Taken>,
+    pub circle: Vec<Transition>,
 }
 
 impl<E> Recorded<E> {
@@ -78,7 +78,7 @@ impl Recording {
         self.states.capacity() * size_of::<State>()
             + self.numbers.capacity() * size_of::<(u128, usize)>()
             + self.path.capacity() * size_of::<usize>()
-            + self.room * size_of::<(Taken, usize)>()
+            + self.room * size_of::<(Transition, usize)>()
     }
 
     /// One livelock, if there is any, of every thread.
@@ -111,7 +111,7 @@ impl Recording {
         let mut stepping = ThreadSet::new();
         for state in members {
             let steps = self.states[*state].steps.iter().filter(|(_, to)| inside(*to));
-            stepping.extend(steps.map(|(taken, _)| taken.thread));
+            stepping.extend(steps.map(|(transition, _)| transition.thread));
         }
         let always = self.always_ready(members);
         !stepping.is_empty() && always.iter().all(|thread| stepping.contains(thread))
@@ -124,23 +124,23 @@ impl Recording {
     }
 
     /// A way round from a member of a fair component: everybody steps on it, or cannot somewhere.
-    fn circle(&self, start: usize, members: &[usize], inside: impl Fn(usize) -> bool) -> Vec<Taken> {
+    fn circle(&self, start: usize, members: &[usize], inside: impl Fn(usize) -> bool) -> Vec<Transition> {
         let mut everybody = ThreadSet::new();
         members.iter().for_each(|state| everybody.extend(self.states[*state].ready.iter()));
         let always = self.always_ready(members);
         let (mut at, mut circle) = (start, Vec::new());
-        let mut go = |found: &dyn Fn(usize, Option<Taken>) -> bool, circle: &mut Vec<Taken>| {
+        let mut go = |found: &dyn Fn(usize, Option<Transition>) -> bool, circle: &mut Vec<Transition>| {
             if let Some((to, way)) = self.way(at, &inside, found) {
                 at = to;
                 circle.extend(way);
             }
         };
         for thread in everybody.iter() {
-            if circle.iter().any(|taken: &Taken| taken.thread == thread) {
+            if circle.iter().any(|transition: &Transition| transition.thread == thread) {
                 continue;
             }
             if always.contains(thread) {
-                go(&|_, step| step.is_some_and(|taken| taken.thread == thread), &mut circle);
+                go(&|_, step| step.is_some_and(|transition| transition.thread == thread), &mut circle);
             } else {
                 go(&|state, _| !self.states[state].ready.contains(thread), &mut circle);
             }
@@ -158,20 +158,20 @@ impl Recording {
         &self,
         from: usize,
         allowed: impl Fn(usize) -> bool,
-        found: impl Fn(usize, Option<Taken>) -> bool,
-    ) -> Option<(usize, Vec<Taken>)> {
+        found: impl Fn(usize, Option<Transition>) -> bool,
+    ) -> Option<(usize, Vec<Transition>)> {
         if found(from, None) {
             return Some((from, Vec::new()));
         }
-        let mut came: FxHashMap<usize, Option<(usize, Taken)>> = [(from, None)].into_iter().collect();
+        let mut came: FxHashMap<usize, Option<(usize, Transition)>> = [(from, None)].into_iter().collect();
         let mut queue = std::collections::VecDeque::from([from]);
         while let Some(state) = queue.pop_front() {
-            for &(taken, to) in self.states[state].steps.iter().filter(|(_, to)| allowed(*to)) {
-                if found(to, Some(taken)) {
-                    let mut way = vec![taken];
+            for &(transition, to) in self.states[state].steps.iter().filter(|(_, to)| allowed(*to)) {
+                if found(to, Some(transition)) {
+                    let mut way = vec![transition];
                     let mut at = state;
-                    while let Some(Some((before, taken))) = came.get(&at) {
-                        way.push(*taken);
+                    while let Some(Some((before, transition))) = came.get(&at) {
+                        way.push(*transition);
                         at = *before;
                     }
                     way.reverse();
@@ -179,7 +179,7 @@ impl Recording {
                 }
                 came.entry(to).or_insert_with(|| {
                     queue.push_back(to);
-                    Some((state, taken))
+                    Some((state, transition))
                 });
             }
         }
@@ -187,11 +187,11 @@ impl Recording {
     }
 
     fn add_step<Mark: Copy>(&mut self, path: &Path<Mark>, to: usize) {
-        let taken = path.below().and_then(|below| below.taken);
-        if let (Some(from), Some(taken)) = (self.path.last(), taken) {
+        let transition = path.below().and_then(|below| below.transition);
+        if let (Some(from), Some(transition)) = (self.path.last(), transition) {
             let steps = &mut self.states[*from].steps;
             let before = steps.capacity();
-            steps.push((taken, to));
+            steps.push((transition, to));
             self.room += steps.capacity() - before;
         }
     }
@@ -210,12 +210,12 @@ impl<Mark: Copy, E: Expansion<Mark>> Expansion<Mark> for Recorded<E> {
         recording.add_step(path, number);
         let node = path.top();
         let joins = |thread: &ThreadId| {
-            node.outlook
+            node.pending
                 .operation(*thread)
                 .is_some_and(|operation| path.execution.operations.traits(operation).joins.is_some())
         };
-        let waiting = node.outlook.blocked().filter(|thread| !joins(thread)).collect();
-        recording.states.push(State { ready: node.outlook.ready.clone(), waiting, steps: Vec::new() });
+        let waiting = node.pending.blocked().filter(|thread| !joins(thread)).collect();
+        recording.states.push(State { ready: node.pending.ready.clone(), waiting, steps: Vec::new() });
         recording.numbers.insert(state, number);
         recording.path.push(number);
         expansion.entered(path, state);
@@ -340,8 +340,8 @@ mod tests {
         vec![Spin { conditions: vec![(0, Value::Constant(1))] }]
     }
 
-    fn steps(of: &[Taken]) -> Vec<u16> {
-        of.iter().map(|taken| taken.thread.0).collect()
+    fn steps(of: &[Transition]) -> Vec<u16> {
+        of.iter().map(|transition| transition.thread.0).collect()
     }
 
     #[test]

@@ -25,7 +25,7 @@ use crate::data_race::DataRace;
 use crate::order::Order;
 use crate::saved::{Save, Saved};
 use crate::search::End;
-use crate::trail::Taken;
+use crate::transition::Transition;
 pub use capture::{Capture, Exact, Light};
 pub use discipline::Discipline;
 pub use livelock::{Livelock, Recorded};
@@ -83,7 +83,7 @@ impl<Mark: Copy> Expansion<Mark> for All {
 
     fn entered(&mut self, path: &mut Path<Mark>, _: u128) {
         let node = path.top_mut();
-        node.backtrack.clone_from(&node.outlook.ready);
+        node.backtrack.clone_from(&node.pending.ready);
     }
 
     fn revisited(&mut self, _: &mut Path<Mark>, _: u128) {}
@@ -273,11 +273,11 @@ where
     }
 
     /// Goes on from the top node, at which the machine stands; with this step, if one was picked already.
-    fn run(&mut self, mut picked: Option<Taken>) -> Result<Finish, M::Error> {
+    fn run(&mut self, mut picked: Option<Transition>) -> Result<Finish, M::Error> {
         // Whether the machine stands at the top node.
         let mut at_top = true;
         loop {
-            let Some(taken) = picked.take().or_else(|| self.path.top_mut().pick()) else {
+            let Some(transition) = picked.take().or_else(|| self.path.top_mut().pick()) else {
                 self.expansion.left(&mut self.path);
                 self.path.pop();
                 if self.path.depth() == 0 {
@@ -296,7 +296,7 @@ where
                 self.machine.rewind(mark);
                 at_top = true;
             }
-            let foretold = if E::LOOKS_AT_REVISITS { None } else { self.foretell(taken) };
+            let foretold = if E::LOOKS_AT_REVISITS { None } else { self.foretell(transition) };
             if foretold.is_some_and(|state| self.visited.contains(state)) {
                 self.statistics.transitions += 1;
                 self.statistics.revisits += 1;
@@ -305,7 +305,7 @@ where
             if self.path.top().mark.is_none() {
                 self.mark_fork();
             }
-            match self.step(taken, foretold)? {
+            match self.step(transition, foretold)? {
                 After::New => at_top = true,
                 After::Seen => {
                     self.return_to_top();
@@ -332,8 +332,8 @@ where
 
     /// The state that the top node's step leads to, if that is known without making it, and there is nothing to tell about it.
     #[inline]
-    fn foretell(&mut self, taken: Taken) -> Option<u128> {
-        let captured = self.capture.foretell(self.machine, taken)?;
+    fn foretell(&mut self, transition: Transition) -> Option<u128> {
+        let captured = self.capture.foretell(self.machine, transition)?;
         let top = self.path.top();
         let (thread, operation) = top.step()?;
         let step = Stepped { thread, operation, operations: &self.path.execution.operations };
@@ -345,7 +345,11 @@ where
     }
 
     /// Makes the top node's step, and enters the state behind it if it is new.
-    fn step(&mut self, Taken { thread, choice }: Taken, foretold: Option<u128>) -> Result<After, M::Error> {
+    fn step(
+        &mut self,
+        Transition { thread, choice }: Transition,
+        foretold: Option<u128>,
+    ) -> Result<After, M::Error> {
         self.expansion.stepping(&mut self.path);
         self.statistics.transitions += 1;
         let step = self.machine.step(thread, choice)?;
@@ -410,7 +414,7 @@ where
         self.expansion.entered(&mut self.path, state);
         self.statistics.states += 1;
         self.statistics.max_depth = self.statistics.max_depth.max(self.path.depth() - 1);
-        self.statistics.threads = self.statistics.threads.max(self.path.top().outlook.created.len());
+        self.statistics.threads = self.statistics.threads.max(self.path.top().pending.created.len());
         let Some(end) = self.end_of_top() else { return true };
         match end {
             End::TooDeep | End::CutOff | End::Pruned => self.statistics.cut_off += 1,
@@ -426,10 +430,10 @@ where
     /// Whether the top node is where executions end.
     fn end_of_top(&self) -> Option<End> {
         let top = self.path.top();
-        if !top.outlook.ready.is_empty() {
+        if !top.pending.ready.is_empty() {
             return (self.path.depth() > self.options.max_depth).then_some(End::TooDeep);
         }
-        let blocked: Vec<ThreadId> = top.outlook.blocked().collect();
+        let blocked: Vec<ThreadId> = top.pending.blocked().collect();
         Some(match () {
             _ if top.stops.pruned => End::Pruned,
             _ if top.stops.cut_off => End::CutOff,

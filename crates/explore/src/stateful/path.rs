@@ -1,6 +1,6 @@
 //! The search stack as data: the states on the current path, with what is still to be explored from each.
 //!
-//! Less is kept of a state than by [`crate::Trail`]: no clocks, no histories. A reduction that needs them keeps them in
+//! Less is kept of a state than by [`crate::Stack`]: no clocks, no histories. A reduction that needs them keeps them in
 //! `execution`, whose table of operations serves everybody.
 
 use mazurka_machine::{Machine, Operation, Step, ThreadId, ThreadSet};
@@ -10,8 +10,8 @@ use super::segments::mix;
 use crate::execution::Execution;
 use crate::operations::OperationId;
 use crate::order::Order;
-use crate::outlook::{Made, NextId, Outlook, Prospect};
-use crate::trail::Taken;
+use crate::pending::{LastStep, NextId, PendingOperation, PendingOperations};
+use crate::transition::Transition;
 
 /// The path from the initial state to the current one. Node i is the state before step i.
 pub struct Path<Mark> {
@@ -26,13 +26,13 @@ pub struct Path<Mark> {
 pub(super) struct Node<Mark> {
     /// Taken when the first of several steps leaves the node.
     pub mark: Option<Mark>,
-    pub outlook: Outlook,
+    pub pending: PendingOperations,
     /// Threads to be explored from here.
     pub backtrack: ThreadSet,
     /// Threads that were explored from here, or are being explored.
     done: ThreadSet,
     /// The step that leads to the next node, or that was explored last.
-    pub taken: Option<Taken>,
+    pub transition: Option<Transition>,
     pub stops: Stops,
     order: Order,
 }
@@ -40,7 +40,7 @@ pub(super) struct Node<Mark> {
 /// What is kept of a node when a search is saved: what does not follow from the way to it.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SavedNode {
-    pub taken: Option<Taken>,
+    pub transition: Option<Transition>,
     backtrack: ThreadSet,
     done: ThreadSet,
 }
@@ -79,7 +79,7 @@ impl<Mark: Copy> Path<Mark> {
 
     /// About how many bytes it takes. A node has room for as many threads as the top one, more or less.
     pub(super) fn bytes(&self) -> usize {
-        let top = self.nodes.get(self.depth.saturating_sub(1)).map_or(0, |top| top.outlook.bytes());
+        let top = self.nodes.get(self.depth.saturating_sub(1)).map_or(0, |top| top.pending.bytes());
         self.nodes.capacity() * size_of::<Node<Mark>>() + self.nodes.len() * top + self.execution.bytes()
     }
 
@@ -89,13 +89,13 @@ impl<Mark: Copy> Path<Mark> {
     }
 
     /// The steps from the initial state on, the one being made included.
-    pub fn steps(&self) -> impl Iterator<Item = Taken> + '_ {
-        self.nodes[..self.depth].iter().map_while(|node| node.taken)
+    pub fn steps(&self) -> impl Iterator<Item = Transition> + '_ {
+        self.nodes[..self.depth].iter().map_while(|node| node.transition)
     }
 
     /// What a thread is about to do at the top node, ready or not.
     pub fn pending(&self, thread: ThreadId) -> Option<&Operation> {
-        self.top().outlook.operation(thread).map(|id| self.execution.operations.get(id))
+        self.top().pending.operation(thread).map(|id| self.execution.operations.get(id))
     }
 
     /// What was decided about the nodes.
@@ -119,26 +119,26 @@ impl<Mark: Copy> Path<Mark> {
     /// Appends the top node's step to the execution.
     pub(super) fn record(&mut self) {
         let node = &self.nodes[self.depth - 1];
-        let Some(taken) = node.taken else { return };
-        let Prospect { next, cause } = node.outlook.prospect(taken.thread);
-        let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are taken") };
-        self.execution.push(taken, id, choices, cause);
+        let Some(transition) = node.transition else { return };
+        let PendingOperation { next, cause } = node.pending.get(transition.thread);
+        let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are transition") };
+        self.execution.push(transition, id, choices, cause);
     }
 
     /// Has a thread explored from a node on the path, or all that can go on there if it cannot.
     pub(super) fn add_to_backtrack_set(&mut self, at: usize, thread: ThreadId) {
         let node = &mut self.nodes[at];
-        if node.outlook.ready.contains(thread) {
+        if node.pending.ready.contains(thread) {
             node.backtrack.insert(thread);
         } else {
-            node.backtrack.extend(node.outlook.ready.iter());
+            node.backtrack.extend(node.pending.ready.iter());
         }
     }
 
     /// Has all threads explored from a node on the path.
     pub(super) fn expand_fully(&mut self, at: usize) {
         let node = &mut self.nodes[at];
-        node.backtrack.clone_from(&node.outlook.ready);
+        node.backtrack.clone_from(&node.pending.ready);
     }
 
     /// Enters the state that the machine is in, which the top node's step has led to; `finished` if that was the last of its
@@ -154,15 +154,15 @@ impl<Mark: Copy> Path<Mark> {
         match below.last().and_then(|parent| Some((parent, parent.step()?))) {
             Some((parent, (thread, operation))) => {
                 let event = self.depth - 1;
-                node.outlook.inherit(&parent.outlook);
-                let made = Made { event, thread, operation, finished, may_be_the_last: true };
-                node.outlook.follow(machine, operations, made);
+                node.pending.inherit(&parent.pending);
+                let made = LastStep { event, thread, operation, finished, may_be_the_last: true };
+                node.pending.follow(machine, operations, made);
             }
-            None => node.outlook.start(machine, operations),
+            None => node.pending.start(machine, operations),
         }
         self.depth += 1;
         debug_assert!(
-            node.outlook.is_up_to_date(machine, operations),
+            node.pending.is_up_to_date(machine, operations),
             "a step changed what an independent thread is about to do"
         );
     }
@@ -176,10 +176,10 @@ impl<Mark: Copy> Node<Mark> {
     fn empty() -> Node<Mark> {
         Node {
             mark: None,
-            outlook: Outlook::default(),
+            pending: PendingOperations::default(),
             backtrack: ThreadSet::new(),
             done: ThreadSet::new(),
-            taken: None,
+            transition: None,
             stops: Stops::default(),
             order: Order::ByNumber,
         }
@@ -190,67 +190,67 @@ impl<Mark: Copy> Node<Mark> {
         self.mark = None;
         self.backtrack = ThreadSet::new();
         self.done = ThreadSet::new();
-        self.taken = None;
+        self.transition = None;
         self.stops = stops;
         self.order = order;
     }
 
     fn save(&self) -> SavedNode {
-        SavedNode { taken: self.taken, backtrack: self.backtrack.clone(), done: self.done.clone() }
+        SavedNode { transition: self.transition, backtrack: self.backtrack.clone(), done: self.done.clone() }
     }
 
     /// Puts back what was decided; `false` if that cannot have been decided here.
     pub(super) fn restore(&mut self, saved: &SavedNode) -> bool {
-        let is_ready = |thread: ThreadId| self.outlook.ready.contains(thread);
-        let can_step = |Taken { thread, choice }: Taken| {
-            saved.done.contains(thread) && is_ready(thread) && choice < self.outlook.choices(thread)
+        let is_ready = |thread: ThreadId| self.pending.ready.contains(thread);
+        let can_step = |Transition { thread, choice }: Transition| {
+            saved.done.contains(thread) && is_ready(thread) && choice < self.pending.choices(thread)
         };
-        let fits = saved.taken.is_some_and(can_step)
+        let fits = saved.transition.is_some_and(can_step)
             && saved.backtrack.iter().all(is_ready)
             && saved.done.iter().all(|thread| saved.backtrack.contains(thread));
-        self.taken = saved.taken;
+        self.transition = saved.transition;
         self.backtrack.clone_from(&saved.backtrack);
         self.done.clone_from(&saved.done);
         fits
     }
 
     /// The next step to explore: another choice of the same thread, or else some p ∈ backtrack(s) \ done.
-    pub(super) fn pick(&mut self) -> Option<Taken> {
-        let taken = match self.taken {
-            Some(Taken { thread, choice }) if choice + 1 < self.outlook.choices(thread) => {
-                Taken { thread, choice: choice + 1 }
+    pub(super) fn pick(&mut self) -> Option<Transition> {
+        let transition = match self.transition {
+            Some(Transition { thread, choice }) if choice + 1 < self.pending.choices(thread) => {
+                Transition { thread, choice: choice + 1 }
             }
             _ => {
                 let open = self.backtrack.without(&self.done);
-                Taken { thread: self.order.first(open.iter())?, choice: 0 }
+                Transition { thread: self.order.first(open.iter())?, choice: 0 }
             }
         };
-        self.done.set(taken.thread, true);
-        self.taken = Some(taken);
-        Some(taken)
+        self.done.set(transition.thread, true);
+        self.transition = Some(transition);
+        Some(transition)
     }
 
     /// The step that is explored from here: whose, and which operation it does.
     pub(super) fn step(&self) -> Option<(ThreadId, OperationId)> {
-        let thread = self.taken?.thread;
-        Some((thread, self.outlook.operation(thread)?))
+        let thread = self.transition?.thread;
+        Some((thread, self.pending.operation(thread)?))
     }
 
     /// Some thread that can go on. What concerns nobody else comes first.
     pub(super) fn first_ready(&self) -> Option<ThreadId> {
-        let Outlook { alone, ready, .. } = &self.outlook;
+        let PendingOperations { alone, ready, .. } = &self.pending;
         self.order.first(alone.iter()).or_else(|| self.order.first(ready.iter()))
     }
 
     /// Nothing is to be explored from here, whatever else is found.
     pub(super) fn close(&mut self) {
-        self.outlook.close();
+        self.pending.close();
         self.backtrack = ThreadSet::new();
     }
 
     /// Whether there may ever be a second step to explore.
     pub(super) fn is_fork(&self) -> bool {
-        self.outlook.ready.len() > 1
-            || self.outlook.ready.iter().any(|thread| self.outlook.choices(thread) > 1)
+        self.pending.ready.len() > 1
+            || self.pending.ready.iter().any(|thread| self.pending.choices(thread) > 1)
     }
 }

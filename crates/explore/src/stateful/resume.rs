@@ -12,7 +12,7 @@ use super::sdpor::Sdpor;
 use super::segments::{SegmentMonitor, Stepped};
 use super::{Expansion, Search, StateStatistics};
 use crate::saved::{Kept, Save, Saved, is_a_count};
-use crate::trail::Taken;
+use crate::transition::Transition;
 
 /// A search through states, between two steps. What may be large is borrowed while it is written.
 #[derive(Serialize, Deserialize)]
@@ -109,7 +109,7 @@ where
 {
     /// Makes the steps of a saved search again, and puts back what was known. Gives the step to go on with; `None` if the
     /// machine, or something else, is another one.
-    pub(super) fn restore(&mut self, saved: SavedStates<'_>) -> Result<Option<Taken>, M::Error> {
+    pub(super) fn restore(&mut self, saved: SavedStates<'_>) -> Result<Option<Transition>, M::Error> {
         let SavedStates { operations, nodes, statistics, capture, expansion, monitor, visited } = saved;
         let fits = statistics.is_possible()
             && visited.into_owned().is_some_and(|visited| self.visited.restore(visited))
@@ -119,8 +119,8 @@ where
         let Some((top, below)) = nodes.split_last().filter(|_| fits) else { return Ok(None) };
         self.path.push(self.machine, false, Stops::default());
         for node in below {
-            let Some(taken) = self.take_up(node) else { return Ok(None) };
-            self.repeat(taken)?;
+            let Some(transition) = self.take_up(node) else { return Ok(None) };
+            self.repeat(transition)?;
         }
         let next = self.take_up(top);
         if !self.expansion.restore(expansion, &self.path) {
@@ -132,24 +132,24 @@ where
 
     /// Puts back what was decided about the top node, in whose state the machine is; gives its step. `None` if it is none
     /// that can be made, or not a state that was seen.
-    fn take_up(&mut self, node: &SavedNode) -> Option<Taken> {
+    fn take_up(&mut self, node: &SavedNode) -> Option<Transition> {
         let captured = self.capture.known(self.machine, self.path.depth() - 1)?;
         let state = self.number(captured, self.path.top().stops);
         let fits = self.visited.contains(state) && self.path.top_mut().restore(node);
-        node.taken.filter(|_| fits)
+        node.transition.filter(|_| fits)
     }
 
     /// Makes the top node's step, of which everybody has heard.
-    fn repeat(&mut self, taken: Taken) -> Result<(), M::Error> {
+    fn repeat(&mut self, transition: Transition) -> Result<(), M::Error> {
         self.mark_fork();
         self.expansion.stepping(&mut self.path);
-        let step = self.machine.step(taken.thread, taken.choice)?;
+        let step = self.machine.step(transition.thread, transition.choice)?;
         if let Some((thread, operation)) = self.path.top().step() {
             let step = Stepped { thread, operation, operations: &self.path.execution.operations };
             self.monitor.stepped(self.machine, self.path.depth() - 1, step);
         }
         let mut stops = self.path.top().stops;
-        stops.note(taken.thread, &step);
+        stops.note(transition.thread, &step);
         self.path.push(self.machine, step == Step::Finished, stops);
         Ok(())
     }

@@ -33,7 +33,7 @@ use super::resume::{OwnExpansion, SavedExpansion};
 use crate::execution::EventId;
 use crate::operations::OperationId;
 use crate::saved::Kept;
-use crate::trail::Taken;
+use crate::transition::Transition;
 
 #[derive(Default, Serialize, Deserialize)]
 pub struct Sdpor {
@@ -55,7 +55,7 @@ impl<Mark: Copy> Expansion<Mark> for Sdpor {
         self.circles.entered(state);
         self.add_edges(path);
         // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
-        let pending: Vec<(ThreadId, OperationId)> = path.top().outlook.pending().collect();
+        let pending: Vec<(ThreadId, OperationId)> = path.top().pending.iter().collect();
         for (thread, operation) in pending {
             let all = is_state_dependent(path.execution.operations.get(operation));
             update_backtrack_sets(path, thread, operation, if all { usize::MAX } else { 1 });
@@ -73,7 +73,7 @@ impl<Mark: Copy> Expansion<Mark> for Sdpor {
         }
         // let U = {v | ∃t ∈ s.enabled, v is reachable in G from the node t_g}
         self.summary.clear();
-        for operation in path.top().outlook.pending() {
+        for operation in path.top().pending.iter() {
             self.graph.add_reachable(operation, &mut self.summary);
         }
         // for each t ∈ U, UpdateBacktrackSets(S, t)
@@ -111,8 +111,8 @@ impl Sdpor {
     fn add_edges<Mark: Copy>(&mut self, path: &Path<Mark>) {
         let Some(below) = path.below() else { return };
         let Some(step) = below.step() else { return };
-        for (thread, operation) in path.top().outlook.pending() {
-            if thread == step.0 || below.outlook.operation(thread) != Some(operation) {
+        for (thread, operation) in path.top().pending.iter() {
+            if thread == step.0 || below.pending.operation(thread) != Some(operation) {
                 self.graph.add_edge(step, (thread, operation));
             }
         }
@@ -129,8 +129,8 @@ fn update_backtrack_sets<Mark: Copy>(
     if operation == OperationId::LOCAL {
         return;
     }
-    let cause = path.top().outlook.prospect(thread).cause;
-    let event = path.execution.push(Taken { thread, choice: 0 }, operation, 1, cause);
+    let cause = path.top().pending.get(thread).cause;
+    let event = path.execution.push(Transition { thread, choice: 0 }, operation, 1, cause);
     let races = path.execution.races(event).len();
     for race in 0..races.min(most) {
         let before: EventId = path.execution.races(event)[race];

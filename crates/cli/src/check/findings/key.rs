@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use mazurka_explore::{DataRace, Path, Trail};
+use mazurka_explore::{DataRace, Path, Stack};
 use mazurka_machine::{Fault, FaultKind, Location, Operation, ThreadId};
 use mazurka_report::waiting;
 use mazurka_vm::Vm;
@@ -41,13 +41,13 @@ pub(super) fn of_deadlock(machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> 
 
 /// A number for what both threads of a race have done until then, and what they race for. The places of a race are known
 /// only after a replay; threads with the same history, and the same code after it, are at the same place.
-pub(super) fn history(trail: &Trail<Mark>, race: &DataRace) -> u64 {
+pub(super) fn history(stack: &Stack<Mark>, race: &DataRace) -> u64 {
     let mut hasher = DefaultHasher::new();
     for access in [&race.first, &race.second] {
-        let events = trail.execution.events()[..=access.event].iter().enumerate();
-        let thread = trail.execution.event(access.event).thread;
+        let events = stack.execution.events()[..=access.event].iter().enumerate();
+        let thread = stack.execution.event(access.event).thread;
         for (id, event) in events.filter(|(_, event)| event.thread == thread) {
-            (trail.execution.operation(id), event.choice).hash(&mut hasher);
+            (stack.execution.operation(id), event.choice).hash(&mut hasher);
         }
         (thread, access.atomic, access.writes, access.code).hash(&mut hasher);
     }

@@ -8,7 +8,7 @@ use mazurka_machine::{ThreadId, ThreadSet};
 
 use super::Bounded;
 use super::within::{Algorithm, Within};
-use crate::trail::Trail;
+use crate::stack::Stack;
 
 pub type ClassicBounded = Within<LastOfEach>;
 
@@ -18,20 +18,20 @@ pub struct LastOfEach;
 
 impl Algorithm for LastOfEach {
     /// for all process p, for all process q ≠ p: if ∃i = max{i ∈ dom(E) | E_i is dependent with next(s, p) and E_i.tid = q}
-    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
-        let threads: Vec<ThreadId> = trail.top().ready().iter().chain(trail.top().blocked()).collect();
+    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+        let threads: Vec<ThreadId> = stack.top().ready().iter().chain(stack.top().blocked()).collect();
         for p in threads {
-            let next = trail.pretend(p);
+            let next = stack.pretend(p);
             let mut seen = ThreadSet::new();
             for i in (0..next).rev() {
-                let [event, pending] = [i, next].map(|event| trail.execution.event(event));
+                let [event, pending] = [i, next].map(|event| stack.execution.event(event));
                 let q = event.thread;
-                if q != p && !seen.contains(q) && trail.execution.operations.dependent(event.id, pending.id) {
+                if q != p && !seen.contains(q) && stack.execution.operations.dependent(event.id, pending.id) {
                     seen.insert(q);
-                    bounded.branch(trail, i, next);
+                    bounded.branch(stack, i, next);
                 }
             }
-            trail.execution.pop();
+            stack.execution.pop();
         }
     }
 }

@@ -3,7 +3,7 @@
 use mazurka_machine::ThreadSet;
 
 use super::within::{Algorithm, Within};
-use crate::trail::Node;
+use crate::stack::Node;
 
 pub type Enumeration = Within<Everybody>;
 

@@ -31,7 +31,8 @@ use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::bound::{Bound, Budget};
 use crate::execution::EventId;
 use crate::saved::{Own, is_a_count};
-use crate::trail::{Node, Taken, Trail};
+use crate::stack::{Node, Stack};
+use crate::transition::Transition;
 use unfinished::Unfinished;
 
 /// What the bounded searches have in common with each other.
@@ -66,53 +67,53 @@ impl Bounded {
         })
     }
 
-    fn restore<Mark: Copy>(&mut self, own: Own, trail: &Trail<Mark>) -> bool {
+    fn restore<Mark: Copy>(&mut self, own: Own, stack: &Stack<Mark>) -> bool {
         let Own::Bounded(SavedBounded { refused, passed_over, unfinished }) = own else { return false };
         (self.refused, self.passed_over, self.unfinished) = (refused, passed_over, unfinished);
-        is_a_count(refused) && self.unfinished.fits(trail.depth())
+        is_a_count(refused) && self.unfinished.fits(stack.depth())
     }
 
-    fn entered<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) {
-        self.unfinished.entered(trail);
-        self.budget.entered(trail);
+    fn entered<Mark: Copy>(&mut self, stack: &mut Stack<Mark>) {
+        self.unfinished.entered(stack);
+        self.budget.entered(stack);
         // The last event is new, and what is tried in a node depends on the next two.
-        self.passed_over = self.passed_over.min(trail.depth().saturating_sub(3));
+        self.passed_over = self.passed_over.min(stack.depth().saturating_sub(3));
     }
 
     /// The next step from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first; the same for
     /// other candidates than those of backtrack(E). A node begins with the cheapest thread of all.
     fn pick<Mark: Copy>(
         &mut self,
-        trail: &mut Trail<Mark>,
+        stack: &mut Stack<Mark>,
         candidates: fn(&Node<Mark>) -> &ThreadSet,
-    ) -> Option<Taken> {
-        if !trail.top().entered {
-            let first = self.cheapest(trail, trail.top().ready());
-            trail.top_mut().backtrack.extend(first); // backtrack(E) := p
+    ) -> Option<Transition> {
+        if !stack.top().entered {
+            let first = self.cheapest(stack, stack.top().ready());
+            stack.top_mut().backtrack.extend(first); // backtrack(E) := p
         }
-        if let Some(known) = self.unfinished.next(trail.top_mut()) {
+        if let Some(known) = self.unfinished.next(stack.top_mut()) {
             return Some(known);
         }
-        let cheapest = self.cheapest(trail, candidates(trail.top()));
-        let allowed = cheapest.filter(|p| self.budget.allows(trail, *p));
-        let node = trail.top_mut();
-        let taken = next_choice(node, |_| allowed);
-        node.entered |= taken.is_some();
-        if taken.is_none() {
+        let cheapest = self.cheapest(stack, candidates(stack.top()));
+        let allowed = cheapest.filter(|p| self.budget.allows(stack, *p));
+        let node = stack.top_mut();
+        let transition = next_choice(node, |_| allowed);
+        node.entered |= transition.is_some();
+        if transition.is_none() {
             self.refused += node.open(candidates(node)).len() as u64;
             self.unfinished.leaves(node, cheapest.is_some());
         }
-        taken
+        transition
     }
 
     /// A step was explored, and its thread sleeps if it shall.
-    fn returned<Mark: Copy>(&mut self, trail: &Trail<Mark>, taken: Taken) {
-        self.unfinished.returned(trail.top(), taken);
+    fn returned<Mark: Copy>(&mut self, stack: &Stack<Mark>, transition: Transition) {
+        self.unfinished.returned(stack.top(), transition);
     }
 
     /// The cheapest of these threads that can still be explored from the top node.
-    fn cheapest<Mark: Copy>(&self, trail: &Trail<Mark>, candidates: &ThreadSet) -> Option<ThreadId> {
-        let node = trail.top();
+    fn cheapest<Mark: Copy>(&self, stack: &Stack<Mark>, candidates: &ThreadSet) -> Option<ThreadId> {
+        let node = stack.top();
         let open = node.open(candidates);
         if open.is_empty() {
             return None;
@@ -121,31 +122,31 @@ impl Bounded {
             // Who goes on costs nothing, and all others cost the same. What is left when only joins are left need not be
             // looked at closely.
             Bound::Preemptions(_) => {
-                let running = self.budget.running(trail).filter(|p| open.contains(*p));
+                let running = self.budget.running(stack).filter(|p| open.contains(*p));
                 running.or_else(|| node.first_joins_last(&open))
             }
-            Bound::Delays(_) => self.budget.first_in_turn(trail, &open),
+            Bound::Delays(_) => self.budget.first_in_turn(stack, &open),
         }
     }
 
     /// Tries the thread of p before e and where that may be cheaper.
-    fn branch<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
-        self.branch_at(trail, e, p);
-        self.branch_conservatively(trail, e, p);
+    fn branch<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+        self.branch_at(stack, e, p);
+        self.branch_conservatively(stack, e, p);
     }
 
     /// Tries the thread of p at the nodes in which that may be cheaper than before e.
-    fn branch_conservatively<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+    fn branch_conservatively<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
         match self.budget.bound {
             Bound::Preemptions(_) => {
-                self.branch_at(trail, self.budget.pre_block(e), p);
-                self.wait_on_the_way_to(trail, e);
+                self.branch_at(stack, self.budget.pre_block(e), p);
+                self.wait_on_the_way_to(stack, e);
             }
             Bound::Delays(_) => {
                 for node in self.passed_over..e {
-                    let differs = others_ready(trail, node) != others_ready(trail, node + 1);
+                    let differs = others_ready(stack, node) != others_ready(stack, node + 1);
                     if self.budget.pre_block(node) == node || differs {
-                        self.branch_at(trail, node, p);
+                        self.branch_at(stack, node, p);
                     }
                 }
                 self.passed_over = self.passed_over.max(e);
@@ -154,33 +155,33 @@ impl Bounded {
     }
 
     /// The conservative branches of a race: initials of u that lead to p, where there are none yet.
-    fn add_conservative_initials<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
+    fn add_conservative_initials<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
         match self.budget.bound {
             Bound::Preemptions(_) => {
                 let start = self.budget.pre_block(e);
-                let missing = missing_initials(trail, start, e, p, true);
-                trail.node_mut(start).backtrack.extend(missing.iter());
-                self.wait_on_the_way_to(trail, e);
+                let missing = missing_initials(stack, start, e, p, true);
+                stack.node_mut(start).backtrack.extend(missing.iter());
+                self.wait_on_the_way_to(stack, e);
             }
-            Bound::Delays(_) => self.branch(trail, e, p),
+            Bound::Delays(_) => self.branch(stack, e, p),
         }
     }
 
     /// Where e's thread has joined another one since it began to run without interruption, and did not have to wait: tries
     /// it before the end of that one. When it has to wait, another thread comes before e without a preemption.
-    fn wait_on_the_way_to<Mark: Copy>(&mut self, trail: &mut Trail<Mark>, e: EventId) {
+    fn wait_on_the_way_to<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, e: EventId) {
         for join in self.budget.joins(e).collect::<Vec<_>>() {
-            if let Some(end) = trail.execution.event(join).cause {
-                self.branch(trail, end, join);
+            if let Some(end) = stack.execution.event(join).cause {
+                self.branch(stack, end, join);
             }
         }
     }
 
     /// Tries the thread of p at a node. All threads, if p's is not ready there, if what p does depends on the way to it, or
     /// if its turn comes only after theirs.
-    fn branch_at<Mark: Copy>(&self, trail: &mut Trail<Mark>, node: usize, p: EventId) {
-        let (thread, elusive) = (trail.execution.event(p).thread, trail.execution.traits(p).elusive);
-        let node = trail.node_mut(node);
+    fn branch_at<Mark: Copy>(&self, stack: &mut Stack<Mark>, node: usize, p: EventId) {
+        let (thread, elusive) = (stack.execution.event(p).thread, stack.execution.traits(p).elusive);
+        let node = stack.node_mut(node);
         match self.budget.bound {
             Bound::Preemptions(_) if node.ready().contains(thread) && !elusive => {
                 node.backtrack.insert(thread);
@@ -191,16 +192,16 @@ impl Bounded {
 }
 
 /// Who could step in a node instead of the one who does.
-fn others_ready<Mark: Copy>(trail: &Trail<Mark>, node: EventId) -> ThreadSet {
-    let mut ready = trail.node(node).ready().clone();
-    ready.set(trail.execution.event(node).thread, false);
+fn others_ready<Mark: Copy>(stack: &Stack<Mark>, node: EventId) -> ThreadSet {
+    let mut ready = stack.node(node).ready().clone();
+    ready.set(stack.execution.event(node).thread, false);
     ready
 }
 
 /// The last event of each other thread without which p's operation, one that waits, would have had to: those that it
 /// depends on and cannot come before.
-fn enablers<Mark: Copy>(trail: &Trail<Mark>, p: EventId) -> Vec<EventId> {
-    let execution = &trail.execution;
+fn enablers<Mark: Copy>(stack: &Stack<Mark>, p: EventId) -> Vec<EventId> {
+    let execution = &stack.execution;
     let next = execution.event(p);
     let mut enablers = Vec::new();
     if !matches!(execution.operation(p), Operation::Sync(Verb::Lock | Verb::ReadLock | Verb::Sleep, _)) {
@@ -222,26 +223,26 @@ fn enablers<Mark: Copy>(trail: &Trail<Mark>, p: EventId) -> Vec<EventId> {
 }
 
 /// Sleep′, without those for whom somebody waits.
-fn inherit_sleep_within<Mark: Copy>(trail: &mut Trail<Mark>) {
-    inherit_sleep(trail);
-    let node = trail.top();
+fn inherit_sleep_within<Mark: Copy>(stack: &mut Stack<Mark>) {
+    inherit_sleep(stack);
+    let node = stack.top();
     if node.sleep.is_empty() {
         return;
     }
-    let operations = &trail.execution.operations;
+    let operations = &stack.execution.operations;
     let mut sleep = node.sleep.clone();
     for waiting in node.blocked().filter_map(|r| node.operation(r)) {
         let waits_for = |q: ThreadId| node.operation(q).is_some_and(|q| operations.dependent(q, waiting));
         node.sleep.iter().filter(|q| waits_for(*q)).for_each(|q| sleep.set(q, false));
     }
-    trail.top_mut().sleep = sleep;
+    stack.top_mut().sleep = sleep;
 }
 
 /// Remembers that a step was explored; its thread sleeps if it was free to go on.
-fn returned_within<Mark: Copy>(bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
-    let went_on = bounded.budget.running(trail) == Some(taken.thread);
-    let node = trail.top_mut();
-    if explored(node, taken) && went_on && matches!(bounded.budget.bound, Bound::Preemptions(_)) {
-        node.sleep.insert(taken.thread); // if p is not conservative then add p to Sleep
+fn returned_within<Mark: Copy>(bounded: &Bounded, stack: &mut Stack<Mark>, transition: Transition) {
+    let went_on = bounded.budget.running(stack) == Some(transition.thread);
+    let node = stack.top_mut();
+    if explored(node, transition) && went_on && matches!(bounded.budget.bound, Bound::Preemptions(_)) {
+        node.sleep.insert(transition.thread); // if p is not conservative then add p to Sleep
     }
 }

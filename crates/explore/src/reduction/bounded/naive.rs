@@ -5,7 +5,8 @@ use super::race_by_race::{RaceByRace, Rule};
 use super::within::Within;
 use super::{Bounded, explored, inherit_sleep, missing_initials};
 use crate::execution::EventId;
-use crate::trail::{Taken, Trail};
+use crate::stack::Stack;
+use crate::transition::Transition;
 
 pub type NaiveBounded = Within<RaceByRace<NaiveRule>>;
 
@@ -13,21 +14,21 @@ pub type NaiveBounded = Within<RaceByRace<NaiveRule>>;
 pub struct NaiveRule;
 
 impl Rule for NaiveRule {
-    fn reverse<Mark: Copy>(&self, _: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
-        let missing = missing_initials(trail, e, e, p, false);
-        trail.node_mut(e).backtrack.extend(missing.iter());
+    fn reverse<Mark: Copy>(&self, _: &mut Bounded, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+        let missing = missing_initials(stack, e, e, p, false);
+        stack.node_mut(e).backtrack.extend(missing.iter());
     }
 
-    fn wait<Mark: Copy>(&self, _: &mut Bounded, _: &mut Trail<Mark>, _: EventId, _: EventId) {}
+    fn wait<Mark: Copy>(&self, _: &mut Bounded, _: &mut Stack<Mark>, _: EventId, _: EventId) {}
 
-    fn inherit_sleep<Mark: Copy>(&self, trail: &mut Trail<Mark>) {
-        inherit_sleep(trail);
+    fn inherit_sleep<Mark: Copy>(&self, stack: &mut Stack<Mark>) {
+        inherit_sleep(stack);
     }
 
-    fn returned<Mark: Copy>(&self, _: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
-        let node = trail.top_mut();
-        if explored(node, taken) {
-            node.sleep.insert(taken.thread);
+    fn returned<Mark: Copy>(&self, _: &Bounded, stack: &mut Stack<Mark>, transition: Transition) {
+        let node = stack.top_mut();
+        if explored(node, transition) {
+            node.sleep.insert(transition.thread);
         }
     }
 }

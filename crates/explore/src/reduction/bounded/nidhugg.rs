@@ -7,7 +7,7 @@ use super::race_by_race::{RaceByRace, Rule};
 use super::within::Within;
 use super::{Bounded, missing_initials};
 use crate::execution::EventId;
-use crate::trail::Trail;
+use crate::stack::Stack;
 
 pub type NidhuggBounded = Within<RaceByRace<NidhuggRule>>;
 
@@ -15,9 +15,9 @@ pub type NidhuggBounded = Within<RaceByRace<NidhuggRule>>;
 pub struct NidhuggRule;
 
 impl Rule for NidhuggRule {
-    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
-        let missing = missing_initials(trail, e, e, p, true);
-        trail.node_mut(e).backtrack.extend(missing.iter());
-        bounded.add_conservative_initials(trail, e, p);
+    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+        let missing = missing_initials(stack, e, e, p, true);
+        stack.node_mut(e).backtrack.extend(missing.iter());
+        bounded.add_conservative_initials(stack, e, p);
     }
 }

@@ -9,26 +9,27 @@ use super::{Bounded, enablers, inherit_sleep_within, returned_within};
 use crate::execution::EventId;
 use crate::operations::is_elusive;
 use crate::search::Interrupt;
-use crate::trail::{Taken, Trail};
+use crate::stack::Stack;
+use crate::transition::Transition;
 
 /// What an algorithm does about the races that it meets.
 pub trait Rule: Default {
     /// Makes sure that the order of a race e ≲ p is reversed within the bound, if it can be.
-    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId);
+    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, e: EventId, p: EventId);
 
     /// p could not have come before e, but would have waited for it.
-    fn wait<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
-        bounded.branch(trail, e, p);
+    fn wait<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+        bounded.branch(stack, e, p);
     }
 
     /// Sleep′
-    fn inherit_sleep<Mark: Copy>(&self, trail: &mut Trail<Mark>) {
-        inherit_sleep_within(trail);
+    fn inherit_sleep<Mark: Copy>(&self, stack: &mut Stack<Mark>) {
+        inherit_sleep_within(stack);
     }
 
     /// A step was explored, and its thread may sleep.
-    fn returned<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
-        returned_within(bounded, trail, taken);
+    fn returned<Mark: Copy>(&self, bounded: &Bounded, stack: &mut Stack<Mark>, transition: Transition) {
+        returned_within(bounded, stack, transition);
     }
 }
 
@@ -36,54 +37,54 @@ pub trait Rule: Default {
 pub struct RaceByRace<R>(R);
 
 impl<R: Rule> RaceByRace<R> {
-    fn reverse_races<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, p: EventId) {
-        for race in 0..trail.execution.races(p).len() {
-            self.0.reverse(bounded, trail, trail.execution.races(p)[race], p);
+    fn reverse_races<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, p: EventId) {
+        for race in 0..stack.execution.races(p).len() {
+            self.0.reverse(bounded, stack, stack.execution.races(p)[race], p);
         }
-        for e in enablers(trail, p) {
-            self.0.wait(bounded, trail, e, p);
+        for e in enablers(stack, p) {
+            self.0.wait(bounded, stack, e, p);
         }
     }
 
-    fn reverse_pending_races<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, p: ThreadId) {
-        let event = trail.pretend(p);
-        self.reverse_races(bounded, trail, event);
-        trail.execution.pop();
+    fn reverse_pending_races<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, p: ThreadId) {
+        let event = stack.pretend(p);
+        self.reverse_races(bounded, stack, event);
+        stack.execution.pop();
     }
 }
 
 impl<R: Rule> Algorithm for RaceByRace<R> {
-    fn stepped<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
-        self.reverse_races(bounded, trail, trail.execution.len() - 1);
+    fn stepped<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+        self.reverse_races(bounded, stack, stack.execution.len() - 1);
     }
 
-    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
-        self.0.inherit_sleep(trail);
+    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+        self.0.inherit_sleep(stack);
         // A thread that has just become blocked races with the event that is in its way. When it can proceed, a later event
         // may be between the two, and the executions in which it comes between them may be beyond the bound. What a loop or
         // a block waits for depends on the state: it is looked at in every state in which it is blocked.
-        let below = trail.depth().checked_sub(2).map(|below| trail.node(below));
+        let below = stack.depth().checked_sub(2).map(|below| stack.node(below));
         let was_ready = |p: ThreadId| below.is_some_and(|below| below.ready().contains(p));
-        let waits = |p: &ThreadId| was_ready(*p) || trail.pending(*p).is_some_and(is_elusive);
-        let waiting: Vec<ThreadId> = trail.top().blocked().filter(waits).collect();
-        waiting.into_iter().for_each(|p| self.reverse_pending_races(bounded, trail, p));
+        let waits = |p: &ThreadId| was_ready(*p) || stack.pending(*p).is_some_and(is_elusive);
+        let waiting: Vec<ThreadId> = stack.top().blocked().filter(waits).collect();
+        waiting.into_iter().for_each(|p| self.reverse_pending_races(bounded, stack, p));
     }
 
     fn ended<Mark: Copy>(
         &self,
         bounded: &mut Bounded,
-        trail: &mut Trail<Mark>,
+        stack: &mut Stack<Mark>,
         interrupt: Interrupt<'_>,
     ) -> ControlFlow<()> {
-        let blocked: Vec<ThreadId> = trail.top().blocked().collect();
+        let blocked: Vec<ThreadId> = stack.top().blocked().collect();
         blocked.into_iter().try_for_each(|p| {
             interrupt()?;
-            self.reverse_pending_races(bounded, trail, p);
+            self.reverse_pending_races(bounded, stack, p);
             ControlFlow::Continue(())
         })
     }
 
-    fn returned<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
-        self.0.returned(bounded, trail, taken);
+    fn returned<Mark: Copy>(&self, bounded: &Bounded, stack: &mut Stack<Mark>, transition: Transition) {
+        self.0.returned(bounded, stack, transition);
     }
 }

@@ -8,7 +8,7 @@ use super::race_by_race::{RaceByRace, Rule};
 use super::within::Within;
 use super::{Bounded, missing_initials};
 use crate::execution::EventId;
-use crate::trail::Trail;
+use crate::stack::Stack;
 
 pub type SourceBounded = Within<RaceByRace<SourceRule>>;
 
@@ -16,9 +16,9 @@ pub type SourceBounded = Within<RaceByRace<SourceRule>>;
 pub struct SourceRule;
 
 impl Rule for SourceRule {
-    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>, e: EventId, p: EventId) {
-        let missing = missing_initials(trail, e, e, p, false);
-        trail.node_mut(e).backtrack.extend(missing.iter());
-        bounded.add_conservative_initials(trail, e, p);
+    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+        let missing = missing_initials(stack, e, e, p, false);
+        stack.node_mut(e).backtrack.extend(missing.iter());
+        bounded.add_conservative_initials(stack, e, p);
     }
 }

@@ -9,7 +9,8 @@ use mazurka_machine::ThreadSet;
 use serde::{Deserialize, Serialize};
 
 use super::explored;
-use crate::trail::{Node, Taken, Trail};
+use crate::stack::{Node, Stack};
+use crate::transition::Transition;
 
 /// So many nodes are kept, or some hundred megabytes. What follows other ones is explored anew.
 const ROOM: usize = 1 << 20;
@@ -40,7 +41,7 @@ struct Record {
 
 #[derive(Clone, Serialize, Deserialize)]
 struct Explored {
-    taken: Taken,
+    transition: Transition,
     /// Whether its thread slept afterwards.
     sleeps: bool,
     /// Where it leads, if there is something left.
@@ -82,18 +83,18 @@ impl Unfinished {
     }
 
     /// A node was entered: what is known about it is taken up again.
-    pub(super) fn entered<Mark: Copy>(&mut self, trail: &mut Trail<Mark>) {
+    pub(super) fn entered<Mark: Copy>(&mut self, stack: &mut Stack<Mark>) {
         if !self.is_used() {
             return;
         }
-        if trail.depth() > 1 {
+        if stack.depth() > 1 {
             let known = self.path.last_mut().and_then(Record::step).and_then(|step| step.below.take());
             let record = known.map(|at| self.take(at)).unwrap_or_default();
             self.path.push(record);
         } else if self.path.is_empty() {
             self.path.push(Record::default());
         }
-        let (record, node) = (&self.path[trail.depth() - 1], trail.top_mut());
+        let (record, node) = (&self.path[stack.depth() - 1], stack.top_mut());
         // What was read from a file may say anything.
         let ready = node.ready().clone();
         node.backtrack.extend(record.backtrack.iter().filter(|p| ready.contains(*p)));
@@ -101,20 +102,20 @@ impl Unfinished {
     }
 
     /// The next step of the top node below which there is something left; those before it are as good as explored.
-    pub(super) fn next<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Taken> {
+    pub(super) fn next<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Transition> {
         let record = self.path.last_mut()?;
         while let Some(step) = record.steps.get(record.next) {
             record.next += 1;
             // What was read from a file may say anything.
-            if !node.allows(step.taken) {
+            if !node.allows(step.transition) {
                 continue;
             }
             if step.below.is_some() {
-                return Some(step.taken);
+                return Some(step.transition);
             }
-            explored(node, step.taken);
+            explored(node, step.transition);
             if step.sleeps {
-                node.sleep.insert(step.taken.thread);
+                node.sleep.insert(step.transition.thread);
             }
         }
         // From now on, steps are new.
@@ -132,18 +133,18 @@ impl Unfinished {
     }
 
     /// All that follows the top node's step was explored.
-    pub(super) fn returned<Mark: Copy>(&mut self, node: &Node<Mark>, taken: Taken) {
+    pub(super) fn returned<Mark: Copy>(&mut self, node: &Node<Mark>, transition: Transition) {
         if !self.is_used() {
             return;
         }
         let Some(below) = self.path.pop() else { return };
         let unfinished = below.refused || below.steps.iter().any(|step| step.below.is_some());
         let below = (self.keeps && unfinished).then(|| self.keep(below));
-        let sleeps = node.sleep.contains(taken.thread);
+        let sleeps = node.sleep.contains(transition.thread);
         let Some(record) = self.path.last_mut() else { return };
         match record.step() {
             Some(step) => (step.sleeps, step.below) = (sleeps, below),
-            None => record.steps.push(Explored { taken, sleeps, below }),
+            None => record.steps.push(Explored { transition, sleeps, below }),
         }
     }
 

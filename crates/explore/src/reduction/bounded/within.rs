@@ -9,7 +9,8 @@ use super::{Bounded, explored, open_steps};
 use crate::bound::Bound;
 use crate::saved::Own;
 use crate::search::{Interrupt, Reduction};
-use crate::trail::{Node, Taken, Trail};
+use crate::stack::{Node, Stack};
+use crate::transition::Transition;
 
 /// What the algorithms differ in. Each method is told what all of them have in common.
 pub trait Algorithm: Default {
@@ -19,30 +20,30 @@ pub trait Algorithm: Default {
     }
 
     /// A step was appended to the execution as its last event.
-    fn stepped<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
-        let _ = (bounded, trail);
+    fn stepped<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+        let _ = (bounded, stack);
     }
 
     /// A new state was reached.
-    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, trail: &mut Trail<Mark>) {
-        let _ = (bounded, trail);
+    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+        let _ = (bounded, stack);
     }
 
     /// The top node is where an execution ends; see [`Reduction::ended`].
     fn ended<Mark: Copy>(
         &self,
         bounded: &mut Bounded,
-        trail: &mut Trail<Mark>,
+        stack: &mut Stack<Mark>,
         interrupt: Interrupt<'_>,
     ) -> ControlFlow<()> {
-        let _ = (bounded, trail, interrupt);
+        let _ = (bounded, stack, interrupt);
         ControlFlow::Continue(())
     }
 
     /// A step was explored, and its thread may sleep.
-    fn returned<Mark: Copy>(&self, bounded: &Bounded, trail: &mut Trail<Mark>, taken: Taken) {
+    fn returned<Mark: Copy>(&self, bounded: &Bounded, stack: &mut Stack<Mark>, transition: Transition) {
         let _ = bounded;
-        explored(trail.top_mut(), taken);
+        explored(stack.top_mut(), transition);
     }
 }
 
@@ -70,31 +71,31 @@ impl<A> Deepening for Within<A> {
 }
 
 impl<M: Machine, A: Algorithm> Reduction<M> for Within<A> {
-    fn pick(&mut self, trail: &mut Trail<M::Mark>) -> Option<Taken> {
-        self.bounded.pick(trail, A::candidates)
+    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
+        self.bounded.pick(stack, A::candidates)
     }
 
-    fn stepped(&mut self, trail: &mut Trail<M::Mark>) {
-        self.algorithm.stepped(&mut self.bounded, trail);
+    fn stepped(&mut self, stack: &mut Stack<M::Mark>) {
+        self.algorithm.stepped(&mut self.bounded, stack);
     }
 
-    fn entered(&mut self, trail: &mut Trail<M::Mark>) {
-        self.bounded.entered(trail);
-        self.algorithm.entered(&mut self.bounded, trail);
+    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
+        self.bounded.entered(stack);
+        self.algorithm.entered(&mut self.bounded, stack);
     }
 
     fn ended(
         &mut self,
         _: &mut M,
-        trail: &mut Trail<M::Mark>,
+        stack: &mut Stack<M::Mark>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
-        Ok(self.algorithm.ended(&mut self.bounded, trail, interrupt))
+        Ok(self.algorithm.ended(&mut self.bounded, stack, interrupt))
     }
 
-    fn returned(&mut self, trail: &mut Trail<M::Mark>, taken: Taken) {
-        self.algorithm.returned(&self.bounded, trail, taken);
-        self.bounded.returned(trail, taken);
+    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
+        self.algorithm.returned(&self.bounded, stack, transition);
+        self.bounded.returned(stack, transition);
     }
 
     fn left(&self, node: &Node<M::Mark>) -> usize {
@@ -109,7 +110,7 @@ impl<M: Machine, A: Algorithm> Reduction<M> for Within<A> {
         self.bounded.save()
     }
 
-    fn restore(&mut self, own: Own, trail: &Trail<M::Mark>) -> bool {
-        self.bounded.restore(own, trail)
+    fn restore(&mut self, own: Own, stack: &Stack<M::Mark>) -> bool {
+        self.bounded.restore(own, stack)
     }
 }

@@ -6,9 +6,9 @@ use super::cover::covers;
 use super::races::{Name, Race};
 use crate::execution::{EventId, Execution};
 use crate::operations::{OperationId, is_elusive};
-use crate::outlook::NextId;
+use crate::pending::NextId;
 use crate::reversal::Reversal;
-use crate::trail::{Node, Trail};
+use crate::stack::{Node, Stack};
 
 pub(super) enum Foreseen {
     As(Name),
@@ -27,26 +27,26 @@ pub(super) fn is_lasting(execution: &Execution, racing: EventId, before: NextId)
 }
 
 /// Whether e′ can be done after notdep(e, E), without e, and what it will be called then.
-pub(super) fn foresee<Mark: Copy>(node: &Node<Mark>, trail: &Trail<Mark>, race: Race) -> Foreseen {
-    let reversal = Reversal::new(&trail.execution, race.e, race.racing);
-    let racing = trail.execution.event(race.racing);
-    let [first, second] = [race.e, race.racing].map(|event| trail.execution.operation(event));
+pub(super) fn foresee<Mark: Copy>(node: &Node<Mark>, stack: &Stack<Mark>, race: Race) -> Foreseen {
+    let reversal = Reversal::new(&stack.execution, race.e, race.racing);
+    let racing = stack.execution.event(race.racing);
+    let [first, second] = [race.e, race.racing].map(|event| stack.execution.operation(event));
     if !is_state_dependent(second) && reversible(first, second) == Reversible::Yes {
         return Foreseen::As(Name { operation: racing.id, choice: Some(racing.choice) });
     }
     // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
-    let next = node.outlook.next(racing.thread);
+    let next = node.pending.next(racing.thread);
     let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial())
         || is_swap_left_alone(second, reversal);
     if !left_alone && (is_elusive(second) || !reversal.racing_is_initial()) {
         return Foreseen::Unknown;
     }
     // Where it waits for more than in E, something else must be undone, too.
-    if matches!(next, NextId::Blocked(there) if !depends_on_no_more(&trail.execution, there, racing.id)) {
+    if matches!(next, NextId::Blocked(there) if !depends_on_no_more(&stack.execution, there, racing.id)) {
         return Foreseen::Unknown;
     }
-    let lasting = is_lasting(&trail.execution, race.racing, next);
-    still_racing(trail, race.e, next).map_or(Foreseen::Impossible { lasting }, Foreseen::As)
+    let lasting = is_lasting(&stack.execution, race.racing, next);
+    still_racing(stack, race.e, next).map_or(Foreseen::Impossible { lasting }, Foreseen::As)
 }
 
 /// Whether e′ is a compare-and-swap that comes out in the node as it would after v: others may have looked at the same memory
@@ -59,9 +59,9 @@ pub(super) fn is_swap_left_alone(racing: &Operation, reversal: Reversal<'_>) -> 
 
 /// What e′ is called before e, if it can be done and e depends on it. If e does not, e′ was seen before it, too. All of its
 /// choices are open again.
-pub(super) fn still_racing<Mark: Copy>(trail: &Trail<Mark>, e: EventId, next: NextId) -> Option<Name> {
+pub(super) fn still_racing<Mark: Copy>(stack: &Stack<Mark>, e: EventId, next: NextId) -> Option<Name> {
     let NextId::Ready(operation, choices) = next else { return None };
-    let races = trail.execution.operations.dependent(trail.execution.event(e).id, operation);
+    let races = stack.execution.operations.dependent(stack.execution.event(e).id, operation);
     races.then_some(Name { operation, choice: (choices == 1).then_some(0) })
 }
 

@@ -7,8 +7,8 @@ use super::Verdict;
 use super::foresee::{Foreseen, foresee, is_lasting};
 use crate::execution::{EventId, Execution};
 use crate::operations::OperationId;
-use crate::outlook::NextId;
-use crate::trail::Trail;
+use crate::pending::NextId;
+use crate::stack::Stack;
 
 /// e ≲_E e′
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -30,8 +30,8 @@ pub(super) struct Name {
 
 /// Adds the races of e′ that are to be looked at. Of those of a wait, that leaves out the ones of which nothing will come,
 /// and the ones that are hidden.
-pub(super) fn races<Mark: Copy>(trail: &Trail<Mark>, racing: EventId, found: &mut Vec<Race>) {
-    let execution = &trail.execution;
+pub(super) fn races<Mark: Copy>(stack: &Stack<Mark>, racing: EventId, found: &mut Vec<Race>) {
+    let execution = &stack.execution;
     let races = execution.races(racing).iter().map(|&e| Race { e, racing, name: None, meets_choices: false });
     if !execution.traits(racing).elusive {
         found.extend(races);
@@ -42,7 +42,7 @@ pub(super) fn races<Mark: Copy>(trail: &Trail<Mark>, racing: EventId, found: &mu
         if possible.iter().any(|other| hides(execution, other, &race)) {
             continue;
         }
-        match foresee(trail.node(race.e), trail, race) {
+        match foresee(stack.node(race.e), stack, race) {
             Foreseen::Impossible { lasting: true } => {}
             Foreseen::As(name) if is_lasting(execution, racing, NextId::Ready(name.operation, 1)) => {
                 possible.push(Race { name: Some(name), ..race });

@@ -7,7 +7,8 @@ use super::races::Name;
 use crate::execution::{Event, EventId, Execution};
 use crate::operations::OperationId;
 use crate::reversal::Reversal;
-use crate::trail::{Node, Taken};
+use crate::stack::Node;
+use crate::transition::Transition;
 use crate::wakeup::{Branch, BranchId, Branches, WakeupTrees};
 
 /// What is left of v.
@@ -119,10 +120,11 @@ impl Sequence {
         execution: &Execution,
         e: EventId,
     ) -> Option<EventId> {
-        let asleep =
-            |taken: Taken| node.sleep.contains(taken.thread) || node.sleeping_choices.contains(&taken);
+        let asleep = |transition: Transition| {
+            node.sleep.contains(transition.thread) || node.sleeping_choices.contains(&transition)
+        };
         let mut events = self.steps.iter().map(|step| step.event);
-        events.find(|&k| asleep(execution.event(k).taken()) && execution.is_initial_after(e, k))
+        events.find(|&k| asleep(execution.event(k).transition()) && execution.is_initial_after(e, k))
     }
 
     /// Whether what was found at a step is found in every v of this race.

@@ -7,9 +7,10 @@ use mazurka_machine::{Machine, Next};
 use super::foresee::is_lasting;
 use crate::execution::{EventId, Execution};
 use crate::operations::OperationId;
-use crate::outlook::NextId;
+use crate::pending::NextId;
 use crate::search::Interrupt;
-use crate::trail::{Taken, Trail};
+use crate::stack::Stack;
+use crate::transition::Transition;
 
 /// E without some events, and what happens after them, up to e′.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,12 +35,12 @@ impl Trial {
     pub(super) fn run<M: Machine>(
         &self,
         machine: &mut M,
-        trail: &mut Trail<M::Mark>,
+        stack: &mut Stack<M::Mark>,
         racing: EventId,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<(), NextId>, M::Error> {
-        trail.return_to(machine, self.from)?;
-        let thread = trail.execution.event(racing).thread;
+        stack.return_to(machine, self.from)?;
+        let thread = stack.execution.event(racing).thread;
         let (before, after) = self.steps.split_at(self.steps.partition_point(|k| *k < racing));
         let mut next = NextId::Finished;
         for steps in [before, after] {
@@ -47,12 +48,12 @@ impl Trial {
                 if interrupt().is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
-                if !repeat(machine, trail.execution.event(k).taken())? {
+                if !repeat(machine, stack.execution.event(k).transition())? {
                     return Ok(ControlFlow::Continue(NextId::Finished));
                 }
             }
-            next = trail.number(thread, &machine.next(thread));
-            if is_lasting(&trail.execution, racing, next) {
+            next = stack.intern(thread, &machine.next(thread));
+            if is_lasting(&stack.execution, racing, next) {
                 break; // What comes after e′ in E changes nothing about it.
             }
         }
@@ -84,7 +85,7 @@ impl Trial {
 
 /// Makes a step of E again; `false` where it is not possible: behind a data race, threads may do something else in another
 /// order than they were seen to do.
-fn repeat<M: Machine>(machine: &mut M, Taken { thread, choice }: Taken) -> Result<bool, M::Error> {
+fn repeat<M: Machine>(machine: &mut M, Transition { thread, choice }: Transition) -> Result<bool, M::Error> {
     match machine.next(thread) {
         Next::Ready(pending) if choice < pending.choices => machine.step(thread, choice).map(|_| true),
         _ => Ok(false),

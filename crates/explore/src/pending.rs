@@ -1,4 +1,4 @@
-//! What the threads of a state are about to do, kept up to date from one state on a path to the next.
+//! The pending operations of the threads of a state, kept up to date from one state on the stack to the next.
 
 use mazurka_machine::{Machine, Next, ThreadId, ThreadSet};
 
@@ -6,33 +6,33 @@ use crate::execution::EventId;
 use crate::operations::{OperationId, Operations, Traits};
 
 #[derive(Default)]
-pub(crate) struct Outlook {
-    /// By number.
-    threads: Vec<Prospect>,
+pub(crate) struct PendingOperations {
+    /// By thread.
+    threads: Vec<PendingOperation>,
     /// The threads created so far, finished ones included.
     pub created: ThreadSet,
     /// enabled(s)
     pub ready: ThreadSet,
-    /// Threads that are about to do something that concerns nobody else.
+    /// Ready threads whose pending operation is local: no other operation depends on it.
     pub alone: ThreadSet,
-    /// Threads whose next operation may change without them.
+    /// Threads whose pending operation may change by steps of other threads.
     pub unsteady: ThreadSet,
-    /// Threads that are about to join one that has ended.
+    /// Threads that are ready to join one that has ended.
     pub joining: ThreadSet,
 }
 
-/// What one thread is about to do.
+/// The pending operation of one thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Prospect {
+pub(crate) struct PendingOperation {
     pub next: NextId,
     /// The event that made this its next operation, if it was not the thread's own.
     pub cause: Option<EventId>,
 }
 
-/// That of a thread which is not there.
-const NOTHING: Prospect = Prospect { next: NextId::Finished, cause: None };
+/// That of a thread that does not exist.
+const NONE: PendingOperation = PendingOperation { next: NextId::Finished, cause: None };
 
-/// [`Next`], by number.
+/// [`Next`] with an id for the operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum NextId {
     /// Or not yet created.
@@ -50,22 +50,22 @@ impl NextId {
     }
 }
 
-/// A step that has led from one state to the next.
+/// The step from one state to the next.
 #[derive(Clone, Copy)]
-pub(crate) struct Made {
+pub(crate) struct LastStep {
     pub event: EventId,
     pub thread: ThreadId,
     pub operation: OperationId,
     /// It was the last of its thread's.
     pub finished: bool,
-    /// Who cannot go on after it may have been the last that others in loops could wait for.
+    /// If its thread is blocked or finished now, that may have been the last that others in loops could wait for.
     pub may_be_the_last: bool,
 }
 
-impl Outlook {
+impl PendingOperations {
     /// Takes over what stays as it was in the state before, until a step is known to have changed it.
-    pub fn inherit(&mut self, before: &Outlook) {
-        let Outlook { threads, created, ready, alone, unsteady, joining } = before;
+    pub fn inherit(&mut self, before: &PendingOperations) {
+        let PendingOperations { threads, created, ready, alone, unsteady, joining } = before;
         self.threads.clone_from(threads);
         self.created.clone_from(created);
         self.ready.clone_from(ready);
@@ -74,16 +74,16 @@ impl Outlook {
         self.joining.clone_from(joining);
     }
 
-    /// Finds out what threads do in the first state.
+    /// Asks the machine about all threads, in the first state.
     pub fn start<M: Machine>(&mut self, machine: &M, operations: &mut Operations) {
-        *self = Outlook::default();
+        *self = PendingOperations::default();
         self.add_threads(machine, operations, None);
     }
 
     /// Finds out what the step just made has changed for which thread. By independence that is little: the thread that
     /// stepped, those it has created, those whose operation depends on the step's, and those that wait for its end.
-    pub fn follow<M: Machine>(&mut self, machine: &M, operations: &mut Operations, made: Made) {
-        let Made { event, thread: stepped, operation, finished, may_be_the_last } = made;
+    pub fn follow<M: Machine>(&mut self, machine: &M, operations: &mut Operations, step: LastStep) {
+        let LastStep { event, thread: stepped, operation, finished, may_be_the_last } = step;
         let Traits { spawns, barrier, .. } = operations.traits(operation);
         if spawns {
             self.add_threads(machine, operations, Some(event));
@@ -96,7 +96,7 @@ impl Outlook {
         let stuck = may_be_the_last && !self.ready.contains(stepped);
         let others = if barrier || stuck { &self.created } else { &self.unsteady };
         for thread in others.clone().iter().filter(|thread| *thread != stepped) {
-            let Prospect { next, cause } = self.threads[thread.index()];
+            let PendingOperation { next, cause } = self.threads[thread.index()];
             let Some(before) = next.operation() else { continue };
             let Traits { joins, elusive, .. } = operations.traits(before);
             if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
@@ -133,7 +133,7 @@ impl Outlook {
         thread: ThreadId,
         cause: Option<EventId>,
     ) -> NextId {
-        let next = self.number(operations, thread, &machine.next(thread));
+        let next = self.intern(operations, thread, &machine.next(thread));
         self.set(operations, thread, next, cause);
         next
     }
@@ -148,9 +148,9 @@ impl Outlook {
             }
         };
         if self.threads.len() <= thread.index() {
-            self.threads.resize(thread.index() + 1, NOTHING);
+            self.threads.resize(thread.index() + 1, NONE);
         }
-        self.threads[thread.index()] = Prospect { next, cause };
+        self.threads[thread.index()] = PendingOperation { next, cause };
         self.ready.set(thread, matches!(next, NextId::Ready(..)));
         self.alone.set(thread, matches!(next, NextId::Ready(OperationId::LOCAL, _)));
         self.unsteady.set(thread, !steady);
@@ -158,7 +158,7 @@ impl Outlook {
     }
 
     #[inline]
-    pub fn number(&self, operations: &mut Operations, thread: ThreadId, next: &Next) -> NextId {
+    pub fn intern(&self, operations: &mut Operations, thread: ThreadId, next: &Next) -> NextId {
         let before = self.operation(thread);
         let mut id = |operation| operations.id_after(thread, before, operation);
         match next {
@@ -170,16 +170,16 @@ impl Outlook {
 
     /// Whether the machine agrees about all threads.
     pub fn is_up_to_date<M: Machine>(&self, machine: &M, operations: &mut Operations) -> bool {
-        let agrees = |thread| self.next(thread) == self.number(operations, thread, &machine.next(thread));
+        let agrees = |thread| self.next(thread) == self.intern(operations, thread, &machine.next(thread));
         machine.threads().iter().all(agrees)
     }
 
-    pub fn prospect(&self, thread: ThreadId) -> Prospect {
-        self.threads.get(thread.index()).copied().unwrap_or(NOTHING)
+    pub fn get(&self, thread: ThreadId) -> PendingOperation {
+        self.threads.get(thread.index()).copied().unwrap_or(NONE)
     }
 
     pub fn next(&self, thread: ThreadId) -> NextId {
-        self.prospect(thread).next
+        self.get(thread).next
     }
 
     /// next(s, p), ready or not.
@@ -198,15 +198,15 @@ impl Outlook {
         self.unsteady.iter().filter(|thread| matches!(self.next(*thread), NextId::Blocked(_)))
     }
 
-    /// What the threads are about to do, ready or not.
-    pub fn pending(&self) -> impl Iterator<Item = (ThreadId, OperationId)> + '_ {
-        let operation = |(index, prospect): (usize, &Prospect)| {
-            Some((ThreadId(index as u16), prospect.next.operation()?))
+    /// All of them, of ready and of blocked threads.
+    pub fn iter(&self) -> impl Iterator<Item = (ThreadId, OperationId)> + '_ {
+        let operation = |(index, pending): (usize, &PendingOperation)| {
+            Some((ThreadId(index as u16), pending.next.operation()?))
         };
         self.threads.iter().enumerate().filter_map(operation)
     }
 
-    /// Nobody goes on from here.
+    /// No thread is explored from here.
     pub fn close(&mut self) {
         self.ready = ThreadSet::new();
         self.alone = ThreadSet::new();
@@ -214,6 +214,6 @@ impl Outlook {
 
     /// How many bytes it takes besides its own.
     pub fn bytes(&self) -> usize {
-        self.threads.capacity() * size_of::<Prospect>()
+        self.threads.capacity() * size_of::<PendingOperation>()
     }
 }

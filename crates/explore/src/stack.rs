@@ -1,16 +1,17 @@
 //! The search stack as data: the states on the current path, with what is still to be explored from each.
 
-use mazurka_machine::{Choice, Machine, Next, Operation, ThreadId, ThreadSet};
+use mazurka_machine::{Machine, Next, Operation, ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
 use crate::execution::{Event, EventId, Execution};
 use crate::operations::{OperationId, Operations};
 use crate::order::Order;
-use crate::outlook::{Made, NextId, Outlook, Prospect};
+use crate::pending::{LastStep, NextId, PendingOperation, PendingOperations};
+use crate::transition::Transition;
 use crate::wakeup::Branches;
 
 /// The path from the initial state to the current one. Node i is the state before event i.
-pub struct Trail<Mark> {
+pub struct Stack<Mark> {
     /// Kept beyond `depth` so that their buffers are used again.
     nodes: Vec<Node<Mark>>,
     depth: usize,
@@ -24,13 +25,13 @@ pub struct Trail<Mark> {
 pub struct Node<Mark> {
     /// Taken when a step leaves the node, if it is likely that the search comes back for another.
     mark: Option<Mark>,
-    pub(crate) outlook: Outlook,
+    pub(crate) pending: PendingOperations,
     /// Which threads to prefer here.
     order: Order,
     /// Threads whose next step was explored from here, or need not be.
     pub sleep: ThreadSet,
     /// Single choices of threads that are not asleep as a whole.
-    pub sleeping_choices: Vec<Taken>,
+    pub sleeping_choices: Vec<Transition>,
     /// Threads to be explored from here.
     pub backtrack: ThreadSet,
     /// Threads of which all choices were explored from here.
@@ -38,9 +39,9 @@ pub struct Node<Mark> {
     /// Sequences to be explored from here, the first one next.
     pub(crate) wakeup: Branches,
     /// The step that leads to the next node.
-    pub taken: Option<Taken>,
+    pub transition: Option<Transition>,
     /// The step that was explored last from here.
-    pub last: Option<Taken>,
+    pub last: Option<Transition>,
     /// A thread has failed, or ended the process, on the way here.
     pub stopped: bool,
     /// An assumption has failed on the way here.
@@ -56,13 +57,13 @@ pub struct Node<Mark> {
 /// What is kept of a node when a search is saved: what does not follow from the way to it.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct SavedNode {
-    pub taken: Option<Taken>,
+    pub transition: Option<Transition>,
     sleep: ThreadSet,
-    sleeping_choices: Vec<Taken>,
+    sleeping_choices: Vec<Transition>,
     backtrack: ThreadSet,
     done: ThreadSet,
     wakeup: Branches,
-    last: Option<Taken>,
+    last: Option<Transition>,
     stopped: bool,
     pruned: bool,
     cut_off: bool,
@@ -70,15 +71,9 @@ pub(crate) struct SavedNode {
     explored: u32,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct Taken {
-    pub thread: ThreadId,
-    pub choice: Choice,
-}
-
-impl<Mark: Copy> Trail<Mark> {
-    pub(crate) fn new(order: Order) -> Trail<Mark> {
-        Trail { nodes: Vec::new(), depth: 0, marked: 0, order, execution: Execution::default() }
+impl<Mark: Copy> Stack<Mark> {
+    pub(crate) fn new(order: Order) -> Stack<Mark> {
+        Stack { nodes: Vec::new(), depth: 0, marked: 0, order, execution: Execution::default() }
     }
 
     pub fn depth(&self) -> usize {
@@ -103,8 +98,8 @@ impl<Mark: Copy> Trail<Mark> {
 
     /// What a thread of the top node would be about to do in another state.
     #[inline]
-    pub(crate) fn number(&mut self, thread: ThreadId, next: &Next) -> NextId {
-        self.nodes[self.depth - 1].outlook.number(&mut self.execution.operations, thread, next)
+    pub(crate) fn intern(&mut self, thread: ThreadId, next: &Next) -> NextId {
+        self.nodes[self.depth - 1].pending.intern(&mut self.execution.operations, thread, next)
     }
 
     /// What a thread is about to do at the top node, ready or not.
@@ -130,7 +125,7 @@ impl<Mark: Copy> Trail<Mark> {
         node.clear(self.order.at(self.depth));
         let event = self.execution.len().checked_sub(1);
         let step = event.map(|event| (event, self.execution.event(event)));
-        let made = step.map(|(event, &Event { thread, id: operation, .. })| Made {
+        let made = step.map(|(event, &Event { thread, id: operation, .. })| LastStep {
             event,
             thread,
             operation,
@@ -141,13 +136,13 @@ impl<Mark: Copy> Trail<Mark> {
         match (below.last(), made) {
             (Some(parent), Some(made)) => {
                 node.inherit(parent);
-                node.outlook.follow(machine, operations, made);
+                node.pending.follow(machine, operations, made);
             }
-            _ => node.outlook.start(machine, operations),
+            _ => node.pending.start(machine, operations),
         }
         self.depth += 1;
         debug_assert!(
-            node.outlook.is_up_to_date(machine, operations),
+            node.pending.is_up_to_date(machine, operations),
             "a step changed what an independent thread is about to do"
         );
     }
@@ -161,25 +156,29 @@ impl<Mark: Copy> Trail<Mark> {
     }
 
     /// Appends the event that the top node's thread is about to execute; the machine stands at the top node.
-    pub(crate) fn record<M: Machine<Mark = Mark>>(&mut self, machine: &mut M, taken: Taken) -> EventId {
+    pub(crate) fn record<M: Machine<Mark = Mark>>(
+        &mut self,
+        machine: &mut M,
+        transition: Transition,
+    ) -> EventId {
         let node = &mut self.nodes[self.depth - 1];
-        node.taken = Some(taken);
-        let Prospect { next, cause } = node.outlook.prospect(taken.thread);
-        let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are taken") };
+        node.transition = Some(transition);
+        let PendingOperation { next, cause } = node.pending.get(transition.thread);
+        let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are transition") };
         let likely = self.depth == 1 || !self.execution.operations.traits(id).private;
         if likely && node.mark.is_none() {
             node.mark = Some(machine.mark());
         }
         self.marked = self.depth;
-        self.execution.push(taken, id, choices, cause)
+        self.execution.push(transition, id, choices, cause)
     }
 
     /// Appends a blocked thread's pending operation as if it had happened, to see its races; undone by
     /// [`Execution::pop`].
     pub(crate) fn pretend(&mut self, thread: ThreadId) -> EventId {
-        let Prospect { next, cause } = self.top().outlook.prospect(thread);
+        let PendingOperation { next, cause } = self.top().pending.get(thread);
         let id = next.operation().expect("a blocked thread waits for something");
-        self.execution.push(Taken { thread, choice: 0 }, id, 1, cause)
+        self.execution.push(Transition { thread, choice: 0 }, id, 1, cause)
     }
 
     /// What was decided about the nodes of the path.
@@ -210,7 +209,8 @@ impl<Mark: Copy> Trail<Mark> {
         machine.rewind(self.nodes[from].mark.expect("just found"));
         // Nodes without a mark, or with one that was rewound over, are reached by doing again what was done.
         for at in from..node {
-            let Taken { thread, choice } = self.nodes[at].taken.expect("a step leads to the next node");
+            let Transition { thread, choice } =
+                self.nodes[at].transition.expect("a step leads to the next node");
             if at > from && self.nodes[at].mark.is_some() {
                 self.nodes[at].mark = Some(machine.mark());
             }
@@ -228,14 +228,14 @@ impl<Mark: Copy> Node<Mark> {
     fn empty() -> Node<Mark> {
         Node {
             mark: None,
-            outlook: Outlook::default(),
+            pending: PendingOperations::default(),
             order: Order::ByNumber,
             sleep: ThreadSet::new(),
             sleeping_choices: Vec::new(),
             backtrack: ThreadSet::new(),
             done: ThreadSet::new(),
             wakeup: Branches::default(),
-            taken: None,
+            transition: None,
             last: None,
             stopped: false,
             pruned: false,
@@ -254,7 +254,7 @@ impl<Mark: Copy> Node<Mark> {
         self.backtrack = ThreadSet::new();
         self.done = ThreadSet::new();
         self.wakeup = Branches::default();
-        self.taken = None;
+        self.transition = None;
         self.last = None;
         self.entered = false;
         self.explored = 0;
@@ -262,7 +262,7 @@ impl<Mark: Copy> Node<Mark> {
 
     /// What stays as it was in the node below, until a step is known to have changed it.
     fn inherit(&mut self, below: &Node<Mark>) {
-        self.outlook.inherit(&below.outlook);
+        self.pending.inherit(&below.pending);
         self.stopped = below.stopped;
         self.pruned = below.pruned;
         self.cut_off = below.cut_off;
@@ -270,7 +270,7 @@ impl<Mark: Copy> Node<Mark> {
 
     fn save(&self) -> SavedNode {
         SavedNode {
-            taken: self.taken,
+            transition: self.transition,
             sleep: self.sleep.clone(),
             sleeping_choices: self.sleeping_choices.clone(),
             backtrack: self.backtrack.clone(),
@@ -288,11 +288,11 @@ impl<Mark: Copy> Node<Mark> {
     fn restore(&mut self, saved: SavedNode) -> bool {
         let can_be_tried =
             |p: ThreadId| self.ready().contains(p) || saved.done.contains(p) || saved.sleep.contains(p);
-        let fits = [saved.taken, saved.last].into_iter().flatten().all(|step| self.allows(step))
+        let fits = [saved.transition, saved.last].into_iter().flatten().all(|step| self.allows(step))
             && saved.backtrack.iter().all(can_be_tried)
             && saved.explored < u32::MAX / 2;
         self.set_stops(&saved);
-        self.taken = saved.taken;
+        self.transition = saved.transition;
         self.sleep = saved.sleep;
         self.sleeping_choices = saved.sleeping_choices;
         self.backtrack = saved.backtrack;
@@ -310,18 +310,18 @@ impl<Mark: Copy> Node<Mark> {
     }
 
     /// Whether a step can be made from here.
-    pub(crate) fn allows(&self, taken: Taken) -> bool {
-        self.ready().contains(taken.thread) && taken.choice < self.choices(taken.thread)
+    pub(crate) fn allows(&self, transition: Transition) -> bool {
+        self.ready().contains(transition.thread) && transition.choice < self.choices(transition.thread)
     }
 
     /// The threads created so far, finished ones included.
     pub(crate) fn created(&self) -> &ThreadSet {
-        &self.outlook.created
+        &self.pending.created
     }
 
     /// enabled(s)
     pub fn ready(&self) -> &ThreadSet {
-        &self.outlook.ready
+        &self.pending.ready
     }
 
     /// Some p ∈ enabled(s) \ Sleep. What concerns nobody else comes first: the earlier it is done, the more executions
@@ -332,20 +332,20 @@ impl<Mark: Copy> Node<Mark> {
 
     /// The same, and joins come last: what is left when all else is done need not be looked at closely.
     pub fn first_awake_joins_last(&self) -> Option<ThreadId> {
-        let busy = self.first_of(|threads| threads.without(&self.sleep).without(&self.outlook.joining));
+        let busy = self.first_of(|threads| threads.without(&self.sleep).without(&self.pending.joining));
         busy.or_else(|| self.first_awake())
     }
 
     fn first_of(&self, allowed: impl Fn(&ThreadSet) -> ThreadSet) -> Option<ThreadId> {
-        let alone = self.order.first(allowed(&self.outlook.alone).iter());
-        alone.or_else(|| self.order.first(allowed(&self.outlook.ready).iter()))
+        let alone = self.order.first(allowed(&self.pending.alone).iter());
+        alone.or_else(|| self.order.first(allowed(&self.pending.ready).iter()))
     }
 
     /// The thread that is about to join another, if all others have ended and nothing is planned.
     pub(crate) fn lone_joiner(&self) -> Option<ThreadId> {
-        let thread = self.outlook.joining.iter().next()?;
+        let thread = self.pending.joining.iter().next()?;
         let is_it = |other: ThreadId| other == thread;
-        let is_alone = self.outlook.ready.iter().all(is_it) && self.outlook.unsteady.iter().all(is_it);
+        let is_alone = self.pending.ready.iter().all(is_it) && self.pending.unsteady.iter().all(is_it);
         (is_alone && !self.sleep.contains(thread) && self.wakeup.is_empty()).then_some(thread)
     }
 
@@ -362,20 +362,20 @@ impl<Mark: Copy> Node<Mark> {
 
     /// The first of these threads; joins come last.
     pub fn first_joins_last(&self, threads: &ThreadSet) -> Option<ThreadId> {
-        let busy = threads.without(&self.outlook.joining);
+        let busy = threads.without(&self.pending.joining);
         self.order.first(busy.iter()).or_else(|| self.order.first(threads.iter()))
     }
 
     /// next(s, p), ready or not.
     pub(crate) fn operation(&self, thread: ThreadId) -> Option<OperationId> {
-        self.outlook.operation(thread)
+        self.pending.operation(thread)
     }
 
     pub fn choices(&self, thread: ThreadId) -> u32 {
-        self.outlook.choices(thread)
+        self.pending.choices(thread)
     }
 
     pub fn blocked(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        self.outlook.blocked()
+        self.pending.blocked()
     }
 }

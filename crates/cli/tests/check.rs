@@ -380,7 +380,7 @@ fn a_program_that_does_not_compile_is_an_error_in_json_too() {
     let output = command("compile", "int main(void) { oops }\n", &["--format", "json"]).output().unwrap();
     let (code, report) = json(&output);
     assert_eq!(code, Some(2));
-    assert_eq!(report["schema"], 2);
+    assert_eq!(report["schema"], 3);
     let message = report["error"]["message"].as_str().unwrap();
     assert!(message.starts_with("prog.c does not compile"), "{message}");
     assert!(text(&output.stderr).contains("error: prog.c does not compile"));
@@ -452,7 +452,7 @@ fn assert_documented(heading: &str, value: &Value) {
 #[test]
 fn the_documented_fields_are_the_real_ones() {
     let (_, report) = check("documented", DEADLOCK, &[]);
-    assert_eq!(report["schema"], 2);
+    assert_eq!(report["schema"], 3);
     let bug = &report["bugs"][0];
     assert_documented("## The report", &report);
     assert_documented("## `cut_off_by`", &report["cut_off_by"]);

@@ -137,7 +137,7 @@ fn what_is_no_trace_of_this_program_is_refused() {
     };
     fs::write(folder.join("half.mztrace"), &whole[..whole.len() / 2]).unwrap();
     assert!(refusal("half.mztrace").starts_with("error: cannot read half.mztrace: it is not complete: "));
-    assert!(refusal("prog.c").starts_with("error: cannot read prog.c: it is no trace of Mazurka's\n"));
+    assert!(refusal("prog.c").starts_with("error: cannot read prog.c: it is not a trace file of Mazurka\n"));
     assert!(refusal("none.mztrace").starts_with("error: cannot read none.mztrace: "));
     // The same program, and another schedule: thread 7 steps first.
     let other = whole.replacen("\"schedule\":[[0,0,3]", "\"schedule\":[[7,0],[0,0,2]", 1);

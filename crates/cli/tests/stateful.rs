@@ -140,14 +140,14 @@ fn programs_without_an_end_are_explored_to_the_end() {
     assert_eq!((&report["guarantee"], &report["executions"]), (&"all errors".into(), &0.into()));
     let number = |field: &str| report[field].as_u64().unwrap();
     assert_eq!(number("states") + number("revisits"), number("transitions") + 1);
-    assert!(report["confusion"].as_f64().unwrap() < 1e-20);
+    assert!(report["collision_probability"].as_f64().unwrap() < 1e-20);
     let text = text("text", &[STATEFUL, &["--width", "200"]].concat());
     let (states, steps, revisits) = (number("states"), number("transitions"), number("revisits"));
     let known = format!(
         "{states} states (0 where executions end), 0 cut off, {steps} steps ({revisits} of them to states seen before); "
     );
     assert!(text.contains(&known), "{text}");
-    assert!(text.contains("bytes each; chance that one of them was taken for another: "), "{text}");
+    assert!(text.contains("bytes each; collision probability "), "{text}");
 }
 
 /// The report on [`PETERSON`] as people read it.
@@ -243,15 +243,15 @@ int main(void)
 ";
 
 #[test]
-fn circles_in_which_a_thread_waits_are_livelocks() {
+fn cycles_in_which_a_thread_waits_are_livelocks() {
     let livelock = [STATEFUL, &["--livelock"]].concat();
     let (code, report) = check("livelock", WAITING, &[&livelock[..], &["-DSET=2"]].concat());
     assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &"livelock".into()), "{report:#}");
     let bug = &report["bugs"][0];
     assert_eq!((&bug["thread"], bug["location"]["line"].as_u64()), (&1.into(), Some(6)), "{report:#}");
-    let (circle, trace) = (bug["circle"].as_u64().unwrap(), bug["trace"].as_array().unwrap());
-    let circle = &trace[circle as usize..];
-    assert!(!circle.is_empty() && circle.iter().all(|step| step["thread"] == 2), "{report:#}");
+    let (cycle, trace) = (bug["cycle"].as_u64().unwrap(), bug["trace"].as_array().unwrap());
+    let cycle = &trace[cycle as usize..];
+    assert!(!cycle.is_empty() && cycle.iter().all(|step| step["thread"] == 2), "{report:#}");
     let mut replay = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     replay.current_dir(Path::new(env!("CARGO_TARGET_TMPDIR")).join("stateful/livelock"));
     let replayed = replay.args(["replay", "prog.mztrace"]).output().unwrap();

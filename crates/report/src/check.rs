@@ -180,8 +180,8 @@ pub struct States {
     pub revisits: u64,
     /// Of memory for remembering them.
     pub bytes_per_state: f64,
-    /// How probable it is that a state was taken for another one and not looked at.
-    pub confusion: f64,
+    /// How probable it is that two states share a fingerprint, so that one of them was not explored.
+    pub collision_probability: f64,
     /// A reduction was asked for, and could not be used: plain accesses of threads were found that no lock keeps apart.
     pub unreduced: bool,
 }

@@ -83,13 +83,14 @@ impl Execution {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::action::Action;
 
     fn step(number: usize, thread: u16) -> TraceStep {
         TraceStep {
             number,
             thread: ThreadId(thread),
             choice: None,
-            operation: String::new(),
+            action: Action::Continue,
             object: None,
             stack: Vec::new(),
             value: None,

@@ -3,6 +3,7 @@
 use mazurka_machine::{Choice, FaultKind, Location, Range, StackFrame, ThreadId};
 use serde::{Deserialize, Serialize};
 
+use crate::action::Action;
 use crate::execution::Execution;
 
 /// A bug of the program, and an execution that has it.
@@ -17,8 +18,8 @@ pub struct Finding {
     pub related: Vec<Related>,
     /// What exactly races, if it is a data race.
     pub race: Option<Race>,
-    /// From the step with this number on, the trace leads back to where it was, and can go on like that for ever.
-    pub circle: Option<usize>,
+    /// The number of the step with which a cycle begins: from there to its end, the trace can repeat for ever.
+    pub cycle: Option<usize>,
     /// How many of the explored executions have this bug.
     pub executions: u64,
     /// The execution, from the start of the program to the bug.
@@ -76,9 +77,8 @@ pub struct TraceStep {
     pub thread: ThreadId,
     /// Which way an operation went that could have gone several.
     pub choice: Option<Choice>,
-    /// What it does, in words.
-    pub operation: String,
-    /// What it does it to, as the program calls it.
+    pub action: Action,
+    /// What the action is applied to, as the program calls it.
     pub object: Option<String>,
     /// Where the thread is, innermost frame first.
     pub stack: Vec<StackFrame>,
@@ -133,35 +133,9 @@ impl TraceStep {
         location(&self.stack)
     }
 
-    /// `lock forks[1]`.
-    pub fn words(&self) -> String {
-        match &self.object {
-            Some(object) => format!("{} {object}", self.operation),
-            None => self.operation.clone(),
-        }
-    }
-
     /// The function that leaves a value open, and the value that this step chooses.
     pub fn chosen(&self) -> Option<&Change> {
-        self.value.as_ref().filter(|_| self.operation == "choose")
-    }
-
-    /// `write balance: 100 → 50`.
-    pub fn words_with_value(&self) -> String {
-        match &self.value {
-            Some(value) => format!("{} {}", self.operation, value.words()),
-            None => self.words(),
-        }
-    }
-}
-
-impl Change {
-    /// `balance = 100` where it was only looked at, else `balance: 100 → 50`.
-    pub fn words(&self) -> String {
-        match self.before == self.after {
-            true => format!("{} = {}", self.variable, self.after),
-            false => format!("{}: {} → {}", self.variable, self.before, self.after),
-        }
+        self.value.as_ref().filter(|_| self.action == Action::Choose)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::execution::Gap;
 use crate::finding::{self, Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
 impl Check {
     pub fn to_json(&self) -> Value {
@@ -33,7 +33,7 @@ impl Check {
             "revisits": figures.states.map(|known| known.revisits),
             "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
             "unreduced": figures.states.map(|known| known.unreduced),
-            "confusion": figures.states.map(|known| known.confusion),
+            "collision_probability": figures.states.map(|known| known.collision_probability),
             "threads": figures.threads,
             "max_depth": figures.max_depth,
             "seconds": figures.seconds,
@@ -80,7 +80,7 @@ pub(crate) fn bug(finding: &Finding) -> Value {
         "stack": stack(&finding.place.stack),
         "related": list(&finding.related, related),
         "race": finding.race.as_ref().map(race),
-        "circle": finding.circle,
+        "cycle": finding.cycle,
         "executions": finding.executions,
         "confirmed": finding.confirmed,
         "context_switches": finding.trace.context_switches(),
@@ -129,7 +129,7 @@ fn step(step: &TraceStep) -> Value {
         "step": step.number,
         "thread": step.thread.0,
         "choice": step.choice,
-        "operation": step.operation,
+        "operation": step.action.words(),
         "object": step.object,
         "function": step.stack.first().map(|frame| &*frame.function),
         "location": step.location().map(location),

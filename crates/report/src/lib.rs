@@ -1,6 +1,7 @@
 //! What a check has found, as data, and what becomes of it: text and pages for people, and a format for every kind of
 //! program that reads reports. Nothing here prints, and nothing here reads a file: source text comes from whoever asks.
 
+mod action;
 mod check;
 mod dot;
 mod execution;
@@ -16,8 +17,9 @@ pub mod text;
 mod trace;
 pub mod waiting;
 mod witness;
-pub mod words;
+mod words;
 
+pub use action::Action;
 pub use check::{
     BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Round,
     States, Verdict,

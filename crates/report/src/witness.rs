@@ -11,6 +11,7 @@ use std::fmt::Write;
 use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
 use serde_json::Value;
 
+use crate::action::Action;
 use crate::check::Check;
 use crate::finding::{Finding, TraceStep};
 use crate::origin::Origin;
@@ -137,9 +138,8 @@ fn content(bug: &Finding, task: &Task) -> String {
     text
 }
 
-/// The thread that a step creates: its words are all that a step says of what it does.
 fn created(step: &TraceStep) -> Option<ThreadId> {
-    step.operation.strip_prefix("create thread ")?.parse().ok().map(ThreadId)
+    if let Action::Create(thread) = step.action { thread } else { None }
 }
 
 /// The number that `__VERIFIER_nondet_int` and its kin give in a step.

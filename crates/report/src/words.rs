@@ -1,114 +1,142 @@
-//! Operations in words.
+//! English for actions, steps and changes. The names of actions are those of trace files and of JSON, too.
 
-use mazurka_machine::{Operation, Range, Verb};
+use mazurka_machine::{ThreadId, Verb};
 
-/// What an operation does, and the memory or object that it does it to.
-pub struct Words {
-    pub verb: String,
-    pub object: Option<Range>,
-}
+use crate::action::Action;
+use crate::finding::{Change, TraceStep};
 
-/// As it stands in a trace: `lock`, and the mutex.
-pub fn operation(operation: &Operation) -> Words {
-    let (verb, object) = match operation {
-        Operation::Local => ("go on", None),
-        Operation::Anything => ("do anything", None),
-        Operation::Read(range, _) => ("read", Some(*range)),
-        Operation::Write(range, _) => ("write", Some(*range)),
-        Operation::Update(range, ..) => ("update", Some(*range)),
-        Operation::CompareExchange { range, succeeds: true, .. } => ("exchange", Some(*range)),
-        Operation::CompareExchange { range, .. } => ("fail to exchange", Some(*range)),
-        Operation::Fence(_) => ("fence", None),
-        Operation::Sync(verb, object) => (sync(*verb), Some(*object)),
-        Operation::Wait { condition, .. } => ("wait on", Some(*condition)),
-        Operation::Spawn => ("create a thread", None),
-        Operation::Join(thread) => return Words { verb: format!("join {thread}"), object: None },
-        Operation::Detach(thread) => return Words { verb: format!("detach {thread}"), object: None },
-        Operation::Exit => ("end", None),
-        Operation::ExitProcess => ("exit", None),
-        Operation::Choose => ("choose", None),
-        Operation::Block(accesses) => match &accesses[..] {
-            [access] => (if access.writes { "update" } else { "read" }, Some(access.range)),
-            // A word and what else belongs to it: waiting on a futex.
-            [first, second] if !first.writes && !second.writes => ("look at", Some(first.range)),
-            _ => ("atomic block", None),
-        },
-        Operation::Await(wait) => return self::operation(&wait.operation),
+/// The names of a type's values, in both directions.
+macro_rules! names {
+    ($name:ident, $named:ident, $type:ty: $($value:path = $text:literal,)* $(; $others:pat)?) => {
+        fn $name(value: $type) -> Option<&'static str> {
+            match value { $($value => Some($text),)* $($others => None)? }
+        }
+
+        fn $named(text: &str) -> Option<$type> {
+            match text { $($text => Some($value),)* _ => None }
+        }
     };
-    Words { verb: verb.to_owned(), object }
 }
 
-fn sync(verb: Verb) -> &'static str {
-    match verb {
-        Verb::Lock => "lock",
-        Verb::TryLock => "try to lock",
-        Verb::Unlock => "unlock",
-        Verb::ReadLock => "lock for reading",
-        Verb::TryReadLock => "try to lock for reading",
-        Verb::ReadUnlock => "unlock after reading",
-        Verb::Signal => "signal",
-        Verb::Broadcast => "broadcast",
-        Verb::Sleep => "sleep on",
-        Verb::Arrive => "arrive at",
-        Verb::Depart => "leave",
-        Verb::Post => "post",
-        Verb::Acquire => "acquire",
-        Verb::TryAcquire => "try to acquire",
-        Verb::Inspect => "look at",
-        Verb::Change => "change",
+names! { action_name, action_named, Action:
+    Action::Start = "start",
+    Action::Continue = "continue",
+    Action::Read = "read",
+    Action::Write = "write",
+    Action::Update = "update",
+    Action::Exchange = "exchange",
+    Action::FailedExchange = "fail to exchange",
+    Action::Fence = "fence",
+    Action::Wait = "wait on",
+    Action::End = "end",
+    Action::Exit = "exit",
+    Action::Choose = "choose",
+    Action::AtomicBlock = "atomic block",
+    Action::Anything = "do anything",
+    ; Action::Sync(_) | Action::Create(_) | Action::Join(_) | Action::Detach(_)
+}
+
+names! { verb_name, verb_named, Verb:
+    Verb::Lock = "lock",
+    Verb::TryLock = "try to lock",
+    Verb::Unlock = "unlock",
+    Verb::ReadLock = "lock for reading",
+    Verb::TryReadLock = "try to lock for reading",
+    Verb::ReadUnlock = "unlock after reading",
+    Verb::Signal = "signal",
+    Verb::Broadcast = "broadcast",
+    Verb::Sleep = "sleep on",
+    Verb::Arrive = "arrive at",
+    Verb::Depart = "leave",
+    Verb::Post = "post",
+    Verb::Acquire = "acquire",
+    Verb::TryAcquire = "try to acquire",
+    Verb::Inspect = "inspect",
+    Verb::Change = "change",
+}
+
+impl Action {
+    /// The imperative: `lock`, `create thread 2`. Whatever it is applied to follows it.
+    pub fn words(self) -> String {
+        match self {
+            Action::Create(Some(thread)) => format!("create {thread}"),
+            Action::Create(None) => "create a thread".to_owned(),
+            Action::Join(thread) => format!("join {thread}"),
+            Action::Detach(thread) => format!("detach {thread}"),
+            Action::Sync(verb) => verb_name(verb).unwrap_or_default().to_owned(),
+            plain => action_name(plain).unwrap_or_default().to_owned(),
+        }
+    }
+
+    /// The action with these words, as a trace file has them.
+    pub fn from_words(words: &str) -> Option<Action> {
+        let of_thread = |verb: &str| words.strip_prefix(verb).and_then(thread_named);
+        action_named(words)
+            .or_else(|| verb_named(words).map(Action::Sync))
+            .or_else(|| (words == "create a thread").then_some(Action::Create(None)))
+            .or_else(|| of_thread("create ").map(|thread| Action::Create(Some(thread))))
+            .or_else(|| of_thread("join ").map(Action::Join))
+            .or_else(|| of_thread("detach ").map(Action::Detach))
     }
 }
 
-/// Whether these words say that a thread is created.
-pub(crate) fn creates(operation: &str) -> bool {
-    operation.starts_with("create ")
+fn thread_named(name: &str) -> Option<ThreadId> {
+    let number = name.strip_prefix("thread ").and_then(|number| number.parse().ok());
+    number.map(ThreadId).or((name == ThreadId::MAIN.to_string()).then_some(ThreadId::MAIN))
 }
 
-/// Whether these words say that memory is written, be it with what was there before.
-pub(crate) fn writes(operation: &str) -> bool {
-    ["write", "update", "exchange"].contains(&operation)
+impl TraceStep {
+    /// `lock forks[1]`.
+    pub fn words(&self) -> String {
+        let action = self.action.words();
+        match &self.object {
+            Some(object) => format!("{action} {object}"),
+            None => action,
+        }
+    }
+
+    /// `write balance: 100 → 50`.
+    pub fn words_with_value(&self) -> String {
+        match &self.value {
+            Some(value) => format!("{} {}", self.action.words(), value.words()),
+            None => self.words(),
+        }
+    }
 }
 
-/// Whether these words say that a thread does nothing that others see.
-pub fn is_idle(operation: &str) -> bool {
-    ["start", "go on"].contains(&operation)
-}
-
-/// Whether these words are about a thread's life, and not about what it does.
-pub(crate) fn is_bookkeeping(operation: &str) -> bool {
-    const BEGINNING: [&str; 3] = ["create ", "join ", "detach "];
-    is_idle(operation)
-        || operation == "end"
-        || BEGINNING.iter().any(|beginning| operation.starts_with(beginning))
+impl Change {
+    /// `balance = 100` where the value stays, else `balance: 100 → 50`.
+    pub fn words(&self) -> String {
+        match self.before == self.after {
+            true => format!("{} = {}", self.variable, self.after),
+            false => format!("{}: {} → {}", self.variable, self.before, self.after),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::{Order, ThreadId};
-
     use super::*;
 
     #[test]
-    fn a_threads_life_is_told_from_what_it_does() {
-        let said = |operation: Operation| super::operation(&operation).verb;
-        assert!(creates(&said(Operation::Spawn)));
-        let thread = ThreadId(1);
-        for life in [
-            Operation::Spawn,
-            Operation::Join(thread),
-            Operation::Detach(thread),
-            Operation::Exit,
-            Operation::Local,
+    fn words_lead_back_to_the_action() {
+        let (main, thread) = (ThreadId::MAIN, ThreadId(12));
+        for action in [
+            Action::Start,
+            Action::FailedExchange,
+            Action::Wait,
+            Action::Sync(Verb::TryReadLock),
+            Action::Sync(Verb::Inspect),
+            Action::Create(None),
+            Action::Create(Some(thread)),
+            Action::Join(main),
+            Action::Join(thread),
+            Action::Detach(thread),
         ] {
-            assert!(is_bookkeeping(&said(life)));
+            assert_eq!(Action::from_words(&action.words()), Some(action), "{}", action.words());
         }
-        let object = Range { start: 64, length: 4 };
-        assert!(
-            writes(&said(Operation::Write(object, Order::PLAIN)))
-                && !writes(&said(Operation::Read(object, Order::PLAIN)))
-        );
-        for deed in [Operation::Sync(Verb::Lock, object), Operation::Choose] {
-            assert!(!is_bookkeeping(&said(deed)));
+        for foreign in ["", "locks", "create", "create thread", "join thread x", "join 1"] {
+            assert_eq!(Action::from_words(foreign), None, "{foreign}");
         }
     }
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
 use mazurka_report::text::Sources;
 use mazurka_report::{
-    Change, Check, Execution, Figures, Finding, Guarantee, Input, Note, Origin, Place, Races, Related,
-    TraceStep, Verdict,
+    Action, Change, Check, Execution, Figures, Finding, Guarantee, Input, Note, Origin, Place, Races,
+    Related, TraceStep, Verdict,
 };
 
 const SOURCE: &str = "\
@@ -45,7 +45,7 @@ fn step(thread: ThreadId, line: u32, operation: &str, object: Option<&str>) -> T
         number: 0,
         thread,
         choice: None,
-        operation: operation.to_owned(),
+        action: Action::from_words(operation).unwrap(),
         object: object.map(str::to_owned),
         stack: stack(thread, line),
         value: None,
@@ -86,7 +86,7 @@ fn deadlock() -> Finding {
             related("thread 3 waits to lock a, which main holds", place(OTHER, 5), vec![place(MAIN, 11)]),
         ],
         race: None,
-        circle: None,
+        cycle: None,
         trace_file: None,
         executions: 2,
         trace: Execution::complete(trace()),
@@ -104,7 +104,7 @@ fn race() -> Finding {
             related("thread 3 writes x before, without order between the two", place(OTHER, 5), Vec::new()),
         ],
         race: None,
-        circle: None,
+        cycle: None,
         trace_file: None,
         executions: 1,
         trace: Execution::complete(trace()),

@@ -1,7 +1,7 @@
 //! Executions that do not end: in which loop, so that the user can do something about it.
 
 use mazurka_machine::{Machine, StackFrame, ThreadId};
-use mazurka_report::{Incomplete, Place, Reason, Schedule, TraceStep, words};
+use mazurka_report::{Incomplete, Place, Reason, Schedule, TraceStep};
 
 use super::watch::Stopped;
 use crate::patience::Patience;
@@ -101,7 +101,7 @@ fn find(subject: &Subject, deep: &Deep) -> Option<Loop> {
 /// The last steps, from one round of the loop to the next, if they repeat at least twice.
 fn round(steps: &[TraceStep]) -> Option<&[TraceStep]> {
     let same = |a: &TraceStep, b: &TraceStep| {
-        (a.thread, &a.operation, a.location()) == (b.thread, &b.operation, b.location())
+        (a.thread, a.action, a.location()) == (b.thread, b.action, b.location())
     };
     let period = period(steps.len(), &|a, b| same(&steps[a], &steps[b]))?;
     Some(&steps[steps.len() - period..])
@@ -116,8 +116,8 @@ fn period(steps: usize, same: &dyn Fn(usize, usize) -> bool) -> Option<usize> {
 fn repeats(round: &[TraceStep], thread: ThreadId) -> String {
     let mut operations: Vec<String> = Vec::new();
     let own = || round.iter().filter(|step| step.thread == thread);
-    let is_idle = own().all(|step| words::is_idle(&step.operation));
-    for step in own().filter(|step| is_idle || !words::is_idle(&step.operation)) {
+    let is_idle = own().all(|step| step.action.is_idle());
+    for step in own().filter(|step| is_idle || !step.action.is_idle()) {
         if !operations.contains(&step.words()) {
             operations.push(step.words());
         }
@@ -158,6 +158,7 @@ fn start(round: &[TraceStep], thread: ThreadId) -> Option<Place> {
 #[cfg(test)]
 mod tests {
     use mazurka_machine::Location;
+    use mazurka_report::Action;
 
     use super::*;
 
@@ -170,7 +171,7 @@ mod tests {
             number: 0,
             thread: ThreadId(thread),
             choice: None,
-            operation: operation.to_owned(),
+            action: Action::from_words(operation).unwrap(),
             object: Some("m".to_owned()),
             stack: lines.iter().map(frame).collect(),
             value: None,

@@ -96,7 +96,13 @@ pub fn search(
         },
         end: finish.map(|finish| finish == Finish::Complete),
         bounded: None,
-        states: Some(States { states, revisits, bytes_per_state, confusion, unreduced }),
+        states: Some(States {
+            states,
+            revisits,
+            bytes_per_state,
+            collision_probability: confusion,
+            unreduced,
+        }),
     })
 }
 

@@ -4,7 +4,7 @@ use mazurka_machine::{
     Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, StackFrame, Step, ThreadId,
 };
 use mazurka_report::waiting::{self, Waiter};
-use mazurka_report::{Execution, Finding, Locks, Place, Race, RacingAccess, Related, words};
+use mazurka_report::{Action, Execution, Finding, Locks, Place, Race, RacingAccess, Related};
 use mazurka_vm::{ContactKind, Side, Vm};
 
 use super::{Obstacle, Replay, Schedule, blocked_for_ever, waiter};
@@ -21,7 +21,7 @@ pub fn again(subject: &Subject, found: &Finding, patience: Patience) -> Result<(
     };
     let replay = Replay::new(subject, schedule, &pins(found), patience)?;
     let output = replay.output();
-    let finding = match (explained, found.circle) {
+    let finding = match (explained, found.cycle) {
         (Some(explained), _) => self::race(replay, explained),
         (None, Some(start)) => livelock(subject, replay, start, found.place.thread, patience)?,
         (None, None) => whatever(replay)?,
@@ -38,7 +38,7 @@ pub fn again(subject: &Subject, found: &Finding, patience: Patience) -> Result<(
 /// The numbers of the steps that belong to a bug.
 fn pins(found: &Finding) -> Vec<usize> {
     let racing = found.race.iter().flat_map(|race| [race.first.step, race.second.step]);
-    racing.chain(found.circle).collect()
+    racing.chain(found.cycle).collect()
 }
 
 /// Whatever the schedule leads to, short of a data race.
@@ -70,7 +70,7 @@ pub fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> {
         place: Place { thread: fault.thread, stack: fault.stack.clone() },
         related: Vec::new(),
         race: None,
-        circle: None,
+        cycle: None,
         executions: 0,
         trace: replay.trace,
         confirmed: true,
@@ -110,7 +110,7 @@ pub fn waiting_for_ever(
         place,
         related,
         race: None,
-        circle: None,
+        cycle: None,
         executions: 0,
         trace,
         confirmed: false,
@@ -142,7 +142,7 @@ pub fn livelock(
         machine.step(stepping, choice)?;
     }
     if first != Some(machine.fingerprint()) {
-        return Err("a circle of steps does not lead back to where it began".into());
+        return Err("a cycle of steps does not lead back to where it began".into());
     }
     let Next::Blocked(operation) = machine.next(thread) else {
         return Err(format!("{thread} was to wait for ever, but does not").into());
@@ -157,7 +157,7 @@ pub fn livelock(
         related: vec![waiting::explain(&waiter, &replay.locks, &names)],
         place: waiter.place,
         race: None,
-        circle: Some(start),
+        cycle: Some(start),
         executions: 1,
         trace: replay.trace,
         confirmed: true,
@@ -238,7 +238,7 @@ pub fn race(replay: Replay, Explained { race, explained }: Explained) -> Finding
         place,
         related,
         race: Some(race),
-        circle: None,
+        cycle: None,
         executions: 0,
         trace: replay.trace,
         confirmed: true,
@@ -273,7 +273,7 @@ fn does(kind: &ContactKind) -> String {
             Operation::Read(..) => "atomically reads".to_owned(),
             Operation::Write(..) => "atomically writes".to_owned(),
             Operation::Update(..) | Operation::CompareExchange { .. } => "atomically updates".to_owned(),
-            other => format!("does `{}` to", words::operation(other).verb),
+            other => format!("does `{}` to", Action::of(other).0.words()),
         },
     }
 }

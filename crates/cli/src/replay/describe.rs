@@ -1,7 +1,7 @@
 //! A step in words: what it does, to what, and what comes of it.
 
 use mazurka_machine::{Choice, Machine, Operation, Pending, Range, StackFrame, ThreadId};
-use mazurka_report::{Change, TraceStep, words};
+use mazurka_report::{Action, Change, TraceStep};
 use mazurka_vm::Vm;
 use mazurka_vm::output::OutputMark;
 
@@ -13,7 +13,7 @@ pub struct Before {
     thread: ThreadId,
     choice: Option<Choice>,
     operation: Operation,
-    verb: String,
+    action: Action,
     bytes: Option<Range>,
     object: Option<String>,
     stack: Vec<StackFrame>,
@@ -27,14 +27,14 @@ pub struct Before {
 impl Before {
     pub fn new(machine: &mut Vm, thread: ThreadId, choice: Choice, pending: &Pending) -> Before {
         let operation = &pending.operation;
-        let words = words::operation(operation);
+        let (action, bytes) = Action::of(operation);
         Before {
             thread,
             choice: (pending.choices > 1).then_some(choice),
             operation: operation.clone(),
-            verb: words.verb,
-            bytes: words.object,
-            object: words.object.and_then(|object| machine.name(object)),
+            action,
+            bytes,
+            object: bytes.and_then(|object| machine.name(object)),
             stack: machine.stack(thread),
             value: machine.value_for(operation),
             chosen: machine.chosen(thread, choice).filter(|_| *operation == Operation::Choose),
@@ -46,7 +46,7 @@ impl Before {
     /// The step, which was made in the meantime; `created` is the thread that it has created, and `is_first` whether it is
     /// the first one of its own. What it holds and what happens before it is not known here.
     pub fn after(self, machine: &Vm, created: Option<ThreadId>, is_first: bool) -> TraceStep {
-        let Before { thread, choice, operation, verb, bytes, object, stack, value, chosen, mark, printed } =
+        let Before { thread, choice, operation, action, bytes, object, stack, value, chosen, mark, printed } =
             self;
         let printed: Vec<u8> =
             machine.output().since(printed).flat_map(|(_, bytes)| bytes.to_vec()).collect();
@@ -64,10 +64,10 @@ impl Before {
             number: 0,
             thread,
             choice,
-            operation: match created {
-                _ if is_first && operation == Operation::Local => "start".to_owned(),
-                Some(new) if operation == Operation::Spawn => format!("create {new}"),
-                _ => verb,
+            action: match action {
+                Action::Continue if is_first => Action::Start,
+                Action::Create(_) => Action::Create(created),
+                other => other,
             },
             object,
             stack,

@@ -27,7 +27,7 @@ const LONGEST: usize = 10_000;
 /// The finding with a simpler trace, or as it is where none is found in time.
 pub fn simplify(subject: &Subject, finding: Finding, patience: Patience) -> Finding {
     // What repeats for ever has to lead back to where it began.
-    let is_fixed = finding.circle.is_some() || !finding.confirmed;
+    let is_fixed = finding.cycle.is_some() || !finding.confirmed;
     if is_fixed || finding.trace.len() > LONGEST || patience.is_short() {
         return finding;
     }

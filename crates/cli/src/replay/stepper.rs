@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mazurka_machine::{Machine, Next, StackFrame, ThreadId};
-use mazurka_report::{Finding, TraceStep, waiting, words};
+use mazurka_report::{Action, Finding, TraceStep, waiting};
 use mazurka_vm::{BlockNames, Vm, VmError};
 
 use super::describe::Before;
@@ -120,10 +120,9 @@ impl Stepper {
             // Nothing of the program is called before a thread's first step.
             Next::Ready(_) if self.machine.stack(thread).is_empty() => "is about to start".to_owned(),
             Next::Ready(pending) => {
-                let words = words::operation(&pending.operation);
-                let object = words.object.and_then(names);
-                let object = object.map_or(String::new(), |object| format!(" {object}"));
-                format!("is about to {}{object}", words.verb)
+                let (action, object) = Action::of(&pending.operation);
+                let object = object.and_then(names).map_or(String::new(), |object| format!(" {object}"));
+                format!("is about to {}{object}", action.words())
             }
         }
     }

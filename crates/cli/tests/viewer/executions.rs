@@ -6,7 +6,7 @@ use std::{env, fs};
 use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
 use mazurka_report::html;
 use mazurka_report::text::Sources;
-use mazurka_report::{Change, Execution, Finding, Place, Related, TraceStep};
+use mazurka_report::{Action, Change, Execution, Finding, Place, Related, TraceStep};
 
 /// Every line says its own number.
 pub const SOURCE: &str = "/* line 1 */\nint line_2;\nint line_3;\nint line_4;\nint line_5;\nint line_6;\n";
@@ -105,7 +105,7 @@ fn finding(kind: FaultKind, message: &str, place: Place, trace: Vec<TraceStep>) 
         place,
         related: Vec::new(),
         race: None,
-        circle: None,
+        cycle: None,
         executions: 1,
         trace: Execution::complete(trace),
         confirmed: true,
@@ -118,7 +118,7 @@ fn step(thread: u16, operation: &str, object: Option<&str>, line: u32) -> TraceS
         number: 0,
         thread: ThreadId(thread),
         choice: None,
-        operation: operation.to_owned(),
+        action: Action::from_words(operation).unwrap(),
         object: object.map(str::to_owned),
         stack: place(thread, line).stack,
         value: None,

@@ -355,6 +355,6 @@ fn a_trace_file_makes_the_same_page() {
     assert!(text.starts_with("error[data-race]: "), "{text}");
     let wrong = show(&["--html", "shown.html", "lost_update.html"]);
     assert_eq!(wrong.status.code(), Some(2));
-    let reason = "error: cannot read lost_update.html: it is no trace of Mazurka's\n";
+    let reason = "error: cannot read lost_update.html: it is not a trace file of Mazurka\n";
     assert!(String::from_utf8(wrong.stderr).unwrap().starts_with(reason));
 }

@@ -59,7 +59,7 @@ impl Tables {
             "number": step.number,
             "thread": step.thread.0,
             "choice": step.choice,
-            "operation": step.operation,
+            "operation": step.action.words(),
             "object": step.object,
             "stack": self.stack(&step.stack),
             "value": step.value.as_ref().map(change),

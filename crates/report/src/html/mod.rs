@@ -66,10 +66,11 @@ fn inert(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
+    use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId, Verb};
     use serde_json::Value;
 
     use super::*;
+    use crate::action::Action;
     use crate::execution::Execution;
     use crate::finding::{Change, Place, Related, TraceStep};
 
@@ -87,7 +88,7 @@ mod tests {
             number: 0,
             thread: ThreadId(thread),
             choice: None,
-            operation: "lock".to_owned(),
+            action: Action::Sync(Verb::Lock),
             object: Some(HOSTILE.to_owned()),
             stack,
             value: Some(Change {
@@ -117,7 +118,7 @@ mod tests {
             place,
             related: vec![waits],
             race: None,
-            circle: None,
+            cycle: None,
             executions: 1,
             trace: Execution::complete(vec![
                 step(0, stack("/home/me/a.c", 1)),

@@ -204,9 +204,9 @@ impl Bounded {
 impl States {
     /// What else there is to say about them, in a line each.
     fn in_words(&self) -> Vec<String> {
-        let States { states, bytes_per_state, confusion, unreduced, .. } = *self;
+        let States { states, bytes_per_state, collision_probability, unreduced, .. } = *self;
         let memory = format!(
-            "{} for the states, {bytes_per_state:.1} bytes each; chance that one of them was taken for another: {confusion:.0e}",
+            "{} for the states, {bytes_per_state:.1} bytes each; collision probability {collision_probability:.0e}",
             bytes(states as f64 * bytes_per_state),
         );
         let all = "not reduced: threads share data that no common lock protects, so all steps were made";

@@ -100,6 +100,7 @@ mod tests {
     use mazurka_machine::Location;
 
     use super::*;
+    use crate::action::Action;
     use crate::finding::{Change, TraceStep};
     use crate::text::{Detail, Paint};
 
@@ -111,7 +112,7 @@ mod tests {
             number: 0,
             thread: ThreadId(thread),
             choice: None,
-            operation: operation.to_owned(),
+            action: Action::from_words(operation).unwrap(),
             object: object.map(str::to_owned),
             stack: vec![StackFrame { function: "pay".into(), location }],
             value: None,

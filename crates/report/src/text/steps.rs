@@ -6,9 +6,9 @@ use mazurka_machine::{FaultKind, Location, ThreadId};
 
 use super::line::cut;
 use super::{Detail, Sources, cycle};
+use crate::action::Action;
 use crate::execution::Execution;
 use crate::finding::{Change, Finding, Place, Related, TraceStep};
-use crate::words;
 
 /// Characters of a program's output that are shown of a step.
 const WIDEST_OUTPUT: usize = 40;
@@ -75,7 +75,10 @@ impl Story {
             trace: steps,
             file: only_file(steps, finding),
             shared: shared_names(steps, finding),
-            first_creation: steps.iter().position(|step| words::creates(&step.operation)).unwrap_or(0),
+            first_creation: steps
+                .iter()
+                .position(|step| matches!(step.action, Action::Create(_)))
+                .unwrap_or(0),
             everything: detail == Detail::Everything,
             sources,
             files: BTreeMap::new(),
@@ -199,7 +202,7 @@ impl Teller<'_> {
     /// changes what others look at, too.
     fn matters(&self, at: usize) -> bool {
         let step = &self.trace[at];
-        let told = || !words::is_bookkeeping(&step.operation);
+        let told = || !step.action.is_bookkeeping();
         let touches_shared = || step.changes.iter().any(|change| self.is_shared(change));
         self.everything
             || !step.output.is_empty()
@@ -215,8 +218,9 @@ impl Teller<'_> {
         let before = self.trace[..at].iter().rfind(|other| other.thread == step.thread);
         let source = step.location().map_or(String::new(), |location| self.line(location));
         let mut effects = self.effects(step);
-        let idle = words::is_idle(&step.operation) && !effects.is_empty();
-        let verb = step.operation.split(' ').next().unwrap_or_default();
+        let idle = step.action.is_idle() && !effects.is_empty();
+        let action = step.action.words();
+        let verb = action.split(' ').next().unwrap_or_default();
         let is_named = |object: &String| source.contains(verb) && source.contains(object.as_str());
         Row {
             number: Some(step.number + 1),
@@ -236,7 +240,7 @@ impl Teller<'_> {
 
     fn effects(&self, step: &TraceStep) -> Vec<String> {
         let mut changes: Vec<&Change> = step.changes.iter().collect();
-        let bookkeeping = words::is_bookkeeping(&step.operation);
+        let bookkeeping = step.action.is_bookkeeping();
         if !self.everything {
             changes.sort_by_key(|change| !self.is_shared(change));
             changes.retain(|change| !bookkeeping || self.is_shared(change));
@@ -348,8 +352,8 @@ pub fn deed(related: &Related) -> &str {
 /// `counter: 0 → 1`, `read counter = 1`, `lock m`.
 fn operation(step: &TraceStep) -> String {
     let words = match &step.value {
-        Some(value) if words::writes(&step.operation) => changed(value),
-        Some(value) => format!("{} {} = {}", step.operation, value.variable, value.after),
+        Some(value) if step.action.writes() => changed(value),
+        Some(value) => format!("{} {} = {}", step.action.words(), value.variable, value.after),
         None => step.words(),
     };
     match step.choice.filter(|_| step.chosen().is_none()) {

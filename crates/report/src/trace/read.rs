@@ -6,6 +6,7 @@ use mazurka_machine::{FaultKind, Location, Range, StackFrame, ThreadId};
 use serde_json::Value;
 
 use super::{Trace, VERSION};
+use crate::action::Action;
 use crate::execution::{Execution, Schedule};
 use crate::finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
 
@@ -18,7 +19,7 @@ type Wrong = &'static str;
 impl Trace {
     /// Fails with a sentence about the file.
     pub fn read(text: &str) -> Result<Trace, String> {
-        let foreign = || "it is no trace of Mazurka's".to_owned();
+        let foreign = || "it is not a trace file of Mazurka".to_owned();
         let json: Value = match serde_json::from_str(text) {
             Ok(json) => json,
             Err(error) if error.is_eof() && text.starts_with("{\"mztrace\"") => {
@@ -27,10 +28,8 @@ impl Trace {
             Err(_) => return Err(foreign()),
         };
         match json.get("mztrace").and_then(Value::as_u64).ok_or_else(foreign)? {
-            1..=VERSION => trace(&json).map_err(|field| format!("`{field}` is missing or wrong")),
-            other => {
-                Err(format!("it is of version {other}, and this Mazurka reads versions 1 and {VERSION}"))
-            }
+            VERSION => trace(&json).map_err(|field| format!("`{field}` is missing or wrong")),
+            other => Err(format!("it has format {other}, and this Mazurka reads format {VERSION}")),
         }
     }
 }
@@ -49,13 +48,15 @@ fn trace(json: &Value) -> Result<Trace, Wrong> {
     if trace.finding.trace.is_consistent() { Ok(trace) } else { Err("schedule") }
 }
 
-/// Traces of earlier versions do not say.
 fn births(json: &Value) -> Option<Vec<(ThreadId, u16)>> {
-    let births = json.get("threads").map_or(Some(&[][..]), |births| births.as_array().map(Vec::as_slice))?;
-    births.iter().map(|birth| Some((ThreadId(number(&birth[0])?), number(&birth[1])?))).collect()
+    json.get("threads")?
+        .as_array()?
+        .iter()
+        .map(|birth| Some((ThreadId(number(&birth[0])?), number(&birth[1])?)))
+        .collect()
 }
 
-/// Runs of equal steps; in version 1 every run is a single step.
+/// Runs of equal steps.
 fn schedule(json: &Value) -> Option<Schedule> {
     let mut schedule = Schedule::new();
     for run in json.get("schedule")?.as_array()? {
@@ -80,11 +81,10 @@ fn finding(json: &Value, schedule: Schedule) -> Result<Finding, Wrong> {
             Value::Null => None,
             json => Some(race(json)?),
         },
-        // Traces of earlier versions do not say.
-        circle: json.get("circle").and_then(number),
+        cycle: optional(json, "cycle", number)?,
         executions: value(json, "executions", number)?,
-        trace: Execution { schedule, steps: steps(json)? },
-        confirmed: json.get("confirmed").is_none_or(|confirmed| *confirmed == Value::Bool(true)),
+        trace: Execution { schedule, steps: list(json, "trace", step)? },
+        confirmed: value(json, "confirmed", Value::as_bool)?,
         trace_file: optional(json, "trace_file", string)?,
     })
 }
@@ -113,19 +113,13 @@ fn race(json: &Value) -> Result<Race, Wrong> {
     })
 }
 
-/// In version 1 steps have no number, and none is omitted.
-fn steps(json: &Value) -> Result<Vec<TraceStep>, Wrong> {
-    let steps = field(json, "trace")?.as_array().ok_or("trace")?;
-    steps.iter().enumerate().map(|(index, json)| step(json, index)).collect()
-}
-
-fn step(json: &Value, index: usize) -> Result<TraceStep, Wrong> {
+fn step(json: &Value) -> Result<TraceStep, Wrong> {
     let Place { thread, stack } = place(json)?;
     Ok(TraceStep {
-        number: json.get("step").map_or(Some(index), number).ok_or("step")?,
+        number: value(json, "step", number)?,
         thread,
         choice: optional(json, "choice", number)?,
-        operation: text(json, "operation")?,
+        action: value(json, "operation", |words| Action::from_words(words.as_str()?))?,
         object: optional(json, "object", string)?,
         stack,
         value: match field(json, "value")? {

@@ -13,7 +13,7 @@ use crate::hash::Hasher;
 const MAGIC: &str = "mazurka checkpoint";
 
 /// To be increased when anything that is saved changes, be it in `explore`: nothing in the content says what it is.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 

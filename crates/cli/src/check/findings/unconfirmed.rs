@@ -37,7 +37,7 @@ pub fn livelock(schedule: Schedule, start: usize, thread: ThreadId) -> Finding {
     let repeats = confirm::repeats(schedule.len() - start);
     let message = format!("{thread} waits for ever while others go on: {repeats}");
     let place = Place { thread, stack: Vec::new() };
-    Finding { circle: Some(start), ..finding(FaultKind::Livelock, message, place, schedule) }
+    Finding { cycle: Some(start), ..finding(FaultKind::Livelock, message, place, schedule) }
 }
 
 /// A bug that was saved, and not seen again since.
@@ -52,7 +52,7 @@ fn finding(kind: FaultKind, message: String, place: Place, schedule: Schedule) -
         place,
         related: Vec::new(),
         race: None,
-        circle: None,
+        cycle: None,
         executions: 0,
         trace: undescribed(schedule),
         confirmed: false,

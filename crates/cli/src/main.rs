@@ -1,53 +1,5 @@
-//! The command line: files, compilers, environment and exit codes. What programs mean is the business of the crates
-//! below.
-
-mod args;
-mod check;
-mod compile;
-mod exit;
-mod explain;
-mod failure;
-mod frontend;
-mod hash;
-mod interrupt;
-mod invocation;
-mod manual;
-mod patience;
-mod program;
-mod replay;
-mod run;
-mod show;
-mod subject;
-mod terminal;
-mod world;
-
-use std::io;
 use std::process::ExitCode;
 
-use args::{Arguments, Color, Command};
-use failure::Failure;
-
 fn main() -> ExitCode {
-    let (color, outcome) = match Arguments::from_command_line() {
-        Ok(arguments) => (arguments.command.color(), run(&arguments)),
-        Err(failure) => (Color::Auto, Err(failure)),
-    };
-    outcome.unwrap_or_else(|failure| {
-        eprintln!("{}", failure.render(terminal::paint(color, &io::stderr())));
-        ExitCode::from(exit::FAILURE)
-    })
-}
-
-fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
-    match &arguments.command {
-        Command::Check(check) => check::run(check, &arguments.compiler_flags),
-        Command::Resume(options) => check::resume(options),
-        Command::Replay(replay) => replay::command::run(replay),
-        Command::Show(options) => show::run(options),
-        Command::Run(run) => run::run(run, &arguments.compiler_flags),
-        Command::Compile(options) => compile::run(options, &arguments.compiler_flags),
-        Command::Explain(options) => explain::run(options),
-        Command::Completions(options) => manual::completions(options),
-        Command::Man(options) => manual::man(options),
-    }
+    mazurka::main()
 }

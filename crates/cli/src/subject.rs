@@ -7,10 +7,10 @@ use mazurka_vm::input::Input;
 use mazurka_vm::program::Program;
 use mazurka_vm::{Birth, Config, OpenNumbers, Record, ThreadNumbers, Vm, VmError};
 
-use crate::args::{Capture, Check, Races, Surprises};
-use crate::check::Reduction;
+use crate::args::{Check, Races, Surprises};
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
+use crate::presets::{Needs, StateKey};
 use crate::program::{self, Locals};
 use crate::{hash, world};
 
@@ -92,7 +92,7 @@ fn hash_of(modules: &[IrText], config: &Config) -> String {
 
 /// Options that concern the program arrive here.
 fn config(options: &Check) -> Result<Config, Failure> {
-    let remembers_states = Reduction::is_stateful(options.search.reduction);
+    let Needs { fingerprints, reuse_addresses, wait_together } = options.search.preset()?.needs;
     Ok(Config {
         plain_accesses_visible: options.bugs.races == Races::Allow,
         commuting_updates: !options.search.no_commute,
@@ -103,11 +103,11 @@ fn config(options: &Check) -> Result<Config, Failure> {
         malloc_may_fail: options.surprises.malloc_may_fail,
         local_limit: options.limits.max_steps,
         unroll: options.limits.unroll,
-        record: if remembers_states { Record::ChangesAndFingerprint } else { Record::Changes },
-        reuse_addresses: remembers_states,
-        // A livelock is told by who is blocked; and a reduction is better off where loops that wait are no circles.
-        wait_together: options.search.reduction == Some(Reduction::Stateful) && !options.states.livelock,
-        local_changes: options.states.states == Some(Capture::Light),
+        record: if fingerprints { Record::ChangesAndFingerprint } else { Record::Changes },
+        reuse_addresses,
+        // A livelock is recognised by the thread that is blocked.
+        wait_together: wait_together && !options.states.livelock,
+        local_changes: options.states.states == Some(StateKey::Light),
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })
 }

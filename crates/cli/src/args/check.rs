@@ -1,16 +1,19 @@
-//! `mazurka check`. An option is added here, in the group it belongs to. `check::subject` turns those that concern the
-//! program into the machine's configuration; `check::check` reads those that concern the search.
+//! `mazurka check`. An option is added here, in the group it belongs to. `subject` turns those that concern the program into
+//! the machine's configuration; `check` reads those that concern the search.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
+use mazurka_explore::Order;
 
 use super::bound::{Bounds, bounds};
 use super::{Checks, Display, States, World};
-use crate::check::Reduction;
+use crate::failure::Failure;
+use crate::presets::{PRESETS, Preset};
 
 /// Explore all interleavings of a program's threads
 ///
@@ -170,10 +173,8 @@ impl From<Races> for mazurka_report::Races {
 
 #[derive(Args)]
 pub struct Search {
-    /// Which interleavings are left out because others are equivalent to them [default: optimal; with --bound:
-    /// source-bpor]
-    #[arg(long, value_name = "NAME")]
-    pub reduction: Option<Reduction>,
+    #[arg(long, value_name = "NAME", value_parser = reductions(), help = reduction_help())]
+    reduction: Option<&'static Preset>,
 
     /// Explore only executions with at most K preemptions (switches away from a thread that could go on), or K delays
     /// (threads passed over by a round-robin scheduler). A range is tried one by one: the bug that is found first needs
@@ -188,6 +189,32 @@ pub struct Search {
     /// Try the threads in an order shuffled by this number; no verdict depends on it [default: not shuffled]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+}
+
+impl Search {
+    /// The reduction that was named, or the default; fails if it does not fit the other options.
+    pub fn preset(&self) -> Result<&'static Preset, Failure> {
+        Preset::choose(self.reduction, self.bound.is_some()).map_err(Failure::new)
+    }
+
+    pub fn order(&self) -> Order {
+        self.seed.map_or(Order::ByNumber, Order::Shuffled)
+    }
+}
+
+fn reductions() -> impl TypedValueParser<Value = &'static Preset> {
+    let value = |preset: &Preset| PossibleValue::new(preset.name).help(preset.summary());
+    let names = PossibleValuesParser::new(PRESETS.iter().map(value));
+    names.try_map(|name| Preset::named(&name).ok_or_else(|| format!("unknown reduction `{name}`")))
+}
+
+fn reduction_help() -> String {
+    let default = |is_bounded| Preset::choose(None, is_bounded).map_or("", |preset| preset.name);
+    format!(
+        "Which of several equivalent executions are left out [default: {}; with --bound: {}]",
+        default(false),
+        default(true)
+    )
 }
 
 /// What the program has to cope with besides the order of its threads.

@@ -20,6 +20,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
+pub use bound::Bounds;
 pub use check::{Check, Checkpoints, Format, Limits, Races, Surprises};
 pub use compile::Compile;
 pub use display::{Color, Display};
@@ -29,7 +30,7 @@ pub use replay::Replay;
 pub use resume::Resume;
 pub use run::Run;
 pub use show::Show;
-pub use states::{Capture, States};
+pub use states::States;
 
 /// Everything the user said: our own options and the compiler's.
 pub struct Arguments {

@@ -1,12 +1,14 @@
 //! Options of searches that remember states.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+
+use crate::presets::StateKey;
 
 #[derive(Args)]
 pub struct States {
     /// How a state is known again [default: exact]
     #[arg(long, value_name = "HOW")]
-    pub states: Option<Capture>,
+    pub states: Option<StateKey>,
 
     /// Stop when the states and what else grows with the search take more memory than this: a number of bytes, or of K, M
     /// or G of them [default: no limit]
@@ -22,14 +24,6 @@ pub struct States {
     /// never `ok`: different states may be taken for one
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub bitstate: Option<u32>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Capture {
-    /// By a fingerprint of all that matters
-    Exact,
-    /// By ids of the threads' local states, which follow from what their steps change (Yang et al. 2008)
-    Light,
 }
 
 impl States {

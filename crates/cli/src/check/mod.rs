@@ -3,8 +3,8 @@
 mod checkpoint;
 mod endless;
 mod findings;
+mod outcome;
 mod progress;
-mod reduction;
 mod reports;
 mod rounds;
 mod states;
@@ -14,22 +14,21 @@ use std::io;
 use std::path;
 use std::process::ExitCode;
 
-use mazurka_explore::{Options, Order};
+use mazurka_explore::Saved;
 use mazurka_report::text::{Detail, Diagnostic};
-use mazurka_report::{Check, Figures, Guarantee, Incomplete, Problem, Reason, Verdict};
+use mazurka_report::{Check, Problem, Verdict};
 
 use crate::args::{self, Arguments, Command};
 use crate::exit;
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
 use crate::invocation::Invocation;
+use crate::presets::{Preset, Run};
 use crate::program::Locals;
-use crate::replay::{file, simplify};
 use crate::subject::Subject;
 use crate::{interrupt, terminal, world};
 use checkpoint::{Checkpoint, Checkpoints};
 use findings::Findings;
-pub use reduction::Reduction;
 use rounds::Searched;
 use watch::Watch;
 
@@ -57,7 +56,7 @@ pub fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
     report(&check, self::check(&check, &arguments.compiler_flags, Some(saved)))
 }
 
-/// Tells what has come of it, and makes an exit code of that.
+/// Writes the reports. Returns the exit code.
 fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<ExitCode, Failure> {
     // An error comes before what was explored until then.
     if let Ok(Check { error: Some(Problem { message, thread, stack }), .. }) = &outcome {
@@ -86,13 +85,12 @@ fn check(
     flags: &CompilerFlags,
     interrupted: Option<Checkpoint<'static>>,
 ) -> Result<Check, Failure> {
+    let preset = options.search.preset()?;
+    states::check_options(options, preset)?;
     let subject = match &interrupted {
         None => Subject::load(options, flags)?,
         Some(checkpoint) => same_subject(options, flags, checkpoint)?,
     };
-    let reduction = Reduction::choose(options.search.reduction, options.search.bound.is_some());
-    let reduction = reduction.map_err(Failure::new)?;
-    states::check_options(options, reduction)?;
     let invocation = interrupted.as_ref().map_or_else(Invocation::current, |saved| saved.invocation.clone());
     let checkpoints = Checkpoints::new(&options.checkpoints, &invocation)?;
     // Until here Ctrl-C simply ends the process: there is nothing to report.
@@ -106,73 +104,27 @@ fn check(
         findings.restore(checkpoint.findings)?;
         from = Some(checkpoint.search);
     }
-    let order = options.search.seed.map_or(Order::ByNumber, Order::Shuffled);
-    let search = Options { max_depth: options.limits.max_depth, order, ..Options::default() };
-    let Searched { statistics, end, bounded, states } = if Reduction::is_stateful(Some(reduction)) {
-        states::search(options, &subject, reduction, order, from, &mut findings)?
-    } else {
-        rounds::search(options, &subject, reduction, search, from, &mut findings)?
-    };
-    let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
-    let mut bugs = findings.take_bugs();
-    let Findings { watch, mut threads, mut cut_off, notes, mut incomplete, unconfirmed, endless, .. } =
-        findings;
-    cut_off.beyond_bound = statistics.refused;
-    let patience = watch.patience();
-    let (seconds, stopped) = watch.finish();
-    if let Some(difference) = unconfirmed {
-        return Err(Failure::new(format!(
-            "internal error: a replay does not confirm a finding: {difference}"
-        ))
-        .help("this is a bug of Mazurka, not of your program; please report it"));
+    let searched = search(options, &subject, preset, from, &mut findings)?;
+    outcome::of(options, &subject, preset, &invocation, searched, findings)
+}
+
+fn search(
+    options: &args::Check,
+    subject: &Subject,
+    preset: &Preset,
+    from: Option<Saved<'_>>,
+    findings: &mut Findings<'_>,
+) -> Result<Searched, Failure> {
+    match (&preset.run, options.search.bound) {
+        (Run::Traces { all: Some(search), .. }, None) => {
+            rounds::all(*search, options, subject, from, findings)
+        }
+        (Run::Traces { within_bound: Some(search), .. }, Some(bounds)) => {
+            rounds::within(bounds, *search, options, subject, from, findings)
+        }
+        (Run::States(searches), None) => states::search(options, subject, searches, from, findings),
+        (Run::Traces { .. } | Run::States(_), _) => unreachable!("the preset fits the options"),
     }
-    if !options.traces.no_minimize {
-        bugs = bugs.into_iter().map(|bug| simplify(&subject, bug, patience)).collect();
-    }
-    file::save(&subject, options, &invocation, &mut bugs);
-    // A search that has found what it was looking for need not say why it went no further.
-    let endless = endless.filter(|_| bugs.is_empty());
-    threads = threads.max(endless::explain(&subject, endless, stopped, &mut incomplete));
-    let guarantee = reduction.guarantee(bounded.as_ref(), complete);
-    if guarantee == Guarantee::Nothing {
-        let message = "naive-bpor misses things that the bound allows; source-bpor does not".to_owned();
-        incomplete.push(Incomplete { reason: Reason::Unsound, message, place: None });
-    }
-    let error =
-        end.err().map(|error| Problem { message: error.message, thread: error.thread, stack: error.stack });
-    incomplete.extend(error.as_ref().map(|error| Incomplete {
-        reason: Reason::Error,
-        message: error.message.clone(),
-        place: Some(error.place()),
-    }));
-    let verdict = match () {
-        _ if !bugs.is_empty() => Verdict::Bug,
-        _ if !incomplete.is_empty() => Verdict::Incomplete,
-        _ => Verdict::Ok,
-    };
-    let figures = Figures {
-        executions: statistics.executions,
-        redundant: statistics.redundant,
-        cut_off,
-        transitions: statistics.transitions,
-        threads,
-        max_depth: statistics.max_depth,
-        seconds,
-        states,
-    };
-    Ok(Check {
-        verdict,
-        guarantee,
-        reduction: reduction.name().to_owned(),
-        bounded,
-        races: options.bugs.races.into(),
-        figures,
-        complete,
-        incomplete,
-        bugs,
-        notes,
-        error,
-    })
 }
 
 /// The program of a checkpoint, if it is still the same.

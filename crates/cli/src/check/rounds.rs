@@ -1,14 +1,14 @@
 //! One search, or one for each of several bounds: what is found first needs least.
 
-use mazurka_explore::{Bound, DataRaces, Options, Saved, Statistics, Unfinished};
-use mazurka_report::{Bounded, Races, Round, States};
-use mazurka_vm::VmError;
+use mazurka_explore::{Options, Saved, Statistics, Unfinished};
+use mazurka_report::{Bounded, Round, States};
+use mazurka_vm::{Vm, VmError};
 use serde::{Deserialize, Serialize};
 
 use super::findings::Findings;
-use super::reduction::{Explore, Reduction};
-use crate::args;
+use crate::args::{self, Bounds};
 use crate::failure::Failure;
+use crate::presets::{BoundedSearch, Explore, ExploreWithin, TraceSearch};
 use crate::subject::Subject;
 
 /// What has come of all searches.
@@ -34,37 +34,30 @@ pub fn not_this_search() -> Failure {
     Failure::new("the checkpoint is not one of this search")
 }
 
-/// Explores; without bounds once, and else until a bug is found, or the bound leaves nothing out. Each search goes on where
-/// the one before it has stopped; the first of them where it was interrupted, if it was.
-pub fn search(
+/// Explores all traces, from where the search was interrupted, if it was.
+pub fn all(
+    search: TraceSearch,
     options: &args::Check,
     subject: &Subject,
-    reduction: Reduction,
-    search: Options,
+    interrupted: Option<Saved<'_>>,
+    findings: &mut Findings<'_>,
+) -> Result<Searched, Failure> {
+    let mut machine = machine(subject)?;
+    let explore = explore(options, &mut machine, interrupted, findings);
+    let (statistics, end) = search(explore).ok_or_else(not_this_search)?;
+    Ok(Searched { statistics, end, bounded: None, states: None })
+}
+
+/// Explores within one bound after the other, until a bug is found or the bound leaves nothing out. Each search continues
+/// where the one before it has stopped; the first of them where it was interrupted, if it was.
+pub fn within(
+    bounds: Bounds,
+    search: BoundedSearch,
+    options: &args::Check,
+    subject: &Subject,
     mut interrupted: Option<Saved<'_>>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
-    let explore = |bound: Option<(Bound, &mut Unfinished)>, from, findings: &mut Findings<'_>| {
-        let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
-        let machine = &mut machine;
-        let explored = match options.bugs.races.into() {
-            Races::Error => {
-                let monitor = &mut DataRaces::default();
-                reduction
-                    .search(bound, Explore { machine, monitor, options: search, observer: findings, from })
-            }
-            Races::Allow => {
-                let monitor = &mut ();
-                reduction
-                    .search(bound, Explore { machine, monitor, options: search, observer: findings, from })
-            }
-        };
-        explored.ok_or_else(not_this_search)
-    };
-    let Some(bounds) = options.search.bound else {
-        let (statistics, end) = explore(None, interrupted, findings)?;
-        return Ok(Searched { statistics, end, bounded: None, states: None });
-    };
     let mut unfinished = Unfinished::default();
     let mut end = Ok(true);
     let mut bounds_left = bounds.iter().skip(findings.rounds.each.len()).peekable();
@@ -77,8 +70,11 @@ pub fn search(
             findings.start_round();
         }
         unfinished.start_round(bounds_left.peek().is_none());
+        let mut machine = machine(subject)?;
+        let explore = explore(options, &mut machine, from, findings);
+        let within = ExploreWithin { explore, bound, unfinished: &mut unfinished };
         let statistics;
-        (statistics, end) = explore(Some((bound, &mut unfinished)), from, findings)?;
+        (statistics, end) = search(within).ok_or_else(not_this_search)?;
         let Statistics { executions, redundant, transitions, refused, .. } = statistics;
         let bugs = findings.number_of_bugs();
         findings.rounds.each.push(Round {
@@ -97,4 +93,19 @@ pub fn search(
     }
     let Rounds { each: rounds, total: statistics } = std::mem::take(&mut findings.rounds);
     Ok(Searched { statistics, end, bounded: Some(Bounded { kind: bounds.kind, rounds }), states: None })
+}
+
+fn machine(subject: &Subject) -> Result<Vm, Failure> {
+    subject.machine().map_err(|error| Failure::new(error.to_string()))
+}
+
+fn explore<'s>(
+    options: &args::Check,
+    machine: &'s mut Vm,
+    from: Option<Saved<'s>>,
+    findings: &'s mut Findings<'_>,
+) -> Explore<'s> {
+    let search =
+        Options { max_depth: options.limits.max_depth, order: options.search.order(), ..Options::default() };
+    Explore { machine, races: options.bugs.races.into(), options: search, observer: findings, from }
 }

@@ -1,35 +1,36 @@
 //! A search that remembers states.
 
-use mazurka_explore::{
-    All, Discipline, Exact, Finish, Memory, Order, Recorded, Saved, SegmentMonitor, Segments, StateOptions,
-    StateStatistics, Statistics,
-};
-use mazurka_report::{Incomplete, Races, Reason, States};
-use mazurka_vm::Vm;
+use mazurka_explore::{Finish, Memory, Saved, StateOptions, StateStatistics, Statistics};
+use mazurka_report::{Incomplete, Reason, States};
+use mazurka_vm::VmError;
 
 use super::findings::Findings;
-use super::reduction::{ExploreStates, ExploredStates, Reduction};
 use super::rounds::{Searched, not_this_search};
-use crate::args::{self, Capture};
+use crate::args;
 use crate::failure::Failure;
+use crate::presets::{
+    ExploreStates, ExploredStates, PRESETS, Preset, StateKey, StateSearch, StateSearches, list,
+};
 use crate::subject::Subject;
 
-/// Refuses what makes no sense together.
-pub fn check_options(options: &args::Check, reduction: Reduction) -> Result<(), Failure> {
+/// Refuses options that make no sense together.
+pub fn check_options(options: &args::Check, preset: &Preset) -> Result<(), Failure> {
+    let which = |chosen: fn(&Preset) -> bool| list(PRESETS.iter().filter(|preset| chosen(preset)), "and");
     match options.states.first_given() {
-        Some(option) if !Reduction::is_stateful(Some(reduction)) => {
-            let name = reduction.name();
+        Some(option) if !preset.remembers_states() => {
+            let name = preset.name;
             Err(Failure::new(format!(
                 "--reduction {name} remembers no states: {option} has no meaning for it"
             ))
-            .help("--reduction stateful and sdpor do"))
+            .help(format!("--reduction {} do", which(Preset::remembers_states))))
         }
-        _ if options.states.livelock && options.states.states == Some(Capture::Light) => {
-            Err(Failure::new("--livelock needs --states exact: light states may tell a circle's ends apart"))
+        _ if options.states.livelock && options.states.states == Some(StateKey::Light) => {
+            Err(Failure::new("--livelock needs --states exact: light states may miss that a cycle closes"))
         }
-        _ if options.states.livelock && reduction != Reduction::Stateful => {
-            Err(Failure::new("--livelock needs --reduction stateful: a reduction may leave out a circle"))
-        }
+        _ if options.states.livelock && !preset.finds_livelocks() => Err(Failure::new(format!(
+            "--livelock needs --reduction {}: a reduction may leave out a cycle",
+            which(Preset::finds_livelocks)
+        ))),
         _ => Ok(()),
     }
 }
@@ -38,34 +39,23 @@ pub fn check_options(options: &args::Check, reduction: Reduction) -> Result<(), 
 pub fn search(
     options: &args::Check,
     subject: &Subject,
-    reduction: Reduction,
-    order: Order,
+    searches: &StateSearches,
     interrupted: Option<Saved<'_>>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
-    let memory = match options.states.bitstate {
-        Some(megabytes) => Memory::Bits { bytes: (megabytes as usize) << 20 },
-        None => Memory::Fingerprints { max_bytes: options.states.max_memory.unwrap_or(usize::MAX) },
-    };
-    let search = StateOptions { max_depth: options.limits.max_depth, order, memory };
-    let run = |reduction, from, findings: &mut Findings<'_>| match (options.bugs.races.into(), reduction) {
-        (Races::Allow, _) => explore((options, search), subject, reduction, &mut (), from, findings),
-        (Races::Error, Reduction::Sdpor) => {
-            explore((options, search), subject, reduction, &mut Discipline::default(), from, findings)
-        }
-        (Races::Error, _) => {
-            explore((options, search), subject, reduction, &mut Segments::default(), from, findings)
-        }
-    };
     // What was interrupted may have been the second of two searches.
     let is_second = matches!(&interrupted, Some(Saved::States(saved)) if saved.is_of_all_states());
-    let mut unreduced = reduction != Reduction::Stateful && is_second;
-    let first = if unreduced { Reduction::Stateful } else { reduction };
-    let (mut statistics, mut finish) = run(first, interrupted, findings)?;
-    if matches!(finish, Ok(Finish::Undecided)) {
-        // Threads share plain data without a lock that all of them take: whether that is a race, only all states tell.
+    let first = match searches {
+        StateSearches { livelocks: Some(livelocks), .. } if options.states.livelock => livelocks,
+        StateSearches { undecided: Some(second), .. } if is_second => second,
+        StateSearches { usual, .. } => usual,
+    };
+    let mut unreduced = is_second && searches.undecided.is_some();
+    let (mut statistics, mut finish) = run(*first, options, subject, interrupted, findings)?;
+    if let (Ok(Finish::Undecided), Some(second)) = (&finish, searches.undecided) {
+        // Threads share plain data without a lock that all of them take: only all states show whether that is a race.
         findings.start_round();
-        (statistics, finish) = run(Reduction::Stateful, None, findings)?;
+        (statistics, finish) = run(second, options, subject, None, findings)?;
         unreduced = true;
     }
     let StateStatistics { states, revisits, bytes, other_bytes, confusion, .. } = statistics;
@@ -106,26 +96,28 @@ pub fn search(
     })
 }
 
-/// Explores, and looks for livelocks where that is asked for and the search was not told to stop.
-fn explore<W: SegmentMonitor<Vm>>(
-    (options, search): (&args::Check, StateOptions),
+fn run(
+    search: StateSearch,
+    options: &args::Check,
     subject: &Subject,
-    reduction: Reduction,
-    monitor: &mut W,
     from: Option<Saved<'_>>,
     findings: &mut Findings<'_>,
-) -> Result<ExploredStates<Vm>, Failure> {
-    let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
-    let mut recorded = Recorded::new(All);
-    let explore = ExploreStates { machine: &mut machine, monitor, options: search, observer: findings, from };
-    let explored = match options.states.livelock {
-        true => explore.by(&mut Exact, &mut recorded),
-        false => reduction.search_states(options.states.states.unwrap_or(Capture::Exact), explore),
+) -> Result<(StateStatistics, Result<Finish, VmError>), Failure> {
+    let memory = match options.states.bitstate {
+        Some(megabytes) => Memory::Bits { bytes: (megabytes as usize) << 20 },
+        None => Memory::Fingerprints { max_bytes: options.states.max_memory.unwrap_or(usize::MAX) },
     };
-    let (statistics, mut finish) = explored.ok_or_else(not_this_search)?;
-    if matches!(finish, Ok(Finish::Complete | Finish::OutOfMemory))
-        && !recorded.livelocks().iter().all(|livelock| findings.livelock(livelock))
-    {
+    let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
+    let explore = ExploreStates {
+        machine: &mut machine,
+        key: options.states.states.unwrap_or(StateKey::Exact),
+        races: options.bugs.races.into(),
+        options: StateOptions { max_depth: options.limits.max_depth, order: options.search.order(), memory },
+        observer: findings,
+        from,
+    };
+    let ExploredStates { statistics, mut finish, livelocks } = search(explore).ok_or_else(not_this_search)?;
+    if !livelocks.iter().all(|livelock| findings.livelock(livelock)) {
         finish = Ok(Finish::Stopped);
     }
     Ok((statistics, finish))

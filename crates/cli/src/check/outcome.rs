@@ -1,0 +1,106 @@
+//! What a search has found, as the data of a report.
+
+use mazurka_report::{Check, Figures, Finding, Guarantee, Incomplete, Problem, Reason, Verdict};
+
+use super::endless;
+use super::findings::Findings;
+use super::rounds::Searched;
+use crate::args;
+use crate::failure::Failure;
+use crate::invocation::Invocation;
+use crate::patience::Patience;
+use crate::presets::Preset;
+use crate::replay::{file, simplify};
+use crate::subject::Subject;
+
+pub fn of(
+    options: &args::Check,
+    subject: &Subject,
+    preset: &Preset,
+    invocation: &Invocation,
+    searched: Searched,
+    mut findings: Findings<'_>,
+) -> Result<Check, Failure> {
+    let Searched { statistics, end, bounded, states } = searched;
+    let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
+    let bugs = findings.take_bugs();
+    let Findings { watch, mut threads, mut cut_off, notes, mut incomplete, unconfirmed, endless, .. } =
+        findings;
+    cut_off.beyond_bound = statistics.refused;
+    let patience = watch.patience();
+    let (seconds, stopped) = watch.finish();
+    if let Some(difference) = unconfirmed {
+        return Err(Failure::new(format!(
+            "internal error: a replay does not confirm a finding: {difference}"
+        ))
+        .help("this is a bug of Mazurka, not of your program; please report it"));
+    }
+    let bugs = shown(options, subject, invocation, bugs, patience);
+    // A search that has found what it was looking for need not say why it was stopped.
+    let endless = endless.filter(|_| bugs.is_empty());
+    threads = threads.max(endless::explain(subject, endless, stopped, &mut incomplete));
+    let guarantee = preset.guarantee_after(bounded.as_ref(), complete);
+    if guarantee == Guarantee::Nothing {
+        incomplete.push(unsound(preset, bounded.is_some()));
+    }
+    let error =
+        end.err().map(|error| Problem { message: error.message, thread: error.thread, stack: error.stack });
+    incomplete.extend(error.as_ref().map(|error| Incomplete {
+        reason: Reason::Error,
+        message: error.message.clone(),
+        place: Some(error.place()),
+    }));
+    let figures = Figures {
+        executions: statistics.executions,
+        redundant: statistics.redundant,
+        cut_off,
+        transitions: statistics.transitions,
+        threads,
+        max_depth: statistics.max_depth,
+        seconds,
+        states,
+    };
+    Ok(Check {
+        verdict: verdict(&bugs, complete && incomplete.is_empty()),
+        guarantee,
+        reduction: preset.name.to_owned(),
+        bounded,
+        races: options.bugs.races.into(),
+        figures,
+        complete,
+        incomplete,
+        bugs,
+        notes,
+        error,
+    })
+}
+
+/// The bugs as they are shown: simplified, unless that is not wanted, and with their trace files.
+fn shown(
+    options: &args::Check,
+    subject: &Subject,
+    invocation: &Invocation,
+    mut bugs: Vec<Finding>,
+    patience: Patience,
+) -> Vec<Finding> {
+    if !options.traces.no_minimize {
+        bugs = bugs.into_iter().map(|bug| simplify(subject, bug, patience)).collect();
+    }
+    file::save(subject, options, invocation, &mut bugs);
+    bugs
+}
+
+/// Why a complete search that guarantees nothing is incomplete.
+fn unsound(preset: &Preset, is_bounded: bool) -> Incomplete {
+    let sound = Preset::choose(None, is_bounded).map_or("", |sound| sound.name);
+    let message = format!("{} misses things that the bound allows; {sound} does not", preset.name);
+    Incomplete { reason: Reason::Unsound, message, place: None }
+}
+
+fn verdict(bugs: &[Finding], complete: bool) -> Verdict {
+    match complete {
+        _ if !bugs.is_empty() => Verdict::Bug,
+        true => Verdict::Ok,
+        false => Verdict::Incomplete,
+    }
+}

@@ -1,0 +1,156 @@
+//! Searches that lack only their reduction: what a row of the table of presets completes.
+
+use clap::ValueEnum;
+use mazurka_explore::{
+    Bound, Capture, DataRaces, Deepening, Exact, Expansion, Finish, Light, Livelock, Monitor, Observer,
+    Options, Recorded, Reduction, Saved, SegmentMonitor, StateObserver, StateOptions, StateStatistics,
+    Statistics, Unfinished, resume, resume_states, search, search_states,
+};
+use mazurka_machine::Machine;
+use mazurka_report::Races;
+use mazurka_vm::{Vm, VmError};
+
+type Mark = <Vm as Machine>::Mark;
+
+/// Runs a search through traces. `None` if it cannot be resumed from where it should be.
+pub type TraceSearch = fn(Explore<'_>) -> Option<Explored>;
+
+/// The same within a bound.
+pub type BoundedSearch = fn(ExploreWithin<'_>) -> Option<Explored>;
+
+/// Runs a search through states. `None` if it cannot be resumed from where it should be.
+pub type StateSearch = fn(ExploreStates<'_>) -> Option<ExploredStates>;
+
+/// Statistics, and whether the search is complete.
+pub type Explored = (Statistics, Result<bool, VmError>);
+
+pub struct Explore<'s> {
+    pub machine: &'s mut Vm,
+    pub races: Races,
+    pub options: Options,
+    pub observer: &'s mut dyn Observer<Vm>,
+    /// Where the search was interrupted, if it was.
+    pub from: Option<Saved<'s>>,
+}
+
+impl Explore<'_> {
+    pub(super) fn by(self, reduction: &mut impl Reduction<Vm>) -> Option<Explored> {
+        match self.races {
+            Races::Error => self.monitored(reduction, &mut DataRaces::default()),
+            Races::Allow => self.monitored(reduction, &mut ()),
+        }
+    }
+
+    fn monitored(
+        self,
+        reduction: &mut impl Reduction<Vm>,
+        monitor: &mut impl Monitor<Vm>,
+    ) -> Option<Explored> {
+        let Explore { machine, options, observer, from, .. } = self;
+        match from {
+            Some(saved) => resume(saved, machine, reduction, monitor, options, observer),
+            None => Some(search(machine, reduction, monitor, options, observer)),
+        }
+    }
+}
+
+pub struct ExploreWithin<'s> {
+    pub explore: Explore<'s>,
+    pub bound: Bound,
+    /// What a search with a smaller bound has left to explore; then what this one leaves.
+    pub unfinished: &'s mut Unfinished,
+}
+
+impl ExploreWithin<'_> {
+    pub(super) fn by<R>(self, reduction: impl FnOnce(Bound) -> R) -> Option<Explored>
+    where
+        R: Reduction<Vm> + Deepening,
+    {
+        let ExploreWithin { explore, bound, unfinished } = self;
+        let mut reduction = reduction(bound);
+        std::mem::swap(reduction.unfinished(), unfinished);
+        let explored = explore.by(&mut reduction);
+        std::mem::swap(reduction.unfinished(), unfinished);
+        explored
+    }
+}
+
+/// How states are matched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum StateKey {
+    /// By a fingerprint of everything that matters
+    Exact,
+    /// By ids of the threads' local states, which follow from what their steps change (Yang et al. 2008)
+    Light,
+}
+
+pub struct ExploreStates<'s> {
+    pub machine: &'s mut Vm,
+    pub key: StateKey,
+    pub races: Races,
+    pub options: StateOptions,
+    pub observer: &'s mut dyn StateObserver<Vm>,
+    /// Where the search was interrupted, if it was.
+    pub from: Option<Saved<'s>>,
+}
+
+pub struct ExploredStates {
+    pub statistics: StateStatistics,
+    pub finish: Result<Finish, VmError>,
+    /// One for each thread that has any, where the search looks for them.
+    pub livelocks: Vec<Livelock>,
+}
+
+impl ExploreStates<'_> {
+    /// `W` finds data races, where they are bugs.
+    pub(super) fn by<W>(self, expansion: &mut impl Expansion<Mark>) -> Option<ExploredStates>
+    where
+        W: SegmentMonitor<Vm> + Default,
+    {
+        match self.key {
+            StateKey::Exact => self.keyed::<W>(&mut Exact, expansion),
+            StateKey::Light => self.keyed::<W>(&mut Light::default(), expansion),
+        }
+    }
+
+    /// Also looks for livelocks: the cycles of a graph of states that are matched exactly.
+    pub(super) fn with_livelocks<W>(self, expansion: impl Expansion<Mark>) -> Option<ExploredStates>
+    where
+        W: SegmentMonitor<Vm> + Default,
+    {
+        let mut recorded = Recorded::new(expansion);
+        let mut explored = self.keyed::<W>(&mut Exact, &mut recorded)?;
+        if matches!(explored.finish, Ok(Finish::Complete | Finish::OutOfMemory)) {
+            explored.livelocks = recorded.livelocks();
+        }
+        Some(explored)
+    }
+
+    fn keyed<W>(
+        self,
+        key: &mut impl Capture<Vm>,
+        expansion: &mut impl Expansion<Mark>,
+    ) -> Option<ExploredStates>
+    where
+        W: SegmentMonitor<Vm> + Default,
+    {
+        match self.races {
+            Races::Error => self.monitored((key, expansion, &mut W::default())),
+            Races::Allow => self.monitored((key, expansion, &mut ())),
+        }
+    }
+
+    fn monitored<C, E, W>(self, parts: (&mut C, &mut E, &mut W)) -> Option<ExploredStates>
+    where
+        C: Capture<Vm>,
+        E: Expansion<Mark>,
+        W: SegmentMonitor<Vm>,
+    {
+        let ExploreStates { machine, options, observer, from, .. } = self;
+        let (statistics, finish) = match from {
+            Some(saved) => resume_states(saved, machine, parts, options, observer)?,
+            None => search_states(machine, parts, options, observer),
+        };
+        Some(ExploredStates { statistics, finish, livelocks: Vec::new() })
+    }
+}

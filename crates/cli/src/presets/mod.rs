@@ -1,0 +1,258 @@
+//! The reductions, one row each: the one place that knows them by name.
+//!
+//! The command line and its help, the tables of `docs/guarantees.md` and the tests are made from these rows. What a
+//! reduction is not made for is refused because its row has no function for it.
+
+mod explore;
+
+use mazurka_explore::{
+    All, Classic, ClassicBounded, Discipline, Enumeration, Exhaustive, NaiveBounded, NidhuggBounded, Optimal,
+    Sdpor, Segments, Source, SourceBounded,
+};
+use mazurka_report::{Bounded, Guarantee};
+
+pub use explore::{
+    BoundedSearch, Explore, ExploreStates, ExploreWithin, Explored, ExploredStates, StateKey, StateSearch,
+    TraceSearch,
+};
+
+pub struct Preset {
+    /// As in `--reduction NAME`.
+    pub name: &'static str,
+    /// What it explores, for people who choose one.
+    pub explores: &'static str,
+    /// Where it was published, if it was.
+    pub paper: &'static str,
+    /// What it promises when it is complete and no bound has left anything out.
+    pub guarantee: Guarantee,
+    pub needs: Needs,
+    pub run: Run,
+}
+
+/// What a reduction needs of the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Needs {
+    /// Every state has a fingerprint.
+    pub fingerprints: bool,
+    /// Freed addresses are used again, so that loops which allocate have finitely many states.
+    pub reuse_addresses: bool,
+    /// Threads in loops that only wait are blocked when no other thread can run, and not before.
+    pub wait_together: bool,
+}
+
+/// How to run it.
+pub enum Run {
+    /// Through traces: all of them, those within a bound, or as the user likes.
+    Traces {
+        all: Option<TraceSearch>,
+        within_bound: Option<BoundedSearch>,
+    },
+    States(StateSearches),
+}
+
+/// Searches through states.
+pub struct StateSearches {
+    pub usual: StateSearch,
+    /// Runs instead where the usual one cannot decide whether there are data races.
+    pub undecided: Option<StateSearch>,
+    /// Also looks for livelocks.
+    pub livelocks: Option<StateSearch>,
+}
+
+const TRACES: Needs = Needs { fingerprints: false, reuse_addresses: false, wait_together: false };
+const STATES: Needs = Needs { fingerprints: true, reuse_addresses: true, wait_together: false };
+
+const fn all(search: TraceSearch) -> Run {
+    Run::Traces { all: Some(search), within_bound: None }
+}
+
+const fn within_bound(search: BoundedSearch) -> Run {
+    Run::Traces { all: None, within_bound: Some(search) }
+}
+
+const ALL_STATES: StateSearch = |explore| explore.by::<Segments>(&mut All);
+
+/// The first row that fits the other options is the default.
+pub static PRESETS: &[Preset] = &[
+    Preset {
+        name: "optimal",
+        explores: "Wakeup trees: each trace exactly once, and no execution is abandoned",
+        paper: "Abdulla, Aronis, Jonsson, Sagonas 2014",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: all(|explore| explore.by(&mut Optimal::default())),
+    },
+    Preset {
+        name: "source",
+        explores: "Source sets: each trace once, and few executions are abandoned",
+        paper: "Abdulla, Aronis, Jonsson, Sagonas 2014",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: all(|explore| explore.by(&mut Source { nidhugg: false })),
+    },
+    Preset {
+        name: "nidhugg",
+        explores: "Source sets as Nidhugg chooses them",
+        paper: "Abdulla, Aronis, Jonsson, Sagonas 2014",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: all(|explore| explore.by(&mut Source { nidhugg: true })),
+    },
+    Preset {
+        name: "classic",
+        explores: "Persistent sets and sleep sets: each trace once, and some executions are abandoned",
+        paper: "Flanagan, Godefroid 2005",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: all(|explore| explore.by(&mut Classic { sleep_sets: true })),
+    },
+    Preset {
+        name: "classic-no-sleep",
+        explores: "Persistent sets without sleep sets: many traces several times",
+        paper: "Flanagan, Godefroid 2005",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: all(|explore| explore.by(&mut Classic { sleep_sets: false })),
+    },
+    Preset {
+        name: "sleep",
+        explores: "Sleep sets alone: each trace once, and many executions are abandoned",
+        paper: "Godefroid 1996",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: all(|explore| explore.by(&mut Exhaustive { sleep_sets: true })),
+    },
+    Preset {
+        name: "source-bpor",
+        explores: "Within a bound: source sets and conservative branches",
+        paper: "Sachinoglou, Algorithm 9",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: within_bound(|explore| explore.by(SourceBounded::new)),
+    },
+    Preset {
+        name: "nidhugg-bpor",
+        explores: "Within a bound: initials that lead to the race, and conservative branches",
+        paper: "Sachinoglou, Algorithm 8",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: within_bound(|explore| explore.by(NidhuggBounded::new)),
+    },
+    Preset {
+        name: "classic-bpor",
+        explores: "Within a bound: bound persistent sets",
+        paper: "Coons, Musuvathi, McKinley 2013",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: within_bound(|explore| explore.by(ClassicBounded::new)),
+    },
+    Preset {
+        name: "naive-bpor",
+        explores: "Within a bound: source sets cut off there. Misses bugs, and is never `ok`",
+        paper: "Sachinoglou, Algorithm 6",
+        guarantee: Guarantee::Nothing,
+        needs: TRACES,
+        run: within_bound(|explore| explore.by(NaiveBounded::new)),
+    },
+    Preset {
+        name: "exhaustive",
+        explores: "Every interleaving, with or without a bound: the oracle for the others",
+        paper: "",
+        guarantee: Guarantee::AllTraces,
+        needs: TRACES,
+        run: Run::Traces {
+            all: Some(|explore| explore.by(&mut Exhaustive { sleep_sets: false })),
+            within_bound: Some(|explore| explore.by(Enumeration::new)),
+        },
+    },
+    Preset {
+        name: "stateful",
+        explores: "Every step from every state, once: for programs that never end",
+        paper: "",
+        guarantee: Guarantee::AllErrors,
+        needs: Needs { wait_together: true, ..STATES },
+        run: Run::States(StateSearches {
+            usual: ALL_STATES,
+            undecided: None,
+            livelocks: Some(|explore| explore.with_livelocks::<Segments>(All)),
+        }),
+    },
+    Preset {
+        name: "sdpor",
+        explores: "No state twice, and persistent sets of steps from each",
+        paper: "Yang, Chen, Gopalakrishnan, Kirby 2008",
+        guarantee: Guarantee::AllErrors,
+        needs: STATES,
+        run: Run::States(StateSearches {
+            usual: |explore| explore.by::<Discipline>(&mut Sdpor::default()),
+            undecided: Some(ALL_STATES),
+            livelocks: None,
+        }),
+    },
+];
+
+impl Preset {
+    pub fn named(name: &str) -> Option<&'static Preset> {
+        PRESETS.iter().find(|preset| preset.name == name)
+    }
+
+    /// The reduction to use where the user has named none, or why the named one does not fit.
+    pub fn choose(named: Option<&'static Preset>, is_bounded: bool) -> Result<&'static Preset, String> {
+        let mut candidates = PRESETS.iter().filter(|preset| preset.fits(is_bounded));
+        match named {
+            None => Ok(candidates.next().expect("each kind of search has a row")),
+            Some(preset) if preset.fits(is_bounded) => Ok(preset),
+            Some(Preset { name, .. }) if is_bounded => {
+                let sound = candidates.filter(|preset| preset.guarantee != Guarantee::Nothing);
+                Err(format!("--reduction {name} knows no bound; {} do", list(sound, "and")))
+            }
+            Some(Preset { name, .. }) => {
+                Err(format!("--reduction {name} needs a --bound, such as --bound preemptions=2"))
+            }
+        }
+    }
+
+    fn fits(&self, is_bounded: bool) -> bool {
+        match self.run {
+            Run::Traces { within_bound, .. } if is_bounded => within_bound.is_some(),
+            Run::Traces { all, .. } => all.is_some(),
+            Run::States(_) => !is_bounded,
+        }
+    }
+
+    /// One line of help.
+    pub fn summary(&self) -> String {
+        match self.paper {
+            "" => self.explores.to_owned(),
+            paper => format!("{} ({paper})", self.explores),
+        }
+    }
+
+    pub fn remembers_states(&self) -> bool {
+        matches!(self.run, Run::States(_))
+    }
+
+    pub fn finds_livelocks(&self) -> bool {
+        matches!(self.run, Run::States(StateSearches { livelocks: Some(_), .. }))
+    }
+
+    /// What it promises after this search: less where a bound has left something out, or may have.
+    pub fn guarantee_after(&self, bounded: Option<&Bounded>, complete: bool) -> Guarantee {
+        let last = bounded.and_then(|bounded| Some((bounded.kind, bounded.rounds.last()?)));
+        match (self.guarantee, last) {
+            (Guarantee::AllTraces, Some((kind, round))) if round.cut_off > 0 || !complete => {
+                Guarantee::Within(kind, round.bound)
+            }
+            (guarantee, _) => guarantee,
+        }
+    }
+}
+
+/// `a, b and c`
+pub fn list<'p>(presets: impl Iterator<Item = &'p Preset>, conjunction: &str) -> String {
+    let names: Vec<&str> = presets.map(|preset| preset.name).collect();
+    match &names[..] {
+        [names @ .., last] if !names.is_empty() => format!("{} {conjunction} {last}", names.join(", ")),
+        _ => names.concat(),
+    }
+}

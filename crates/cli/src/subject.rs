@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use mazurka_vm::input::Input;
 use mazurka_vm::program::Program;
-use mazurka_vm::{Birth, Config, OpenNumbers, Record, ThreadNumbers, Vm, VmError};
+use mazurka_vm::{Birth, Config, OpenNumbers, Record, ThreadNumbers, Visibility, Vm, VmError};
 
 use crate::args::{Check, Races, Surprises};
 use crate::failure::Failure;
@@ -94,7 +94,10 @@ fn hash_of(modules: &[IrText], config: &Config) -> String {
 fn config(options: &Check) -> Result<Config, Failure> {
     let Needs { fingerprints, reuse_addresses, wait_together } = options.search.preset()?.needs;
     Ok(Config {
-        plain_accesses_visible: options.bugs.races == Races::Allow,
+        visibility: match options.bugs.races {
+            Races::Error => Visibility::SynchronizationOnly,
+            Races::Allow => Visibility::EveryAccess,
+        },
         commuting_updates: !options.search.no_commute,
         // Main's return ends main's thread and lets the others run on: the traces of the literature.
         main_return_exits: false,

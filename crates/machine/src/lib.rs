@@ -47,6 +47,13 @@ pub trait Machine {
     }
 }
 
+/// Machines that decide which operations are visible by what they have seen of earlier executions.
+pub trait Learning: Machine {
+    /// Uses from now on what was learnt since this was last called; `false` if that is nothing. All states but the current one
+    /// may become others: it must be the one in which a search begins.
+    fn adopt(&mut self) -> bool;
+}
+
 /// States that can be told apart by a number: equal for equal states, however they were reached.
 pub trait Fingerprinted {
     fn fingerprint(&mut self) -> u128;

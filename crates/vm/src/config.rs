@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::input::Input;
 use crate::threads::ThreadNumbers;
+use crate::visibility::Visibility;
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -14,8 +15,8 @@ pub struct Config {
     pub stdin: Input,
     /// Files that exist at the start: guest path and contents.
     pub files: Vec<(String, Vec<u8>)>,
-    /// Whether plain accesses to memory that may be shared are visible operations.
-    pub plain_accesses_visible: bool,
+    /// Which plain accesses are visible operations.
+    pub visibility: Visibility,
     /// Whether atomic updates whose results nobody uses may be described as commuting.
     pub commuting_updates: bool,
     /// Whether main's return ends the process, as on a real system, or only its thread.
@@ -82,7 +83,7 @@ impl Default for Config {
             environment: Vec::new(),
             stdin: Input::default(),
             files: Vec::new(),
-            plain_accesses_visible: false,
+            visibility: Visibility::default(),
             commuting_updates: true,
             main_return_exits: true,
             check_uninitialized: false,

@@ -1,6 +1,6 @@
 //! What a library function sees of the machine.
 
-use mazurka_machine::{FaultKind, ThreadId};
+use mazurka_machine::{FaultKind, Range, ThreadId};
 
 use crate::clocks::Clocks;
 use crate::config::Config;
@@ -9,6 +9,7 @@ use crate::memory::{Memory, Violation};
 use crate::output::Output;
 use crate::program::Program;
 use crate::threads::{Thread, ThreadState, Threads};
+use crate::visibility::{AnyPolicy, PlainAccess};
 
 /// All of the machine that changes. Everything in it is undone by its own component.
 pub struct State {
@@ -23,6 +24,7 @@ pub struct State {
 pub struct Context<'a> {
     pub program: &'a Program,
     pub config: &'a Config,
+    pub visibility: &'a dyn AnyPolicy,
     pub state: &'a mut State,
     pub thread: ThreadId,
 }
@@ -31,6 +33,7 @@ pub struct Context<'a> {
 pub struct View<'a> {
     pub program: &'a Program,
     pub config: &'a Config,
+    pub visibility: &'a dyn AnyPolicy,
     pub state: &'a State,
     pub thread: ThreadId,
 }
@@ -39,11 +42,18 @@ impl View<'_> {
     pub fn this(&self) -> &Thread {
         self.state.threads.get(self.thread)
     }
+
+    /// Whether taking memory away from the program is a visible operation: as far as other threads can tell, it writes all of it.
+    pub fn is_release_visible(&self, range: Range) -> bool {
+        let View { program, visibility, thread, state: State { memory, .. }, .. } = *self;
+        visibility.is_visible(&PlainAccess { program, memory, thread, range, writes: true })
+    }
 }
 
 impl Context<'_> {
     pub fn view(&self) -> View<'_> {
-        View { program: self.program, config: self.config, state: self.state, thread: self.thread }
+        let Context { program, config, visibility, ref state, thread } = *self;
+        View { program, config, visibility, state, thread }
     }
 
     pub fn memory(&mut self) -> &mut Memory {

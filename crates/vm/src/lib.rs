@@ -1,8 +1,8 @@
 //! Runs a linked LLVM program as threads that can be stepped one visible operation at a time, and rewound.
 //!
 //! Reading order: [`address`] (the address space), [`memory`] (bytes, checks, undo), [`threads`] (frames and registers),
-//! [`code`] (the bytecode), [`lower`] (LLVM to bytecode), [`exec`] (bytecode to effects), [`library`] (what the program
-//! calls and does not define), [`vm`] (the whole as a machine).
+//! [`code`] (the bytecode), [`lower`] (LLVM to bytecode), [`exec`] (bytecode to effects), [`visibility`] (which accesses are
+//! scheduling points), [`library`] (what the program calls and does not define), [`vm`] (the whole as a machine).
 
 pub mod address;
 pub mod clocks;
@@ -21,9 +21,11 @@ pub mod output;
 pub mod program;
 pub mod threads;
 pub mod values;
+pub mod visibility;
 pub mod vm;
 
 pub use config::{Config, OpenNumbers, Record};
 pub use names::blocks::BlockNames;
 pub use threads::{Birth, ThreadNumbers};
+pub use visibility::Visibility;
 pub use vm::{Allocation, Change, Contact, ContactKind, Limits, Race, RunEnd, Side, Vm, VmError};

@@ -18,7 +18,7 @@ pub type FunctionId = u32;
 #[derive(Debug, Default)]
 pub struct Program {
     pub functions: Vec<Function>,
-    /// Initial contents of variables and constants.
+    /// Initial contents of variables and constants, by address.
     pub globals: Vec<Global>,
     /// The template of every thread's thread-locals, `thread_local_size` bytes from the start of its stack region on.
     pub thread_locals: Vec<Global>,
@@ -58,6 +58,12 @@ impl Program {
             FunctionKind::Code(code) => code,
             _ => unreachable!("only bytecode has frames"),
         }
+    }
+
+    /// The variable that an address is in, or else the next one below it.
+    pub(crate) fn global_at(&self, address: u64) -> Option<&Global> {
+        let after = self.globals.partition_point(|global| global.address <= address);
+        self.globals[..after].last()
     }
 
     /// Whether some function of the program may call this library function.

@@ -16,6 +16,7 @@ mod run;
 mod start;
 mod time;
 mod unroll;
+mod visibility;
 
 use std::fmt;
 use std::sync::Arc;
@@ -37,6 +38,7 @@ use crate::names::blocks::BlockNames;
 use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
+use crate::visibility::AnyPolicy;
 use local::Changes;
 use lookahead::{Foreseen, Lookahead, LookaheadMark};
 use recall::Recall;
@@ -49,6 +51,7 @@ pub use run::{Limits, RunEnd};
 pub struct Vm {
     program: Arc<Program>,
     config: Config,
+    visibility: Box<dyn AnyPolicy>,
     state: State,
     ahead: Lookahead,
     unrolled: Unrolled,
@@ -103,8 +106,19 @@ impl Vm {
         let (ahead, unrolled, changes) = Default::default();
         let recall = Recall::new(&program, &config);
         let (block_names, operation_time) = (None, 0);
-        let mut vm =
-            Vm { program, config, state, ahead, unrolled, recall, changes, block_names, operation_time };
+        let visibility = config.visibility.policy();
+        let mut vm = Vm {
+            program,
+            config,
+            visibility,
+            state,
+            ahead,
+            unrolled,
+            recall,
+            changes,
+            block_names,
+            operation_time,
+        };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
             Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
@@ -152,11 +166,13 @@ impl Vm {
     }
 
     fn context(&mut self, thread: ThreadId) -> Context<'_> {
-        Context { program: &self.program, config: &self.config, state: &mut self.state, thread }
+        let Vm { program, config, visibility, state, .. } = self;
+        Context { program, config, visibility: &**visibility, state, thread }
     }
 
     fn view(&self, thread: ThreadId) -> View<'_> {
-        View { program: &self.program, config: &self.config, state: &self.state, thread }
+        let Vm { program, config, visibility, state, .. } = self;
+        View { program, config, visibility: &**visibility, state, thread }
     }
 
     fn error(&self, thread: ThreadId, message: String) -> VmError {
@@ -226,7 +242,12 @@ impl Vm {
             return Err(self.error(thread, reason.into()));
         }
         let before = self.before_step(thread);
-        let step = match self.transition(thread, choice, foreseen.as_deref(), self.config.local_limit) {
+        let to_learn = self.operation_to_learn(thread);
+        let halt = self.transition(thread, choice, foreseen.as_deref(), self.config.local_limit);
+        if let Some(operation) = &to_learn {
+            self.learn_transition(thread, operation, &halt);
+        }
+        let step = match halt {
             Ok(Halt::OutOfFuel) => {
                 let cut_off = self.out_of_steps(thread, self.config.local_limit);
                 self.state.threads.change(thread).state.status = Status::Stopped;
@@ -242,6 +263,9 @@ impl Vm {
             self.remember(thread, recording, step);
         }
         self.look_ahead(thread, before.as_ref());
+        if to_learn.is_some() {
+            self.learn_foreseen();
+        }
         step
     }
 
@@ -286,7 +310,9 @@ impl Vm {
     /// Plain accesses are of interest once there are two threads to make them, unless they are operations themselves.
     fn note_accesses(&mut self) {
         let several = !self.state.threads.is_main_alone();
-        self.state.memory.set_noting(several && !self.config.plain_accesses_visible);
+        self.state
+            .memory
+            .set_noting(several && (self.visibility.learns() || !self.config.visibility.includes_plain()));
     }
 }
 
@@ -376,7 +402,7 @@ impl Footprinted for Vm {
     }
 
     fn is_self_contained(&self) -> bool {
-        let is_noted = !self.config.plain_accesses_visible && !self.state.threads.is_main_alone();
+        let is_noted = !self.config.visibility.includes_plain() && !self.state.threads.is_main_alone();
         is_noted && !self.config.check_leaks && self.state.memory.notes_are_complete()
     }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use mazurka_machine::{Fingerprinted, Machine, Next, Step, dependent};
-use mazurka_vm::{Config, Record, Vm};
+use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::claims::check_reversals;
 use crate::support::compiled::{compile, programs, sources};
@@ -56,9 +56,9 @@ fn each(mut check: impl FnMut(&Path, Vm)) {
 
 fn each_mode(name: &Path, sources: &[PathBuf], config: Config, check: &mut impl FnMut(&Path, Vm)) {
     let program = compile(sources);
-    for plain_accesses_visible in [false, true] {
+    for visibility in [Visibility::SynchronizationOnly, Visibility::EveryAccess] {
         let record = Record::ChangesAndFingerprint;
-        let config = Config { record, plain_accesses_visible, local_limit: 10_000_000, ..config.clone() };
+        let config = Config { record, visibility, local_limit: 10_000_000, ..config.clone() };
         check(name, Vm::new(program.clone(), config).expect("the program starts"));
     }
 }

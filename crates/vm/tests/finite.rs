@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use mazurka_machine::{FaultKind, Fingerprinted, Machine, Step, ThreadId};
-use mazurka_vm::{Config, Record, Vm};
+use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::compiled::compile_text;
 use crate::support::random::{Random, moves, pending, random_step};
@@ -78,8 +78,8 @@ fn explore(text: &str, config: Config, mut see: impl FnMut(Step)) -> Option<usiz
 /// So many states with plain accesses as part of steps, and so many with plain accesses as operations. Worked out by hand
 /// for none of them, but a state too many is a piece of history.
 fn has_states(text: &str, expected: [usize; 2]) {
-    let found = [false, true]
-        .map(|plain_accesses_visible| states(text, Config { plain_accesses_visible, ..config() }));
+    let found = [Visibility::SynchronizationOnly, Visibility::EveryAccess]
+        .map(|visibility| states(text, Config { visibility, ..config() }));
     assert_eq!(found, expected.map(Some));
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use mazurka_machine::{Delta, Fingerprinted, Local, Machine, Step, ThreadId};
-use mazurka_vm::{Config, Record, Vm};
+use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::compiled::{compile, compile_text, programs, sources};
 use crate::support::random::*;
@@ -129,9 +129,8 @@ fn each(mut check: impl FnMut(&str, Vm)) {
     }
     for source in all {
         let program = compile(std::slice::from_ref(&source));
-        for plain_accesses_visible in [false, true] {
-            let config =
-                Config { plain_accesses_visible, reuse_addresses: plain_accesses_visible, ..config() };
+        for visibility in [Visibility::SynchronizationOnly, Visibility::EveryAccess] {
+            let config = Config { visibility, reuse_addresses: visibility.includes_plain(), ..config() };
             check(&source.to_string_lossy(), Vm::new(program.clone(), config).expect("the program starts"));
         }
     }

@@ -1,7 +1,7 @@
 //! What the options of a check change in what threads are about to do, and in how executions can end.
 
 use mazurka_machine::{Machine, Next, Operation, Step, ThreadId, Update};
-use mazurka_vm::{Config, OpenNumbers, Record, Vm, VmError};
+use mazurka_vm::{Config, OpenNumbers, Record, Visibility, Vm, VmError};
 
 use crate::support::compiled::compile_text;
 use crate::support::outcomes::outcomes;
@@ -43,14 +43,14 @@ fn updates_commute_unless_they_acquire_or_are_used() {
 #[test]
 fn where_plain_accesses_are_operations_acquiring_updates_commute_as_well() {
     use Update::*;
-    let allow = Config { plain_accesses_visible: true, ..recording() };
+    let allow = Config { visibility: Visibility::EveryAccess, ..recording() };
     assert_eq!(updates(allow, ALL_ORDERS), [Add, Or, Xor, Add, And, Opaque]);
 }
 
 #[test]
 fn nothing_commutes_where_that_is_turned_off() {
-    for plain_accesses_visible in [false, true] {
-        let config = Config { commuting_updates: false, plain_accesses_visible, ..recording() };
+    for visibility in [Visibility::SynchronizationOnly, Visibility::EveryAccess] {
+        let config = Config { commuting_updates: false, visibility, ..recording() };
         assert_eq!(updates(config, ALL_ORDERS), [Update::Opaque; 6]);
     }
 }

@@ -6,7 +6,7 @@ use mazurka_machine::{
 };
 use mazurka_vm::code::{AtomicOrder, Insn, RmwOp};
 use mazurka_vm::program::Code;
-use mazurka_vm::{Config, Record, Vm};
+use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::*;
 
@@ -225,7 +225,7 @@ fn an_atomic_block_is_one_transition_even_where_it_chooses() {
 
 #[test]
 fn plain_accesses_are_operations_when_races_are_allowed() {
-    let config = Config { plain_accesses_visible: true, ..recording() };
+    let config = Config { visibility: Visibility::EveryAccess, ..recording() };
     let nothing = code(1, vec![Insn::Return { s: 0, n: 1 }]);
     let main = Code {
         sites: vec![site(&[0, 0], 1)],

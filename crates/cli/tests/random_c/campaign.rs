@@ -41,12 +41,15 @@ pub struct Tally {
     pub racy: u64,
     /// More than one trace.
     pub branching: u64,
+    /// Of `optimal` where every access is visible, and where only accesses to shared objects are.
+    pub transitions: [u64; 2],
     pub differences: Vec<String>,
 }
 
 impl Tally {
     fn add(&mut self, comparison: &Comparison) {
-        let Comparison { oracle, by_sleep, .. } = comparison;
+        let Comparison { oracle, by_sleep, transitions, .. } = comparison;
+        self.transitions.iter_mut().zip(transitions).for_each(|(all, some)| *all += some);
         *(if *by_sleep { &mut self.by_sleep } else { &mut self.compared }) += 1;
         let verdict = match () {
             () if oracle.is_racy() => &mut self.racy,
@@ -60,12 +63,13 @@ impl Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { programs, compared, by_sleep, too_large, ok, bugs, racy, branching, differences } = self;
+        let Tally { programs, compared, by_sleep, too_large, ok, bugs, racy, branching, .. } = self;
+        let Tally { transitions: [every, shared], differences, .. } = self;
         write!(
             f,
             "{programs} programs, each with --races error and allow: {compared} compared with exhaustive, {by_sleep} with \
              sleep, {too_large} too large; {ok} ok, {bugs} with bugs, {racy} with races; {branching} with more than one trace; \
-             {} differences",
+             {every} transitions, {shared} where only shared objects are visible; {} differences",
             differences.len()
         )
     }

@@ -25,6 +25,8 @@ pub struct Comparison {
     pub oracle: Seen,
     /// Whether the oracle is `sleep`, because there are too many interleavings for `exhaustive`.
     pub by_sleep: bool,
+    /// Where every access is visible, and where only accesses to shared objects are.
+    pub transitions: [u64; 2],
     pub differences: Vec<Difference>,
 }
 
@@ -46,11 +48,14 @@ pub fn compare(
         return Ok(None);
     }
     subject.limit = MORE * limit;
-    let mut comparison = Comparison { oracle, by_sleep, differences: Vec::new() };
+    let mut comparison = Comparison { oracle, by_sleep, transitions: [0; 2], differences: Vec::new() };
     let compared = catch_unwind(AssertUnwindSafe(|| {
         comparison.all_traces(subject);
         comparison.within_a_bound(subject);
         comparison.by_state(subject, is_ordered_by_state);
+        if subject.are_races_allowed() {
+            comparison.by_sharing(subject);
+        }
     }));
     if compared.is_err() {
         comparison.differences.push(("--reduction ?".to_owned(), "panic".to_owned()));
@@ -114,6 +119,31 @@ impl Comparison {
         seen.into_iter().for_each(|seen| self.check("stateful --states light", seen, same));
         let seen = Some(subject.sdpor(States::Light)).filter(ends);
         seen.into_iter().for_each(|seen| self.check("sdpor --states light", seen, same));
+    }
+
+    /// Fewer operations are visible: there are as many traces, and shorter ones.
+    fn by_sharing(&mut self, subject: &mut Subject) {
+        // When operations took place is a part of the state where the program reads a clock.
+        let has_same_states = !subject.reads_clock();
+        let same = |oracle: &Seen, seen: &Seen| {
+            let states = oracle.final_states.symmetric_difference(&seen.final_states).count();
+            let states = (has_same_states && states > 0).then(|| format!("{states} final states differ"));
+            same_findings(oracle, seen).or(states)
+        };
+        let shared = "where only shared objects are visible";
+        self.check(
+            &format!("sleep {shared}"),
+            subject.sharing_traces(|| Exhaustive { sleep_sets: true }),
+            same,
+        );
+        let seen = subject.sharing_traces(Optimal::default);
+        if let (Ok(shared), Ok(all)) = (&seen, subject.traces(Optimal::default())) {
+            self.transitions = [all.transitions, shared.transitions];
+        }
+        self.check(&format!("optimal {shared}"), seen, |oracle, seen| {
+            same(oracle, seen).or_else(|| number_of_executions(oracle, seen))
+        });
+        self.check(&format!("stateful {shared}"), subject.sharing_states(), same_findings);
     }
 
     /// For searches that execute traces several times: where there are too many interleavings for `exhaustive`, there may be too

@@ -52,6 +52,8 @@ fn every_reduction_agrees_with_exhaustive() {
         "verdicts are few: {tally}"
     );
     assert!(tally.branching * 2 > all, "few programs have more than one trace: {tally}");
+    let [every, shared] = tally.transitions;
+    assert!(shared * 4 < every * 3, "what is not shared is visible: {tally}");
 }
 
 /// The comparison notices a reduction that is known to be unsound within its bound, and one that explores a single schedule: by

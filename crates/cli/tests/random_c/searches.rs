@@ -1,11 +1,12 @@
 //! Runs a search over a program, with what the options of `mazurka check` make of it.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use mazurka_explore::*;
 use mazurka_machine::Machine;
 use mazurka_vm::program::Program;
-use mazurka_vm::{Config, Record, Vm};
+use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::seen::Seen;
 
@@ -56,7 +57,10 @@ impl Setting {
 
     fn config(&self) -> Config {
         Config {
-            plain_accesses_visible: self.races_allowed,
+            visibility: match self.races_allowed {
+                true => Visibility::EveryAccess,
+                false => Visibility::SynchronizationOnly,
+            },
             commuting_updates: !self.no_commute,
             main_return_exits: false,
             spurious_wakeups: u8::from(self.spurious_wakeups),
@@ -81,6 +85,7 @@ pub enum States {
 pub struct Subject {
     program: Arc<Program>,
     setting: Setting,
+    config: Config,
     /// All searches through traces use this machine: what it calls threads that are created by others, it calls so in all of
     /// them, and traces can be compared.
     machine: Vm,
@@ -91,9 +96,18 @@ pub struct Subject {
 
 impl Subject {
     pub fn new(program: Arc<Program>, setting: Setting, limit: u64) -> Result<Subject, String> {
-        let mut machine = machine(&program, setting.config())?;
+        let config = setting.config();
+        let mut machine = machine(&program, config.clone())?;
         let start = machine.mark();
-        Ok(Subject { program, setting, machine, start, limit })
+        Ok(Subject { program, setting, config, machine, start, limit })
+    }
+
+    pub fn are_races_allowed(&self) -> bool {
+        self.setting.races_allowed
+    }
+
+    pub fn reads_clock(&self) -> bool {
+        self.program.reads_clock
     }
 
     pub fn bound(&self) -> Bound {
@@ -115,6 +129,36 @@ impl Subject {
         let config = Config { record: Record::Changes, ..self.setting.config() };
         let mut machine = machine(&self.program, config)?;
         search_traces(&mut machine, &mut reduction, options, false, (&self.setting, self.limit))
+    }
+
+    /// Where only accesses to objects that several threads access are visible. The traces have fewer events.
+    pub fn sharing_traces<R: Reduction<Vm>>(&self, reduction: impl Fn() -> R) -> Result<Seen, String> {
+        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
+        self.sharing(self.config.clone(), |machine| {
+            search_traces(machine, &mut reduction(), options, true, (&self.setting, self.limit))
+        })
+    }
+
+    /// The same by state.
+    pub fn sharing_states(&self) -> Result<Seen, String> {
+        let config = Config { reuse_addresses: true, wait_together: true, ..self.config.clone() };
+        self.sharing(config, |machine| {
+            self.on_states(machine, (&mut Exact, &mut All, &mut ())).map(|(seen, _)| seen)
+        })
+    }
+
+    fn sharing(
+        &self,
+        config: Config,
+        mut search: impl FnMut(&mut Vm) -> Result<Seen, String>,
+    ) -> Result<Seen, String> {
+        let config = Config { visibility: Visibility::SharedObjects, ..config };
+        let machine = &mut machine(&self.program, config)?;
+        let search = |machine: &mut Vm| match search(machine) {
+            Ok(seen) if seen.complete => ControlFlow::Continue(Ok(seen)),
+            stopped => ControlFlow::Break(stopped),
+        };
+        to_fixpoint(machine, search).0
     }
 
     /// `--reduction stateful`.
@@ -147,27 +191,33 @@ impl Subject {
         let local_changes = states == States::Light;
         let config = Config { reuse_addresses: true, wait_together, local_changes, ..self.setting.config() };
         let machine = &mut machine(&self.program, config)?;
+        let (seen, finish) = match (states, self.setting.races_allowed) {
+            (States::Exact, true) => self.on_states(machine, (&mut Exact, expansion, &mut ()))?,
+            (States::Exact, false) => self.on_states(machine, (&mut Exact, expansion, monitor))?,
+            (States::Light, true) => self.on_states(machine, (&mut Light::default(), expansion, &mut ()))?,
+            (States::Light, false) => self.on_states(machine, (&mut Light::default(), expansion, monitor))?,
+        };
+        Ok((finish != Finish::Undecided).then_some(seen))
+    }
+
+    fn on_states<C, E, W>(
+        &self,
+        machine: &mut Vm,
+        parts: (&mut C, &mut E, &mut W),
+    ) -> Result<(Seen, Finish), String>
+    where
+        C: Capture<Vm>,
+        E: Expansion<Mark>,
+        W: SegmentMonitor<Vm>,
+    {
         let options = StateOptions { order: self.setting.order, ..StateOptions::default() };
         let (limit, plain_is_visible) = (self.limit, self.setting.races_allowed);
         let mut seen = Seen { limit, plain_is_visible, has_fingerprints: true, ..Seen::default() };
-        let (statistics, finish) = match (states, self.setting.races_allowed) {
-            (States::Exact, true) => {
-                search_states(machine, (&mut Exact, expansion, &mut ()), options, &mut seen)
-            }
-            (States::Exact, false) => {
-                search_states(machine, (&mut Exact, expansion, monitor), options, &mut seen)
-            }
-            (States::Light, true) => {
-                search_states(machine, (&mut Light::default(), expansion, &mut ()), options, &mut seen)
-            }
-            (States::Light, false) => {
-                search_states(machine, (&mut Light::default(), expansion, monitor), options, &mut seen)
-            }
-        };
+        let (statistics, finish) = search_states(machine, parts, options, &mut seen);
         let finish = finish.map_err(|error| error.to_string())?;
         seen.complete = finish == Finish::Complete;
         seen.transitions = statistics.transitions;
-        Ok((finish != Finish::Undecided).then_some(seen))
+        Ok((seen, finish))
     }
 }
 

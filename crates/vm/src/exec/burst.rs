@@ -1,14 +1,16 @@
 //! The interpreter's loop.
 
+use mazurka_machine::{Range, ThreadId};
+
 use super::arithmetic::{ashr, by_zero, compare, divide, lshr, mask, shl, signed};
 use super::rare;
 use super::run::Mode;
-use super::visible::may_be_shared;
 use crate::code::{Insn, Pc};
 use crate::context::Stop;
 use crate::memory::Memory;
-use crate::program::Code;
+use crate::program::{Code, Program};
 use crate::threads::Window;
+use crate::visibility::{PlainAccess, Policy};
 
 /// Why the loop ended. The program counter stands at the instruction that ended it.
 ///
@@ -26,6 +28,8 @@ pub(super) enum Leave {
 
 /// What the loop knows of the frame it runs in.
 pub(super) struct Surroundings<'a> {
+    pub program: &'a Program,
+    pub thread: ThreadId,
     pub code: &'a Code,
     /// Where the frame's fixed allocas stand.
     pub memory: u64,
@@ -33,11 +37,27 @@ pub(super) struct Surroundings<'a> {
     pub thread_locals: u64,
 }
 
+impl Surroundings<'_> {
+    /// A plain access that the thread is about to make.
+    #[inline(always)]
+    pub fn access<'a>(
+        &'a self,
+        memory: &'a Memory,
+        start: u64,
+        length: u64,
+        writes: bool,
+    ) -> PlainAccess<'a> {
+        let Surroundings { program, thread, .. } = *self;
+        PlainAccess { program, memory, thread, range: Range { start, length }, writes }
+    }
+}
+
 /// Runs until something ends it; `fuel` is the number of jumps it may take.
 ///
 /// Long because it is the one place where time is spent: what is not common, or needs more than a line or two, is in
 /// [`rare`] and beyond.
 pub(super) fn burst<M: Mode>(
+    policy: &M::Policy,
     around: &Surroundings,
     counter: &mut Pc,
     r: &mut Window,
@@ -79,10 +99,15 @@ pub(super) fn burst<M: Mode>(
             continue;
         }};
     }
+    macro_rules! is_visible {
+        ($address:expr, $length:expr, $writes:literal) => {
+            M::Policy::PLAIN && policy.is_visible(&around.access(memory, $address, $length, $writes))
+        };
+    }
     macro_rules! load {
         ($size:literal, $d:expr, $a:expr, $offset:expr) => {{
             let address = get!($a).wrapping_add($offset as i64 as u64);
-            if M::STOPS_AT_PLAIN && may_be_shared(address) {
+            if is_visible!(address, $size, false) {
                 break Leave::Visible;
             }
             set!($d, attempt!(memory.fetch::<$size>(address)));
@@ -95,7 +120,7 @@ pub(super) fn burst<M: Mode>(
     macro_rules! store {
         ($size:literal, $a:expr, $s:expr, $offset:expr) => {{
             let address = get!($a).wrapping_add($offset as i64 as u64);
-            if M::STOPS_AT_PLAIN && may_be_shared(address) {
+            if is_visible!(address, $size, true) {
                 break Leave::Visible;
             }
             attempt!(memory.put::<$size>(address, get!($s)));
@@ -207,7 +232,7 @@ pub(super) fn burst<M: Mode>(
                 jump!(super::jumps::switch(table, get!(v)))
             }
             Insn::Call { .. } | Insn::CallIndirect { .. } | Insn::Return { .. } => break Leave::Outside,
-            insn => match rare::execute::<M>(insn, around.code, r, memory) {
+            insn => match rare::execute::<M>(policy, insn, around, r, memory) {
                 None => {}
                 Some(leave) => break leave,
             },

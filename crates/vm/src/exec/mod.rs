@@ -17,6 +17,6 @@ mod stack;
 mod visible;
 mod wide;
 
-pub use run::{Free, Halt, InBlock, Mode, Stepping, SteppingPlain, perform, run, single};
+pub use run::{Free, Halt, InBlock, Mode, Stepping, perform, run, single};
 pub use stack::GAP as STACK_GAP;
 pub use visible::{about_to_call, called, describe};

@@ -2,20 +2,20 @@
 
 use mazurka_machine::FaultKind;
 
-use super::burst::Leave;
+use super::burst::{Leave, Surroundings};
 use super::run::Mode;
-use super::visible::may_be_shared;
 use super::{arithmetic, atomics, float, wide};
 use crate::code::{Insn, Reg};
 use crate::context::Stop;
 use crate::memory::Memory;
-use crate::program::Code;
 use crate::threads::Window;
+use crate::visibility::Policy;
 
 /// `None`: done, go on behind it.
 pub(super) fn execute<M: Mode>(
+    policy: &M::Policy,
     insn: Insn,
-    code: &Code,
+    around: &Surroundings,
     r: &mut Window,
     memory: &mut Memory,
 ) -> Option<Leave> {
@@ -35,7 +35,7 @@ pub(super) fn execute<M: Mode>(
         | Insn::MemCopy { .. }
         | Insn::MemSet { .. }
         | Insn::VaCopy { .. } => {
-            if M::STOPS_AT_PLAIN && accesses_shared(insn, r) {
+            if M::Policy::PLAIN && is_visible(policy, insn, around, r, memory) {
                 return Some(Leave::Visible);
             }
             access(insn, r, memory).err().map(stop)
@@ -50,7 +50,7 @@ pub(super) fn execute<M: Mode>(
             }
             atomics::execute(insn, r, memory).err().map(stop)
         }
-        Insn::VaStart { .. } | Insn::SetJump { .. } | Insn::LongJump { .. } if M::STOPS_AT_PLAIN => {
+        Insn::VaStart { .. } | Insn::SetJump { .. } | Insn::LongJump { .. } if M::Policy::PLAIN => {
             Some(Leave::Visible)
         }
         Insn::Alloca { .. }
@@ -63,7 +63,7 @@ pub(super) fn execute<M: Mode>(
         Insn::Unreachable => Some(fault("unreachable code was reached")),
         Insn::Trap => Some(fault("the program trapped")),
         Insn::Unsupported { reason } => {
-            Some(stop(Stop::Unsupported(code.unsupported[reason as usize].clone())))
+            Some(stop(Stop::Unsupported(around.code.unsupported[reason as usize].clone())))
         }
         _ => integer(insn, r).err().map(stop),
     }
@@ -157,14 +157,23 @@ fn access(insn: Insn, r: &mut Window, memory: &mut Memory) -> Result<(), Stop> {
     Ok(())
 }
 
-fn accesses_shared(insn: Insn, r: &Window) -> bool {
+/// Whether one of the accesses of an instruction is a visible operation.
+fn is_visible(policy: &impl Policy, insn: Insn, around: &Surroundings, r: &Window, memory: &Memory) -> bool {
+    let value = |register: Reg| r[register as usize];
+    let is_visible = |start, length, writes| policy.is_visible(&around.access(memory, start, length, writes));
     match insn {
-        Insn::LoadBytes { a, offset, .. } | Insn::StoreBytes { a, offset, .. } => {
-            may_be_shared(r[a as usize].wrapping_add(offset as i64 as u64))
+        Insn::LoadBytes { a, offset, size, .. } => {
+            is_visible(value(a).wrapping_add(offset as i64 as u64), size as u64, false)
         }
-        Insn::MemSet { to, .. } => may_be_shared(r[to as usize]),
-        Insn::MemCopy { to, from, .. } | Insn::VaCopy { to, from } => {
-            may_be_shared(r[to as usize]) || may_be_shared(r[from as usize])
+        Insn::StoreBytes { a, offset, size, .. } => {
+            is_visible(value(a).wrapping_add(offset as i64 as u64), size as u64, true)
+        }
+        Insn::MemSet { to, length, .. } => is_visible(value(to), value(length), true),
+        Insn::MemCopy { to, from, length } => {
+            is_visible(value(to), value(length), true) || is_visible(value(from), value(length), false)
+        }
+        Insn::VaCopy { to, from } => {
+            is_visible(value(to), VA_LIST, true) || is_visible(value(from), VA_LIST, false)
         }
         _ => false,
     }

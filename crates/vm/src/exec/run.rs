@@ -1,5 +1,7 @@
 //! Running a thread: the loop around the interpreter's loop.
 
+use std::marker::PhantomData;
+
 use mazurka_machine::{Choice, Operation};
 
 use super::burst::{Leave, Surroundings, burst};
@@ -11,13 +13,14 @@ use crate::code::{CallSite, Insn};
 use crate::context::{Context, State, Stop};
 use crate::library::{Intent, Native, Run};
 use crate::program::{Code, FunctionId, FunctionKind};
+use crate::visibility::{Policy, SynchronizationOnly};
 
 /// How far a run goes. The interpreter's loop is compiled once for each mode.
 pub trait Mode {
+    /// Which plain accesses are visible operations.
+    type Policy: Policy;
     /// Stops before visible operations.
     const STOPS: bool;
-    /// Stops before plain accesses to memory that may be shared, too.
-    const STOPS_AT_PLAIN: bool;
     /// Executes one instruction (or one library call) and no more.
     const ONE_INSTRUCTION: bool;
     /// Takes note of plain accesses, when that is asked for.
@@ -28,8 +31,8 @@ pub trait Mode {
 
 /// Runs on through visible operations that need not wait.
 pub struct Free;
-pub struct Stepping;
-pub struct SteppingPlain;
+/// Stops before visible operations.
+pub struct Stepping<P>(PhantomData<P>);
 /// One instruction of a thread that runs on to its next visible operation.
 struct Single;
 /// Inside of an atomic block: stops before visible operations, and at the block's end.
@@ -37,44 +40,37 @@ pub struct InBlock;
 struct One;
 
 impl Mode for Free {
+    type Policy = SynchronizationOnly;
     const STOPS: bool = false;
-    const STOPS_AT_PLAIN: bool = false;
     const ONE_INSTRUCTION: bool = false;
     const NOTES: bool = false;
 }
 
-impl Mode for Stepping {
+impl<P: Policy> Mode for Stepping<P> {
+    type Policy = P;
     const STOPS: bool = true;
-    const STOPS_AT_PLAIN: bool = false;
     const ONE_INSTRUCTION: bool = false;
-    const NOTES: bool = true;
-}
-
-impl Mode for SteppingPlain {
-    const STOPS: bool = true;
-    const STOPS_AT_PLAIN: bool = true;
-    const ONE_INSTRUCTION: bool = false;
-    const NOTES: bool = false;
+    const NOTES: bool = P::LEARNS || !P::PLAIN;
 }
 
 impl Mode for Single {
+    type Policy = SynchronizationOnly;
     const STOPS: bool = true;
-    const STOPS_AT_PLAIN: bool = false;
     const ONE_INSTRUCTION: bool = true;
     const NOTES: bool = true;
 }
 
 impl Mode for InBlock {
+    type Policy = SynchronizationOnly;
     const STOPS: bool = true;
-    const STOPS_AT_PLAIN: bool = false;
     const ONE_INSTRUCTION: bool = false;
     const NOTES: bool = true;
     const IN_BLOCK: bool = true;
 }
 
 impl Mode for One {
+    type Policy = SynchronizationOnly;
     const STOPS: bool = false;
-    const STOPS_AT_PLAIN: bool = false;
     const ONE_INSTRUCTION: bool = true;
     const NOTES: bool = true;
 }
@@ -95,10 +91,10 @@ pub enum Halt {
 
 /// Runs the context's thread until it halts. `fuel` counts jumps and calls.
 #[inline]
-pub fn run<M: Mode>(context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
+pub fn run<M: Mode>(policy: &M::Policy, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
     context.this_state().started = true;
     loop {
-        match advance::<M>(context, fuel, 0)? {
+        match advance::<M>(policy, context, fuel, 0)? {
             Some(Halt::Yielded) if M::STOPS => {}
             Some(halt) => return Ok(halt),
             None => {}
@@ -117,33 +113,43 @@ pub fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
         context.this_state().started = true;
         return Ok(());
     }
-    advance::<One>(context, &mut 1, choice)?;
+    advance::<One>(&SynchronizationOnly, context, &mut 1, choice)?;
     Ok(())
 }
 
 /// One instruction of what [`run`] does; [`Halt::Visible`] where that ends.
 pub fn single(context: &mut Context) -> Result<Option<Halt>, Stop> {
     if context.this().state.atomic > 0 {
-        advance::<One>(context, &mut 1, 0)
+        advance::<One>(&SynchronizationOnly, context, &mut 1, 0)
     } else {
-        advance::<Single>(context, &mut 1, 0)
+        advance::<Single>(&SynchronizationOnly, context, &mut 1, 0)
     }
 }
 
 /// One burst, and what ended it. `None`: go on.
 #[inline]
-fn advance<M: Mode>(context: &mut Context, fuel: &mut u64, choice: Choice) -> Result<Option<Halt>, Stop> {
+fn advance<M: Mode>(
+    policy: &M::Policy,
+    context: &mut Context,
+    fuel: &mut u64,
+    choice: Choice,
+) -> Result<Option<Halt>, Stop> {
     let State { threads, memory, .. } = &mut *context.state;
     let Some((frame, window)) = threads.change(context.thread).running() else {
         return Err(Stop::FinishThread(0));
     };
     let code = context.program.code(frame.function);
-    let around =
-        Surroundings { code, memory: frame.memory, thread_locals: address::stack_of(context.thread) };
+    let around = Surroundings {
+        program: context.program,
+        thread: context.thread,
+        code,
+        memory: frame.memory,
+        thread_locals: address::stack_of(context.thread),
+    };
     // Library calls that are steps need no burst.
     let leave = match M::ONE_INSTRUCTION && code.insns[frame.pc as usize].is_call() {
         true => Leave::Outside,
-        false => burst::<M>(&around, &mut frame.pc, window, memory, fuel),
+        false => burst::<M>(policy, &around, &mut frame.pc, window, memory, fuel),
     };
     if M::NOTES {
         memory.note_code((frame.function as u64) << 32 | frame.pc as u64);
@@ -177,7 +183,7 @@ fn outside<M: Mode>(
         Insn::Return { .. } if M::STOPS && context.this().frames.len() == 1 => {
             return Ok(Some(Halt::Visible));
         }
-        Insn::Return { .. } if M::STOPS_AT_PLAIN && stack::given_up(context.this()).length > 0 => {
+        Insn::Return { .. } if M::Policy::PLAIN && stack::is_release_visible(&context.view()) => {
             return Ok(Some(Halt::Visible));
         }
         Insn::Return { s, n } => return call::leave(context, s, n).map(|()| None),
@@ -200,7 +206,7 @@ fn calling<M: Mode>(
     *fuel -= 1;
     match &context.program.functions[function as usize].kind {
         FunctionKind::Code(code) => {
-            if M::STOPS_AT_PLAIN && call_reads_memory(site) {
+            if M::Policy::PLAIN && call_reads_memory(site) {
                 return Ok(Some(Halt::Visible));
             }
             call::call(context, site, function, code)?;
@@ -228,7 +234,7 @@ fn calling_native<M: Mode>(
     let args = room.gather(&view.state.memory, site, this.registers(frame))?;
     let mut yields = false;
     let body = match native.run {
-        Run::Local(_) if M::STOPS_AT_PLAIN && native_reads_memory(&args) => {
+        Run::Local(_) if M::Policy::PLAIN && native_reads_memory(&args) => {
             return Ok(Some(Halt::Visible));
         }
         Run::Local(run) => Body::Local(run),

@@ -9,7 +9,7 @@ use super::rare::VA_LIST;
 use crate::address;
 use crate::code::Reg;
 use crate::config::Config;
-use crate::context::{Context, Stop};
+use crate::context::{Context, Stop, View};
 use crate::memory::Memory;
 use crate::threads::Thread;
 
@@ -65,6 +65,12 @@ pub(super) fn given_up(thread: &Thread) -> Range {
     let top = thread.state.stack;
     let start = thread.frames.last().map_or(top, |frame| frame.caller_stack);
     Range { start, length: top - start }
+}
+
+/// Whether that is a visible operation.
+pub(super) fn is_release_visible(view: &View) -> bool {
+    let memory = given_up(view.this());
+    memory.length > 0 && view.is_release_visible(memory)
 }
 
 /// An `alloca` of run-time size.

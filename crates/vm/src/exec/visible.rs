@@ -1,7 +1,7 @@
 //! What a thread is about to do, as far as other threads can tell.
 //!
-//! Where plain accesses are visible operations, too, all memory counts as shared except constants: an analysis that
-//! knows better has yet to come. Library functions that are given a pointer into such memory, and instructions that
+//! Which plain accesses are visible operations, too, is said by a policy ([`crate::visibility`]). Where some are, library functions
+//! that are given a pointer into memory that may be shared, and instructions that
 //! touch several ranges at once, are blocks: what they touch is found out by running them ahead. The return from a function
 //! with variables in memory, and the end of a thread, write that memory, as `free` writes a block: it is an error to
 //! use it afterwards.
@@ -10,12 +10,12 @@ use mazurka_machine::{Operation, Order, Range, ThreadId, Update, Verb};
 
 use super::natives::{Room, callee};
 use super::{atomics, rare, stack};
-use crate::address::{self, Place};
 use crate::code::{CallSite, Insn, VarArg};
 use crate::context::{Stop, View};
 use crate::library::{Args, Intent, Native, Run};
 use crate::program::{Function, FunctionKind};
 use crate::threads::Frame;
+use crate::visibility::may_be_shared;
 
 /// The thread's pending operation; it must be alive.
 pub fn describe(view: &View) -> Result<Intent, Stop> {
@@ -93,7 +93,7 @@ fn finds_broken(args: &Args) -> Intent {
 /// the other.
 fn may_commute(view: &View, order: Order) -> bool {
     let acquires = order.acquire || view.program.acquire_fences;
-    view.config.commuting_updates && (view.config.plain_accesses_visible || !acquires)
+    view.config.commuting_updates && (view.config.visibility.includes_plain() || !acquires)
 }
 
 /// The return of a thread's first function.
@@ -131,12 +131,6 @@ fn plain_access(insn: Insn, registers: &[u64]) -> Option<Operation> {
         Insn::VaStart { list } => write(range(list, 0, rare::VA_LIST)),
         _ => return None,
     })
-}
-
-/// Whether another thread may get at this memory.
-#[inline]
-pub(super) fn may_be_shared(address: u64) -> bool {
-    matches!(address::place(address), Place::Global | Place::Library | Place::Stack(_) | Place::Heap(_))
 }
 
 /// Whether a call of bytecode reads memory by itself.

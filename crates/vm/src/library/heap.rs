@@ -98,9 +98,13 @@ fn resizes(view: &View, args: &Args) -> Result<Intent, Stop> {
 /// Giving a block back writes all of it, as far as other threads can tell.
 fn releases(view: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(match view.state.memory.block_at(args.word(0)) {
-        Some(block) if view.config.plain_accesses_visible && block.size > 0 => {
+        Some(block) if view.config.visibility.includes_plain() && block.size > 0 => {
             let range = Range { start: block.address, length: block.size };
-            Intent::ready(Operation::Write(range, Order::PLAIN))
+            // What fails may succeed in another order.
+            match !block.live || view.is_release_visible(range) {
+                true => Intent::ready(Operation::Write(range, Order::PLAIN)),
+                false => Intent::invisible(),
+            }
         }
         _ => Intent::invisible(),
     })

@@ -14,6 +14,7 @@ use crate::memory::Memory;
 use crate::output::{Output, Stream};
 use crate::program::Program;
 use crate::threads::Threads;
+use crate::visibility::SynchronizationOnly;
 
 pub struct Bench {
     program: Program,
@@ -42,13 +43,26 @@ impl Bench {
         let thread = ThreadId::MAIN;
         let Bench { program, config, state } = self;
         match native.run {
-            Run::Local(run) => run(&mut Context { program, config, state, thread }, &args),
-            Run::Visible { describe, run, .. } => {
-                let intent = describe(&View { program, config, state, thread }, &args)?;
-                assert!(intent.enabled, "{name} would wait");
-                run(&mut Context { program, config, state, thread }, &args, 0)
+            Run::Local(run) => {
+                run(&mut Context { program, config, visibility: &SynchronizationOnly, state, thread }, &args)
             }
-            Run::Block(run) => run(&mut Context { program, config, state, thread }, &args, 0),
+            Run::Visible { describe, run, .. } => {
+                let intent = describe(
+                    &View { program, config, visibility: &SynchronizationOnly, state, thread },
+                    &args,
+                )?;
+                assert!(intent.enabled, "{name} would wait");
+                run(
+                    &mut Context { program, config, visibility: &SynchronizationOnly, state, thread },
+                    &args,
+                    0,
+                )
+            }
+            Run::Block(run) => run(
+                &mut Context { program, config, visibility: &SynchronizationOnly, state, thread },
+                &args,
+                0,
+            ),
         }
     }
 
@@ -58,7 +72,7 @@ impl Bench {
             panic!("{name} is no visible function");
         };
         let Bench { program, config, state } = self;
-        let view = View { program, config, state, thread: ThreadId::MAIN };
+        let view = View { program, config, visibility: &SynchronizationOnly, state, thread: ThreadId::MAIN };
         describe(&view, &Args::new(words)).expect("valid memory").operation
     }
 
@@ -70,10 +84,11 @@ impl Bench {
         let described = match native.run {
             Run::Local(_) | Run::Block(_) => Ok(true),
             Run::Visible { describe, .. } => {
-                describe(&View { program, config, state, thread }, &args).map(|intent| intent.enabled)
+                describe(&View { program, config, visibility: &SynchronizationOnly, state, thread }, &args)
+                    .map(|intent| intent.enabled)
             }
         };
-        let context = &mut Context { program, config, state, thread };
+        let context = &mut Context { program, config, visibility: &SynchronizationOnly, state, thread };
         let _ = match (&native.run, described) {
             (_, Ok(false) | Err(_)) => return,
             (Run::Local(run), _) => run(context, &args),

@@ -104,6 +104,7 @@ impl<'p> Builder<'p> {
         if !cancels {
             cancellation::join_straight(&mut self.functions);
         }
+        self.globals.sort_by_key(|global| global.address);
         polling::mark(&mut self.functions, &self.globals, &labels);
         Ok(Program {
             labels,

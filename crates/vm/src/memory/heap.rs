@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use mazurka_machine::ThreadId;
 
-use super::Memory;
+use super::{LINE, Memory};
 use crate::address;
 
 pub(super) const HEADER: u64 = 16;
@@ -143,6 +143,26 @@ impl Memory {
             above = self.offset_at(link_to(base, above));
             if above == 0 { None } else { self.block_at(base + above) }
         })
+    }
+
+    /// The block, live or freed, that the address is in, or else the next one below it.
+    pub fn block_around(&self, address: u64) -> Option<Block> {
+        if self.reuse {
+            return self.places.below(address + 1).and_then(|block| self.block_at(block));
+        }
+        let first = address - address::offset(address) as u64 + FIRST_BLOCK;
+        let mut at = address & !15;
+        while at >= first {
+            let block = self.block_at(at);
+            if block.is_some() {
+                return block;
+            }
+            // There is no header in a line that the program may touch.
+            let is_inside = at.is_multiple_of(LINE as u64)
+                && self.addressable(at - LINE as u64, LINE as u64) == LINE as u64;
+            at -= if is_inside { LINE as u64 } else { 16 };
+        }
+        None
     }
 
     /// The block, live or freed, that the address is in or closest to.

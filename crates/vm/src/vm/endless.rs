@@ -10,9 +10,10 @@ use mazurka_machine::{CutOff, FaultKind, ThreadId};
 use super::Vm;
 use crate::config::Record;
 use crate::context::{Stop, View};
-use crate::exec::{self, Halt, Stepping, SteppingPlain};
+use crate::exec::Halt;
 use crate::memory::MemoryMark;
 use crate::threads::{Frame, Thread, ThreadState, unnamed, without_history};
+use crate::visibility::{AnyPolicy, SynchronizationOnly};
 
 /// Jumps and calls that are above suspicion.
 const UNSUSPICIOUS: u64 = 1 << 16;
@@ -55,11 +56,11 @@ impl Vm {
         let given = jumps.min(*left);
         let mut fuel = given;
         // What a lone thread does happens before all others.
-        let plain = self.config.plain_accesses_visible && !self.state.threads.is_main_alone();
+        let is_alone = self.state.threads.is_main_alone();
         let mut context = self.context(thread);
-        let halt = match plain {
-            true => exec::run::<SteppingPlain>(&mut context, &mut fuel)?,
-            false => exec::run::<Stepping>(&mut context, &mut fuel)?,
+        let halt = match is_alone {
+            true => SynchronizationOnly.run(&mut context, &mut fuel)?,
+            false => context.visibility.run(&mut context, &mut fuel)?,
         };
         *left -= given - fuel;
         Ok((halt != Halt::OutOfFuel || *left == 0).then_some(halt))

@@ -83,7 +83,7 @@ impl Recall {
             && config.record != Record::Nothing
             && !config.local_changes
             && !program.calls(keys::SETS_VALUES)
-            && !config.plain_accesses_visible
+            && !config.visibility.includes_plain()
             && !config.check_uninitialized
             && !config.check_leaks
             && config.unroll.is_none();

@@ -10,6 +10,7 @@ use crate::exec::{self, Free};
 use crate::library::threads::clock;
 use crate::output::Stream;
 use crate::threads::Status;
+use crate::visibility::SynchronizationOnly;
 
 /// When to give up.
 pub struct Limits<'a> {
@@ -81,7 +82,7 @@ impl Vm {
         if context.program.reads_clock {
             clock::pass_to(&mut context, *now);
         }
-        let ran = first.and_then(|()| exec::run::<Free>(&mut context, &mut fuel));
+        let ran = first.and_then(|()| exec::run::<Free>(&SynchronizationOnly, &mut context, &mut fuel));
         *now = context.this().state.clock;
         // Waiting costs something, too, so that nobody waits forever without reaching the limit.
         *left -= (quantum - fuel).max(1);

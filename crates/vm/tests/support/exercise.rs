@@ -7,7 +7,7 @@ use mazurka_ir::{Types, link, read_module};
 use mazurka_machine::{Fingerprinted, Machine, Next, Step};
 use mazurka_vm::lower::{Options, lower};
 use mazurka_vm::program::Program;
-use mazurka_vm::{Config, Limits, Record, Vm};
+use mazurka_vm::{Config, Limits, Record, Visibility, Vm};
 
 /// Reads, links, lowers and runs the text, steps it and rewinds it, within small limits. Panics only if something in
 /// there does, or if rewinding does not restore the state.
@@ -41,7 +41,7 @@ fn run(program: &Arc<Program>) {
 
 /// One step of every thread in turn; each is undone and done again.
 fn walk(program: &Arc<Program>) {
-    let config = Config { plain_accesses_visible: true, ..small(Record::ChangesAndFingerprint) };
+    let config = Config { visibility: Visibility::EveryAccess, ..small(Record::ChangesAndFingerprint) };
     let Ok(mut vm) = Vm::new(program.clone(), config) else { return };
     for round in 0..30 {
         let threads: Vec<_> = vm.threads().iter().collect();

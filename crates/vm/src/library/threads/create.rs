@@ -161,13 +161,11 @@ fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
 /// a variable of the thread's.
 fn describe_finish(view: &View, args: &Args) -> Result<Intent, Stop> {
     let others = !view.config.main_return_exits && !view.state.threads.is_main_alone();
+    let start = address::stack_of(view.thread);
+    let stack = Range { start, length: view.this().state.stack.saturating_sub(start) };
     Ok(match () {
         _ if must_clean_up(view, args) => Intent::invisible(),
-        _ if others && view.config.plain_accesses_visible => {
-            let start = address::stack_of(view.thread);
-            let stack = Range { start, length: view.this().state.stack - start };
-            Intent::ready(Operation::Write(stack, Order::PLAIN))
-        }
+        _ if others && view.is_release_visible(stack) => Intent::ready(Operation::Write(stack, Order::PLAIN)),
         _ if !view.config.main_return_exits && !view.program.asks_for_ends => Intent::invisible(),
         _ if is_last(view) => Intent::ready(Operation::ExitProcess),
         _ => Intent::ready(Operation::Exit),

@@ -62,7 +62,7 @@ fn sync(verb: Verb, address: u64, size: u64) -> Operation {
 /// What the holder of a lock does with it without giving it up. No other thread can distinguish when, unless it accesses the
 /// bytes of the lock, and that is an operation only where plain accesses are.
 fn by_holder(view: &View, operation: Operation) -> Intent {
-    match view.config.plain_accesses_visible {
+    match view.config.visibility.includes_plain() {
         true => Intent::ready(operation),
         false => Intent::invisible(),
     }

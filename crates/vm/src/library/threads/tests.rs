@@ -6,6 +6,7 @@ use crate::library::errno::*;
 use crate::library::{Run, find};
 use crate::program::Program;
 use crate::threads::{Status, Threads};
+use crate::visibility::SynchronizationOnly;
 
 const A: ThreadId = ThreadId(0);
 const B: ThreadId = ThreadId(1);
@@ -39,7 +40,13 @@ impl World {
     }
 
     fn describe(&self, thread: ThreadId, name: &str, args: &[u64]) -> Result<Intent, Stop> {
-        let view = View { program: &self.program, config: &self.config, state: &self.state, thread };
+        let view = View {
+            program: &self.program,
+            config: &self.config,
+            visibility: &SynchronizationOnly,
+            state: &self.state,
+            thread,
+        };
         match find(name).expect("the function exists").run {
             Run::Visible { describe, .. } => describe(&view, &Args::new(args)),
             Run::Block(_) => Ok(Intent::block()),
@@ -49,7 +56,7 @@ impl World {
 
     fn run(&mut self, thread: ThreadId, name: &str, args: &[u64], choice: Choice) -> Result<Return, Stop> {
         let World { program, config, state } = self;
-        let mut context = Context { program, config, state, thread };
+        let mut context = Context { program, config, visibility: &SynchronizationOnly, state, thread };
         match find(name).expect("the function exists").run {
             Run::Visible { run, .. } | Run::Block(run) => run(&mut context, &Args::new(args), choice),
             Run::Local(run) => run(&mut context, &Args::new(args)),

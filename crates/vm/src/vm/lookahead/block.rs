@@ -6,6 +6,7 @@ use super::seen::Seen;
 use super::{Foreseen, Vm};
 use crate::context::Stop;
 use crate::exec::{self, Halt, InBlock};
+use crate::visibility::SynchronizationOnly;
 
 /// Choices inside of a block become one choice of its way through. More ways than this are refused.
 const MOST_WAYS: usize = 4096;
@@ -82,7 +83,7 @@ impl Vm {
         let mut choices = way.iter().copied();
         exec::perform(&mut self.context(thread), 0)?;
         while self.state.threads.get(thread).state.atomic > 0 {
-            match exec::run::<InBlock>(&mut self.context(thread), &mut fuel)? {
+            match exec::run::<InBlock>(&SynchronizationOnly, &mut self.context(thread), &mut fuel)? {
                 Halt::OutOfFuel => return Ok(Inside::OutOfFuel),
                 Halt::LeftBlock => break,
                 Halt::Visible | Halt::Waiting | Halt::Yielded => {}

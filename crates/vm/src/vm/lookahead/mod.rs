@@ -11,6 +11,7 @@ mod block;
 mod seen;
 mod wait;
 
+pub(super) use seen::Seen;
 pub(super) use wait::{look, may_idle};
 
 use std::ops;
@@ -283,7 +284,7 @@ impl Vm {
         if code.polls.get(frame.pc as usize) == Some(&true) {
             return Interest::Loop;
         }
-        let is_block = match self.config.plain_accesses_visible {
+        let is_block = match self.config.visibility.includes_plain() {
             true => self.intent(thread).unknown,
             false => {
                 self.program.atomic_blocks

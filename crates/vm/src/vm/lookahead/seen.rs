@@ -4,7 +4,7 @@ use mazurka_machine::{Access, Accesses, Footprint, Operation, Range, Verb};
 
 /// Bytes that were read or written, in any order, some perhaps twice.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(in crate::vm) struct Seen {
     accesses: Vec<Access>,
     /// Some of it cannot be told by bytes: it is about threads.
     pub threads: bool,
@@ -40,6 +40,10 @@ impl Seen {
             }
         };
         self.accesses.push(Access { range, writes });
+    }
+
+    pub fn add(&mut self, access: Access) {
+        self.accesses.push(access);
     }
 
     /// Plain accesses.

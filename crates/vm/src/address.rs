@@ -35,6 +35,16 @@ pub const NULL_PAGE: u64 = 1 << 16;
 
 pub const FUNCTION_STEP: u64 = 16;
 
+/// Where `errno` is in a thread's stack region.
+const ERRNO_OFFSET: u64 = 16;
+/// Where the program's thread-locals begin in a thread's stack region.
+pub const THREAD_LOCALS_OFFSET: u64 = 64;
+
+/// The address of a thread's `errno`.
+pub fn errno_of(thread: ThreadId) -> u64 {
+    stack_of(thread) + ERRNO_OFFSET
+}
+
 /// Thread-locals first, then frames, growing upwards.
 pub fn stack_of(thread: ThreadId) -> u64 {
     (FIRST_THREAD_REGION + 2 * thread.0 as u64) << REGION_BITS

@@ -2,6 +2,7 @@
 
 use mazurka_machine::{FaultKind, Range, ThreadId};
 
+use crate::address;
 use crate::clocks::Clocks;
 use crate::config::Config;
 use crate::files::Files;
@@ -69,8 +70,13 @@ impl Context<'_> {
         &mut self.state.threads.change(self.thread).state
     }
 
+    /// The running thread's `errno`.
+    pub fn errno(&self) -> i32 {
+        i32::from_le_bytes(self.state.memory.peek_raw(address::errno_of(self.thread)))
+    }
+
     pub fn set_errno(&mut self, errno: i32) {
-        let address = crate::library::errno_address(self.thread);
+        let address = address::errno_of(self.thread);
         self.state.memory.write_raw(address, &errno.to_le_bytes());
     }
 }

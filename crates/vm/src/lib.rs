@@ -10,6 +10,7 @@ pub mod code;
 pub mod config;
 pub mod context;
 pub mod diagnose;
+pub mod errno;
 pub mod exec;
 pub mod files;
 pub mod input;

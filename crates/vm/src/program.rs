@@ -38,17 +38,12 @@ pub struct Program {
     pub acquire_fences: bool,
     /// Whether some function begins an atomic block.
     pub atomic_blocks: bool,
-    /// Whether threads may be cancelled.
-    pub cancels: bool,
-    /// Whether some function can tell if a thread has ended, without waiting for it.
-    pub asks_for_ends: bool,
-    /// Whether some function can tell how much time has passed.
+    /// Whether some function may do this: see [`crate::library::Facts`].
+    pub cancels_threads: bool,
+    pub polls_for_end: bool,
     pub reads_clock: bool,
+    pub sets_thread_specific: bool,
 }
-
-/// The library functions that tell the time, or how much of it was used.
-const CLOCKS: &[&str] =
-    &["clock", "clock_gettime", "getrusage", "gettimeofday", "time", "times", "timespec_get"];
 
 impl Program {
     /// The bytecode that a frame runs.
@@ -66,26 +61,6 @@ impl Program {
         self.globals[..after].last()
     }
 
-    /// Whether some function of the program may call this library function.
-    pub(crate) fn calls(&self, name: &str) -> bool {
-        uses(&self.functions, &[name])
-    }
-
-    /// What [`Program::cancels`] must say.
-    pub(crate) fn has_cancel(functions: &[Function]) -> bool {
-        uses(functions, &["pthread_cancel"])
-    }
-
-    /// What [`Program::asks_for_ends`] must say.
-    pub(crate) fn has_try_join(functions: &[Function]) -> bool {
-        uses(functions, &["pthread_tryjoin_np"])
-    }
-
-    /// What [`Program::reads_clock`] must say.
-    pub(crate) fn tells_time(functions: &[Function]) -> bool {
-        uses(functions, CLOCKS)
-    }
-
     /// What [`Program::acquire_fences`] must say.
     pub(crate) fn has_acquire_fence(functions: &[Function]) -> bool {
         let acquires = |insn: &Insn| matches!(insn, Insn::Fence { order } if !matches!(order, AtomicOrder::Relaxed | AtomicOrder::Release));
@@ -94,12 +69,6 @@ impl Program {
             _ => false,
         })
     }
-}
-
-/// Whether one of the library functions with these names may be called.
-fn uses(functions: &[Function], names: &[&str]) -> bool {
-    let native = |function: &Function| matches!(&function.kind, FunctionKind::Native(native) if names.contains(&native.name));
-    functions.iter().any(native)
 }
 
 #[derive(Debug)]
@@ -136,9 +105,16 @@ pub struct Function {
 }
 
 impl Function {
+    pub(crate) fn native(&self) -> Option<&'static Native> {
+        match self.kind {
+            FunctionKind::Native(native) => Some(native),
+            _ => None,
+        }
+    }
+
     /// Whether calling it begins an atomic block.
     pub fn is_block(&self) -> bool {
-        matches!(self.kind, FunctionKind::Native(Native { run: Run::Block(_), .. }))
+        self.native().is_some_and(|native| matches!(native.run, Run::Block(_)))
     }
 }
 

@@ -3,13 +3,13 @@
 use mazurka_machine::{FaultKind, ThreadId};
 
 use super::stack::FreeStack;
+use crate::address;
 use crate::code::{CallSite, Reg, VarArg};
 use crate::config::Config;
 use crate::context::{Context, State, Stop};
 use crate::memory::Memory;
 use crate::program::{Code, FunctionId, FunctionKind, Program};
 use crate::threads::{Frame, Status};
-use crate::{address, library};
 
 /// Puts a frame for `function` on a thread, as if it were called with these arguments. A thread without frames gets its
 /// thread-locals first: this is how threads start.
@@ -254,8 +254,8 @@ pub(super) fn note_varargs(context: &mut Context, site: &CallSite, caller: Optio
 /// A new thread's `errno` and thread-locals, and where its frames begin.
 fn open_thread_locals(program: &Program, state: &mut State, thread: ThreadId) {
     let base = address::stack_of(thread);
-    state.memory.open(library::errno_address(thread), 4);
-    state.memory.write_raw(library::errno_address(thread), &[0; 4]);
+    state.memory.open(address::errno_of(thread), 4);
+    state.memory.write_raw(address::errno_of(thread), &[0; 4]);
     for local in &program.thread_locals {
         state.memory.open(base + local.address, local.size);
         if local.size > 0 {
@@ -264,6 +264,6 @@ fn open_thread_locals(program: &Program, state: &mut State, thread: ThreadId) {
             state.memory.fill_raw(base + local.address + local.image.len() as u64, 0, rest);
         }
     }
-    let size = program.thread_local_size.max(library::THREAD_LOCALS_OFFSET);
+    let size = program.thread_local_size.max(address::THREAD_LOCALS_OFFSET);
     state.threads.change(thread).state.stack = base + size.next_multiple_of(16);
 }

@@ -257,7 +257,7 @@ fn calling_native<M: Mode>(
         let frame = *frame;
         call::note_varargs(context, site, Some(&frame));
     }
-    if !native.tells_all {
+    if !native.facts.footprint_is_complete {
         context.state.memory.note_more();
     }
     natives::run(context, &body, site, &args, choice)?;

@@ -73,11 +73,11 @@ pub fn about_to_call<'a>(view: &View<'a>, frame: &Frame) -> Option<&'a Function>
 }
 
 /// The library function that a thread is about to call, if that is what it is about to do.
-pub fn called(view: &View) -> Option<&'static str> {
+pub fn called(view: &View) -> Option<&'static Native> {
     let thread = view.this();
     let frame = thread.frames.last().filter(|_| thread.state.started)?;
     match about_to_call(view, frame)?.kind {
-        FunctionKind::Native(native) => Some(native.name),
+        FunctionKind::Native(native) => Some(native),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use super::contents::{Contents, LARGEST};
 use super::node::{Kind, Node, NodeId, PIPE_CAPACITY, Pipe};
 use super::world::{Descriptor, Open, World};
 use super::{Errno, Files, OpenFlags};
-use crate::library::errno;
+use crate::errno;
 use crate::output::Output;
 
 /// `RLIMIT_NOFILE`

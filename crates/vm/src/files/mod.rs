@@ -22,10 +22,10 @@ use self::contents::Contents;
 use self::node::{Kind, Node, Pipe};
 use self::world::{Open, World};
 use crate::config::Config;
-use crate::library::errno;
+use crate::errno;
 use crate::output::Stream;
 
-/// An error number of [`crate::library::errno`].
+/// An error number of [`crate::errno`].
 pub type Errno = i32;
 
 /// Where relative paths start.

@@ -7,7 +7,7 @@ use mazurka_machine::ThreadId;
 use super::node::{Directory, Kind, Node, NodeId};
 use super::world::World;
 use super::{Errno, Files};
-use crate::library::errno;
+use crate::errno;
 
 /// Symbolic links followed before a path counts as a loop.
 const LINKS: u32 = 40;

@@ -5,25 +5,30 @@
 
 use mazurka_machine::{Choice, Operation, Order, Range, Update};
 
-use super::{Args, Intent, Native, Return};
+use super::{Args, Describe, Intent, Native, Return, VisibleRun};
 use crate::context::{Context, Stop, View};
 use crate::memory::Memory;
+
+/// An atomic access may leave everything as it was: a load, a failing exchange, a store of the same value.
+const fn access(name: &'static str, describe: Describe, run: VisibleRun) -> Native {
+    Native::visible(name, describe, run).may_be_noop()
+}
 
 /// One entry a size for a family of functions.
 macro_rules! sized {
     ($($name:literal, $describe:ident, $run:ident $(::<$op:ident>)?;)*) => {
         &[
-            Native::visible("__atomic_load", |_, args| read(args, 3), load_any),
-            Native::visible("__atomic_store", |_, args| write(args, 3), store_any),
-            Native::visible("__atomic_exchange", |_, args| update(args, 4), exchange_any),
-            Native::visible("__atomic_compare_exchange", describe_compare_any, compare_exchange_any),
+            access("__atomic_load", |_, args| read(args, 3), load_any),
+            access("__atomic_store", |_, args| write(args, 3), store_any),
+            access("__atomic_exchange", |_, args| update(args, 4), exchange_any),
+            access("__atomic_compare_exchange", describe_compare_any, compare_exchange_any),
             Native::local("__atomic_is_lock_free", |_, args| Ok(Return::int(lock_free(args.word(0)) as i32))),
             $(
-                Native::visible(concat!($name, "_1"), $describe::<1>, $run::<1 $(, { Op::$op as u8 })?>),
-                Native::visible(concat!($name, "_2"), $describe::<2>, $run::<2 $(, { Op::$op as u8 })?>),
-                Native::visible(concat!($name, "_4"), $describe::<4>, $run::<4 $(, { Op::$op as u8 })?>),
-                Native::visible(concat!($name, "_8"), $describe::<8>, $run::<8 $(, { Op::$op as u8 })?>),
-                Native::visible(concat!($name, "_16"), $describe::<16>, $run::<16 $(, { Op::$op as u8 })?>),
+                access(concat!($name, "_1"), $describe::<1>, $run::<1 $(, { Op::$op as u8 })?>),
+                access(concat!($name, "_2"), $describe::<2>, $run::<2 $(, { Op::$op as u8 })?>),
+                access(concat!($name, "_4"), $describe::<4>, $run::<4 $(, { Op::$op as u8 })?>),
+                access(concat!($name, "_8"), $describe::<8>, $run::<8 $(, { Op::$op as u8 })?>),
+                access(concat!($name, "_16"), $describe::<16>, $run::<16 $(, { Op::$op as u8 })?>),
             )*
         ]
     };

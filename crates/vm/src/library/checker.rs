@@ -15,13 +15,15 @@ pub(super) static FAMILY: &[Native] = &[
     Native::local("__VERIFIER_assert_fail", |_, _| failed("the assertion failed")),
     Native::local("reach_error", |_, _| failed("reach_error was called")),
     // Entering an atomic block is the visible operation; leaving it shows to nobody.
-    Native::block("__VERIFIER_atomic_begin", atomic_begin),
-    Native::block("__mazurka_atomic_begin", atomic_begin),
+    Native::block("__VERIFIER_atomic_begin", atomic_begin).may_be_noop(),
+    Native::block("__mazurka_atomic_begin", atomic_begin).may_be_noop(),
     Native::local("__VERIFIER_atomic_end", atomic_end),
     Native::local("__mazurka_atomic_end", atomic_end),
     Native::visible("__mazurka_change", describe_change, change),
     Native::local("__mazurka_changed", changed),
-    Native::step("__mazurka_choose", describe_choose, choose),
+    Native::step("__mazurka_choose", describe_choose, choose)
+        .public_name("mz_choose")
+        .value_of_choice(|_, choice| Some(choice.to_string())),
 ];
 
 fn failed(message: &str) -> Result<Return, Stop> {

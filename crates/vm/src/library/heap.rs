@@ -2,21 +2,23 @@
 
 use mazurka_machine::{Choice, FaultKind, Operation, Order, Range};
 
-use super::{Args, Intent, Native, Return, errno};
+use super::{Args, Intent, Native, Return};
+use crate::config::Config;
 use crate::context::{Context, Stop, View};
+use crate::errno;
 use crate::memory::heap::FreeError;
 
 pub static FAMILY: &[Native] = &[
-    Native::visible("malloc", allocates, malloc),
-    Native::visible("calloc", allocates, calloc),
-    Native::visible("realloc", resizes, realloc),
-    Native::visible("reallocarray", resizes, reallocarray),
+    Native::visible("malloc", allocates, malloc).value_of_choice(value_of_choice),
+    Native::visible("calloc", allocates, calloc).value_of_choice(value_of_choice),
+    Native::visible("realloc", resizes, realloc).value_of_choice(value_of_choice),
+    Native::visible("reallocarray", resizes, reallocarray).value_of_choice(value_of_choice),
     Native::visible("free", releases, free),
     Native::visible("cfree", releases, free),
-    Native::visible("aligned_alloc", allocates, aligned_alloc),
-    Native::visible("memalign", allocates, aligned_alloc),
+    Native::visible("aligned_alloc", allocates, aligned_alloc).value_of_choice(value_of_choice),
+    Native::visible("memalign", allocates, aligned_alloc).value_of_choice(value_of_choice),
     Native::local("posix_memalign", posix_memalign),
-    Native::visible("valloc", allocates, valloc),
+    Native::visible("valloc", allocates, valloc).value_of_choice(value_of_choice),
     Native::local("malloc_usable_size", malloc_usable_size),
     Native::local("strdup", strdup),
     Native::local("__strdup", strdup),
@@ -68,10 +70,8 @@ pub fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
 /// The choice in which there is no memory, where there are two.
 const FAILS: Choice = 1;
 
-/// What a function that allocates is chosen to give.
-pub(super) fn chosen(function: &str, choice: Choice) -> Option<String> {
-    let allocates = ["malloc", "calloc", "realloc", "aligned_alloc"].contains(&function);
-    allocates.then(|| if choice == FAILS { "NULL" } else { "memory" }.to_owned())
+fn value_of_choice(_: &Config, choice: Choice) -> Option<String> {
+    Some(if choice == FAILS { "NULL" } else { "memory" }.to_owned())
 }
 
 /// Nobody else can tell when a block is allocated; at most there is a choice whether it succeeds.

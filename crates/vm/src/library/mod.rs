@@ -9,7 +9,7 @@ mod atomic_calls;
 mod checker;
 pub mod convert;
 pub mod ctype;
-pub mod errno;
+mod errno;
 mod file_objects;
 pub mod heap;
 pub mod hidden;
@@ -34,23 +34,57 @@ pub mod wide;
 
 use std::sync::LazyLock;
 
-use mazurka_machine::{Choice, Operation, ThreadId};
+use mazurka_machine::{Choice, Operation};
 use rustc_hash::FxHashMap;
 
 pub use args::{Args, VarArgs};
 
-use crate::address;
 use crate::config::Config;
 use crate::context::{Context, Stop, View};
 
-/// A library function of ours.
+/// A library function of ours: a row of a family's table.
 #[derive(Debug)]
 pub struct Native {
     pub name: &'static str,
     pub run: Run,
-    /// Notes that it looks at more than its arguments and the end of threads, if it does.
-    pub tells_all: bool,
+    pub facts: Facts,
 }
+
+/// What analyses of the whole program and reports ask about a library function. A row states what differs from the default.
+#[derive(Debug)]
+pub struct Facts {
+    /// Its notes cover all that it reads besides its arguments and the end of threads: its steps can be cached.
+    pub footprint_is_complete: bool,
+    /// A visible call may leave everything as it was: a loop around it may be waiting.
+    pub may_be_noop: bool,
+    /// Its result depends on how much time has passed.
+    pub reads_clock: bool,
+    pub cancels_threads: bool,
+    /// Observes whether a thread has ended, without waiting for it.
+    pub polls_for_end: bool,
+    /// Gives the calling thread a value for a key: its destructor runs when the thread ends.
+    pub sets_thread_specific: bool,
+    /// The value that a choice stands for, if the function returns one of several.
+    pub value_of_choice: Option<ValueOfChoice>,
+    /// What programs call it, where that is not its name.
+    pub public_name: Option<&'static str>,
+}
+
+impl Facts {
+    const DEFAULT: Facts = Facts {
+        footprint_is_complete: false,
+        may_be_noop: false,
+        reads_clock: false,
+        cancels_threads: false,
+        polls_for_end: false,
+        sets_thread_specific: false,
+        value_of_choice: None,
+        public_name: None,
+    };
+}
+
+/// The value that a function returns with a choice, as a report shows it.
+pub type ValueOfChoice = fn(&Config, Choice) -> Option<String>;
 
 #[derive(Debug)]
 pub enum Run {
@@ -106,38 +140,77 @@ impl Intent {
     }
 }
 
-/// The value that a function gives with a choice, where it leaves one open.
-pub fn chosen(config: &Config, function: &str, choice: Choice) -> Option<String> {
-    let number = || (function == "__mazurka_choose").then(|| choice.to_string());
-    nondet::chosen(config, function, choice).or_else(|| heap::chosen(function, choice)).or_else(number)
-}
-
 impl Native {
+    const fn new(name: &'static str, run: Run) -> Native {
+        Native { name, run, facts: Facts::DEFAULT }
+    }
+
     pub const fn local(name: &'static str, run: LocalRun) -> Native {
-        Native { name, run: Run::Local(run), tells_all: false }
+        Native::new(name, Run::Local(run))
     }
 
     pub const fn visible(name: &'static str, describe: Describe, run: VisibleRun) -> Native {
-        Native { name, run: Run::Visible { describe, run, always: false }, tells_all: false }
+        Native::new(name, Run::Visible { describe, run, always: false })
     }
 
-    /// Visible whatever its arguments are: it is never described as [`Intent::invisible`].
+    /// Visible with any arguments: it is never described as [`Intent::invisible`].
     pub const fn step(name: &'static str, describe: Describe, run: VisibleRun) -> Native {
-        Native { name, run: Run::Visible { describe, run, always: true }, tells_all: false }
+        Native::new(name, Run::Visible { describe, run, always: true })
     }
 
-    pub const fn telling_all(self) -> Native {
-        Native { tells_all: true, ..self }
+    pub const fn block(name: &'static str, run: VisibleRun) -> Native {
+        Native::new(name, Run::Block(run))
     }
 
-    /// Whether every call is a step of its own, whatever its arguments are.
+    pub const fn footprint_is_complete(mut self) -> Native {
+        self.facts.footprint_is_complete = true;
+        self
+    }
+
+    pub const fn may_be_noop(mut self) -> Native {
+        self.facts.may_be_noop = true;
+        self
+    }
+
+    pub const fn reads_clock(mut self) -> Native {
+        self.facts.reads_clock = true;
+        self
+    }
+
+    pub const fn cancels_threads(mut self) -> Native {
+        self.facts.cancels_threads = true;
+        self
+    }
+
+    pub const fn polls_for_end(mut self) -> Native {
+        self.facts.polls_for_end = true;
+        self
+    }
+
+    pub const fn sets_thread_specific(mut self) -> Native {
+        self.facts.sets_thread_specific = true;
+        self
+    }
+
+    pub const fn value_of_choice(mut self, value: ValueOfChoice) -> Native {
+        self.facts.value_of_choice = Some(value);
+        self
+    }
+
+    pub const fn public_name(mut self, name: &'static str) -> Native {
+        self.facts.public_name = Some(name);
+        self
+    }
+
+    /// Whether every call is a step of its own, with any arguments.
     #[inline]
     pub fn is_always_step(&self) -> bool {
         matches!(self.run, Run::Visible { always: true, .. } | Run::Block(_))
     }
 
-    pub const fn block(name: &'static str, run: VisibleRun) -> Native {
-        Native { name, run: Run::Block(run), tells_all: false }
+    /// Whether no call leaves everything as it was.
+    pub fn always_changes(&self) -> bool {
+        matches!(self.run, Run::Visible { .. } | Run::Block(_)) && !self.facts.may_be_noop
     }
 }
 
@@ -233,15 +306,6 @@ pub fn find(name: &str) -> Option<&'static Native> {
 
 fn all() -> impl Iterator<Item = &'static Native> {
     FAMILIES.iter().flat_map(|family| family.iter())
-}
-
-/// Every thread's `errno` is the first of its thread-locals.
-pub const ERRNO_OFFSET: u64 = 16;
-/// Where the program's thread-locals begin in a thread's block.
-pub const THREAD_LOCALS_OFFSET: u64 = 64;
-
-pub fn errno_address(thread: ThreadId) -> u64 {
-    address::stack_of(thread) + ERRNO_OFFSET
 }
 
 #[cfg(test)]

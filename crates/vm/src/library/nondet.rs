@@ -17,9 +17,8 @@ macro_rules! numbers {
             concat!("__VERIFIER_nondet_", $name),
             |view, _| describe(view, concat!("__VERIFIER_nondet_", $name), $number),
             |context, _, choice| pick(context, concat!("__VERIFIER_nondet_", $name), $number, choice),
-        ),)*];
-
-        static NUMBERS: &[(&str, Number)] = &[$((concat!("__VERIFIER_nondet_", $name), $number),)*];
+        )
+        .value_of_choice(|config, choice| chosen(config, concat!("__VERIFIER_nondet_", $name), $number, choice)),)*];
     };
 }
 
@@ -105,10 +104,9 @@ fn pick(context: &mut Context, function: &str, number: Number, choice: Choice) -
     Ok(Return::Word(number.encode(nth(&values, choice))))
 }
 
-/// The number that one of these functions gives.
-pub(super) fn chosen(config: &Config, function: &str, choice: Choice) -> Option<String> {
-    let (_, number) = NUMBERS.iter().find(|(name, _)| *name == function)?;
-    explored(config, function, *number).ok().map(|values| nth(&values, choice).to_string())
+/// The number that one of these functions returns.
+fn chosen(config: &Config, function: &str, number: Number, choice: Choice) -> Option<String> {
+    explored(config, function, number).ok().map(|values| nth(&values, choice).to_string())
 }
 
 /// The values to choose from, if there are not too many.
@@ -159,6 +157,7 @@ fn nth(values: &RangeInclusive<i128>, choice: Choice) -> i128 {
 mod tests {
     use super::*;
     use crate::config::OpenNumbers;
+    use crate::library::find;
 
     fn with(of_all: Option<RangeInclusive<i128>>, of_function: &[(&str, RangeInclusive<i128>)]) -> Config {
         let of_function = of_function.iter().map(|(name, range)| (name.to_string(), range.clone())).collect();
@@ -200,9 +199,13 @@ mod tests {
     #[test]
     fn a_choice_can_be_named() {
         let config = with(Some(-2..=3), &[]);
+        let chosen = |config: &Config, function: &str, choice| {
+            find(function).and_then(|native| native.facts.value_of_choice?(config, choice))
+        };
         let int = |choice| chosen(&config, "__VERIFIER_nondet_int", choice);
         assert_eq!((int(0).as_deref(), int(4).as_deref()), (Some("0"), Some("-2")));
         assert_eq!(chosen(&config, "__VERIFIER_nondet_char", 128).as_deref(), Some("-128"));
+        assert_eq!(chosen(&config, "reallocarray", 1).as_deref(), Some("NULL"));
         assert_eq!(chosen(&config, "pthread_cond_signal", 0), None);
         assert_eq!(chosen(&Config::default(), "__VERIFIER_nondet_int", 0), None);
     }

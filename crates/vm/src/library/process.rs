@@ -26,11 +26,11 @@ pub(super) static FAMILY: &[Native] = &[
     Native::local("__mazurka_destructor", |context, args| {
         Ok(nth_function(&context.program.destructors, args.word(0)))
     })
-    .telling_all(),
+    .footprint_is_complete(),
     Native::local("__mazurka_main_return_exits", |context, _| {
         Ok(Return::int(context.config.main_return_exits as i32))
     })
-    .telling_all(),
+    .footprint_is_complete(),
 ];
 
 fn describe_exit(_: &View, _: &Args) -> Result<Intent, Stop> {

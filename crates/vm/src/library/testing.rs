@@ -126,7 +126,7 @@ impl Bench {
     }
 
     pub fn errno(&self) -> i32 {
-        i32::from_le_bytes(self.state.memory.peek_raw(super::errno_address(ThreadId::MAIN)))
+        i32::from_le_bytes(self.state.memory.peek_raw(crate::address::errno_of(ThreadId::MAIN)))
     }
 
     pub fn stdout(&self) -> String {

@@ -15,7 +15,7 @@ use super::shape::Shape;
 use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling};
 use crate::address;
 use crate::code::Pc;
-use crate::library;
+use crate::library::{self, Facts};
 use crate::program::{Code, Function, FunctionId, FunctionKind, Global, Program};
 
 pub struct Builder<'p> {
@@ -71,7 +71,7 @@ impl<'p> Builder<'p> {
             thread_locals: Vec::new(),
             variables: Region::new(address::GLOBALS),
             constants: Region::new(address::CONSTANTS),
-            thread_local_block: Region::new(library::THREAD_LOCALS_OFFSET),
+            thread_local_block: Region::new(address::THREAD_LOCALS_OFFSET),
             labels: Vec::new(),
             label_ids: FxHashMap::default(),
             blocks: FxHashMap::default(),
@@ -100,19 +100,26 @@ impl<'p> Builder<'p> {
             (label.0, self.blocks.get(label).copied().unwrap_or(0))
         });
         let labels: Vec<(FunctionId, Pc)> = labels.collect();
-        let cancels = Program::has_cancel(&self.functions);
-        if !cancels {
+        let uses = |fact: fn(&Facts) -> bool| {
+            self.functions.iter().filter_map(Function::native).any(|native| fact(&native.facts))
+        };
+        let cancels_threads = uses(|facts| facts.cancels_threads);
+        let polls_for_end = uses(|facts| facts.polls_for_end);
+        let reads_clock = uses(|facts| facts.reads_clock);
+        let sets_thread_specific = uses(|facts| facts.sets_thread_specific);
+        if !cancels_threads {
             cancellation::join_straight(&mut self.functions);
         }
         self.globals.sort_by_key(|global| global.address);
         polling::mark(&mut self.functions, &self.globals, &labels);
         Ok(Program {
             labels,
-            cancels,
+            cancels_threads,
+            polls_for_end,
+            reads_clock,
+            sets_thread_specific,
             atomic_blocks: self.functions.iter().any(Function::is_block),
-            asks_for_ends: Program::has_try_join(&self.functions),
             acquire_fences: Program::has_acquire_fence(&self.functions),
-            reads_clock: Program::tells_time(&self.functions),
             functions: self.functions,
             globals: self.globals,
             thread_locals: self.thread_locals,

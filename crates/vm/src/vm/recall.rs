@@ -24,7 +24,7 @@ use crate::clocks::Use;
 use crate::config::{Config, Record};
 use crate::exec;
 use crate::library::Intent;
-use crate::library::threads::{keys, mutex, wake_up};
+use crate::library::threads::{mutex, wake_up};
 use crate::memory::{MemoryMark, Noted};
 use crate::program::{FunctionKind, Program};
 use crate::threads::{Status, ThreadState, Threads, ThreadsMark, Wait, snapshot};
@@ -82,7 +82,7 @@ impl Recall {
         let enabled = config.recall
             && config.record != Record::Nothing
             && !config.local_changes
-            && !program.calls(keys::SETS_VALUES)
+            && !program.sets_thread_specific
             && !config.visibility.includes_plain()
             && !config.check_uninitialized
             && !config.check_leaks
@@ -354,7 +354,7 @@ impl Vm {
         match exec::about_to_call(&view, frame).map(|function| &function.kind) {
             Some(FunctionKind::Native(native)) if !native.is_always_step() => {
                 let Operation::Sync(_, object) = self.intent(thread).operation else { return None };
-                let is_mutex = native.tells_all;
+                let is_mutex = native.facts.footprint_is_complete;
                 is_mutex.then(|| mutex::says_normal(&self.state.memory, object.start)).flatten().map(Some)
             }
             _ => Some(None),

@@ -3,7 +3,8 @@
 use super::float::{self, Float};
 use super::integer::{self, Integer};
 use crate::context::{Context, Stop};
-use crate::library::{Args, Native, Return, errno};
+use crate::errno;
+use crate::library::{Args, Native, Return};
 
 pub static FAMILY: &[Native] = &[
     Native::local("strtol", strtol),

@@ -8,7 +8,7 @@ pub mod float;
 pub mod special;
 
 use crate::context::Context;
-use crate::library::errno;
+use crate::errno;
 
 /// As glibc: a result that is no number of numbers is a domain error, an infinite one of finite ones a range error.
 fn note_error(context: &mut Context, arguments_finite: bool, arguments_numbers: bool, result: f64) {

@@ -2,13 +2,14 @@
 
 use super::{directory_at, int_or_errno, long_or_errno, path, signals, zero_or_errno};
 use crate::context::{Context, Stop, View};
+use crate::errno;
 use crate::files::{Errno, NodeId, OpenFlags};
 use crate::library::file_objects::{
     self, changes_everything, inspects_everything, inspects_first, uses_first,
 };
 use crate::library::memory::at_most_one_too_many;
 use crate::library::stdio::position::whence;
-use crate::library::{Args, Intent, Native, Return, errno};
+use crate::library::{Args, Intent, Native, Return};
 
 pub static FAMILY: &[Native] = &[
     Native::visible("open", changes_everything, open),

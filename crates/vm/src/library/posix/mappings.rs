@@ -3,8 +3,9 @@
 
 use super::long_or_errno;
 use crate::context::{Context, Stop};
+use crate::errno;
 use crate::library::file_objects::{changes_everything, inspects_everything};
-use crate::library::{Args, Native, Return, errno, heap};
+use crate::library::{Args, Native, Return, heap};
 
 pub static FAMILY: &[Native] = &[
     Native::visible("mmap", inspects_everything, mmap),

@@ -2,9 +2,10 @@
 
 use super::{directory_at, int_or_errno, long_or_errno, path, zero_or_errno};
 use crate::context::{Context, Stop};
+use crate::errno;
 use crate::files::{Errno, Files, NodeId, OpenFlags};
 use crate::library::file_objects::{changes_everything, inspects_everything};
-use crate::library::{Args, Native, Return, errno, heap};
+use crate::library::{Args, Native, Return, heap};
 
 pub static FAMILY: &[Native] = &[
     Native::visible("unlink", changes_everything, |context, args, _| {

@@ -1,8 +1,9 @@
 //! What a process can ask about itself and its system. All answers are fixed.
 
 use crate::context::{Context, Stop};
+use crate::errno;
 use crate::library::string::copy::write_truncated;
-use crate::library::{Args, Native, Return, errno};
+use crate::library::{Args, Native, Return};
 
 pub static FAMILY: &[Native] = &[
     Native::local("getuid", |_, _| Ok(Return::int(0))),

@@ -3,7 +3,8 @@
 use mazurka_machine::FaultKind;
 
 use crate::context::{Context, Stop};
-use crate::library::{Args, Native, Return, errno, hidden};
+use crate::errno;
+use crate::library::{Args, Native, Return, hidden};
 
 pub static FAMILY: &[Native] = &[
     Native::local("signal", signal),

@@ -2,8 +2,9 @@
 
 use super::stream::{self, Need, Stream};
 use crate::context::{Context, Stop, View};
+use crate::errno;
 use crate::library::memory::check_object;
-use crate::library::{Args, Intent, Native, Return, errno, heap, hidden};
+use crate::library::{Args, Intent, Native, Return, heap, hidden};
 
 pub static FAMILY: &[Native] = &[
     Native::visible("fgetc", reads_character, fgetc),
@@ -208,7 +209,7 @@ fn get_delimited(
 
 /// Nobody in the program sees what goes to standard error.
 fn perror(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    let number = errno::current(context);
+    let number = context.errno();
     let mut text = match args.word(0) {
         0 => Vec::new(),
         prefix => context.memory().c_string(prefix)?.to_vec(),

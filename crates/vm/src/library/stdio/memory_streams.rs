@@ -4,9 +4,10 @@
 use super::open::{nameless_file, new_stream, parse_mode};
 use super::stream::{Backing, Stream};
 use crate::context::{Context, Stop};
+use crate::errno;
 use crate::files::Whence;
 use crate::library::file_objects::changes_everything;
-use crate::library::{Args, Native, Return, errno, heap};
+use crate::library::{Args, Native, Return, heap};
 
 pub static FAMILY: &[Native] = &[
     Native::visible("open_memstream", changes_everything, open_memstream),

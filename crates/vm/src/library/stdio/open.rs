@@ -3,8 +3,9 @@
 use super::memory_streams;
 use super::stream::{self, Stream};
 use crate::context::{Context, Stop, View};
+use crate::errno;
 use crate::files::OpenFlags;
-use crate::library::{Args, Intent, Native, Return, errno, file_objects, heap, hidden};
+use crate::library::{Args, Intent, Native, Return, file_objects, heap, hidden};
 
 pub static FAMILY: &[Native] = &[
     Native::visible("fopen", file_objects::changes_everything, fopen),

@@ -2,8 +2,9 @@
 
 use super::stream::{self, Stream};
 use crate::context::{Context, Stop};
+use crate::errno;
 use crate::files::Whence;
-use crate::library::{Args, Native, Return, errno};
+use crate::library::{Args, Native, Return};
 
 pub static FAMILY: &[Native] = &[
     Native::visible("fseek", stream::uses_first, fseek),

@@ -7,8 +7,9 @@
 use mazurka_machine::FaultKind;
 
 use crate::context::{Context, Stop, View};
+use crate::errno;
 use crate::library::posix::signals;
-use crate::library::{Args, Intent, errno, file_objects, hidden};
+use crate::library::{Args, Intent, file_objects, hidden};
 use crate::memory::Memory;
 
 /// `sizeof (FILE)`

@@ -99,7 +99,7 @@ fn snprintf_counts_what_it_does_not_write() {
     assert_eq!(bench.int("snprintf", &[0, 0, format, 12, count, 1]), 2_000_000_003);
     let format = bench.text("%2147483647d%d");
     assert_eq!(bench.int("snprintf", &[0, 0, format, 1, 1]), -1);
-    assert_eq!(bench.errno(), crate::library::errno::EOVERFLOW);
+    assert_eq!(bench.errno(), crate::errno::EOVERFLOW);
 }
 
 #[test]

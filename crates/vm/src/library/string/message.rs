@@ -1,8 +1,9 @@
 //! Texts for error and signal numbers.
 
 use crate::context::{Context, Stop};
+use crate::errno;
 use crate::library::string::copy::write_truncated;
-use crate::library::{Args, Native, Return, errno, hidden};
+use crate::library::{Args, Native, Return, hidden};
 use crate::memory::Memory;
 
 pub static FAMILY: &[Native] = &[

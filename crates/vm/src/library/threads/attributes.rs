@@ -2,7 +2,7 @@
 //! mutex make a difference here.
 
 use super::*;
-use crate::library::errno::{EINVAL, ESRCH};
+use crate::errno::{EINVAL, ESRCH};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     // pthread_attr_t

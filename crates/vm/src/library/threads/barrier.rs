@@ -1,7 +1,7 @@
 //! Barriers: arriving is one operation, going on when the last one has arrived is another.
 
 use super::*;
-use crate::library::errno::EINVAL;
+use crate::errno::EINVAL;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_barrier_init", describe_change, init),

@@ -4,12 +4,13 @@
 //! unwinds the thread.
 
 use super::*;
-use crate::library::errno::{EINVAL, ESRCH};
+use crate::errno::{EINVAL, ESRCH};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     // What a request changes for its target shows in no object, so it is ordered with everything.
-    Native::visible("pthread_cancel", |_, _| Ok(Intent::ready(Operation::Anything)), cancel),
-    Native::visible("__mazurka_test_cancel", |view, _| Ok(intent(view)), test_cancel),
+    Native::visible("pthread_cancel", |_, _| Ok(Intent::ready(Operation::Anything)), cancel)
+        .cancels_threads(),
+    Native::visible("__mazurka_test_cancel", |view, _| Ok(intent(view)), test_cancel).may_be_noop(),
     Native::local("pthread_setcancelstate", set_cancel_state),
     Native::local("pthread_setcanceltype", set_cancel_type),
 ];

@@ -3,15 +3,15 @@
 //! do not show in each other's time. Inside of an atomic block it is as late as where the block begins.
 
 use super::*;
-use crate::library::errno::EINVAL;
+use crate::errno::EINVAL;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::local("clock_gettime", get_time),
+    Native::local("clock_gettime", get_time).reads_clock(),
     Native::local("clock_getres", get_resolution),
-    Native::local("timespec_get", get_timespec),
-    Native::local("gettimeofday", get_time_of_day),
-    Native::local("time", get_seconds),
-    Native::local("clock", get_processor_time),
+    Native::local("timespec_get", get_timespec).reads_clock(),
+    Native::local("gettimeofday", get_time_of_day).reads_clock(),
+    Native::local("time", get_seconds).reads_clock(),
+    Native::local("clock", get_processor_time).reads_clock(),
 ];
 
 /// What the real-time clock shows when a thread's own clock is at zero: 2023-11-14 22:13:20 UTC.

@@ -12,14 +12,14 @@
 
 use super::mutex::{self, Mutex};
 use super::*;
-use crate::library::errno::{EINVAL, ETIMEDOUT};
+use crate::errno::{EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_cond_init", describe_change, init),
     Native::visible("pthread_cond_destroy", describe_change, destroy),
-    Native::step("pthread_cond_signal", describe_signal, signal).telling_all(),
-    Native::step("pthread_cond_broadcast", describe_broadcast, broadcast).telling_all(),
-    Native::step("__mazurka_cond_wait", describe_wait, wait).telling_all(),
+    Native::step("pthread_cond_signal", describe_signal, signal).footprint_is_complete(),
+    Native::step("pthread_cond_broadcast", describe_broadcast, broadcast).footprint_is_complete(),
+    Native::step("__mazurka_cond_wait", describe_wait, wait).footprint_is_complete(),
 ];
 
 /// `sizeof(pthread_cond_t)`.

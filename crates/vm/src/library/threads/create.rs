@@ -4,18 +4,18 @@
 //! thread's function, and hand it down to the calls here.
 
 use super::*;
+use crate::errno::{EBUSY, ERANGE, ESRCH};
 use crate::exec;
-use crate::library::errno::{EBUSY, ERANGE, ESRCH};
 use crate::program::FunctionId;
 use crate::threads::Status;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("__mazurka_next_thread", next_thread),
     Native::step("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn),
-    Native::step("__mazurka_join", describe_join, join).telling_all(),
-    Native::visible("pthread_tryjoin_np", describe_whole, try_join),
+    Native::step("__mazurka_join", describe_join, join).footprint_is_complete(),
+    Native::visible("pthread_tryjoin_np", describe_whole, try_join).polls_for_end().may_be_noop(),
     Native::visible("pthread_detach", describe_detach, detach),
-    Native::visible("__mazurka_finish", describe_finish, finish).telling_all(),
+    Native::visible("__mazurka_finish", describe_finish, finish).footprint_is_complete(),
     Native::local("pthread_self", |context, _| Ok(Return::Word(handle(context.thread)))),
     Native::local("pthread_equal", |_, args| Ok(Return::int((args.word(0) == args.word(1)) as i32))),
     Native::local("pthread_kill", kill),
@@ -166,7 +166,7 @@ fn describe_finish(view: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(match () {
         _ if must_clean_up(view, args) => Intent::invisible(),
         _ if others && view.is_release_visible(stack) => Intent::ready(Operation::Write(stack, Order::PLAIN)),
-        _ if !view.config.main_return_exits && !view.program.asks_for_ends => Intent::invisible(),
+        _ if !view.config.main_return_exits && !view.program.polls_for_end => Intent::invisible(),
         _ if is_last(view) => Intent::ready(Operation::ExitProcess),
         _ => Intent::ready(Operation::Exit),
     })

@@ -8,7 +8,7 @@
 use mazurka_machine::Access;
 
 use super::*;
-use crate::library::errno::{EAGAIN, EINVAL, ETIMEDOUT};
+use crate::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 
 const SIZE: u64 = 4;
 

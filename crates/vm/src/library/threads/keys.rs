@@ -4,14 +4,14 @@
 //! later key starts with none.
 
 use super::*;
-use crate::library::errno::{EAGAIN, EINVAL};
+use crate::errno::{EAGAIN, EINVAL};
 use crate::memory::LINE;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_key_create", |_, _| describe_keys(), create),
     Native::visible("pthread_key_delete", |_, _| describe_keys(), delete),
     Native::local("pthread_getspecific", get),
-    Native::local("pthread_setspecific", set),
+    Native::local("pthread_setspecific", set).sets_thread_specific(),
     Native::local("__mazurka_next_key_destructor", next_destructor),
 ];
 
@@ -91,9 +91,6 @@ fn set(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     set_word(context.memory(), value, args.word(1));
     Ok(Return::int(0))
 }
-
-/// Without this function no thread has a value.
-pub(crate) const SETS_VALUES: &str = "pthread_setspecific";
 
 /// Whether the thread has a value for some key. Nearly all threads end without one: eight keys, a line of memory, are
 /// looked at in one go.

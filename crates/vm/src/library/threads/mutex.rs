@@ -8,16 +8,18 @@
 //! locked changes nothing: that is no unlock, because it was possible all the time, but a look.
 
 use super::*;
-use crate::library::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
+use crate::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_mutex_init", describe_change, init),
     Native::visible("pthread_mutex_destroy", describe_change, destroy),
-    Native::visible("pthread_mutex_lock", describe_lock, lock).telling_all(),
-    Native::visible("pthread_mutex_trylock", describe_try_lock, try_lock).telling_all(),
-    Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock),
-    Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock),
-    Native::visible("pthread_mutex_unlock", describe_unlock, unlock).telling_all(),
+    Native::visible("pthread_mutex_lock", describe_lock, lock).footprint_is_complete(),
+    Native::visible("pthread_mutex_trylock", describe_try_lock, try_lock)
+        .may_be_noop()
+        .footprint_is_complete(),
+    Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock).may_be_noop(),
+    Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock).may_be_noop(),
+    Native::visible("pthread_mutex_unlock", describe_unlock, unlock).footprint_is_complete(),
     Native::visible("pthread_mutex_consistent", describe_change, consistent),
 ];
 

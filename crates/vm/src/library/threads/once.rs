@@ -22,7 +22,7 @@ fn describe_begin(view: &View, args: &Args) -> Result<Intent, Stop> {
     let state = Field(args.word(0)).get(&view.state.memory)?;
     // Who comes late has to see what the function did: it shares a lock that was held for writing. Where the function
     // may be given up, nobody knows before whether it comes late.
-    let verb = if state == NEW || view.program.cancels { Verb::Lock } else { Verb::ReadLock };
+    let verb = if state == NEW || view.program.cancels_threads { Verb::Lock } else { Verb::ReadLock };
     Ok(Intent::when(state != RUNNING, sync(verb, args.word(0), SIZE)))
 }
 

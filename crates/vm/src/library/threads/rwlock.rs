@@ -1,7 +1,7 @@
 //! Read-write locks. Readers are let in even when writers wait, as glibc does by default.
 
 use super::*;
-use crate::library::errno::{EBUSY, EDEADLK, EINVAL, ETIMEDOUT};
+use crate::errno::{EBUSY, EDEADLK, EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_rwlock_init", describe_change, init),
@@ -20,32 +20,38 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         "pthread_rwlock_tryrdlock",
         |view, args| describe_try(view, args, Mode::Read),
         |context, args, _| try_lock(context, args, Mode::Read),
-    ),
+    )
+    .may_be_noop(),
     Native::visible(
         "pthread_rwlock_trywrlock",
         |view, args| describe_try(view, args, Mode::Write),
         |context, args, _| try_lock(context, args, Mode::Write),
-    ),
+    )
+    .may_be_noop(),
     Native::visible(
         "pthread_rwlock_timedrdlock",
         |view, args| describe_timed(view, args, Mode::Read),
         |context, args, _| timed_lock(context, args, Mode::Read, args.word(1)),
-    ),
+    )
+    .may_be_noop(),
     Native::visible(
         "pthread_rwlock_timedwrlock",
         |view, args| describe_timed(view, args, Mode::Write),
         |context, args, _| timed_lock(context, args, Mode::Write, args.word(1)),
-    ),
+    )
+    .may_be_noop(),
     Native::visible(
         "pthread_rwlock_clockrdlock",
         |view, args| describe_timed(view, args, Mode::Read),
         |context, args, _| timed_lock(context, args, Mode::Read, args.word(2)),
-    ),
+    )
+    .may_be_noop(),
     Native::visible(
         "pthread_rwlock_clockwrlock",
         |view, args| describe_timed(view, args, Mode::Write),
         |context, args, _| timed_lock(context, args, Mode::Write, args.word(2)),
-    ),
+    )
+    .may_be_noop(),
     Native::visible("pthread_rwlock_unlock", describe_unlock, unlock),
 ];
 

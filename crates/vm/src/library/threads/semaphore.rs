@@ -1,14 +1,14 @@
 //! POSIX semaphores. Named ones are C on top of these (`support/semaphore.c`).
 
 use super::*;
-use crate::library::errno::{EAGAIN, EINVAL, ETIMEDOUT};
+use crate::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("sem_init", |_, args| Ok(overwrite(args.word(0), SIZE)), init),
     Native::visible("sem_destroy", |_, args| Ok(overwrite(args.word(0), SIZE)), destroy),
     Native::step("sem_post", |_, args| describe(args, Verb::Post), post),
-    Native::visible("sem_trywait", describe_try_wait, try_wait),
-    Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value),
+    Native::visible("sem_trywait", describe_try_wait, try_wait).may_be_noop(),
+    Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value).may_be_noop(),
     Native::step("__mazurka_sem_wait", describe_wait, wait),
 ];
 

@@ -1,15 +1,15 @@
 //! Sleeping, yielding, and what else one can ask of a scheduler. Sleepers let their own clock pass and the others run.
 
 use super::*;
-use crate::library::errno::{EINVAL, ESRCH};
+use crate::errno::{EINVAL, ESRCH};
 use crate::library::posix::process::PROCESSORS;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("__mazurka_sleep", describe_sleep, sleep),
-    Native::visible("__mazurka_sleep_until", describe_sleep, sleep_until),
-    Native::visible("sched_yield", describe_yield, |_, _, _| Ok(Return::int(0))),
-    Native::visible("pthread_yield", describe_yield, |_, _, _| Ok(Return::int(0))),
-    Native::visible("thrd_yield", describe_yield, |_, _, _| Ok(Return::Void)),
+    Native::visible("__mazurka_sleep", describe_sleep, sleep).may_be_noop(),
+    Native::visible("__mazurka_sleep_until", describe_sleep, sleep_until).may_be_noop(),
+    Native::visible("sched_yield", describe_yield, |_, _, _| Ok(Return::int(0))).may_be_noop(),
+    Native::visible("pthread_yield", describe_yield, |_, _, _| Ok(Return::int(0))).may_be_noop(),
+    Native::visible("thrd_yield", describe_yield, |_, _, _| Ok(Return::Void)).may_be_noop(),
     Native::local("sched_get_priority_min", |_, args| Ok(Return::int(real_time(args) as i32))),
     Native::local("sched_get_priority_max", |_, args| Ok(Return::int(if real_time(args) { 99 } else { 0 }))),
     Native::local("sched_getscheduler", |_, _| Ok(Return::int(0))),
@@ -30,7 +30,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
 ];
 
 fn describe_sleep(view: &View, _: &Args) -> Result<Intent, Stop> {
-    let intent = match view.program.cancels {
+    let intent = match view.program.cancels_threads {
         // It looks whether it is cancelled, also where it is not.
         true => cancel::intent(view),
         false => Intent::ready(Operation::Local),

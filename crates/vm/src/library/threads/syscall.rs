@@ -1,7 +1,7 @@
 //! `syscall`: the few system calls that programs make without a library function in between.
 
 use super::*;
-use crate::library::errno::ENOSYS;
+use crate::errno::ENOSYS;
 use crate::library::process::PROCESS;
 
 pub(in crate::library) static FAMILY: &[Native] = &[

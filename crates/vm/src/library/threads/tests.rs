@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::config::Config;
-use crate::library::errno::*;
+use crate::errno::*;
 use crate::library::{Run, find};
 use crate::program::Program;
 use crate::threads::{Status, Threads};

@@ -2,7 +2,8 @@
 
 use super::{format, parse};
 use crate::context::{Context, Stop};
-use crate::library::{Args, Native, Return, errno, hidden};
+use crate::errno;
+use crate::library::{Args, Native, Return, hidden};
 
 pub static FAMILY: &[Native] = &[
     Native::local("gmtime", gmtime),

@@ -2,10 +2,11 @@
 
 use super::{SIZE, element, text, text_at_most, write_terminated};
 use crate::context::{Context, Stop};
+use crate::errno;
 use crate::library::convert::float::parse_double;
 use crate::library::convert::integer;
 use crate::library::stdio::format_wide;
-use crate::library::{Args, Native, Return, VarArgs, errno};
+use crate::library::{Args, Native, Return, VarArgs};
 
 pub static FAMILY: &[Native] = &[
     Native::local("mblen", mblen),

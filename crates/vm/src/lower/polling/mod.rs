@@ -13,37 +13,14 @@ mod graph;
 
 use crate::address;
 use crate::code::{Insn, Pc, RmwOp, Role};
-use crate::library::{Native, Run};
+use crate::library::Native;
 use crate::program::{Code, Function, FunctionId, FunctionKind, Global};
 use graph::Graph;
 
-/// Visible library functions after which everything may be as it was. Atomic accesses, whose names begin with
-/// `__atomic_`, belong to them.
-const IDLE: &[&str] = &[
-    "__VERIFIER_atomic_begin",
-    "__mazurka_atomic_begin",
-    "__mazurka_sleep",
-    "__mazurka_sleep_until",
-    "__mazurka_test_cancel",
-    "pthread_mutex_clocklock",
-    "pthread_mutex_timedlock",
-    "pthread_mutex_trylock",
-    "pthread_rwlock_timedrdlock",
-    "pthread_rwlock_timedwrlock",
-    "pthread_rwlock_tryrdlock",
-    "pthread_rwlock_trywrlock",
-    "pthread_spin_trylock",
-    "pthread_tryjoin_np",
-    "pthread_yield",
-    "sched_yield",
-    "sem_getvalue",
-    "sem_trywait",
-    "thrd_yield",
-];
-
 /// Fills in [`Code::polls`] of all functions.
 pub fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionId, Pc)]) {
-    let changes: Vec<bool> = functions.iter().map(|function| always_changes(&function.kind)).collect();
+    let changes: Vec<bool> =
+        functions.iter().map(|function| function.native().is_some_and(Native::always_changes)).collect();
     let mut called = Called { functions: vec![false; functions.len()], indirectly: false };
     for (id, function) in functions.iter_mut().enumerate() {
         let labels: Vec<Pc> =
@@ -60,12 +37,6 @@ pub fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionI
         address_taken(functions, globals).into_iter().for_each(|id| called.functions[id as usize] = true);
     }
     mark_called(functions, &changes, called);
-}
-
-/// A library function that never leaves everything as it was.
-fn always_changes(kind: &FunctionKind) -> bool {
-    matches!(kind, FunctionKind::Native(Native { name, run: Run::Visible { .. } | Run::Block(_), .. })
-        if !IDLE.contains(name) && !name.starts_with("__atomic_"))
 }
 
 /// For every instruction, whether an iteration that changes nothing may contain it. Empty if none may.

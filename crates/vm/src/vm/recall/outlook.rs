@@ -42,7 +42,7 @@ impl Vm {
                 operation,
                 Local | Read(..) | Write(..) | Update(..) | CompareExchange { .. } | Fence(_) | Exit
             ),
-            Some(native) if native.tells_all => {
+            Some(native) if native.facts.footprint_is_complete => {
                 matches!(operation, Wait { .. } | Sync(Verb::Unlock | Verb::Signal | Verb::Broadcast, _))
             }
             Some(_) => false,
@@ -51,7 +51,7 @@ impl Vm {
 
     /// The mutex that a thread is about to lock or unlock.
     pub(super) fn at_mutex(&self, thread: ThreadId) -> Option<(Verb, Object)> {
-        self.native(thread).filter(|native| native.tells_all)?;
+        self.native(thread).filter(|native| native.facts.footprint_is_complete)?;
         match (self.interest(thread), self.intent(thread).operation) {
             (Interest::None, Operation::Sync(verb @ (Verb::Lock | Verb::Unlock), mutex)) => {
                 Some((verb, mutex))

@@ -9,7 +9,8 @@ use self::number::{FloatFormat, Style, Text};
 pub(super) use self::spec::Length;
 use self::spec::{Count, Flags, Spec};
 use crate::context::{Context, Stop};
-use crate::library::{VarArgs, errno};
+use crate::errno;
+use crate::library::VarArgs;
 
 /// What a call wrote.
 pub(super) struct Formatted {
@@ -172,7 +173,7 @@ impl Printer<'_, '_, '_> {
         match field.conversion {
             b'%' => self.out.text(b"%"),
             b'm' => {
-                let number = errno::current(self.context);
+                let number = self.context.errno();
                 self.padded(field, errno::message(number).as_bytes());
             }
             b'd' | b'i' => {

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use mazurka::presets::{PRESETS, Preset};
 use serde_json::Value;
 
 /// The assertion fails only if main is interrupted before its look at `turn`, the other thread before its second one, and
@@ -29,6 +30,12 @@ int main(void)
     return 0;
 }
 ";
+
+/// Those that find everything within a bound.
+fn sound_reductions() -> impl Iterator<Item = &'static str> {
+    let is_sound = |preset: &&Preset| preset.explores_within_bound() && preset.is_sound();
+    PRESETS.iter().filter(is_sound).map(|preset| preset.name)
+}
 
 fn run(name: &str, options: &[&str]) -> Output {
     run_program(name, THREE_PREEMPTIONS, options)
@@ -89,7 +96,7 @@ int main(void)
 
 #[test]
 fn a_thread_that_runs_into_a_lock_is_tried_before_it() {
-    for reduction in ["source-bpor", "nidhugg-bpor", "classic-bpor", "exhaustive"] {
+    for reduction in sound_reductions() {
         let options = ["-O1", "--bound", "preemptions=1", "--reduction", reduction];
         let (code, report) = check_program("lock in the way", LOCK_IN_THE_WAY, &options);
         assert_eq!((code, &report["verdict"]), (Some(1), &"bug".into()), "{reduction}: {report:#}");
@@ -125,7 +132,7 @@ int main(void) {
 
 #[test]
 fn a_thread_that_waits_for_another_ones_end_is_tried_before_it() {
-    for reduction in ["source-bpor", "nidhugg-bpor", "classic-bpor", "exhaustive"] {
+    for reduction in sound_reductions() {
         let options = ["--bound", "preemptions=0", "--reduction", reduction];
         let (code, report) = check_program("wait in between", WAIT_IN_BETWEEN, &options);
         assert_eq!((code, &report["verdict"]), (Some(1), &"bug".into()), "{reduction}: {report:#}");
@@ -134,7 +141,7 @@ fn a_thread_that_waits_for_another_ones_end_is_tried_before_it() {
 
 #[test]
 fn a_range_finds_what_needs_least() {
-    for reduction in ["source-bpor", "nidhugg-bpor", "classic-bpor", "exhaustive"] {
+    for reduction in sound_reductions() {
         let (code, report) = check("range", &["--bound", "preemptions=0..5", "--reduction", reduction]);
         assert_eq!((code, &report["verdict"]), (Some(1), &"bug".into()), "{report:#}");
         assert_eq!((&report["bound"], &report["bound_kind"]), (&3.into(), &"preemptions".into()));
@@ -194,7 +201,7 @@ fn two_threads(shared: &str, [first, second]: [&str; 2], main: &str) -> String {
 /// Which bug is found, and how many are known after the search within 0, 1, 2 … of what the bound counts; the same for
 /// all reductions.
 fn expect(name: &str, program: &str, options: &[&str], bound: &str, kind: &str, bugs: &[u64]) {
-    for reduction in ["source-bpor", "nidhugg-bpor", "classic-bpor", "exhaustive"] {
+    for reduction in sound_reductions() {
         let bounded = ["--bound", bound, "--reduction", reduction];
         let (_, report) = check_program(name, program, &[options, &bounded].concat());
         let rounds = report["rounds"].as_array().unwrap_or_else(|| panic!("{report:#}"));

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use mazurka::presets::PRESETS;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use wait_timeout::ChildExt;
@@ -189,27 +190,22 @@ fn whoever_is_killed_goes_on_to_the_same_report() {
 #[test]
 fn limits_break_a_search_into_pieces() {
     let folder = folder("pieces");
-    let reductions: [&[&str]; 17] = [
-        &["--reduction", "optimal"],
-        &["--reduction", "source"],
-        &["--reduction", "nidhugg"],
-        &["--reduction", "classic"],
-        &["--reduction", "classic-no-sleep"],
-        &["--reduction", "sleep"],
+    let each = PRESETS.iter().map(|preset| match preset.explores_within_bound() {
+        true => vec!["--reduction", preset.name, "--bound", "delays=0..1"],
+        false => vec!["--reduction", preset.name],
+    });
+    let others: [&[&str]; 8] = [
         &["--bound", "preemptions=2"],
         &["--bound", "delays=0..2", "--reduction", "nidhugg-bpor"],
         &["--bound", "preemptions=0..2", "--reduction", "classic-bpor"],
         &["--bound", "preemptions=0..1", "--reduction", "naive-bpor"],
-        &["--bound", "delays=0..1", "--reduction", "exhaustive"],
-        &["--reduction", "stateful"],
         &["--reduction", "stateful", "--states", "light"],
         &["--reduction", "stateful", "--livelock"],
         &["--reduction", "stateful", "--bitstate", "1"],
-        &["--reduction", "sdpor"],
         &["--reduction", "sdpor", "--races", "allow"],
     ];
-    for reduction in reductions {
-        let options = [&["bugs.c", "--keep-going", "--unroll", "1"], reduction].concat();
+    for reduction in each.chain(others.map(<[&str]>::to_vec)) {
+        let options = [&["bugs.c", "--keep-going", "--unroll", "1"], &reduction[..]].concat();
         let expected = run(&folder, &words(&options));
         let begun = |report: &Value| {
             ["executions", "redundant", "cut_off"]

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use mazurka::presets::PRESETS;
 use serde_json::Value;
 
 /// Two threads that never end (Peterson 1981).
@@ -127,6 +128,10 @@ fn check(name: &str, program: &str, options: &[&str]) -> (Option<i32>, Value) {
     (output.status.code(), report.unwrap_or_else(|error| panic!("{error}: {output:?}")))
 }
 
+fn reductions() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().filter(|preset| preset.remembers_states()).map(|preset| preset.name)
+}
+
 const STATEFUL: &[&str] = &["--reduction", "stateful"];
 
 #[test]
@@ -165,7 +170,7 @@ fn who_cuts_endless_executions_off_is_told_of_states() {
 
 #[test]
 fn bugs_are_found_replayed_and_replayable() {
-    for reduction in ["stateful", "sdpor"] {
+    for reduction in reductions() {
         let (code, report) = check("bug", PETERSON, &["--reduction", reduction, "-DIMPOLITE"]);
         assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &"assertion".into()), "{report:#}");
     }
@@ -268,7 +273,7 @@ fn the_path_to_a_bug_is_short() {
     for (flag, kind, steps) in
         [("-DASSERTION", "assertion", 9), ("-DRACE", "data-race", 8), ("-DDEADLOCK", "deadlock", 12)]
     {
-        for reduction in ["stateful", "sdpor"] {
+        for reduction in reductions() {
             let (code, report) = check("deep", DEEP, &["--reduction", reduction, "--no-minimize", flag]);
             assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &kind.into()), "{flag}");
             assert!(report["max_depth"].as_u64() > Some(3_000), "{flag}: the search was not deep");

@@ -17,8 +17,8 @@ use crate::presets::{PRESETS, Preset};
 
 /// Explore all interleavings of a program's threads
 ///
-/// The files are compiled with clang (`.ll` files are taken as they are), linked, and run in the virtual machine, again
-/// and again, until every behaviour that depends on the order of the threads has been seen. A bug is reported with the
+/// The files are compiled with clang (`.ll` files are taken as they are), linked, and executed in a virtual machine, again
+/// and again, until every behaviour that depends on the order of the threads was explored. A bug is reported with the
 /// interleaving that leads to it.
 #[derive(Args)]
 #[command(override_usage = "mazurka check [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]",
@@ -32,48 +32,51 @@ pub struct Check {
     #[arg(last = true, value_name = "ARGS")]
     pub arguments: Vec<OsString>,
 
-    #[command(flatten, next_help_heading = "What counts as a bug")]
+    #[command(flatten, next_help_heading = "Bugs")]
     pub bugs: Bugs,
 
-    #[command(flatten, next_help_heading = "When to stop")]
+    #[command(flatten, next_help_heading = "Limits")]
     pub limits: Limits,
 
-    #[command(flatten, next_help_heading = "How to go on another time")]
+    #[command(flatten, next_help_heading = "Checkpointing")]
     pub checkpoints: Checkpoints,
 
-    #[command(flatten, next_help_heading = "What may happen besides")]
+    #[command(flatten, next_help_heading = "Environment and nondeterminism")]
     pub surprises: Surprises,
 
-    #[command(flatten, next_help_heading = "The program's world")]
+    #[command(flatten, next_help_heading = "Environment and nondeterminism")]
     pub world: World,
 
-    #[command(flatten, next_help_heading = "How to search")]
+    #[command(flatten, next_help_heading = "Search")]
     pub search: Search,
 
-    #[command(flatten, next_help_heading = "How to remember states (--reduction stateful or sdpor)")]
+    #[command(flatten, next_help_heading = STATE_MATCHING)]
     pub states: States,
 
-    /// How the report is written to stdout
-    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "The report")]
+    /// Format of the report on stdout
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Report")]
     pub format: Format,
 
-    #[command(flatten, next_help_heading = "The report")]
+    #[command(flatten, next_help_heading = "Report")]
     pub display: Display,
 
-    #[command(flatten, next_help_heading = "More reports, besides the one on stdout")]
+    #[command(flatten, next_help_heading = "Report")]
     pub reports: Reports,
 
-    #[command(flatten, next_help_heading = "The execution that has a bug")]
+    #[command(flatten, next_help_heading = "Traces of bugs")]
     pub traces: Traces,
 }
+
+/// Names the reductions that these options are for; a test compares them with the table of presets.
+const STATE_MATCHING: &str = "State matching (--reduction stateful or sdpor)";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people
     Text,
-    /// A page for a browser, with everything in it
+    /// A self-contained page for a browser
     Html,
-    /// One object, see docs/json.md
+    /// One JSON object, see docs/json.md
     Json,
     /// SARIF 2.1.0, for GitHub and editors
     Sarif,
@@ -88,27 +91,27 @@ pub enum Format {
 /// See docs/formats.md.
 #[derive(Args)]
 pub struct Reports {
-    /// Write a page to a file that shows every bug's interleaving in a browser
+    /// Also write a page that shows every bug's interleaving in a browser
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    /// Write JSON to a file
+    /// Also write JSON
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
 
-    /// Write SARIF to a file: GitHub and editors show its findings on source lines
+    /// Also write SARIF: GitHub and editors show its findings on source lines
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
 
-    /// Write JUnit XML to a file, for continuous integration
+    /// Also write JUnit XML, for continuous integration
     #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
-    /// Write the happens-before graph of the bug to a file, for Graphviz
+    /// Also write the happens-before graph of the bug, for Graphviz
     #[arg(long, value_name = "FILE")]
     pub dot: Option<PathBuf>,
 
-    /// Write a violation witness of SV-COMP to a file
+    /// Also write a violation witness of SV-COMP
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
 }
@@ -130,24 +133,24 @@ impl Reports {
 
 #[derive(Args)]
 pub struct Traces {
-    /// Where to write it, for `mazurka replay`; of several, the others are FILE-2, FILE-3 … [default: the first input's
-    /// name in the current folder, with .mztrace]
+    /// Where to write the bug's execution, for `mazurka replay`; further bugs go to FILE-2, FILE-3 … [default: the first
+    /// input's name in the current folder, with .mztrace]
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
 
-    /// Do not write it
+    /// Write no trace files
     #[arg(long, conflicts_with = "trace")]
     pub no_trace: bool,
 
-    /// Show it as it was found, without looking for one with fewer context switches
+    /// Show the execution as it was found, without looking for one with fewer context switches
     #[arg(long)]
     pub no_minimize: bool,
 }
 
 #[derive(Args)]
 pub struct Bugs {
-    /// What a data race is
-    #[arg(long, value_name = "WHAT", default_value = "error")]
+    /// How to treat data races
+    #[arg(long, value_name = "HOW", default_value = "error")]
     pub races: Races,
 
     #[command(flatten)]
@@ -156,9 +159,9 @@ pub struct Bugs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Races {
-    /// A bug; plain accesses are then no reason to try several orders
+    /// Report them as bugs; plain accesses are not interleaved then, which saves most of the work
     Error,
-    /// Nothing special: plain accesses are interleaved like atomic ones
+    /// Accept them: plain accesses are interleaved like atomic ones
     Allow,
 }
 
@@ -176,17 +179,17 @@ pub struct Search {
     #[arg(long, value_name = "NAME", value_parser = reductions(), help = reduction_help())]
     reduction: Option<&'static Preset>,
 
-    /// Explore only executions with at most K preemptions (switches away from a thread that could go on), or K delays
-    /// (threads passed over by a round-robin scheduler). A range is tried one by one: the bug that is found first needs
-    /// the fewest
+    /// Explore only executions with at most K preemptions (switches away from a thread that could run), or K delays
+    /// (threads passed over by a round-robin scheduler). The bounds of a range are tried in turn: the bug that is found
+    /// first needs the fewest
     #[arg(long, value_name = "preemptions|delays=K[..K]", value_parser = bounds)]
     pub bound: Option<Bounds>,
 
-    /// Take two updates of one variable for dependent even where their order shows to nobody
+    /// Treat two updates of one variable as dependent even where no thread can observe their order
     #[arg(long)]
     pub no_commute: bool,
 
-    /// Try the threads in an order shuffled by this number; no verdict depends on it [default: not shuffled]
+    /// Try the threads in an order shuffled by this seed; no verdict depends on it [default: not shuffled]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
@@ -211,7 +214,7 @@ fn reductions() -> impl TypedValueParser<Value = &'static Preset> {
 fn reduction_help() -> String {
     let default = |is_bounded| Preset::choose(None, is_bounded).map_or("", |preset| preset.name);
     format!(
-        "Which of several equivalent executions are left out [default: {}; with --bound: {}]",
+        "How to avoid exploring equivalent executions [default: {}; with --bound: {}]",
         default(false),
         default(true)
     )
@@ -220,17 +223,17 @@ fn reduction_help() -> String {
 /// What the program has to cope with besides the order of its threads.
 #[derive(Args)]
 pub struct Surprises {
-    /// Which values `__VERIFIER_nondet_int` and its kin give; both ends included. Types of up to 16 bits are tried in
-    /// full without it, larger ones need it. With FUNCTION=, for that function only
+    /// Which values `__VERIFIER_nondet_int` and its kin return, both ends included; with FUNCTION=, for that function
+    /// only. All values of types of up to 16 bits are tried without it; larger types need it
     #[arg(long, value_name = "[FUNCTION=]LO..HI", value_parser = nondet_range, allow_hyphen_values = true)]
     pub nondet_range: Vec<NondetRange>,
 
-    /// Waits on condition variables may end without a signal, for each thread up to N times in an execution; N is 1
-    /// where it is left out
+    /// Waits on condition variables may end without a signal, for each thread up to N times in an execution [default
+    /// N: 1]
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
     pub spurious_wakeups: Option<u8>,
 
-    /// malloc, calloc, realloc and aligned_alloc may give NULL
+    /// malloc, calloc, realloc and aligned_alloc may return NULL
     #[arg(long)]
     pub malloc_may_fail: bool,
 }
@@ -259,7 +262,7 @@ fn nondet_range(text: &str) -> Result<NondetRange, String> {
 
 #[derive(Args)]
 pub struct Limits {
-    /// Do not stop at the first bug: explore everything, and list each bug once
+    /// Explore everything and list each bug once, instead of stopping at the first bug
     #[arg(long)]
     pub keep_going: bool,
 
@@ -271,29 +274,27 @@ pub struct Limits {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 
-    /// Stop a thread that makes this many jumps and calls without doing anything that others can see
+    /// Stop a thread after this many jumps and calls without a visible operation
     #[arg(long, value_name = "N", default_value_t = 100_000_000)]
     pub max_steps: u64,
 
-    /// Stop a thread that comes to the same visible operation, or to the same call that leads to one, more than N times in
-    /// one call of a function; creating and joining threads does not count [default: no limit; loops that only wait need
-    /// none]
+    /// Stop a thread that reaches the same visible operation, or the same call that leads to one, more than N times in one
+    /// call of a function; creating and joining threads does not count [default: no limit; loops that only wait need none]
     #[arg(long, value_name = "N")]
     pub unroll: Option<u32>,
 
-    /// Cut executions off after this many steps
+    /// Cut off executions after this many steps
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub max_depth: usize,
 }
 
 #[derive(Args)]
 pub struct Checkpoints {
-    /// Save the search to a file every few seconds, and when a limit or Ctrl-C ends it: `mazurka resume FILE` goes on from
-    /// there
+    /// Save the search to a file every few seconds, and when a limit or Ctrl-C ends it: `mazurka resume FILE` continues it
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 
-    /// How many seconds; more where saving takes longer than a twentieth of them
+    /// Seconds between two checkpoints; more where saving takes longer than a twentieth of them
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint")]
     pub checkpoint_every: Duration,
 }
@@ -313,7 +314,7 @@ Examples:
 
 const LONG_HELP: &str = "\
 Clang flags:
-  Options with one dash are handed on to clang: -D -U -I -include -isystem -x
+  Options with one dash are passed on to clang: -D -U -I -include -isystem -x
   -std= -O -W -w -f -m -g -pthread. Without -O the program is compiled at -O0.
   Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
 
@@ -331,13 +332,20 @@ Examples:
   mazurka check --timeout 60 --html bug.html prog.c
                                           a minute at most; show it in a browser
 
-Read on:
+See also:
   mazurka explain KIND                    what an error[KIND] is, and what helps
   docs/guarantees.md                      what a verdict means";
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::presets;
+
+    #[test]
+    fn the_heading_of_state_options_names_their_reductions() {
+        let stateful = presets::list(PRESETS.iter().filter(|preset| preset.remembers_states()), "or");
+        assert_eq!(STATE_MATCHING, format!("State matching (--reduction {stateful})"));
+    }
 
     #[test]
     fn ranges_of_numbers() {

@@ -13,7 +13,7 @@ use super::Color;
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Explain {
-    /// As it stands in the report: error[KIND]
+    /// As in the report: error[KIND]
     #[arg(value_name = "KIND", value_parser = kinds(), hide_possible_values = true)]
     pub kind: Option<FaultKind>,
 
@@ -28,7 +28,7 @@ fn kinds() -> impl TypedValueParser<Value = FaultKind> {
     let names = PossibleValuesParser::new(FaultKind::ALL.iter().map(value));
     names.try_map(|name| {
         let kind = FaultKind::ALL.iter().find(|kind| kind.name() == name);
-        kind.copied().ok_or_else(|| format!("{name} is no kind of finding"))
+        kind.copied().ok_or_else(|| format!("unknown kind of finding `{name}`"))
     })
 }
 

@@ -6,13 +6,13 @@ use clap_complete::Shell;
 /// Print a script that lets a shell complete Mazurka's commands and options
 #[derive(Args)]
 pub struct Completions {
-    /// Whose script
+    /// The shell
     pub shell: Shell,
 }
 
 /// Print a manual page
 #[derive(Args)]
 pub struct Man {
-    /// The page of this command, and not that of `mazurka` itself
+    /// The page of this command [default: that of `mazurka` itself]
     pub command: Option<String>,
 }

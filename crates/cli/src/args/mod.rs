@@ -45,7 +45,7 @@ impl Arguments {
         Ok(Arguments { command: CommandLine::parse_from(ours).command, compiler_flags })
     }
 
-    /// What was once said behind the program's name.
+    /// What once followed the program's name.
     pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Failure> {
         let (compiler_flags, ours) = CompilerFlags::split(iter::once("mazurka".into()).chain(arguments))?;
         let parsed = CommandLine::try_parse_from(ours).map_err(|error| {
@@ -64,7 +64,7 @@ struct CommandLine {
     command: Command,
 }
 
-/// The whole command line, for whoever makes something of its definition.
+/// The definition of the whole command line.
 pub fn definition() -> clap::Command {
     CommandLine::command()
 }

@@ -18,15 +18,15 @@ pub struct Replay {
     #[arg(value_name = "FILE")]
     pub trace: PathBuf,
 
-    /// Go no further than after this many steps
+    /// Stop after this many steps
     #[arg(long, value_name = "N")]
     pub until: Option<usize>,
 
-    /// Step through it, on and back: commands are read from standard input, `help` lists them
+    /// Step through it, forwards and backwards: commands are read from standard input, `help` lists them
     #[arg(long, conflicts_with = "until")]
     pub step: bool,
 
-    #[command(flatten, next_help_heading = "How the report looks")]
+    #[command(flatten, next_help_heading = "Report")]
     pub display: Display,
 }
 
@@ -34,15 +34,15 @@ const EXAMPLES: &str = "\
 Examples:
   mazurka replay prog.mztrace               see the bug again
   mazurka replay --until 12 prog.mztrace    only its first 12 steps
-  mazurka replay --step prog.mztrace        step by step, on and back";
+  mazurka replay --step prog.mztrace        step by step, both ways";
 
 const LONG_HELP: &str = "\
 Exit codes:
   0  what --until asked for was run, or --step is done
   1  the bug shows again
-  2  error: usage, no trace file, a program that has changed
+  2  error: usage, not a trace file, a program that has changed
 
 Examples:
   mazurka replay prog.mztrace               see the bug again
   mazurka replay --until 12 prog.mztrace    only its first 12 steps
-  mazurka replay --step prog.mztrace        step by step, on and back";
+  mazurka replay --step prog.mztrace        step by step, both ways";

@@ -8,15 +8,15 @@ use clap::Args;
 use super::check::seconds;
 use super::states::size;
 
-/// Go on with a check that was interrupted
+/// Continue a check that was interrupted
 ///
 /// `mazurka check --checkpoint FILE` saves its search to a file. Here the program is compiled again, with the same flags, and
-/// the search goes on from there, to the report and the figures that it would have had without a break. Options are those of
-/// the check, but for the limits: they begin anew. The file is kept up to date.
+/// the search continues from there, to the report and the figures that it would have had without a break. The options are
+/// those of the check, except for the limits, which start anew. The file is kept up to date.
 #[derive(Args)]
 #[command(override_usage = "mazurka resume [OPTIONS] FILE", after_help = EXAMPLES, after_long_help = long_help())]
 pub struct Resume {
-    /// What --checkpoint has written
+    /// The file that --checkpoint has written
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
 
@@ -32,7 +32,7 @@ pub struct Resume {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub max_memory: Option<usize>,
 
-    /// Save the search every so many seconds [default: as often as the check did]
+    /// Seconds between two checkpoints [default: as in the check]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub checkpoint_every: Option<Duration>,
 }
@@ -48,8 +48,8 @@ Examples:
 const EXIT_CODES: &str = "\
 Exit codes:
   0, 1, 3  as those of `mazurka check`
-  2        error: usage, no checkpoint, one of another version of Mazurka, a
-           program that has changed";
+  2        error: usage, not a checkpoint, a checkpoint of another version of
+           Mazurka, a program that has changed";
 
 fn long_help() -> String {
     format!("{EXIT_CODES}\n\n{EXAMPLES}")

@@ -9,7 +9,7 @@ use super::{Checks, Color, World};
 
 /// Run a program once, with a deterministic schedule
 ///
-/// The files are compiled with clang (`.ll` files are taken as they are), linked, and run in the virtual machine. The
+/// The files are compiled with clang (`.ll` files are taken as they are), linked, and executed in a virtual machine. The
 /// program's output appears on stdout and stderr, and its exit code is passed on. A fault, such as a use after free or
 /// a failed assertion, is reported with the source line and the call stack.
 #[derive(Args)]
@@ -28,7 +28,7 @@ pub struct Run {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
 
-    #[command(flatten, next_help_heading = "The program's world")]
+    #[command(flatten, next_help_heading = "Environment")]
     pub world: World,
 
     #[command(flatten, next_help_heading = "Checks and limits")]
@@ -47,7 +47,7 @@ Examples:
 
 const LONG_HELP: &str = "\
 Clang flags:
-  Options with one dash are handed on to clang: -D -U -I -include -isystem -x
+  Options with one dash are passed on to clang: -D -U -I -include -isystem -x
   -std= -O -W -w -f -m -g -pthread. Without -O the program is compiled at -O0.
   Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
 

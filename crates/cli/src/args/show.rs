@@ -21,7 +21,7 @@ pub struct Show {
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
 
-    #[command(flatten, next_help_heading = "How the report looks")]
+    #[command(flatten, next_help_heading = "Report")]
     pub display: Display,
 }
 

@@ -6,22 +6,22 @@ use crate::presets::StateKey;
 
 #[derive(Args)]
 pub struct States {
-    /// How a state is known again [default: exact]
+    /// How states are matched [default: exact]
     #[arg(long, value_name = "HOW")]
     pub states: Option<StateKey>,
 
-    /// Stop when the states and what else grows with the search take more memory than this: a number of bytes, or of K, M
-    /// or G of them [default: no limit]
+    /// Stop when the states and what else grows with the search take more memory than this: bytes, or K, M or G of them
+    /// [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with = "bitstate")]
     pub max_memory: Option<usize>,
 
-    /// Look for livelocks: circles of states in which a thread waits all the time while others go on. Takes more memory, and
+    /// Look for livelocks: cycles of states in which a thread waits all the time while others run. Takes more memory, and
     /// needs --reduction stateful
     #[arg(long, conflicts_with = "bitstate")]
     pub livelock: bool,
 
-    /// Remember only three bits of each state, in so many megabytes. Finds bugs in programs with too many states, and is
-    /// never `ok`: different states may be taken for one
+    /// Store only three bits of each state, in a table of this size. Finds bugs in programs with too many states, and is
+    /// never `ok`: different states may share their bits
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub bitstate: Option<u32>,
 }

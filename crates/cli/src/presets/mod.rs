@@ -4,6 +4,8 @@
 //! reduction is not made for is refused because its row has no function for it.
 
 mod explore;
+#[cfg(test)]
+mod tests;
 
 use mazurka_explore::{
     All, Classic, ClassicBounded, Discipline, Enumeration, Exhaustive, NaiveBounded, NidhuggBounded, Optimal,
@@ -124,7 +126,7 @@ pub static PRESETS: &[Preset] = &[
     },
     Preset {
         name: "source-bpor",
-        explores: "Within a bound: source sets and conservative branches",
+        explores: "Source sets and conservative branches, within a bound",
         paper: "Sachinoglou, Algorithm 9",
         guarantee: Guarantee::AllTraces,
         needs: TRACES,
@@ -132,7 +134,7 @@ pub static PRESETS: &[Preset] = &[
     },
     Preset {
         name: "nidhugg-bpor",
-        explores: "Within a bound: initials that lead to the race, and conservative branches",
+        explores: "Initials that lead to the race and conservative branches, within a bound",
         paper: "Sachinoglou, Algorithm 8",
         guarantee: Guarantee::AllTraces,
         needs: TRACES,
@@ -140,15 +142,15 @@ pub static PRESETS: &[Preset] = &[
     },
     Preset {
         name: "classic-bpor",
-        explores: "Within a bound: bound persistent sets",
-        paper: "Coons, Musuvathi, McKinley 2013",
+        explores: "Bound persistent sets",
+        paper: "Coons, Musuvathi, McKinley 2013; Sachinoglou, Algorithm 7",
         guarantee: Guarantee::AllTraces,
         needs: TRACES,
         run: within_bound(|explore| explore.by(ClassicBounded::new)),
     },
     Preset {
         name: "naive-bpor",
-        explores: "Within a bound: source sets cut off there. Misses bugs, and is never `ok`",
+        explores: "Source sets cut off at a bound: misses bugs, and is never `ok`",
         paper: "Sachinoglou, Algorithm 6",
         guarantee: Guarantee::Nothing,
         needs: TRACES,
@@ -156,7 +158,7 @@ pub static PRESETS: &[Preset] = &[
     },
     Preset {
         name: "exhaustive",
-        explores: "Every interleaving, with or without a bound: the oracle for the others",
+        explores: "Every interleaving, all or within a bound: the oracle for the others",
         paper: "",
         guarantee: Guarantee::AllTraces,
         needs: TRACES,
@@ -167,7 +169,7 @@ pub static PRESETS: &[Preset] = &[
     },
     Preset {
         name: "stateful",
-        explores: "Every step from every state, once: for programs that never end",
+        explores: "Every step from every state, once: also for programs that never end",
         paper: "",
         guarantee: Guarantee::AllErrors,
         needs: Needs { wait_together: true, ..STATES },
@@ -179,7 +181,7 @@ pub static PRESETS: &[Preset] = &[
     },
     Preset {
         name: "sdpor",
-        explores: "No state twice, and persistent sets of steps from each",
+        explores: "The same with persistent sets; a graph sums up what may follow a visited state",
         paper: "Yang, Chen, Gopalakrishnan, Kirby 2008",
         guarantee: Guarantee::AllErrors,
         needs: STATES,
@@ -203,7 +205,7 @@ impl Preset {
             None => Ok(candidates.next().expect("each kind of search has a row")),
             Some(preset) if preset.fits(is_bounded) => Ok(preset),
             Some(Preset { name, .. }) if is_bounded => {
-                let sound = candidates.filter(|preset| preset.guarantee != Guarantee::Nothing);
+                let sound = candidates.filter(|preset| preset.is_sound());
                 Err(format!("--reduction {name} knows no bound; {} do", list(sound, "and")))
             }
             Some(Preset { name, .. }) => {
@@ -213,11 +215,18 @@ impl Preset {
     }
 
     fn fits(&self, is_bounded: bool) -> bool {
-        match self.run {
-            Run::Traces { within_bound, .. } if is_bounded => within_bound.is_some(),
-            Run::Traces { all, .. } => all.is_some(),
-            Run::States(_) => !is_bounded,
+        match is_bounded {
+            true => self.explores_within_bound(),
+            false => self.explores_all_traces() || self.remembers_states(),
         }
+    }
+
+    pub fn explores_all_traces(&self) -> bool {
+        matches!(self.run, Run::Traces { all: Some(_), .. })
+    }
+
+    pub fn explores_within_bound(&self) -> bool {
+        matches!(self.run, Run::Traces { within_bound: Some(_), .. })
     }
 
     /// One line of help.
@@ -230,6 +239,10 @@ impl Preset {
 
     pub fn remembers_states(&self) -> bool {
         matches!(self.run, Run::States(_))
+    }
+
+    pub fn is_sound(&self) -> bool {
+        self.guarantee != Guarantee::Nothing
     }
 
     pub fn finds_livelocks(&self) -> bool {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use mazurka::presets::{PRESETS, Preset};
 use serde_json::Value;
 
 use crate::compare::{Comparison, Difference};
@@ -22,18 +23,18 @@ pub fn differences(
     setting: &Setting,
     is_ordered_by_state: bool,
 ) -> Vec<Difference> {
-    let mut reductions = vec!["optimal", "stateful", "sdpor"];
-    if !comparison.by_sleep {
-        reductions.push("exhaustive");
-    }
+    let is_checked = |preset: &&Preset| match preset.name {
+        "exhaustive" => !comparison.by_sleep,
+        name => name == "optimal" || preset.remembers_states(),
+    };
     let racy = comparison.oracle.is_racy();
     let expected: BTreeSet<Bug> =
         comparison.oracle.bugs().map(|finding| bug(finding.kind, finding.line)).collect();
     let mut differences = Vec::new();
-    for reduction in reductions {
+    for preset in PRESETS.iter().filter(is_checked) {
         // See `same_errors` in `compare.rs`.
-        let may_miss_races = !is_ordered_by_state && ["stateful", "sdpor"].contains(&reduction);
-        let problem = match check(ir, reduction, setting) {
+        let may_miss_races = !is_ordered_by_state && preset.remembers_states();
+        let problem = match check(ir, preset.name, setting) {
             Err(error) => Some(error),
             Ok(found) if racy => {
                 let finds =
@@ -42,7 +43,7 @@ pub fn differences(
             }
             Ok(found) => (found != expected).then(|| format!("reports {found:?} instead of {expected:?}")),
         };
-        differences.extend(problem.map(|problem| (format!("--reduction {reduction}"), problem)));
+        differences.extend(problem.map(|problem| (format!("--reduction {}", preset.name), problem)));
     }
     differences
 }

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mazurka_explore::{
-    Bound, Classic, ClassicBounded, Enumeration, Exhaustive, NidhuggBounded, Optimal, Source, SourceBounded,
-};
+use mazurka::presets::{PRESETS, Preset, StateKey};
+use mazurka_explore::Bound;
 
-use crate::searches::{States, Subject};
+use crate::searches::Subject;
 use crate::seen::{Finding, Seen};
+
+/// With a bound and without.
+const ORACLE: &str = "exhaustive";
 
 /// Preemptions that no execution of a generated program has.
 const UNBOUNDED: Bound = Bound::Preemptions(1_000_000);
@@ -39,10 +41,10 @@ pub fn compare(
     is_ordered_by_state: bool,
 ) -> Result<Option<Comparison>, String> {
     subject.limit = limit;
-    let mut oracle = subject.traces(Exhaustive { sleep_sets: false })?;
+    let mut oracle = subject.traces(named(ORACLE), None)?;
     let by_sleep = !oracle.complete;
     if by_sleep {
-        oracle = subject.traces(Exhaustive { sleep_sets: true })?;
+        oracle = subject.traces(named("sleep"), None)?;
     }
     if !oracle.complete {
         return Ok(None);
@@ -65,26 +67,26 @@ pub fn compare(
 
 impl Comparison {
     fn all_traces(&mut self, subject: &mut Subject) {
-        let unbounded = option(UNBOUNDED);
         let same = |oracle: &Seen, seen: &Seen| misses(oracle, seen).or_else(|| invents(oracle, seen));
-        self.check("sleep", subject.traces(Exhaustive { sleep_sets: true }), same);
-        self.check("classic", subject.traces(Classic { sleep_sets: true }), same);
-        self.check("nidhugg", subject.traces(Source { nidhugg: true }), same);
-        self.check("source", subject.traces(Source { nidhugg: false }), same);
-        self.check("optimal", subject.traces(Optimal::default()), |oracle, seen| {
-            same(oracle, seen).or_else(|| number_of_executions(oracle, seen))
-        });
+        let all = PRESETS.iter().filter(|preset| preset.explores_all_traces() && preset.name != ORACLE);
+        for preset in all {
+            let seen = subject.traces(preset, None);
+            match preset.name {
+                "optimal" => self.check(preset.name, seen, |oracle, seen| {
+                    same(oracle, seen).or_else(|| number_of_executions(oracle, seen))
+                }),
+                "classic-no-sleep" => self.check_where_it_ends(preset.name, seen, same),
+                name => self.check(name, seen, same),
+            }
+        }
         // As people use it: the last joins are no events, so that traces cannot be compared, but their number can.
-        self.check("optimal", subject.as_checked(Optimal::default()), |oracle, seen| {
+        self.check("optimal", subject.as_checked(named("optimal")), |oracle, seen| {
             same_findings(oracle, seen).or_else(|| number_of_executions(oracle, seen))
         });
-        self.check_where_it_ends("classic-no-sleep", subject.traces(Classic { sleep_sets: false }), same);
-        let seen = subject.traces(ClassicBounded::new(UNBOUNDED));
-        self.check_where_it_ends(&format!("classic-bpor {unbounded}"), seen, same);
-        let seen = subject.traces(NidhuggBounded::new(UNBOUNDED));
-        self.check_where_it_ends(&format!("nidhugg-bpor {unbounded}"), seen, same);
-        let seen = subject.traces(SourceBounded::new(UNBOUNDED));
-        self.check_where_it_ends(&format!("source-bpor {unbounded}"), seen, same);
+        for preset in within_bound() {
+            let seen = subject.traces(preset, Some(UNBOUNDED));
+            self.check_where_it_ends(&format!("{} {}", preset.name, option(UNBOUNDED)), seen, same);
+        }
     }
 
     /// The oracle is the enumeration of all executions within the bound.
@@ -92,33 +94,31 @@ impl Comparison {
         let bound = subject.bound();
         let bounded = option(bound);
         let mut within = None;
-        let seen = subject.traces(Enumeration::new(bound));
+        let seen = subject.traces(named(ORACLE), Some(bound));
         if let Ok(seen) = &seen
             && seen.complete
         {
             within = Some(seen.clone());
         }
-        self.check_where_it_ends(&format!("exhaustive {bounded}"), seen, invents);
+        self.check_where_it_ends(&format!("{ORACLE} {bounded}"), seen, invents);
         let Some(within) = within else { return };
         let covers = |oracle: &Seen, seen: &Seen| misses(&within, seen).or_else(|| invents(oracle, seen));
-        let seen = subject.traces(ClassicBounded::new(bound));
-        self.check_where_it_ends(&format!("classic-bpor {bounded}"), seen, covers);
-        let seen = subject.traces(NidhuggBounded::new(bound));
-        self.check_where_it_ends(&format!("nidhugg-bpor {bounded}"), seen, covers);
-        let seen = subject.traces(SourceBounded::new(bound));
-        self.check_where_it_ends(&format!("source-bpor {bounded}"), seen, covers);
+        for preset in within_bound() {
+            let seen = subject.traces(preset, Some(bound));
+            self.check_where_it_ends(&format!("{} {bounded}", preset.name), seen, covers);
+        }
     }
 
     fn by_state(&mut self, subject: &Subject, is_ordered_by_state: bool) {
         let same = |oracle: &Seen, seen: &Seen| same_errors(oracle, seen, is_ordered_by_state);
-        self.check("stateful", subject.all_states(States::Exact), same);
-        self.check("sdpor", subject.sdpor(States::Exact), same);
-        // In a loop that waits there may be no end of light states.
-        let ends = |seen: &Result<Seen, String>| !matches!(seen, Ok(seen) if !seen.complete);
-        let seen = Some(subject.all_states(States::Light)).filter(ends);
-        seen.into_iter().for_each(|seen| self.check("stateful --states light", seen, same));
-        let seen = Some(subject.sdpor(States::Light)).filter(ends);
-        seen.into_iter().for_each(|seen| self.check("sdpor --states light", seen, same));
+        for preset in PRESETS.iter().filter(|preset| preset.remembers_states()) {
+            self.check(preset.name, subject.states(preset, StateKey::Exact), same);
+            let seen = subject.states(preset, StateKey::Light);
+            // In a loop that waits there may be no end of light states.
+            if !matches!(seen, Ok(Seen { complete: false, .. })) {
+                self.check(&format!("{} --states light", preset.name), seen, same);
+            }
+        }
     }
 
     /// Fewer operations are visible: there are as many traces, and shorter ones.
@@ -131,19 +131,15 @@ impl Comparison {
             same_findings(oracle, seen).or(states)
         };
         let shared = "where only shared objects are visible";
-        self.check(
-            &format!("sleep {shared}"),
-            subject.sharing_traces(|| Exhaustive { sleep_sets: true }),
-            same,
-        );
-        let seen = subject.sharing_traces(Optimal::default);
-        if let (Ok(shared), Ok(all)) = (&seen, subject.traces(Optimal::default())) {
+        self.check(&format!("sleep {shared}"), subject.sharing_traces(named("sleep")), same);
+        let seen = subject.sharing_traces(named("optimal"));
+        if let (Ok(shared), Ok(all)) = (&seen, subject.traces(named("optimal"), None)) {
             self.transitions = [all.transitions, shared.transitions];
         }
         self.check(&format!("optimal {shared}"), seen, |oracle, seen| {
             same(oracle, seen).or_else(|| number_of_executions(oracle, seen))
         });
-        self.check(&format!("stateful {shared}"), subject.sharing_states(), same_findings);
+        self.check(&format!("stateful {shared}"), subject.sharing_states(named("stateful")), same_findings);
     }
 
     /// For searches that execute traces several times: where there are too many interleavings for `exhaustive`, there may be too
@@ -176,6 +172,16 @@ impl Comparison {
         };
         self.differences.extend(problem.map(|problem| (format!("--reduction {name}"), problem)));
     }
+}
+
+pub fn named(name: &str) -> &'static Preset {
+    Preset::named(name).unwrap_or_else(|| panic!("{name} has no row"))
+}
+
+/// The reductions that find everything within a bound, but for the oracle.
+fn within_bound() -> impl Iterator<Item = &'static Preset> {
+    let is_compared = |preset: &&Preset| preset.explores_within_bound() && preset.is_sound();
+    PRESETS.iter().filter(is_compared).filter(|preset| preset.name != ORACLE)
 }
 
 /// A bound on the command line.

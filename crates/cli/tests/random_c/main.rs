@@ -18,9 +18,10 @@ mod seen;
 use std::collections::BTreeSet;
 use std::env;
 
-use mazurka_explore::{Bound, Enumeration, Exhaustive, NaiveBounded};
+use mazurka_explore::Bound;
 
 use campaign::LIMIT;
+use compare::named;
 use compile::Batch;
 use program::Program;
 use searches::{Setting, Subject};
@@ -68,12 +69,12 @@ fn what_is_missed_is_noticed() {
         let program = batch.program(index).expect("it is LLVM IR of clang");
         let mut subject = Subject::new(program, Setting::of(seed, false), LIMIT).expect("it starts");
         let bound = subject.bound();
-        let within = subject.traces(Enumeration::new(bound)).expect("it runs");
-        let naive = subject.traces(NaiveBounded::new(bound)).expect("it runs");
+        let within = subject.traces(named("exhaustive"), Some(bound)).expect("it runs");
+        let naive = subject.traces(named("naive-bpor"), Some(bound)).expect("it runs");
         unsound += u64::from(within.complete && compare::misses(&within, &naive).is_some());
         assert_eq!(compare::misses(&within, &within), None, "nothing misses what it has");
-        let oracle = subject.traces(Exhaustive { sleep_sets: true }).expect("it runs");
-        let single = subject.traces(NaiveBounded::new(Bound::Delays(0))).expect("it runs");
+        let oracle = subject.traces(named("sleep"), None).expect("it runs");
+        let single = subject.traces(named("naive-bpor"), Some(Bound::Delays(0))).expect("it runs");
         if oracle.complete && !oracle.is_racy() {
             let parts = [
                 oracle.traces.len() > single.traces.len(),

@@ -1,9 +1,13 @@
 //! Runs a search over a program, with what the options of `mazurka check` make of it.
 
+use std::iter;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use mazurka_explore::*;
+use mazurka::presets::{
+    Explore, ExploreStates, ExploreWithin, Needs, Preset, Run, StateKey, StateSearch, StateSearches,
+};
+use mazurka_explore::{Bound, Finish, Options, Order, StateOptions, Unfinished, to_fixpoint};
 use mazurka_machine::Machine;
 use mazurka_vm::program::Program;
 use mazurka_vm::{Config, Record, Visibility, Vm};
@@ -72,13 +76,11 @@ impl Setting {
             ..Config::default()
         }
     }
-}
 
-/// How states are known again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum States {
-    Exact,
-    Light,
+    /// Before the first step.
+    fn seen(&self, has_fingerprints: bool, limit: u64) -> Seen {
+        Seen { has_fingerprints, plain_is_visible: self.races_allowed, limit, ..Seen::default() }
+    }
 }
 
 /// A program and how it is explored.
@@ -115,36 +117,35 @@ impl Subject {
     }
 
     /// Traces are explored to their end, joins and all, so that they can be compared.
-    pub fn traces(&mut self, mut reduction: impl Reduction<Vm>) -> Result<Seen, String> {
+    pub fn traces(&mut self, preset: &Preset, bound: Option<Bound>) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
-        let seen =
-            search_traces(&mut self.machine, &mut reduction, options, true, (&self.setting, self.limit));
+        let seen = self.setting.seen(true, self.limit);
+        let seen = search_traces(&mut self.machine, preset, bound, options, seen);
         self.machine.rewind(self.start);
         seen
     }
 
     /// As `mazurka check` does it: on a machine of its own, without what only the comparison needs.
-    pub fn as_checked(&self, mut reduction: impl Reduction<Vm>) -> Result<Seen, String> {
+    pub fn as_checked(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, ..Options::default() };
         let config = Config { record: Record::Changes, ..self.setting.config() };
-        let mut machine = machine(&self.program, config)?;
-        search_traces(&mut machine, &mut reduction, options, false, (&self.setting, self.limit))
+        let seen = self.setting.seen(false, self.limit);
+        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
     }
 
     /// Where only accesses to objects that several threads access are visible. The traces have fewer events.
-    pub fn sharing_traces<R: Reduction<Vm>>(&self, reduction: impl Fn() -> R) -> Result<Seen, String> {
+    pub fn sharing_traces(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
         self.sharing(self.config.clone(), |machine| {
-            search_traces(machine, &mut reduction(), options, true, (&self.setting, self.limit))
+            search_traces(machine, preset, None, options, self.setting.seen(true, self.limit))
         })
     }
 
     /// The same by state.
-    pub fn sharing_states(&self) -> Result<Seen, String> {
-        let config = Config { reuse_addresses: true, wait_together: true, ..self.config.clone() };
-        self.sharing(config, |machine| {
-            self.on_states(machine, (&mut Exact, &mut All, &mut ())).map(|(seen, _)| seen)
-        })
+    pub fn sharing_states(&self, preset: &Preset) -> Result<Seen, String> {
+        let config = with_needs(preset.needs, self.config.clone());
+        let search = state_searches(preset)?.usual;
+        self.sharing(config, |machine| self.on_states(machine, search, StateKey::Exact).map(|(seen, _)| seen))
     }
 
     fn sharing(
@@ -161,79 +162,66 @@ impl Subject {
         to_fixpoint(machine, search).0
     }
 
-    /// `--reduction stateful`.
-    pub fn all_states(&self, states: States) -> Result<Seen, String> {
-        let seen = self.states(states, true, &mut All, &mut Segments::default())?;
-        seen.ok_or_else(|| "cannot decide about races".to_owned())
-    }
-
-    /// `--reduction sdpor`, which starts again where it cannot decide whether there are races.
-    pub fn sdpor(&self, states: States) -> Result<Seen, String> {
-        if let Some(seen) = self.states(states, false, &mut Sdpor::default(), &mut Discipline::default())? {
-            return Ok(seen);
+    /// Through states; once more where the first search cannot decide whether there are races.
+    pub fn states(&self, preset: &Preset, key: StateKey) -> Result<Seen, String> {
+        let searches = state_searches(preset)?;
+        let config = with_needs(preset.needs, self.setting.config());
+        let config = Config { local_changes: key == StateKey::Light, ..config };
+        for search in iter::once(searches.usual).chain(searches.undecided) {
+            let (seen, finish) = self.on_states(&mut machine(&self.program, config.clone())?, search, key)?;
+            if finish != Finish::Undecided {
+                return Ok(seen);
+            }
         }
-        let seen = self.states(states, false, &mut All, &mut Segments::default())?;
-        seen.ok_or_else(|| "cannot decide about races".to_owned())
+        Err("cannot decide about races".to_owned())
     }
 
-    /// `None` if the monitor cannot decide whether there are races.
-    fn states<E, W>(
-        &self,
-        states: States,
-        wait_together: bool,
-        expansion: &mut E,
-        monitor: &mut W,
-    ) -> Result<Option<Seen>, String>
-    where
-        E: Expansion<Mark>,
-        W: SegmentMonitor<Vm>,
-    {
-        let local_changes = states == States::Light;
-        let config = Config { reuse_addresses: true, wait_together, local_changes, ..self.setting.config() };
-        let machine = &mut machine(&self.program, config)?;
-        let (seen, finish) = match (states, self.setting.races_allowed) {
-            (States::Exact, true) => self.on_states(machine, (&mut Exact, expansion, &mut ()))?,
-            (States::Exact, false) => self.on_states(machine, (&mut Exact, expansion, monitor))?,
-            (States::Light, true) => self.on_states(machine, (&mut Light::default(), expansion, &mut ()))?,
-            (States::Light, false) => self.on_states(machine, (&mut Light::default(), expansion, monitor))?,
-        };
-        Ok((finish != Finish::Undecided).then_some(seen))
-    }
-
-    fn on_states<C, E, W>(
+    fn on_states(
         &self,
         machine: &mut Vm,
-        parts: (&mut C, &mut E, &mut W),
-    ) -> Result<(Seen, Finish), String>
-    where
-        C: Capture<Vm>,
-        E: Expansion<Mark>,
-        W: SegmentMonitor<Vm>,
-    {
+        search: StateSearch,
+        key: StateKey,
+    ) -> Result<(Seen, Finish), String> {
+        let mut seen = self.setting.seen(true, self.limit);
         let options = StateOptions { order: self.setting.order, ..StateOptions::default() };
-        let (limit, plain_is_visible) = (self.limit, self.setting.races_allowed);
-        let mut seen = Seen { limit, plain_is_visible, has_fingerprints: true, ..Seen::default() };
-        let (statistics, finish) = search_states(machine, parts, options, &mut seen);
-        let finish = finish.map_err(|error| error.to_string())?;
+        let races = seen.races_option();
+        let explore = ExploreStates { machine, key, races, options, observer: &mut seen, from: None };
+        let explored = search(explore).expect("nothing is resumed");
+        let finish = explored.finish.map_err(|error| error.to_string())?;
         seen.complete = finish == Finish::Complete;
-        seen.transitions = statistics.transitions;
+        seen.transitions = explored.statistics.transitions;
         Ok((seen, finish))
     }
 }
 
+fn state_searches(preset: &Preset) -> Result<&StateSearches, String> {
+    match &preset.run {
+        Run::States(searches) => Ok(searches),
+        Run::Traces { .. } => Err("remembers no states".to_owned()),
+    }
+}
+
+fn with_needs(needs: Needs, config: Config) -> Config {
+    let Needs { fingerprints: _, reuse_addresses, wait_together } = needs;
+    Config { reuse_addresses, wait_together, ..config }
+}
+
 fn search_traces(
     machine: &mut Vm,
-    reduction: &mut impl Reduction<Vm>,
+    preset: &Preset,
+    bound: Option<Bound>,
     options: Options,
-    has_fingerprints: bool,
-    (setting, limit): (&Setting, u64),
+    mut seen: Seen,
 ) -> Result<Seen, String> {
-    let plain_is_visible = setting.races_allowed;
-    let mut seen = Seen { has_fingerprints, plain_is_visible, limit, ..Seen::default() };
-    let (statistics, end) = match setting.races_allowed {
-        true => search(machine, reduction, &mut (), options, &mut seen),
-        false => search(machine, reduction, &mut DataRaces::default(), options, &mut seen),
+    let explore = Explore { machine, races: seen.races_option(), options, observer: &mut seen, from: None };
+    let explored = match (&preset.run, bound) {
+        (Run::Traces { all: Some(search), .. }, None) => search(explore),
+        (Run::Traces { within_bound: Some(search), .. }, Some(bound)) => {
+            search(ExploreWithin { explore, bound, unfinished: &mut Unfinished::default() })
+        }
+        _ => return Err("does not explore traces, or not within a bound".to_owned()),
     };
+    let (statistics, end) = explored.expect("nothing is resumed");
     seen.complete = end.map_err(|error| error.to_string())?;
     seen.transitions = statistics.transitions;
     seen.executions = statistics.executions + statistics.cut_off;

@@ -8,7 +8,7 @@ use mazurka_explore::{
 use mazurka_machine::{
     CutOff, Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, ThreadId,
 };
-use mazurka_report::waiting;
+use mazurka_report::{Races, waiting};
 use mazurka_vm::Vm;
 
 type Mark = <Vm as Machine>::Mark;
@@ -53,6 +53,10 @@ pub const LIFETIMES: [&str; 4] = ["use-after-free", "double-free", "invalid-free
 pub const LEFT_BEHIND: &str = "left behind";
 
 impl Seen {
+    pub fn races_option(&self) -> Races {
+        if self.plain_is_visible { Races::Allow } else { Races::Error }
+    }
+
     /// Whether there is a data race, or what comes of one: an access or a free that another thread's free precedes, and in another
     /// order of the two does not. The accesses of a step that fails are not looked at for races.
     pub fn is_racy(&self) -> bool {

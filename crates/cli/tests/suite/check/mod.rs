@@ -21,6 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use libtest_mimic::{Failed, Trial};
+use mazurka::presets::{PRESETS, Preset};
 
 use self::expectation::Expectation;
 use self::table::Table;
@@ -28,17 +29,16 @@ use crate::programs::{BLESS, collect};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/check");
 
-/// The reductions, the best first, and after how many executions (complete ones or not) they are stopped: the counts
-/// of the others grow much faster with the size of the program.
-const REDUCTIONS: [(&str, Option<u64>); 7] = [
-    ("optimal", None),
-    ("source", Some(10_000)),
-    ("nidhugg", Some(10_000)),
-    ("classic", Some(10_000)),
-    ("classic-no-sleep", Some(2_000)),
-    ("sleep", Some(2_000)),
-    ("exhaustive", Some(2_000)),
-];
+/// The reductions that explore all traces, the best first, as they are listed: `optimal` is the first.
+fn reductions() -> impl Iterator<Item = &'static Preset> {
+    PRESETS.iter().filter(|preset| preset.explores_all_traces())
+}
+
+/// After how many executions (complete ones or not) a reduction other than `optimal` is stopped: their counts grow much
+/// faster with the size of the program.
+fn limit(reduction: &str) -> u64 {
+    if ["source", "nidhugg", "classic"].contains(&reduction) { 10_000 } else { 2_000 }
+}
 
 /// A program of more traces is left to `optimal`.
 const MANY: u64 = 2_000;
@@ -141,18 +141,18 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
     problems.extend(replay::every_bug(&optimal)?);
     problems.extend(rules::optimal(&optimal, *traces));
     let mut counts = vec![optimal.counts()];
-    for (name, limit) in &REDUCTIONS[1..] {
+    for Preset { name, .. } in reductions().skip(1) {
         if optimal.executions > MANY {
             counts.push(outcome::TOO_MANY.into());
             continue;
         }
-        let limit = limit.map(|limit| format!("--max-executions={limit}")).unwrap_or_default();
+        let limit = format!("--max-executions={}", limit(name));
         let outcome = run(&["--keep-going", "--reduction", name, &limit])?;
         problems.extend(rules::reduction(name, &outcome, &optimal, expectation));
         counts.push(outcome.counts());
     }
     let is_small = |name: &&str| optimal.executions <= MANY && by_state::is_small(&subject.row, name);
-    for name in by_state::REDUCTIONS.into_iter().filter(is_small) {
+    for name in by_state::reductions().filter(is_small) {
         let outcome = run(&["--keep-going", "--reduction", name])?;
         let expected = by_state::expectation(&subject.row, expectation);
         problems.extend(rules::by_state(&outcome, &optimal, &expected));

@@ -6,7 +6,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use super::REDUCTIONS;
+use mazurka::presets::Preset;
+
+use super::reductions;
 
 const HEAD: &str = "\
 # How many executions each reduction needs, as `cargo test -p mazurka --test suite check` finds them and
@@ -47,12 +49,12 @@ impl Table {
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = REDUCTIONS.map(|(name, _)| name.to_owned()).to_vec();
+        let names = reductions().map(|preset| preset.name.to_owned()).collect();
         let head = ("program".to_owned(), names);
         f.write_str(HEAD)?;
         for (row, counts) in std::iter::once((&head.0, &head.1)).chain(&self.rows) {
             write!(f, "{row:36}")?;
-            for (count, (name, _)) in counts.iter().zip(&REDUCTIONS) {
+            for (count, Preset { name, .. }) in counts.iter().zip(reductions()) {
                 write!(f, "  {count:>width$}", width = name.len().max(10))?;
             }
             writeln!(f)?;

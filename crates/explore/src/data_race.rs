@@ -17,7 +17,7 @@ mod familiar;
 mod synchronization;
 pub(crate) mod touch;
 
-use mazurka_machine::{Footprint, Range, ThreadId};
+use mazurka_machine::{DataRace, Footprint, RacingAccess, Range, ThreadId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
@@ -25,24 +25,6 @@ use crate::execution::{EventId, Execution};
 use familiar::Familiar;
 use synchronization::Synchronization;
 use touch::{Masks, of_operation};
-
-/// Two unordered accesses to the same bytes, at least one of them a write and at least one of them plain.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct DataRace {
-    pub first: RacingAccess,
-    pub second: RacingAccess,
-    pub bytes: Range,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RacingAccess {
-    pub event: EventId,
-    /// It is the event's operation rather than one of the plain accesses after it.
-    pub atomic: bool,
-    pub writes: bool,
-    /// A number for what the event's thread has executed in it: where it differs, the access is another one.
-    pub code: u64,
-}
 
 #[derive(Default)]
 pub struct DataRaces {

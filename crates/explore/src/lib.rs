@@ -20,7 +20,7 @@ mod transition;
 mod wakeup;
 
 pub use bound::Bound;
-pub use data_race::{DataRace, DataRaces, LinesInUse, RacingAccess};
+pub use data_race::{DataRaces, LinesInUse};
 pub use estimate::{Estimate, FACTOR};
 pub use execution::{Event, EventId, Execution};
 pub use fixpoint::to_fixpoint;

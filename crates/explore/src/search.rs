@@ -5,10 +5,10 @@ pub(crate) mod tail;
 
 use std::ops::ControlFlow;
 
-use mazurka_machine::{CutOff, Fault, Footprint, Footprinted, Machine, Step, ThreadId};
+use mazurka_machine::{CutOff, DataRace, Fault, Footprint, Footprinted, Machine, Step, ThreadId};
 use serde::{Deserialize, Serialize};
 
-use crate::data_race::{DataRace, DataRaces, LinesInUse};
+use crate::data_race::{DataRaces, LinesInUse};
 use crate::estimate::Estimate;
 use crate::execution::Execution;
 use crate::order::Order;

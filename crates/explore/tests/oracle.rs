@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mazurka_explore::*;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program, spinning_program};
-use mazurka_machine::{Fault, Fingerprinted};
+use mazurka_machine::{DataRace, Fault, Fingerprinted};
 
 /// What an exploration has seen.
 #[derive(Default)]

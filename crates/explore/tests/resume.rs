@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use mazurka_explore::*;
-use mazurka_machine::Fault;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program};
+use mazurka_machine::{DataRace, Fault};
 
 use crate::forger::Forger;
 

@@ -3,7 +3,7 @@
 
 use mazurka_explore::*;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program};
-use mazurka_machine::{Fault, Fingerprinted, ThreadId};
+use mazurka_machine::{DataRace, Fault, Fingerprinted, ThreadId};
 
 use crate::forger::Forger;
 

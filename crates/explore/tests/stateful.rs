@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use mazurka_explore::*;
 use mazurka_machine::toy::{Instruction, Program, Shape, Toy, Value, random_heap_program, random_program};
-use mazurka_machine::{Fault, Fingerprinted, Machine};
+use mazurka_machine::{DataRace, Fault, Fingerprinted, Machine};
 
 /// What a search has found.
 #[derive(PartialEq, Eq, Default, Debug)]

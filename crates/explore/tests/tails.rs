@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use mazurka_explore::*;
-use mazurka_machine::Fault;
 use mazurka_machine::toy::{Instruction, Program, Shape, Toy, Value, random_program};
+use mazurka_machine::{DataRace, Fault};
 
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Seen {

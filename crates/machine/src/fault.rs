@@ -28,6 +28,21 @@ pub struct CutOff {
     pub stack: Vec<StackFrame>,
 }
 
+/// Where a thread is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Place {
+    pub thread: ThreadId,
+    /// Innermost frame first.
+    pub stack: Vec<StackFrame>,
+}
+
+impl Place {
+    /// The innermost position that is known.
+    pub fn location(&self) -> Option<&Location> {
+        self.stack.iter().find_map(|frame| frame.location.as_ref())
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StackFrame {
     pub function: Arc<str>,

@@ -3,12 +3,14 @@
 //! A machine is a program that can be driven one visible operation at a time and rewound. Everything nondeterministic
 //! about it is either which thread steps next or which of an operation's choices is taken.
 
+mod data_race;
 mod fault;
 mod operation;
 mod thread;
 pub mod toy;
 
-pub use fault::{CutOff, Fault, FaultKind, Location, StackFrame};
+pub use data_race::{AccessKind, DataRace, LocatedAccess, LocatedRace, RacingAccess};
+pub use fault::{CutOff, Fault, FaultKind, Location, Place, StackFrame};
 pub use operation::{
     Access, Accesses, Await, Object, Operation, Order, Range, Reversible, Update, Verb, dependent,
     is_state_dependent, reversible,

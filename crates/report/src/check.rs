@@ -1,9 +1,9 @@
 //! The outcome of `mazurka check`.
 
-use mazurka_machine::{StackFrame, ThreadId};
+use mazurka_machine::{Place, StackFrame, ThreadId};
 use serde::{Deserialize, Serialize};
 
-use crate::finding::{Finding, Place};
+use crate::finding::Finding;
 
 /// Everything there is to say after a check.
 #[derive(Clone, PartialEq, Debug)]

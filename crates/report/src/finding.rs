@@ -1,6 +1,6 @@
 //! A bug, with everything that is known about it.
 
-use mazurka_machine::{Choice, FaultKind, Location, Range, StackFrame, ThreadId};
+use mazurka_machine::{Choice, DataRace, FaultKind, Location, Place, StackFrame, ThreadId};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
@@ -16,8 +16,8 @@ pub struct Finding {
     pub place: Place,
     /// What else belongs to the bug: both accesses of a data race; every thread that waits in a deadlock.
     pub related: Vec<Related>,
-    /// What exactly races, if it is a data race.
-    pub race: Option<Race>,
+    /// Which accesses race, if it is a data race.
+    pub race: Option<DataRace>,
     /// The number of the step with which a cycle begins: from there to its end, the trace can repeat for ever.
     pub cycle: Option<usize>,
     /// How many of the explored executions have this bug.
@@ -31,42 +31,30 @@ pub struct Finding {
     pub trace_file: Option<String>,
 }
 
-/// The two accesses of a data race.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Race {
-    /// What both touch.
-    pub bytes: Range,
-    pub first: RacingAccess,
-    pub second: RacingAccess,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RacingAccess {
-    /// The number of the step that it belongs to.
-    pub step: usize,
-    /// It is the step's operation, rather than what the program does after it.
-    pub atomic: bool,
-    pub writes: bool,
-}
-
-/// Where a thread is.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Place {
-    pub thread: ThreadId,
-    /// Innermost frame first.
-    pub stack: Vec<StackFrame>,
-}
-
 /// What a thread has to do with a bug.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Related {
-    /// One sentence, without the position.
-    pub message: String,
+    pub role: Role,
+    /// What it does, without the thread: `writes counter`, `waits to lock a`.
+    pub activity: String,
     pub place: Place,
-    /// What it waits for or touches, as the program calls it.
+    /// What it waits for or accesses, as the program calls it.
     pub object: Option<String>,
-    /// Who holds what it waits for, and where each of them took it.
+    /// The threads that hold what it waits for, and where each of them took it.
     pub holders: Vec<Place>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Role {
+    /// It waits for what no thread will do.
+    Waiter,
+    /// It waits for the end of another thread.
+    Joiner,
+    /// The later access of a data race.
+    Access,
+    EarlierAccess,
+    /// It has allocated the memory of a data race.
+    Allocation,
 }
 
 /// One visible operation of a thread, and whatever it does until its next one.
@@ -106,25 +94,22 @@ pub struct Change {
 
 impl Finding {
     /// Where the threads are that make the bug, and what each of them does there, in the order of the execution.
-    pub fn scene(&self) -> Vec<(&Place, &str)> {
-        let mut scene: Vec<_> = match self.kind {
-            // Both accesses, the later one first; where the memory was allocated is no part of it.
-            FaultKind::DataRace => self.related.iter().take(2).rev().collect(),
-            _ => self.related.iter().collect::<Vec<_>>(),
+    pub fn scene(&self) -> Vec<(&Place, String)> {
+        let mut scene: Vec<_> =
+            self.participants().map(|related| (&related.place, related.message())).collect();
+        if self.kind == FaultKind::DataRace {
+            scene.reverse();
         }
-        .into_iter()
-        .map(|related| (&related.place, related.message.as_str()))
-        .collect();
         if scene.is_empty() {
-            scene.push((&self.place, self.message.as_str()));
+            scene.push((&self.place, self.message.clone()));
         }
         scene
     }
-}
 
-impl Place {
-    pub fn location(&self) -> Option<&Location> {
-        location(&self.stack)
+    /// The threads that make the bug: those that wait, or the accesses of a data race, the later one first. Empty where one
+    /// thread fails.
+    pub fn participants(&self) -> impl Iterator<Item = &Related> {
+        self.related.iter().filter(|related| related.role != Role::Allocation)
     }
 }
 

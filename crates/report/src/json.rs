@@ -1,12 +1,12 @@
 //! JSON. The fields are documented in docs/json.md, which a test compares with real output.
 
-use mazurka_machine::{Location, StackFrame};
+use mazurka_machine::{DataRace, Location, Place, RacingAccess, StackFrame};
 pub use serde_json::Value;
 use serde_json::json;
 
 use crate::check::{Check, CutOff, Incomplete, Note, Problem, Round};
 use crate::execution::Gap;
-use crate::finding::{self, Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
+use crate::finding::{self, Change, Finding, Related, TraceStep};
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
 pub const SCHEMA: u32 = 3;
@@ -93,7 +93,9 @@ pub(crate) fn bug(finding: &Finding) -> Value {
 
 fn related(related: &Related) -> Value {
     json!({
-        "message": related.message,
+        "message": related.message(),
+        "role": related.role.name(),
+        "activity": related.activity,
         "thread": related.place.thread.0,
         "location": related.place.location().map(location),
         "stack": stack(&related.place.stack),
@@ -110,8 +112,8 @@ fn holder(place: &Place) -> Value {
     })
 }
 
-fn race(race: &Race) -> Value {
-    let access = |access: &RacingAccess| json!({ "step": access.step, "atomic": access.atomic, "writes": access.writes });
+fn race(race: &DataRace) -> Value {
+    let access = |access: &RacingAccess| json!({ "step": access.event, "atomic": access.atomic, "writes": access.writes });
     json!({
         "address": race.bytes.start,
         "length": race.bytes.length,

@@ -56,7 +56,7 @@ fn told(bug: &Finding, sources: &Sources) -> String {
     };
     let mut text = format!("{}{}\n", bug.message, at(bug.place.location()));
     for related in &bug.related {
-        let _ = writeln!(text, "{}{}", related.message, at(related.place.location()));
+        let _ = writeln!(text, "{}{}", related.message(), at(related.place.location()));
         for holder in &related.holders {
             let _ = writeln!(text, "  {} took it{}", holder.thread, at(holder.location()));
         }

@@ -12,6 +12,7 @@ pub mod json;
 pub mod junit;
 mod locks;
 mod origin;
+pub mod race;
 pub mod sarif;
 pub mod text;
 mod trace;
@@ -25,7 +26,7 @@ pub use check::{
     States, Verdict,
 };
 pub use execution::{Execution, Gap, Schedule};
-pub use finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
+pub use finding::{Change, Finding, Related, Role, TraceStep};
 pub use locks::Locks;
 pub use origin::{Input, Origin};
 pub use trace::Trace;

@@ -1,8 +1,6 @@
 //! Which locks threads hold, as their operations tell.
 
-use mazurka_machine::{Object, Operation, StackFrame, ThreadId, Verb};
-
-use crate::finding::Place;
+use mazurka_machine::{Object, Operation, Place, StackFrame, ThreadId, Verb};
 
 /// What an operation does to a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,12 +3,12 @@
 //! A finding is a result. Its interleaving is a code flow: one thread flow a thread, and `executionOrder` says how the
 //! steps of different threads follow each other. Limits and errors are notifications of the one invocation.
 
-use mazurka_machine::FaultKind;
+use mazurka_machine::{FaultKind, Place};
 use serde_json::{Map, Value, json};
 
 use crate::check::{Check, Reason, Verdict};
 use crate::explain;
-use crate::finding::{Finding, Place, TraceStep};
+use crate::finding::{Finding, TraceStep};
 use crate::origin::Origin;
 use crate::text::Sources;
 
@@ -97,7 +97,7 @@ struct Page<'a> {
 impl Page<'_> {
     fn result(&self, bug: &Finding, kinds: &[FaultKind]) -> Value {
         let related = bug.related.iter().enumerate().map(|(id, related)| {
-            let mut location = self.location(&related.place, &related.message);
+            let mut location = self.location(&related.place, &related.message());
             location["id"] = json!(id);
             location
         });

@@ -1,8 +1,8 @@
 //! Who waits for what, and who holds it: what there is to say about a deadlock.
 
-use mazurka_machine::{Operation, Range, Verb};
+use mazurka_machine::{Operation, Place, Range, Verb};
 
-use crate::finding::{Place, Related};
+use crate::finding::{Related, Role};
 use crate::locks::Locks;
 
 /// A thread that waits for ever, and for what.
@@ -16,24 +16,18 @@ pub type Names<'a> = dyn Fn(Range) -> Option<String> + 'a;
 
 /// What a thread waits for, and who holds it.
 pub fn explain(waiter: &Waiter, locks: &Locks, names: &Names) -> Related {
-    let object = awaited(&waiter.operation);
     let holders = match waiter.operation {
         Operation::Sync(Verb::Lock | Verb::ReadLock, object) => locks.holders(object),
         _ => Vec::new(),
     };
-    let thread = waiter.place.thread;
-    let mut message = format!("{thread} waits {}", purpose(&waiter.operation, names));
-    match &holders[..] {
-        [] => {}
-        [holder] if holder.thread == thread => message += ", which it holds itself",
-        holders => {
-            let who: Vec<String> = holders.iter().map(|holder| holder.thread.to_string()).collect();
-            message +=
-                &format!(", which {} {}", who.join(" and "), if who.len() > 1 { "hold" } else { "holds" });
-        }
+    let is_join = matches!(waiter.operation, Operation::Join(_));
+    Related {
+        role: if is_join { Role::Joiner } else { Role::Waiter },
+        activity: format!("waits {}", purpose(&waiter.operation, names)),
+        place: waiter.place.clone(),
+        object: awaited(&waiter.operation).map(|object| called(object, names)),
+        holders,
     }
-    let object = object.map(|object| called(object, names));
-    Related { message, place: waiter.place.clone(), object, holders }
 }
 
 /// A sentence about all of them: `all threads wait: thread 1 to lock b, thread 2 to lock a`. Who merely waits for the end
@@ -115,7 +109,7 @@ mod tests {
             for (number, (thread, operation)) in events[..upto].iter().enumerate() {
                 locks.step(number, ThreadId(*thread), operation, Vec::new);
             }
-            explain(&waiter, &locks, &names).message
+            explain(&waiter, &locks, &names).message()
         };
         assert_eq!(waits(2, A), "thread 2 waits to lock a, which thread 1 holds");
         assert_eq!(waits(2, B), "thread 2 waits to lock b, which it holds itself");

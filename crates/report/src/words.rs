@@ -1,9 +1,9 @@
 //! English for actions, steps and changes. The names of actions are those of trace files and of JSON, too.
 
-use mazurka_machine::{ThreadId, Verb};
+use mazurka_machine::{AccessKind, Operation, ThreadId, Verb};
 
 use crate::action::Action;
-use crate::finding::{Change, TraceStep};
+use crate::finding::{Change, Related, Role, TraceStep};
 
 /// The names of a type's values, in both directions.
 macro_rules! names {
@@ -77,6 +77,78 @@ impl Action {
             .or_else(|| of_thread("create ").map(|thread| Action::Create(Some(thread))))
             .or_else(|| of_thread("join ").map(Action::Join))
             .or_else(|| of_thread("detach ").map(Action::Detach))
+    }
+}
+
+names! { role_name, role_named, Role:
+    Role::Waiter = "waiter",
+    Role::Joiner = "joiner",
+    Role::Access = "access",
+    Role::EarlierAccess = "earlier access",
+    Role::Allocation = "allocation",
+}
+
+impl Role {
+    /// The stable name, as in JSON.
+    pub(crate) fn name(self) -> &'static str {
+        role_name(self).unwrap_or_default()
+    }
+
+    pub(crate) fn from_name(name: &str) -> Option<Role> {
+        role_named(name)
+    }
+}
+
+impl Related {
+    /// One sentence, without the position.
+    pub fn message(&self) -> String {
+        let Related { role, activity, place, holders, .. } = self;
+        let context = match (role, &holders[..]) {
+            (Role::Access, _) => " here".to_owned(),
+            (Role::EarlierAccess, _) => " before, without order between the two".to_owned(),
+            (_, []) => String::new(),
+            (_, [holder]) if holder.thread == place.thread => ", which it holds itself".to_owned(),
+            (_, [holder]) => format!(", which {} holds", holder.thread),
+            (_, holders) => {
+                let threads: Vec<String> = holders.iter().map(|holder| holder.thread.to_string()).collect();
+                format!(", which {} hold", threads.join(" and "))
+            }
+        };
+        format!("{} {activity}{context}", place.thread)
+    }
+}
+
+/// What a thread does to an object in a data race: `writes m`, `locks m (pthread_mutex_lock)`.
+pub(crate) fn accesses(kind: &AccessKind, object: &str) -> String {
+    let verb = match kind {
+        AccessKind::Read => "reads".to_owned(),
+        AccessKind::Write => "writes".to_owned(),
+        AccessKind::Free => "frees".to_owned(),
+        AccessKind::EndOfLifetime => "ends the lifetime of".to_owned(),
+        AccessKind::Operation { operation, .. } => match Action::of(operation).0 {
+            Action::Read | Action::FailedExchange => "atomically reads".to_owned(),
+            Action::Write => "atomically writes".to_owned(),
+            Action::Update | Action::Exchange => "atomically updates".to_owned(),
+            other => third_person(&other.words()),
+        },
+    };
+    match kind {
+        AccessKind::Operation {
+            operation: Operation::Sync(..) | Operation::Wait { .. },
+            function: Some(function),
+        } => {
+            format!("{verb} {object} ({function})")
+        }
+        _ => format!("{verb} {object}"),
+    }
+}
+
+/// `locks` for `lock`, `tries to lock` for `try to lock`.
+fn third_person(imperative: &str) -> String {
+    let (verb, rest) = imperative.split_at(imperative.find(' ').unwrap_or(imperative.len()));
+    match verb.strip_suffix('y') {
+        Some(stem) => format!("{stem}ies{rest}"),
+        None => format!("{verb}s{rest}"),
     }
 }
 

@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
+use mazurka_machine::{FaultKind, Location, Place, StackFrame, ThreadId};
 use mazurka_report::text::Sources;
 use mazurka_report::{
-    Action, Change, Check, Execution, Figures, Finding, Guarantee, Input, Note, Origin, Place, Races,
-    Related, TraceStep, Verdict,
+    Action, Change, Check, Execution, Figures, Finding, Guarantee, Input, Note, Origin, Races, Related, Role,
+    TraceStep, Verdict,
 };
 
 const SOURCE: &str = "\
@@ -72,8 +72,8 @@ fn trace() -> Vec<TraceStep> {
     vec![step(MAIN, 10, "create thread 3", None), start, taken, read]
 }
 
-fn related(message: &str, place: Place, holders: Vec<Place>) -> Related {
-    Related { message: message.to_owned(), place, object: Some("x".to_owned()), holders }
+fn related(role: Role, activity: &str, place: Place, holders: Vec<Place>) -> Related {
+    Related { role, activity: activity.to_owned(), place, object: Some("x".to_owned()), holders }
 }
 
 fn deadlock() -> Finding {
@@ -82,8 +82,8 @@ fn deadlock() -> Finding {
         message: "all threads wait: \"a\" & <b>".to_owned(),
         place: place(MAIN, 12),
         related: vec![
-            related("main waits to lock b, which thread 3 holds", place(MAIN, 12), vec![place(OTHER, 4)]),
-            related("thread 3 waits to lock a, which main holds", place(OTHER, 5), vec![place(MAIN, 11)]),
+            related(Role::Waiter, "waits to lock b", place(MAIN, 12), vec![place(OTHER, 4)]),
+            related(Role::Waiter, "waits to lock a", place(OTHER, 5), vec![place(MAIN, 11)]),
         ],
         race: None,
         cycle: None,
@@ -100,8 +100,8 @@ fn race() -> Finding {
         message: "main writes x while thread 3 writes it".to_owned(),
         place: place(MAIN, 12),
         related: vec![
-            related("main writes x here", place(MAIN, 12), Vec::new()),
-            related("thread 3 writes x before, without order between the two", place(OTHER, 5), Vec::new()),
+            related(Role::Access, "writes x", place(MAIN, 12), Vec::new()),
+            related(Role::EarlierAccess, "writes x", place(OTHER, 5), Vec::new()),
         ],
         race: None,
         cycle: None,

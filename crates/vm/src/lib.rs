@@ -29,4 +29,4 @@ pub use config::{Config, OpenNumbers, Record};
 pub use names::blocks::BlockNames;
 pub use threads::{Birth, ThreadNumbers};
 pub use visibility::Visibility;
-pub use vm::{Allocation, Change, Contact, ContactKind, Limits, Race, RunEnd, Side, Vm, VmError};
+pub use vm::{Change, Limits, RunEnd, Vm, VmError};

@@ -2,13 +2,13 @@
 
 mod changes;
 mod chosen;
-mod contact;
 mod endless;
 mod fingerprint;
 mod forget;
 mod leaks;
 mod learn;
 mod local;
+mod locate;
 mod lookahead;
 mod lookup;
 mod recall;
@@ -45,7 +45,6 @@ use recall::Recall;
 use unroll::{Unrolled, UnrolledMark};
 
 pub use changes::Change;
-pub use contact::{Allocation, Contact, ContactKind, Race, Side};
 pub use run::{Limits, RunEnd};
 
 pub struct Vm {

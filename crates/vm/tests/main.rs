@@ -1,11 +1,11 @@
 //! The machine from outside, one module per subject; `cargo test -p mazurka-vm --test it recall::` runs one module.
 
 mod compiled_walks;
-mod contact;
 mod execution;
 mod finite;
 mod footprint;
 mod local;
+mod locate;
 mod mutants;
 mod options;
 mod recall;

@@ -1,7 +1,7 @@
 //! Executions that do not end: in which loop, so that the user can do something about it.
 
-use mazurka_machine::{Machine, StackFrame, ThreadId};
-use mazurka_report::{Incomplete, Place, Reason, Schedule, TraceStep};
+use mazurka_machine::{Machine, Place, StackFrame, ThreadId};
+use mazurka_report::{Incomplete, Reason, Schedule, TraceStep};
 
 use super::watch::Stopped;
 use crate::patience::Patience;

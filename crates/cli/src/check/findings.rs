@@ -9,12 +9,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use mazurka_explore::{
-    DataRace, End, Livelock, Observer, Path, Position, Save, Stack, StateObserver, StateStatistics,
-    Statistics,
+    End, Livelock, Observer, Path, Position, Save, Stack, StateObserver, StateStatistics, Statistics,
 };
-use mazurka_machine::{CutOff, Fault, FaultKind, Location, Machine, Next, Operation, ThreadId};
+use mazurka_machine::{
+    CutOff, DataRace, Fault, FaultKind, LocatedRace, Location, Machine, Next, Operation, Place, ThreadId,
+};
 use mazurka_report::waiting::{self, Waiter};
-use mazurka_report::{Finding, Incomplete, Note, Place, Race, RacingAccess, Reason, Schedule};
+use mazurka_report::{Finding, Incomplete, Note, Reason, Schedule};
 use mazurka_vm::Vm;
 
 use super::checkpoint::Checkpoints;
@@ -23,8 +24,7 @@ use super::progress::Executions;
 use super::rounds::Rounds;
 use super::watch::Watch;
 use crate::patience::Patience;
-use crate::replay::confirm::{self, Explained};
-use crate::replay::{Obstacle, Replay, waiter};
+use crate::replay::{Obstacle, Replay, confirm, waiter};
 use crate::subject::Subject;
 use key::{Key, Spot, history, sides};
 pub use saved::SavedFindings;
@@ -163,25 +163,25 @@ impl<'a> Findings<'a> {
         self.threads = self.threads.max(machine.threads().len());
         let mut bug = self.races.get(&history).copied();
         if bug.is_none() {
-            let (subject, schedule, race) = (self.subject, way.schedule(), race_of(race));
+            let (subject, schedule) = (self.subject, way.schedule());
             let patience = self.watch.patience();
             let shorter = self.effort.shorten(subject, way, Sought::Race(history), patience);
             let found = match shorter {
                 Some(shorter) => Ok(Found::Shorter(Box::new(shorter))),
-                None => confirm::explain(subject, &schedule, &race, patience)
-                    .map(|explained| Found::AsItWas(Box::new(explained))),
+                None => confirm::locate(subject, &schedule, race, patience)
+                    .map(|located| Found::AsItWas(Box::new(located))),
             };
-            let places = found.as_ref().map_or(Vec::new(), Found::places);
-            let spots = places.into_iter().map(Spot::At).collect();
+            let locations = found.as_ref().map_or(Vec::new(), Found::locations);
+            let spots = locations.into_iter().map(Spot::At).collect();
             let confirm = |patience| match found? {
                 Found::Shorter(shorter) => Ok(*shorter),
-                Found::AsItWas(explained) => {
-                    let pins = [race.first.step, race.second.step];
-                    Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, *explained))
+                Found::AsItWas(located) => {
+                    let pins = [race.first.event, race.second.event];
+                    Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, *race, *located))
                 }
             };
             bug = self.number((FaultKind::DataRace, spots), confirm, || {
-                Some(unconfirmed::race(machine, schedule.clone(), race))
+                Some(unconfirmed::race(machine, schedule.clone(), *race))
             });
             self.races.extend(bug.map(|bug| (history, bug)));
         }
@@ -457,23 +457,14 @@ impl Way for Path<Mark> {
 /// A race that a replay has shown.
 enum Found {
     Shorter(Box<Finding>),
-    AsItWas(Box<Explained>),
+    AsItWas(Box<LocatedRace>),
 }
 
 impl Found {
-    fn places(&self) -> Vec<Option<Location>> {
+    fn locations(&self) -> Vec<Option<Location>> {
         match self {
-            Found::Shorter(finding) => confirm::places(finding),
-            Found::AsItWas(explained) => explained.places(),
+            Found::Shorter(finding) => confirm::locations(finding.participants().map(|access| &access.place)),
+            Found::AsItWas(located) => confirm::locations([&located.first.place, &located.second.place]),
         }
     }
-}
-
-fn race_of(race: &DataRace) -> Race {
-    let access = |access: &mazurka_explore::RacingAccess| RacingAccess {
-        step: access.event,
-        atomic: access.atomic,
-        writes: access.writes,
-    };
-    Race { bytes: race.bytes, first: access(&race.first), second: access(&race.second) }
 }

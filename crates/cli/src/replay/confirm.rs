@@ -1,11 +1,12 @@
 //! From a schedule to a finding: every bug is seen again in a replay before anybody hears of it.
 
 use mazurka_machine::{
-    Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, StackFrame, Step, ThreadId,
+    DataRace, Fault, FaultKind, Fingerprinted, LocatedRace, Location, Machine, Next, Operation, Place, Step,
+    ThreadId,
 };
 use mazurka_report::waiting::{self, Waiter};
-use mazurka_report::{Action, Execution, Finding, Locks, Place, Race, RacingAccess, Related};
-use mazurka_vm::{ContactKind, Side, Vm};
+use mazurka_report::{Execution, Finding, Locks, Related, race};
+use mazurka_vm::Vm;
 
 use super::{Obstacle, Replay, Schedule, blocked_for_ever, waiter};
 use crate::patience::Patience;
@@ -15,14 +16,11 @@ use crate::subject::Subject;
 /// folder may be another one, and the words, too.
 pub fn again(subject: &Subject, found: &Finding, patience: Patience) -> Result<(Finding, String), Obstacle> {
     let schedule = &found.trace.schedule;
-    let explained = match &found.race {
-        Some(race) => Some(explain(subject, schedule, race, patience)?),
-        None => None,
-    };
+    let located = found.race.map(|race| locate(subject, schedule, &race, patience)).transpose()?;
     let replay = Replay::new(subject, schedule, &pins(found), patience)?;
     let output = replay.output();
-    let finding = match (explained, found.cycle) {
-        (Some(explained), _) => self::race(replay, explained),
+    let finding = match (found.race.zip(located), found.cycle) {
+        (Some((race, located)), _) => self::race(replay, race, located),
         (None, Some(start)) => livelock(subject, replay, start, found.place.thread, patience)?,
         (None, None) => whatever(replay)?,
     };
@@ -37,7 +35,7 @@ pub fn again(subject: &Subject, found: &Finding, patience: Patience) -> Result<(
 
 /// The numbers of the steps that belong to a bug.
 fn pins(found: &Finding) -> Vec<usize> {
-    let racing = found.race.iter().flat_map(|race| [race.first.step, race.second.step]);
+    let racing = found.race.iter().flat_map(|race| [race.first.event, race.second.event]);
     racing.chain(found.cycle).collect()
 }
 
@@ -179,64 +177,29 @@ pub fn kind_of<'o>(mut operations: impl Iterator<Item = &'o Operation>) -> Fault
     if spins { FaultKind::Livelock } else { FaultKind::Deadlock }
 }
 
-/// A race in the program's own terms.
-pub struct Explained {
-    race: Race,
-    explained: mazurka_vm::Race,
-}
-
-impl Explained {
-    /// Where its two accesses are, whichever of them came first.
-    pub fn places(&self) -> Vec<Option<Location>> {
-        let location = |stack: &[StackFrame]| stack.iter().find_map(|frame| frame.location.clone());
-        let mut places = vec![location(&self.explained.first.stack), location(&self.explained.second.stack)];
-        places.sort();
-        places
-    }
-}
-
-/// Finds the two accesses of a race in an execution.
-pub fn explain(
+/// Locates the two accesses of a race in an execution.
+pub fn locate(
     subject: &Subject,
     schedule: &Schedule,
-    race: &Race,
+    race: &DataRace,
     patience: Patience,
-) -> Result<Explained, Obstacle> {
+) -> Result<LocatedRace, Obstacle> {
     let mut machine = subject.machine()?;
-    let sides = [side(&race.first), side(&race.second)];
-    match machine.explain_race(schedule, sides, race.bytes, &|| !patience.is_over())? {
-        Some(explained) => Ok(Explained { race: *race, explained }),
+    match machine.locate_race(schedule, race, &|| !patience.is_over())? {
+        Some(located) => Ok(located),
         None if patience.is_over() => Err(Obstacle::Stopped),
-        None => Err("the two accesses of a data race are not met again".into()),
+        None => Err("the replay does not make the two accesses of a data race".into()),
     }
 }
 
-/// Two threads touch the same bytes without order between them.
-pub fn race(replay: Replay, Explained { race, explained }: Explained) -> Finding {
-    let mazurka_vm::Race { memory, allocated, first, second } = explained;
-    let name = replay.machine.name(race.bytes).unwrap_or(memory);
-    let mut related = Vec::new();
-    for (contact, when) in [(&second, "here"), (&first, "before, without order between the two")] {
-        let message = format!("{} {} {name} {when}", contact.thread, does(&contact.kind));
-        related.push(note(message, contact.thread, &contact.stack, Some(&name)));
-    }
-    related.extend(allocated.map(|allocation| {
-        let message = format!("{} has allocated it", allocation.thread);
-        note(message, allocation.thread, &allocation.stack, None)
-    }));
-    let message = format!(
-        "{} {} {name} while {} {} it",
-        second.thread,
-        does(&second.kind),
-        first.thread,
-        does(&first.kind)
-    );
-    let place = Place { thread: second.thread, stack: second.stack };
+/// Two threads access the same bytes without order between them.
+pub fn race(replay: Replay, race: DataRace, located: LocatedRace) -> Finding {
+    let name = replay.machine.name(race.bytes).unwrap_or_else(|| located.memory.clone());
     Finding {
         kind: FaultKind::DataRace,
-        message,
-        place,
-        related,
+        message: race::summary(&located, &name),
+        place: located.second.place.clone(),
+        related: race::explain(located, &name),
         race: Some(race),
         cycle: None,
         executions: 0,
@@ -246,36 +209,11 @@ pub fn race(replay: Replay, Explained { race, explained }: Explained) -> Finding
     }
 }
 
-/// Where a race's two accesses are, whichever of them came first.
-pub fn places(race: &Finding) -> Vec<Option<Location>> {
-    let accesses = race.related.iter().take(2);
-    let mut places: Vec<_> = accesses.map(|access| access.place.location().cloned()).collect();
-    places.sort();
-    places
-}
-
-fn side(access: &RacingAccess) -> Side {
-    Side { step: access.step, atomic: access.atomic, writes: access.writes }
-}
-
-fn note(message: String, thread: ThreadId, stack: &[StackFrame], object: Option<&String>) -> Related {
-    let place = Place { thread, stack: stack.to_vec() };
-    Related { message, place, object: object.cloned(), holders: Vec::new() }
-}
-
-fn does(kind: &ContactKind) -> String {
-    match kind {
-        ContactKind::Read => "reads".to_owned(),
-        ContactKind::Write => "writes".to_owned(),
-        ContactKind::Free => "frees".to_owned(),
-        ContactKind::Leave => "gives up".to_owned(),
-        ContactKind::Operation(operation) => match operation {
-            Operation::Read(..) => "atomically reads".to_owned(),
-            Operation::Write(..) => "atomically writes".to_owned(),
-            Operation::Update(..) | Operation::CompareExchange { .. } => "atomically updates".to_owned(),
-            other => format!("does `{}` to", Action::of(other).0.words()),
-        },
-    }
+/// The locations of accesses, in an order that does not depend on which of them came first.
+pub fn locations<'p>(accesses: impl IntoIterator<Item = &'p Place>) -> Vec<Option<Location>> {
+    let mut locations: Vec<_> = accesses.into_iter().map(|place| place.location().cloned()).collect();
+    locations.sort();
+    locations
 }
 
 #[cfg(test)]

@@ -14,9 +14,11 @@ mod stepper;
 use std::fmt;
 use std::sync::Arc;
 
-use mazurka_machine::{Choice, Machine, Next, Operation, Pending, Range, Step, ThreadId, ThreadSet, Verb};
+use mazurka_machine::{
+    Choice, Machine, Next, Operation, Pending, Place, Range, Step, ThreadId, ThreadSet, Verb,
+};
 use mazurka_report::waiting::Waiter;
-use mazurka_report::{Execution, Locks, Place, Schedule, TraceStep};
+use mazurka_report::{Execution, Locks, Schedule, TraceStep};
 use mazurka_vm::{BlockNames, Vm, VmError};
 
 use crate::patience::Patience;

@@ -8,8 +8,10 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use mazurka_machine::{Choice, FaultKind, Location, Machine, Next, Step, ThreadId};
-use mazurka_report::{Finding, Place, Race, RacingAccess};
+use mazurka_machine::{
+    Choice, DataRace, FaultKind, Location, Machine, Next, Place, RacingAccess, Step, ThreadId,
+};
+use mazurka_report::Finding;
 use mazurka_vm::Vm;
 
 use super::{Obstacle, Replay, Schedule, blocked_for_ever, confirm};
@@ -54,10 +56,13 @@ fn confirmed(
     match &finding.race {
         Some(race) => {
             let race = moved(race, order).ok_or("an access is gone")?;
-            let explained = confirm::explain(subject, &schedule, &race, puzzle.patience)?;
-            match explained.places() == confirm::places(finding) {
-                true => Ok(confirm::race(replay, explained)),
-                false => Err("the race is at another place".into()),
+            let located = confirm::locate(subject, &schedule, &race, puzzle.patience)?;
+            let places = |race: &Finding| confirm::locations(race.participants().map(|access| &access.place));
+            let simpler = confirm::race(replay, race, located);
+            if places(&simpler) == places(finding) {
+                Ok(simpler)
+            } else {
+                Err("the race is elsewhere".into())
             }
         }
         None => confirm::whatever(replay),
@@ -65,12 +70,12 @@ fn confirmed(
 }
 
 /// The race with its steps where they stand now.
-fn moved(race: &Race, order: &[usize]) -> Option<Race> {
+fn moved(race: &DataRace, order: &[usize]) -> Option<DataRace> {
     let access = |access: &RacingAccess| {
-        let step = order.iter().position(|step| *step == access.step)?;
-        Some(RacingAccess { step, ..*access })
+        let event = order.iter().position(|step| *step == access.event)?;
+        Some(RacingAccess { event, ..*access })
     };
-    Some(Race { bytes: race.bytes, first: access(&race.first)?, second: access(&race.second)? })
+    Some(DataRace { bytes: race.bytes, first: access(&race.first)?, second: access(&race.second)? })
 }
 
 /// How often another thread goes on.
@@ -113,7 +118,7 @@ impl Puzzle {
         });
         let before = before.collect();
         let (sought, ends) = match (&finding.race, finding.kind) {
-            (Some(race), _) => (Sought::Race, vec![race.first.step, race.second.step]),
+            (Some(race), _) => (Sought::Race, vec![race.first.event, race.second.event]),
             (None, FaultKind::Deadlock | FaultKind::Livelock) => {
                 let places = finding.related.iter().map(|waiter| waiter.place.location().cloned());
                 (Sought::Deadlock(finding.kind, sorted(places.collect())), (0..steps.len()).collect())

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use mazurka_explore::{
-    DataRace, End, Observer, Path, Position, Save, Stack, StateObserver, StateStatistics, Statistics,
+    End, Observer, Path, Position, Save, Stack, StateObserver, StateStatistics, Statistics,
 };
 use mazurka_machine::{
-    CutOff, Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, ThreadId,
+    CutOff, DataRace, Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, ThreadId,
 };
 use mazurka_report::{Races, waiting};
 use mazurka_vm::Vm;

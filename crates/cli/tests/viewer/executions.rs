@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId};
+use mazurka_machine::{FaultKind, Location, Place, StackFrame, ThreadId};
 use mazurka_report::html;
 use mazurka_report::text::Sources;
-use mazurka_report::{Action, Change, Execution, Finding, Place, Related, TraceStep};
+use mazurka_report::{Action, Change, Execution, Finding, Related, Role, TraceStep};
 
 /// Every line says its own number.
 pub const SOURCE: &str = "/* line 1 */\nint line_2;\nint line_3;\nint line_4;\nint line_5;\nint line_6;\n";
@@ -41,7 +41,8 @@ pub fn deadlock() -> Finding {
     trace[3].value = Some(change("balance", "100", "50"));
     trace[3].changes = vec![change("total", "7", "8")];
     let waits = |thread, object: &str, line, holder: Place| Related {
-        message: format!("{} waits to lock {object}", ThreadId(thread)),
+        role: Role::Waiter,
+        activity: format!("waits to lock {object}"),
         place: place(thread, line),
         object: Some(object.to_owned()),
         holders: vec![holder],
@@ -52,16 +53,17 @@ pub fn deadlock() -> Finding {
 
 /// Two accesses without order, and where the memory comes from. Both threads count `x` up, and each has an `i` of its own.
 pub fn race() -> Finding {
-    let accesses = |thread, message: &str, line| Related {
-        message: message.to_owned(),
+    let accesses = |role, thread, activity: &str, line| Related {
+        role,
+        activity: activity.to_owned(),
         place: place(thread, line),
         object: Some("x".to_owned()),
         holders: Vec::new(),
     };
     let related = vec![
-        accesses(1, "thread 1 writes x here", 3),
-        accesses(0, "main reads x before", 2),
-        accesses(0, "main has allocated it", 1),
+        accesses(Role::Access, 1, "writes x", 3),
+        accesses(Role::EarlierAccess, 0, "reads x", 2),
+        accesses(Role::Allocation, 0, "has allocated it", 1),
     ];
     let mut trace = vec![step(0, "create thread 1", None, 1), step(1, "start", None, 2)];
     trace[0].changes = vec![change("i", "?", "0"), change("x", "1", "2")];

@@ -37,7 +37,10 @@ fn a_page_opens_where_it_went_wrong() {
     assert_eq!(browser.text("h1"), "deadlock all threads wait");
     let figures = "prog.c · 4 steps · 2 threads · 3 context switches · 3 executions have this bug";
     assert_eq!(browser.text("#figures"), figures);
-    assert_eq!(chosen(&browser), "outcome, thread 1: thread 1 waits to lock b, prog.c line 5");
+    assert_eq!(
+        chosen(&browser),
+        "outcome, thread 1: thread 1 waits to lock b, which main holds, prog.c line 5"
+    );
     assert_eq!(source_line(&browser), ("5".to_owned(), "int line_5;".to_owned()));
     assert_eq!(browser.console(), [""; 0]);
 }

@@ -12,13 +12,12 @@
 //! state; whom a thread has joined is part of the state here. Where there is no such reason, the threads may be in order by
 //! other means, and the search has to look at all states.
 
-use mazurka_machine::{Footprinted, Machine, Object, Operation, ThreadId, ThreadSet, Verb};
+use mazurka_machine::{DataRace, Footprinted, Machine, Object, Operation, ThreadId, ThreadSet, Verb};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::resume::SavedMonitor;
 use super::segments::{SegmentMonitor, Stepped, mix};
-use crate::data_race::DataRace;
 use crate::data_race::touch::{Masks, of_operation};
 use crate::saved::Kept;
 

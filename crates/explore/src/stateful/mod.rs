@@ -18,10 +18,9 @@ mod segments;
 mod shallow;
 mod visited;
 
-use mazurka_machine::{CutOff, Fault, Machine, Step, ThreadId};
+use mazurka_machine::{CutOff, DataRace, Fault, Machine, Step, ThreadId};
 use serde::{Deserialize, Serialize};
 
-use crate::data_race::DataRace;
 use crate::order::Order;
 use crate::saved::{Save, Saved};
 use crate::search::End;

@@ -22,11 +22,10 @@
 //! - Every other address is used by one allocation only while a segment is current: a frame of a thread's stack is pushed and
 //!   popped by the thread itself, and another thread learns its address through an operation, which ends the segment.
 
-use mazurka_machine::{Footprint, Footprinted, Machine, Range, ThreadId};
+use mazurka_machine::{DataRace, Footprint, Footprinted, Machine, RacingAccess, Range, ThreadId};
 
 use super::resume::SavedMonitor;
 use crate::data_race::touch::{Kind, Masks, of_operation};
-use crate::data_race::{DataRace, RacingAccess};
 use crate::operations::{OperationId, Operations};
 
 /// Watches every step along the current path, and is taken back with it.

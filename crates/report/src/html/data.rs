@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use mazurka_machine::{FaultKind, StackFrame};
+use mazurka_machine::{FaultKind, Place, StackFrame};
 use serde_json::{Value, json};
 
 use crate::execution::Execution;
-use crate::finding::{Change, Finding, Place, Related, TraceStep};
+use crate::finding::{Change, Finding, Related, Role, TraceStep};
 use crate::text::Sources;
 
 pub fn of(program: &str, findings: &[Finding], nothing: &str, sources: &Sources) -> Value {
@@ -35,19 +35,26 @@ struct Tables {
 
 impl Tables {
     fn finding(&mut self, finding: &Finding) -> Value {
-        let (outcome, notes) = outcome(finding);
+        let steps: Vec<Value> =
+            finding.trace.steps.iter().map(|step| self.step(step, &finding.trace)).collect();
+        let mut outcome: Vec<Value> = finding.participants().map(|related| self.related(related)).collect();
+        let opposed = finding.kind == FaultKind::DataRace && outcome.len() == 2;
+        if outcome.is_empty() {
+            outcome.push(self.outcome(&finding.message, &finding.place, None, &[]));
+        }
+        let notes = finding.related.iter().filter(|related| related.role == Role::Allocation);
         json!({
             "kind": finding.kind.name(),
             "message": finding.message,
             "executions": finding.executions,
-            "opposed": finding.kind == FaultKind::DataRace && outcome.len() == 2,
-            "steps": finding.trace.steps.iter().map(|step| self.step(step, &finding.trace)).collect::<Vec<_>>(),
+            "opposed": opposed,
+            "steps": steps,
             "total": finding.trace.len(),
             "switches": finding.trace.context_switches(),
             "confirmed": finding.confirmed,
             "racing": racing(finding),
-            "outcome": outcome.iter().map(|related| self.related(related)).collect::<Vec<_>>(),
-            "notes": notes.iter().map(|related| self.related(related)).collect::<Vec<_>>(),
+            "outcome": outcome,
+            "notes": notes.map(|related| self.related(related)).collect::<Vec<_>>(),
         })
     }
 
@@ -71,12 +78,17 @@ impl Tables {
     }
 
     fn related(&mut self, related: &Related) -> Value {
+        self.outcome(&related.message(), &related.place, related.object.as_deref(), &related.holders)
+    }
+
+    /// Where a thread is at the end, and what it does there.
+    fn outcome(&mut self, message: &str, place: &Place, object: Option<&str>, holders: &[Place]) -> Value {
         json!({
-            "thread": related.place.thread.0,
-            "message": related.message,
-            "object": related.object,
-            "stack": self.stack(&related.place.stack),
-            "holders": related.holders.iter().map(|place| self.holder(place)).collect::<Vec<_>>(),
+            "thread": place.thread.0,
+            "message": message,
+            "object": object,
+            "stack": self.stack(&place.stack),
+            "holders": holders.iter().map(|place| self.holder(place)).collect::<Vec<_>>(),
         })
     }
 
@@ -109,31 +121,9 @@ impl Tables {
     }
 }
 
-/// Where the threads that matter are at the end, and what else there is to say: both accesses of a race, every thread that
-/// waits, or the thread that failed.
-fn outcome(finding: &Finding) -> (Vec<Related>, Vec<Related>) {
-    let related = finding.related.clone();
-    match finding.kind {
-        FaultKind::Deadlock | FaultKind::Livelock if !related.is_empty() => (related, Vec::new()),
-        FaultKind::DataRace if related.len() >= 2 => {
-            let (accesses, notes) = related.split_at(2);
-            (accesses.to_vec(), notes.to_vec())
-        }
-        _ => {
-            let fails = Related {
-                message: finding.message.clone(),
-                place: finding.place.clone(),
-                object: None,
-                holders: Vec::new(),
-            };
-            (vec![fails], related)
-        }
-    }
-}
-
 /// The steps that the accesses of a race belong to.
 fn racing(finding: &Finding) -> Vec<usize> {
-    let steps = finding.race.iter().flat_map(|race| [race.first.step, race.second.step]);
+    let steps = finding.race.iter().flat_map(|race| [race.first.event, race.second.event]);
     steps.filter_map(|step| finding.trace.index_of(step)).collect()
 }
 

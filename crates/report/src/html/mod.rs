@@ -66,13 +66,13 @@ fn inert(json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::{FaultKind, Location, StackFrame, ThreadId, Verb};
+    use mazurka_machine::{FaultKind, Location, Place, StackFrame, ThreadId, Verb};
     use serde_json::Value;
 
     use super::*;
     use crate::action::Action;
     use crate::execution::Execution;
-    use crate::finding::{Change, Place, Related, TraceStep};
+    use crate::finding::{Change, Related, Role, TraceStep};
 
     /// What would become part of the page if it were not escaped.
     const HOSTILE: &str =
@@ -107,7 +107,8 @@ mod tests {
         let place = Place { thread: ThreadId(1), stack: stack("/home/me/b.c", 3) };
         let holder = Place { thread: ThreadId(0), stack: stack("/home/me/a.c", 1) };
         let waits = Related {
-            message: HOSTILE.to_owned(),
+            role: Role::Waiter,
+            activity: HOSTILE.to_owned(),
             place: place.clone(),
             object: Some(HOSTILE.to_owned()),
             holders: vec![holder],
@@ -183,19 +184,21 @@ mod tests {
     }
 
     #[test]
-    fn the_outcome_is_who_waits_who_races_or_who_fails() {
-        let outcome = |kind, related: usize| {
+    fn the_outcome_is_the_threads_that_wait_race_or_fail() {
+        let outcome = |kind, roles: &[Role]| {
             let finding = finding();
-            let related = vec![finding.related[0].clone(); related];
+            let related = |role: &Role| Related { role: *role, ..finding.related[0].clone() };
+            let related = roles.iter().map(related).collect();
             let finding = Finding { kind, related, message: "fails".to_owned(), ..finding };
             let finding = data(&page("prog.c", &[finding], "", &sources()))["findings"][0].take();
             let messages = |what: &str| finding[what].as_array().unwrap().len();
             (messages("outcome"), messages("notes"), finding["opposed"] == true)
         };
-        assert_eq!(outcome(FaultKind::Deadlock, 3), (3, 0, false));
-        assert_eq!(outcome(FaultKind::DataRace, 3), (2, 1, true));
-        assert_eq!(outcome(FaultKind::DataRace, 0), (1, 0, false));
-        assert_eq!(outcome(FaultKind::Assertion, 2), (1, 2, false));
+        assert_eq!(outcome(FaultKind::Deadlock, &[Role::Waiter, Role::Waiter, Role::Joiner]), (3, 0, false));
+        let race = [Role::Access, Role::EarlierAccess, Role::Allocation];
+        assert_eq!(outcome(FaultKind::DataRace, &race), (2, 1, true));
+        assert_eq!(outcome(FaultKind::DataRace, &[]), (1, 0, false));
+        assert_eq!(outcome(FaultKind::Assertion, &[]), (1, 0, false));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::Sources;
 use super::line::{Line, cut};
 use super::paint::Ink;
 use super::snippet::{self, Frame, Label, Role};
-use super::steps::{deed, file_name};
+use super::steps::file_name;
 use crate::finding::Related;
 
 /// Columns of a page on which two places fit side by side.
@@ -40,7 +40,7 @@ pub fn render(mut pair: [&Related; 2], width: usize, sources: &Sources) -> Vec<L
 fn panel(side: &Related, room: usize, sources: &Sources) -> Vec<Line> {
     let thread = side.place.thread.to_string();
     let entry = side.place.stack.last().map_or(String::new(), |frame| frame.function.to_string());
-    let label = |place| Label { place, text: deed(side).to_owned(), role: Role::Main };
+    let label = |place| Label { place, text: side.activity.clone(), role: Role::Main };
     let labels: Vec<Label> = side.place.location().map(label).into_iter().collect();
     let digits = snippet::digits(&labels);
     let title = if entry.is_empty() || entry == thread { thread } else { format!("{thread}: {entry}") };

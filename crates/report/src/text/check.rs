@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use mazurka_machine::Place;
+
 use super::interleaving;
 use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
 use crate::check::{Bounded, Check, CutOff, Guarantee, Incomplete, Reason, Round, States, Verdict};
-use crate::finding::Place;
 
 impl Check {
     pub fn render(&self, style: Style, sources: &Sources) -> String {

@@ -1,8 +1,8 @@
 //! Who waits for whom, round and round: the shape of a deadlock.
 
-use mazurka_machine::ThreadId;
+use mazurka_machine::{Place, ThreadId};
 
-use crate::finding::{Place, Related};
+use crate::finding::{Related, Role};
 
 /// `cycle: thread 1 → b → thread 2 → a → thread 1`, if there is one: a thread waits for what the next one holds.
 pub fn of(waiters: &[Related]) -> Option<String> {
@@ -29,7 +29,7 @@ fn from(first: &Related, waiters: &[Related]) -> Option<String> {
 
 /// Who waits for nothing but the end of another thread is not where to look, unless everybody does.
 pub fn merely_joins(waiter: &Related, waiters: &[Related]) -> bool {
-    let joins = |waiter: &Related| waiter.object.is_none() && waiter.message.contains(" for the end of ");
+    let joins = |waiter: &Related| waiter.role == Role::Joiner;
     joins(waiter) && !waiters.iter().all(joins)
 }
 
@@ -40,7 +40,8 @@ mod tests {
     fn waiter(thread: u16, object: Option<&str>, holder: Option<u16>) -> Related {
         let place = |thread| Place { thread: ThreadId(thread), stack: Vec::new() };
         Related {
-            message: String::new(),
+            role: Role::Waiter,
+            activity: String::new(),
             place: place(thread),
             object: object.map(str::to_owned),
             holders: holder.map(place).into_iter().collect(),

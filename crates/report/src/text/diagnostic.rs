@@ -88,7 +88,7 @@ impl<'a> Diagnostic<'a> {
             lines.extend(notes(frame, &cycle));
         }
         for related in unlabelled {
-            lines.push(snippet::note(frame, &related.message));
+            lines.push(snippet::note(frame, &related.message()));
         }
         for (thread, stack) in self.stacks(&labelled, brief) {
             lines.extend(stack_lines(thread, stack, frame, style.detail, sources));
@@ -105,11 +105,7 @@ impl<'a> Diagnostic<'a> {
         labels.extend(itself.map(|place| Label { place, text: String::new(), role: Role::Main }));
         for related in related {
             let place = related.place.location();
-            labels.extend(place.map(|place| Label {
-                place,
-                text: related.message.clone(),
-                role: Role::Main,
-            }));
+            labels.extend(place.map(|place| Label { place, text: related.message(), role: Role::Main }));
         }
         let holders = related.iter().flat_map(|related| {
             let what = related.object.as_deref().unwrap_or("it");
@@ -139,7 +135,7 @@ impl<'a> Diagnostic<'a> {
 
 /// What else belongs to a race: where its memory was allocated.
 fn aside(related: &Related, style: Style, sources: &Sources) -> Vec<Line> {
-    let label = |place| Label { place, text: related.message.clone(), role: Role::Aside };
+    let label = |place| Label { place, text: related.message(), role: Role::Aside };
     let labels: Vec<Label> = related.place.location().map(label).into_iter().collect();
     let frame = Frame { digits: snippet::digits(&labels), width: style.width, dedent: false };
     snippet::render(&labels, frame, sources)

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mazurka_machine::{FaultKind, Location, ThreadId};
+use mazurka_machine::{FaultKind, Location, Place, ThreadId};
 
 use super::line::cut;
 use super::{Detail, Sources, cycle};
 use crate::action::Action;
 use crate::execution::Execution;
-use crate::finding::{Change, Finding, Place, Related, TraceStep};
+use crate::finding::{Change, Finding, TraceStep};
 
 /// Characters of a program's output that are shown of a step.
 const WIDEST_OUTPUT: usize = 40;
@@ -322,31 +322,15 @@ fn code(line: &str) -> String {
 
 /// Where the threads are that make the bug, and what each of them does there.
 fn ends(finding: &Finding) -> Vec<(&Place, String)> {
-    let related = match finding.kind {
-        // Where the memory was allocated is no part of it.
-        FaultKind::DataRace => &finding.related[..finding.related.len().min(2)],
-        FaultKind::Deadlock | FaultKind::Livelock => &finding.related,
-        _ => &[],
-    };
-    if related.is_empty() {
+    if finding.related.is_empty() {
         let what = match finding.kind {
             FaultKind::Assertion => "assertion fails".to_owned(),
             kind => kind.name().replace('-', " "),
         };
         return vec![(&finding.place, what)];
     }
-    let ends = related.iter().filter(|waiter| !cycle::merely_joins(waiter, related));
-    ends.map(|related| (&related.place, deed(related).to_owned())).collect()
-}
-
-/// `writes counter`, `waits to lock a`: without who does it, and without who else has to do with it.
-pub fn deed(related: &Related) -> &str {
-    let thread = related.place.thread.to_string();
-    let said = related.message.strip_prefix(&thread).unwrap_or(&related.message).trim_start();
-    // Only accesses are said to be made here; who waits may wait for a variable of that name.
-    let said = said.strip_suffix(" here").filter(|_| !said.starts_with("waits ")).unwrap_or(said);
-    let end = [" before, ", ", which "].iter().filter_map(|rest| said.find(rest)).min();
-    &said[..end.unwrap_or(said.len())]
+    let ends = finding.participants().filter(|waiter| !cycle::merely_joins(waiter, &finding.related));
+    ends.map(|related| (&related.place, related.activity.clone())).collect()
 }
 
 /// `counter: 0 → 1`, `read counter = 1`, `lock m`.
@@ -405,24 +389,4 @@ fn only_file<'a>(trace: &'a [TraceStep], finding: Option<&'a Finding>) -> Option
 /// A file without its folder: the report names it in full elsewhere.
 pub fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_variable_may_be_called_here() {
-        let deed_of = |message: &str| {
-            let place = Place { thread: ThreadId(1), stack: Vec::new() };
-            let related = Related { message: message.to_owned(), place, object: None, holders: Vec::new() };
-            deed(&related).to_owned()
-        };
-        assert_eq!(deed_of("thread 1 writes here here"), "writes here");
-        assert_eq!(deed_of("thread 1 writes here before, without order"), "writes here");
-        for waits in ["waits in a loop for a change of here", "waits to lock here"] {
-            assert_eq!(deed_of(&format!("thread 1 {waits}")), waits);
-            assert_eq!(deed_of(&format!("thread 1 {waits}, which main holds")), waits);
-        }
-    }
 }

@@ -64,12 +64,12 @@ fn text_of(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::{FaultKind, Location, Range, StackFrame};
+    use mazurka_machine::{DataRace, FaultKind, Location, Place, RacingAccess, Range, StackFrame};
 
     use super::*;
     use crate::action::Action;
     use crate::execution::Execution;
-    use crate::finding::{Change, Place, Race, RacingAccess, Related, TraceStep};
+    use crate::finding::{Change, Related, Role, TraceStep};
 
     fn place(thread: u16) -> Place {
         let location = Location { file: "a b.c".into(), line: 3, column: 4 };
@@ -93,18 +93,19 @@ mod tests {
             happens_after: vec![0],
             output: "hé\n".into(),
         };
-        let access = |step, atomic, writes| RacingAccess { step, atomic, writes };
+        let access = |event, atomic, writes| RacingAccess { event, atomic, writes, code: 0 };
         let finding = Finding {
             kind: FaultKind::DataRace,
             message: "they race".into(),
             place: place(1),
             related: vec![Related {
-                message: "it writes".into(),
+                role: Role::EarlierAccess,
+                activity: "writes x".into(),
                 place: place(2),
                 object: None,
                 holders: vec![place(0)],
             }],
-            race: Some(Race {
+            race: Some(DataRace {
                 bytes: Range { start: 1 << 40, length: 4 },
                 first: access(0, true, false),
                 second: access(1, false, true),
@@ -170,6 +171,7 @@ mod tests {
             ("/bug/trace/0/stack/0/location/line", "`line` is missing or wrong"),
             ("/bug/trace/0/operation", "`operation` is missing or wrong"),
             ("/bug/trace/0/value/before", "`before` is missing or wrong"),
+            ("/bug/related/0/role", "`role` is missing or wrong"),
             ("/bug/race/first/step", "`step` is missing or wrong"),
             ("/stdin", "`stdin` is missing or wrong"),
         ] {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use mazurka_machine::{FaultKind, Location, Range, StackFrame, ThreadId};
+use mazurka_machine::{DataRace, FaultKind, Location, Place, RacingAccess, Range, StackFrame, ThreadId};
 use serde_json::Value;
 
 use super::{Trace, VERSION};
 use crate::action::Action;
 use crate::execution::{Execution, Schedule};
-use crate::finding::{Change, Finding, Place, Race, RacingAccess, Related, TraceStep};
+use crate::finding::{Change, Finding, Related, Role, TraceStep};
 
 /// No execution is longer: that a file says so is no reason to exhaust the memory.
 const MOST_STEPS: usize = 100_000_000;
@@ -91,22 +91,24 @@ fn finding(json: &Value, schedule: Schedule) -> Result<Finding, Wrong> {
 
 fn related(json: &Value) -> Result<Related, Wrong> {
     Ok(Related {
-        message: text(json, "message")?,
+        role: value(json, "role", |name| Role::from_name(name.as_str()?))?,
+        activity: text(json, "activity")?,
         place: place(json)?,
         object: optional(json, "object", string)?,
         holders: list(json, "holders", place)?,
     })
 }
 
-fn race(json: &Value) -> Result<Race, Wrong> {
+fn race(json: &Value) -> Result<DataRace, Wrong> {
     let access = |json: &Value| {
         Ok(RacingAccess {
-            step: value(json, "step", number)?,
+            event: value(json, "step", number)?,
             atomic: value(json, "atomic", Value::as_bool)?,
             writes: value(json, "writes", Value::as_bool)?,
+            code: 0,
         })
     };
-    Ok(Race {
+    Ok(DataRace {
         bytes: Range { start: value(json, "address", number)?, length: value(json, "length", number)? },
         first: access(field(json, "first")?)?,
         second: access(field(json, "second")?)?,

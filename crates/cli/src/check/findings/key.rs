@@ -2,8 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use mazurka_explore::{DataRace, Path, Stack};
-use mazurka_machine::{Fault, FaultKind, Location, Operation, ThreadId};
+use mazurka_explore::{Path, Stack};
+use mazurka_machine::{DataRace, Fault, FaultKind, Location, Operation, ThreadId};
 use mazurka_report::waiting;
 use mazurka_vm::Vm;
 use serde::{Deserialize, Serialize};

@@ -7,15 +7,15 @@
 use std::time::{Duration, Instant};
 
 use mazurka_explore::{
-    All, DataRace, End, Finish, Memory, Order, Path, Save, SegmentMonitor, Segments, Shallow, StateObserver,
+    All, End, Finish, Memory, Order, Path, Save, SegmentMonitor, Segments, Shallow, StateObserver,
     StateOptions, StateStatistics, search_states,
 };
-use mazurka_machine::{Fault, Machine, Next, ThreadId};
+use mazurka_machine::{DataRace, Fault, Machine, Next, ThreadId};
 use mazurka_report::Finding;
 use mazurka_vm::Vm;
 
 use super::key::{self, Key, sides};
-use super::{Mark, Way, race_of};
+use super::{Mark, Way};
 use crate::patience::Patience;
 use crate::replay::{Obstacle, Replay, confirm};
 use crate::subject::Subject;
@@ -149,9 +149,8 @@ impl Hunt<'_> {
     }
 
     fn race_at_end(&self, path: &Path<Mark>, race: &DataRace) -> Result<Finding, Obstacle> {
-        let race = race_of(race);
-        let explained = confirm::explain(self.subject, &path.schedule(), &race, self.patience)?;
-        Ok(confirm::race(self.replay(path, &[race.first.step, race.second.step])?, explained))
+        let located = confirm::locate(self.subject, &path.schedule(), race, self.patience)?;
+        Ok(confirm::race(self.replay(path, &[race.first.event, race.second.event])?, *race, located))
     }
 
     fn is_sought(&self, key: &Key) -> bool {

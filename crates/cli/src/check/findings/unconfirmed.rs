@@ -1,8 +1,10 @@
 //! What a search alone knows of a bug: told where `--timeout` or Ctrl-C leaves no time for a replay.
 
-use mazurka_machine::{Fault, FaultKind, ThreadId};
+use mazurka_machine::{
+    AccessKind, DataRace, Fault, FaultKind, LocatedAccess, LocatedRace, Place, RacingAccess, ThreadId,
+};
 use mazurka_report::waiting::Waiter;
-use mazurka_report::{Execution, Finding, Locks, Place, Race, Schedule};
+use mazurka_report::{Execution, Finding, Locks, Schedule, race};
 use mazurka_vm::Vm;
 
 use crate::replay::confirm;
@@ -18,19 +20,18 @@ pub fn deadlock(machine: &Vm, schedule: Schedule, waiters: Vec<Waiter>) -> Optio
 }
 
 /// The machine is behind the second access.
-pub fn race(machine: &Vm, schedule: Schedule, race: Race) -> Finding {
-    let [first, second] = [race.first, race.second].map(|access| (schedule[access.step].0, access.writes));
-    let does = |writes| if writes { "writes" } else { "reads" };
-    let name = machine.name(race.bytes).unwrap_or_else(|| machine.memory_name(race.bytes.start));
-    let message = format!(
-        "{} {} {name} while {} {} it, somewhere before the operation that it is at",
-        second.0,
-        does(second.1),
-        first.0,
-        does(first.1)
-    );
-    let place = Place { thread: second.0, stack: machine.stack(second.0) };
-    Finding { race: Some(race), ..finding(FaultKind::DataRace, message, place, schedule) }
+pub fn race(machine: &Vm, schedule: Schedule, race: DataRace) -> Finding {
+    let located = |access: RacingAccess| {
+        let thread = schedule[access.event].0;
+        let kind = if access.writes { AccessKind::Write } else { AccessKind::Read };
+        LocatedAccess { place: Place { thread, stack: machine.stack(thread) }, kind, bytes: race.bytes }
+    };
+    let memory = machine.name(race.bytes).unwrap_or_else(|| machine.memory_name(race.bytes.start));
+    let (first, second) = (located(race.first), located(race.second));
+    let race_now = LocatedRace { memory, allocated: None, first, second };
+    let summary = race::summary(&race_now, &race_now.memory);
+    let message = format!("{summary}, somewhere before the operation that it is at");
+    Finding { race: Some(race), ..finding(FaultKind::DataRace, message, race_now.second.place, schedule) }
 }
 
 pub fn livelock(schedule: Schedule, start: usize, thread: ThreadId) -> Finding {

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use mazurka_machine::{Choice, Footprinted, Machine, Next, Operation, Range, ThreadId};
+use mazurka_machine::{
+    AccessKind, Choice, DataRace, Footprinted, LocatedAccess, LocatedRace, Machine, Next, Operation,
+    RacingAccess, Range, ThreadId,
+};
 use mazurka_vm::program::Program;
-use mazurka_vm::{Config, Contact, ContactKind, Race, Record, Side, Vm};
+use mazurka_vm::{Config, Record, Vm};
 
 use crate::support::compiled::compile_text;
 
@@ -18,7 +21,7 @@ fn machine(program: &Arc<Program>) -> Vm {
 
 /// Two threads, `f` and then `g`; a race between the plain accesses of both to the bytes that `f` is the last to touch as
 /// told, or the operations of both if so told.
-fn explain(text: &str, writes: [bool; 2], atomic: [bool; 2]) -> Race {
+fn locate(text: &str, writes: [bool; 2], atomic: [bool; 2]) -> LocatedRace {
     let program = compile_text(&format!(
         "#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n#include <string.h>\n{text}\n
          int main(void) {{
@@ -43,10 +46,9 @@ fn explain(text: &str, writes: [bool; 2], atomic: [bool; 2]) -> Race {
             schedule.push((thread, 0));
         }
     }
-    let (sides, bytes) = conflict(&steps, writes, atomic);
-    let race =
-        machine(&program).explain_race(&schedule, sides, bytes, &|| true).expect("nothing unsupported");
-    race.expect("the schedule leads to the race")
+    let race = conflict(&steps, writes, atomic);
+    let located = machine(&program).locate_race(&schedule, &race, &|| true).expect("nothing unsupported");
+    located.expect("the schedule leads to the race")
 }
 
 /// The bytes that a step touches, one by one.
@@ -82,14 +84,19 @@ impl Touched {
 }
 
 /// The first pair of steps that touch the same byte in these ways.
-fn conflict(steps: &[Vec<(usize, Touched)>; 2], writes: [bool; 2], atomic: [bool; 2]) -> ([Side; 2], Range) {
-    let side = |step: usize, at: usize| Side { step, atomic: atomic[at], writes: writes[at] };
+fn conflict(steps: &[Vec<(usize, Touched)>; 2], writes: [bool; 2], atomic: [bool; 2]) -> DataRace {
+    let access =
+        |event: usize, at: usize| RacingAccess { event, atomic: atomic[at], writes: writes[at], code: 0 };
     for (i, first) in &steps[0] {
         for (j, second) in &steps[1] {
             let others = second.bytes(writes[1], atomic[1]);
             let common = first.bytes(writes[0], atomic[0]).into_iter().find(|byte| others.contains(byte));
             if let Some(start) = common {
-                return ([side(*i, 0), side(*j, 1)], Range { start, length: 1 });
+                return DataRace {
+                    first: access(*i, 0),
+                    second: access(*j, 1),
+                    bytes: Range { start, length: 1 },
+                };
             }
         }
     }
@@ -97,14 +104,14 @@ fn conflict(steps: &[Vec<(usize, Touched)>; 2], writes: [bool; 2], atomic: [bool
 }
 
 /// Line and function of every call, the innermost first.
-fn place(contact: &Contact) -> Vec<(u32, &str)> {
+fn place(access: &LocatedAccess) -> Vec<(u32, &str)> {
     let line = |frame: &mazurka_machine::StackFrame| frame.location.as_ref().map_or(0, |at| at.line);
-    contact.stack.iter().map(|frame| (line(frame), &*frame.function)).collect()
+    access.place.stack.iter().map(|frame| (line(frame), &*frame.function)).collect()
 }
 
 #[test]
 fn a_variable_and_both_places() {
-    let race = explain(
+    let race = locate(
         "static int before, x;
          static void set(int value) {
              before = 1;
@@ -122,8 +129,8 @@ fn a_variable_and_both_places() {
         [false, false],
     );
     assert_eq!(race.memory, "variable 'x'");
-    assert_eq!((&race.first.kind, &race.second.kind), (&ContactKind::Write, &ContactKind::Read));
-    assert_eq!((race.first.thread, race.second.thread), (FIRST, SECOND));
+    assert_eq!((&race.first.kind, &race.second.kind), (&AccessKind::Write, &AccessKind::Read));
+    assert_eq!((race.first.place.thread, race.second.place.thread), (FIRST, SECOND));
     assert_eq!((race.first.bytes.length, race.second.bytes.length), (4, 4));
     assert_eq!(place(&race.first), [(8, "set"), (12, "f")]);
     assert_eq!(place(&race.second), [(16, "g")]);
@@ -132,7 +139,7 @@ fn a_variable_and_both_places() {
 
 #[test]
 fn a_part_of_a_heap_block_and_where_it_comes_from() {
-    let race = explain(
+    let race = locate(
         "static char *shared;
          static void *make(void) {
              return malloc(24);
@@ -152,7 +159,7 @@ fn a_part_of_a_heap_block_and_where_it_comes_from() {
         [false, false],
     );
     assert_eq!(race.memory, "variable 'shared'");
-    let race = explain(
+    let race = locate(
         "static char *kept;
          static void *make(void) {
              return malloc(24);
@@ -173,7 +180,7 @@ fn a_part_of_a_heap_block_and_where_it_comes_from() {
     );
     assert_eq!(race.memory, "byte 5 of a heap block of 24 bytes");
     assert_eq!(place(&race.first), [(11, "f")]);
-    assert_eq!((race.second.kind.clone(), place(&race.second)), (ContactKind::Write, vec![(16, "g")]));
+    assert_eq!((race.second.kind.clone(), place(&race.second)), (AccessKind::Write, vec![(16, "g")]));
     let allocated = race.allocated.expect("it is a heap block");
     assert_eq!(allocated.thread, FIRST);
     assert_eq!(allocated.stack[0].location.as_ref().map(|at| at.line), Some(7));
@@ -181,7 +188,7 @@ fn a_part_of_a_heap_block_and_where_it_comes_from() {
 
 #[test]
 fn a_block_that_is_freed() {
-    let race = explain(
+    let race = locate(
         "static char *kept;
          static void *f(void *a) {
              kept = malloc(24);
@@ -196,13 +203,13 @@ fn a_block_that_is_freed() {
         [false, false],
     );
     assert_eq!(race.memory, "byte 5 of a heap block of 24 bytes");
-    assert_eq!((race.second.kind.clone(), place(&race.second)), (ContactKind::Free, vec![(12, "g")]));
+    assert_eq!((race.second.kind.clone(), place(&race.second)), (AccessKind::Free, vec![(12, "g")]));
     assert_eq!(race.second.bytes.length, 24);
 }
 
 #[test]
 fn the_library_at_work_and_the_locks() {
-    let race = explain(
+    let race = locate(
         "static struct { int a; pthread_mutex_t mutex; } s;
          static void *f(void *a) {
              memset(&s, 0, sizeof s);
@@ -217,9 +224,12 @@ fn the_library_at_work_and_the_locks() {
         [false, true],
     );
     assert_eq!(race.memory, "byte 8 of variable 's'");
-    assert_eq!(race.first.kind, ContactKind::Write);
+    assert_eq!(race.first.kind, AccessKind::Write);
     assert_eq!(race.first.bytes.length, 48);
     assert_eq!(place(&race.first), [(7, "f")]);
-    assert!(matches!(race.second.kind, ContactKind::Operation(Operation::Sync(..))), "{race:?}");
+    let AccessKind::Operation { operation: Operation::Sync(..), function } = race.second.kind else {
+        panic!("{race:?}");
+    };
+    assert_eq!(function, Some("pthread_mutex_lock"));
     assert_eq!(place(&race.second), [(11, "g")]);
 }

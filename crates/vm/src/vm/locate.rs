@@ -1,7 +1,10 @@
-//! Where exactly a step touches given bytes: for reports of data races. A step is repeated one instruction at a time until
+//! Where exactly a step accesses given bytes: for reports of data races. A step is repeated one instruction at a time until
 //! it does.
 
-use mazurka_machine::{Choice, Machine, Next, Operation, Order, Range, StackFrame, ThreadId};
+use mazurka_machine::{
+    self as machine, AccessKind, Choice, DataRace, LocatedAccess, LocatedRace, Machine, Next, Operation,
+    Order, RacingAccess, Range, ThreadId,
+};
 
 use super::{Vm, VmError};
 use crate::address::{self, Place};
@@ -12,68 +15,15 @@ use crate::exec::{self, Halt};
 /// Steps between two marks: each of them costs memory, and the steps after it are made again.
 const BETWEEN_MARKS: usize = 1024;
 
-/// One side of a data race: which step it is, and whether the access is the step's operation (or within it), or one of
-/// the plain ones after it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Side {
-    /// Index into the schedule.
-    pub step: usize,
-    pub atomic: bool,
-    pub writes: bool,
-}
-
-/// A data race in the program's own terms.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Race {
-    /// What both touch: "variable 'x'".
-    pub memory: String,
-    /// If it is a heap block.
-    pub allocated: Option<Allocation>,
-    pub first: Contact,
-    pub second: Contact,
-}
-
-/// Who has allocated a heap block, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Allocation {
-    pub thread: ThreadId,
-    /// Innermost frame first.
-    pub stack: Vec<StackFrame>,
-}
-
-/// An access of a thread to some bytes.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Contact {
-    pub thread: ThreadId,
-    pub kind: ContactKind,
-    /// All that the access touches.
-    pub bytes: Range,
-    /// Innermost frame first.
-    pub stack: Vec<StackFrame>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ContactKind {
-    Read,
-    Write,
-    /// The block is given back.
-    Free,
-    /// The function returns whose variable it is, or the thread ends.
-    Leave,
-    /// It is an operation of its own: an atomic access, a lock.
-    Operation(Operation),
-}
-
 impl Vm {
-    /// Replays a schedule on a fresh machine and finds both sides of a race on the way. `None` where the schedule does not
-    /// lead to it, or `keep_going`, which is asked before every step, says no.
-    pub fn explain_race(
+    /// Replays a schedule on a fresh machine and locates both accesses of a race. `None` where the schedule does not lead
+    /// to it, or `keep_going`, which is asked before every step, says no.
+    pub fn locate_race(
         &mut self,
         schedule: &[(ThreadId, Choice)],
-        [first, second]: [Side; 2],
-        bytes: Range,
+        &DataRace { first, second, bytes }: &DataRace,
         keep_going: &dyn Fn() -> bool,
-    ) -> Result<Option<Race>, VmError> {
+    ) -> Result<Option<LocatedRace>, VmError> {
         let (mut allocated, mut found, mut memory) = (None, [None, None], String::new());
         let exists = |vm: &Vm| vm.state.memory.addressable(bytes.start, 1) == 1;
         let mut anchor = (0, self.mark());
@@ -88,12 +38,12 @@ impl Vm {
             if may_allocate && step - anchor.0 >= BETWEEN_MARKS {
                 anchor = (step, self.mark());
             }
-            for (side, found) in [first, second].iter().zip(&mut found) {
-                if side.step == step {
+            for (access, found) in [first, second].iter().zip(&mut found) {
+                if access.event == step {
                     if may_allocate && allocated.is_none() {
                         allocated = self.allocation_in(thread, choice, bytes.start)?;
                     }
-                    *found = self.contact(thread, choice, bytes, side)?;
+                    *found = self.locate(thread, choice, bytes, access)?;
                     if let Some((_, name)) = found {
                         memory.clone_from(name);
                     }
@@ -110,43 +60,48 @@ impl Vm {
             }
         }
         let [Some((first, _)), Some((second, _))] = found else { return Ok(None) };
-        Ok(Some(Race { memory, allocated, first, second }))
+        Ok(Some(LocatedRace { memory, allocated, first, second }))
     }
 
     /// The access to some bytes that a thread makes in the step it is about to do, and the name of the memory. Leaves the
     /// machine as it is.
-    fn contact(
+    fn locate(
         &mut self,
         thread: ThreadId,
         choice: Choice,
         bytes: Range,
-        side: &Side,
-    ) -> Result<Option<(Contact, String)>, VmError> {
+        access: &RacingAccess,
+    ) -> Result<Option<(LocatedAccess, String)>, VmError> {
         if let Next::Ready(pending) = self.next(thread)
-            && let Some(range) = own_range(&pending.operation, bytes, side)
+            && let Some(range) = own_range(&pending.operation, bytes, access)
         {
-            let kind = ContactKind::Operation(pending.operation);
-            let contact = Contact { thread, kind, bytes: range, stack: self.stack(thread) };
-            return Ok(Some((contact, self.memory_name(bytes.start))));
+            let function = exec::called(&self.view(thread));
+            let kind = AccessKind::Operation { operation: pending.operation, function };
+            let located = LocatedAccess { place: self.place(thread), kind, bytes: range };
+            return Ok(Some((located, self.memory_name(bytes.start))));
         }
-        let touches = |vm: &Vm| vm.noted(bytes, side.writes);
+        let touches = |vm: &Vm| vm.noted(bytes, access.writes);
         let Some(instructions) = self.instructions_until(thread, choice, &touches)? else { return Ok(None) };
         let mark = self.mark();
         self.single_steps(thread, choice, instructions - 1)?;
-        let (stack, name) = (self.stack(thread), self.memory_name(bytes.start));
+        let (place, name) = (self.place(thread), self.memory_name(bytes.start));
         self.state.memory.clear_notes();
         let ended = self.single_step(thread, choice, instructions == 1).is_err();
-        let touched = self.noted(bytes, side.writes);
+        let touched = self.noted(bytes, access.writes);
         let is_gone = ended || self.state.memory.addressable(bytes.start, 1) == 0;
         self.state.memory.set_noting(false);
         self.rewind(mark);
-        let kind = match (side.writes, is_gone, address::place(bytes.start)) {
-            (true, true, Place::Heap(_)) => ContactKind::Free,
-            (true, true, Place::Stack(_)) => ContactKind::Leave,
-            (true, ..) => ContactKind::Write,
-            (false, ..) => ContactKind::Read,
+        let kind = match (access.writes, is_gone, address::place(bytes.start)) {
+            (true, true, Place::Heap(_)) => AccessKind::Free,
+            (true, true, Place::Stack(_)) => AccessKind::EndOfLifetime,
+            (true, ..) => AccessKind::Write,
+            (false, ..) => AccessKind::Read,
         };
-        Ok(Some((Contact { thread, kind, bytes: touched.unwrap_or(bytes), stack }, name)))
+        Ok(Some((LocatedAccess { place, kind, bytes: touched.unwrap_or(bytes) }, name)))
+    }
+
+    fn place(&self, thread: ThreadId) -> machine::Place {
+        machine::Place { thread, stack: self.stack(thread) }
     }
 
     /// The memory at an address, in the program's own terms.
@@ -160,7 +115,7 @@ impl Vm {
         thread: ThreadId,
         choice: Choice,
         address: u64,
-    ) -> Result<Option<Allocation>, VmError> {
+    ) -> Result<Option<machine::Place>, VmError> {
         let exists = |vm: &Vm| vm.state.memory.addressable(address, 1) == 1;
         if address::place(address) != Place::Heap(thread) || exists(self) {
             return Ok(None);
@@ -169,10 +124,10 @@ impl Vm {
         let Some(instructions) = self.instructions_until(thread, choice, &found)? else { return Ok(None) };
         let mark = self.mark();
         self.single_steps(thread, choice, instructions - 1)?;
-        let stack = self.stack(thread);
+        let place = self.place(thread);
         self.state.memory.set_noting(false);
         self.rewind(mark);
-        Ok(Some(Allocation { thread, stack }))
+        Ok(Some(place))
     }
 
     /// How many instructions of a step it takes until something is the case. Leaves the machine as it is.
@@ -250,11 +205,11 @@ impl Vm {
 
 /// What of the operation itself touches the bytes, where it is the operation that does. What happens in an atomic block
 /// has places of its own.
-fn own_range(operation: &Operation, bytes: Range, side: &Side) -> Option<Range> {
+fn own_range(operation: &Operation, bytes: Range, access: &RacingAccess) -> Option<Range> {
     let range = match *operation {
         Operation::Write(range, Order::PLAIN) => return Some(range).filter(|range| range.overlaps(bytes)),
-        _ if !side.atomic => return None,
-        Operation::Await(ref wait) => return own_range(&wait.operation, bytes, side),
+        _ if !access.atomic => return None,
+        Operation::Await(ref wait) => return own_range(&wait.operation, bytes, access),
         Operation::Read(range, _) | Operation::Write(range, _) | Operation::Update(range, ..) => range,
         Operation::CompareExchange { range, .. } | Operation::Sync(_, range) => range,
         Operation::Wait { condition, .. } if condition.overlaps(bytes) => condition,

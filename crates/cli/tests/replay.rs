@@ -263,10 +263,10 @@ at the start
 ";
     assert_eq!(said("run\np balance\nb 99\np balance\nback\nquit\nnext\n"), expected);
     let expected = "\
-`jump` is no command; `help` lists them
-`next x` is no command; `help` lists them
-`print` is no command; `help` lists them
-main knows no variable `nothing`
+unknown command `jump`; `help` lists the commands
+unknown command `next x`; `help` lists the commands
+unknown command `print`; `help` lists the commands
+no variable `nothing` in main
 there is no thread 7
 there is no thread 7
 ";

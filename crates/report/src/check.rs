@@ -17,13 +17,13 @@ pub struct Check {
     /// Whether data races count as bugs.
     pub races: Races,
     pub figures: Figures,
-    /// Whether the search came to its end. It also ends at the first bug, unless it is told to go on.
+    /// Whether the search came to its end. It also ends at the first bug, without `--keep-going`.
     pub complete: bool,
     /// Why not everything was explored; empty if it was.
     pub incomplete: Vec<Incomplete>,
     /// In the order in which they were found.
     pub bugs: Vec<Finding>,
-    /// What is no bug, but worth knowing.
+    /// What is not a bug, but worth knowing.
     pub notes: Vec<Note>,
     /// What the machine could not do: it ended the search.
     pub error: Option<Problem>,
@@ -52,9 +52,9 @@ impl Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guarantee {
     AllTraces,
-    /// Every state is looked at, though not every way to it.
+    /// Every state is explored, though not every path to it.
     AllErrors,
-    /// Everything that an execution can reach which does so at most so often.
+    /// Everything that executions with at most this many preemptions or delays reach.
     Within(BoundKind, u32),
     Nothing,
 }
@@ -122,7 +122,7 @@ pub struct Bounded {
     pub rounds: Vec<Round>,
 }
 
-/// The search within one bound, which goes on where the one before it has stopped: what it had to do in addition.
+/// The search within one bound, which continues the one before it: what it explored in addition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Round {
     pub bound: u32,
@@ -176,7 +176,7 @@ pub struct Figures {
 pub struct States {
     /// Different ones.
     pub states: u64,
-    /// Steps that led to a state which was seen before.
+    /// Transitions to states that were seen before.
     pub revisits: u64,
     /// Of memory for remembering them.
     pub bytes_per_state: f64,
@@ -222,7 +222,7 @@ pub enum Reason {
     Interrupted,
     MaxDepth,
     MaxMemory,
-    /// Different states may have been taken for one.
+    /// Different states may share their bits.
     Bitstate,
     /// A bound on a single thread: `--unroll`, `--max-steps`.
     Bound,
@@ -260,7 +260,7 @@ impl Reason {
     }
 }
 
-/// Something that is no bug, and the place it is about.
+/// Something that is not a bug, and the place it is about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Note {
     pub message: String,
@@ -269,7 +269,7 @@ pub struct Note {
     pub executions: u64,
 }
 
-/// Why Mazurka could not go on, and where the program was.
+/// What Mazurka does not support, and where the program needs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     pub message: String,

@@ -106,7 +106,7 @@ impl Counts {
     }
 }
 
-/// Red edges: between the two accesses of a race, and from who waits to who holds what it waits for.
+/// Red edges: between the two accesses of a race, and from a waiting thread to the one that holds what it waits for.
 fn conflicts(bug: &Finding) -> String {
     let scene = bug.scene();
     if bug.kind == FaultKind::DataRace && scene.len() == 2 {

@@ -1,4 +1,4 @@
-//! What the kinds of findings mean: a page of help for each, as it stands in `docs/kinds/`.
+//! What the kinds of findings mean: a page of help for each, from `docs/kinds/`.
 
 use mazurka_machine::FaultKind;
 

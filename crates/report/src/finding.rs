@@ -24,8 +24,8 @@ pub struct Finding {
     pub executions: u64,
     /// The execution, from the start of the program to the bug.
     pub trace: Execution,
-    /// Whether a replay has shown the bug again. `false` only where `--timeout` or Ctrl-C has stopped the replay; then the
-    /// search alone tells of it, and no step is described.
+    /// Whether a replay has shown the bug again. `false` only where `--timeout` or Ctrl-C has stopped the replay; then only
+    /// the search has seen it, and no step is described.
     pub confirmed: bool,
     /// The file that the execution was written to, for `mazurka replay`.
     pub trace_file: Option<String>,
@@ -57,13 +57,13 @@ pub enum Role {
     Allocation,
 }
 
-/// One visible operation of a thread, and whatever it does until its next one.
+/// One visible operation of a thread, and what it does until its next one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TraceStep {
     /// Its index in the execution.
     pub number: usize,
     pub thread: ThreadId,
-    /// Which way an operation went that could have gone several.
+    /// Which of an operation's choices was taken, if there were several.
     pub choice: Option<Choice>,
     pub action: Action,
     /// What the action is applied to, as the program calls it.
@@ -83,17 +83,17 @@ pub struct TraceStep {
     pub output: String,
 }
 
-/// What has become of a variable: `balance: 100 → 50`.
+/// The change of a variable: `balance: 100 → 50`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Change {
     pub variable: String,
     pub before: String,
-    /// The same where it was only looked at.
+    /// The same where it was only read.
     pub after: String,
 }
 
 impl Finding {
-    /// Where the threads are that make the bug, and what each of them does there, in the order of the execution.
+    /// Where the threads that make the bug are, and what each of them does there, in the order of the execution.
     pub fn scene(&self) -> Vec<(&Place, String)> {
         let mut scene: Vec<_> =
             self.participants().map(|related| (&related.place, related.message())).collect();

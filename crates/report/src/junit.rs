@@ -49,7 +49,7 @@ fn element(name: &str, kind: &str, message: &str, text: &str) -> String {
     format!("      <{name} type=\"{kind}\" message=\"{message}\">{text}</{name}>\n")
 }
 
-/// What a person needs who sees only this file.
+/// What a reader needs who has only this file.
 fn told(bug: &Finding, sources: &Sources) -> String {
     let at = |location: Option<&Location>| {
         location.map_or(String::new(), |location| format!(", at {}", sources.shown(location)))

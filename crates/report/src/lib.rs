@@ -1,5 +1,5 @@
-//! What a check has found, as data, and what becomes of it: text and pages for people, and a format for every kind of
-//! program that reads reports. Nothing here prints, and nothing here reads a file: source text comes from whoever asks.
+//! What a check has found, as data, and its presentations: text and pages for people, and a format for every kind of
+//! program that reads reports. Nothing here prints, and nothing here reads a file: the caller provides source text.
 
 mod action;
 mod check;

@@ -1,4 +1,4 @@
-//! Where a report comes from: machine formats say so, for those who find them in an archive.
+//! Where a report comes from, for readers who find it in an archive.
 
 pub struct Origin {
     /// Mazurka's version.

@@ -14,7 +14,7 @@ use crate::text::Sources;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// The folder that relative names begin at; whoever reads the report knows where the sources are.
+/// The folder that relative names begin at; the reader of the report knows where the sources are.
 const ROOT: &str = "%SRCROOT%";
 
 impl Check {

@@ -1,4 +1,4 @@
-//! Who waits for what, and who holds it: what there is to say about a deadlock.
+//! What there is to say about a deadlock: which thread waits for what, and which threads hold it.
 
 use mazurka_machine::{Operation, Place, Range, Verb};
 
@@ -14,7 +14,7 @@ pub struct Waiter {
 /// What the program calls the memory at an address.
 pub type Names<'a> = dyn Fn(Range) -> Option<String> + 'a;
 
-/// What a thread waits for, and who holds it.
+/// What a thread waits for, and which threads hold it.
 pub fn explain(waiter: &Waiter, locks: &Locks, names: &Names) -> Related {
     let holders = match waiter.operation {
         Operation::Sync(Verb::Lock | Verb::ReadLock, object) => locks.holders(object),
@@ -30,8 +30,8 @@ pub fn explain(waiter: &Waiter, locks: &Locks, names: &Names) -> Related {
     }
 }
 
-/// A sentence about all of them: `all threads wait: thread 1 to lock b, thread 2 to lock a`. Who merely waits for the end
-/// of another one is left out, unless everybody does.
+/// A sentence about all of them: `all threads wait: thread 1 to lock b, thread 2 to lock a`. Threads that
+/// merely wait for the end of another one are left out, unless all do.
 pub fn summary(waiters: &[Waiter], names: &Names) -> String {
     let joins = |waiter: &&Waiter| matches!(waiter.operation, Operation::Join(_));
     let each = |waiter: &Waiter| format!("{} {}", waiter.place.thread, purpose(&waiter.operation, names));
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lock_is_held_until_it_is_given_back() {
+    fn a_lock_is_held_until_it_is_released() {
         let sync = |thread, verb, object| (thread, Operation::Sync(verb, object));
         let events = [
             sync(1, Verb::Lock, A),
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn the_summary_leaves_out_who_merely_joins() {
+    fn the_summary_leaves_out_threads_that_merely_join() {
         let waiter = |thread, operation| Waiter { operation, place: place(thread) };
         let waiters = [
             waiter(1, Operation::Sync(Verb::Sleep, A)),

@@ -142,13 +142,13 @@ fn created(step: &TraceStep) -> Option<ThreadId> {
     if let Action::Create(thread) = step.action { thread } else { None }
 }
 
-/// The number that `__VERIFIER_nondet_int` and its kin give in a step.
+/// The number that `__VERIFIER_nondet_int` or a function like it returns in a step.
 fn chosen(step: &TraceStep) -> Option<&str> {
     let chosen = step.chosen().filter(|chosen| chosen.variable.starts_with("__VERIFIER_nondet_"))?;
     Some(&chosen.after)
 }
 
-/// The violation is the call of `reach_error`, whatever that does inside.
+/// The violation is the call of `reach_error`, not what happens inside it.
 fn outside_of_reach_error(stack: &[StackFrame]) -> &[StackFrame] {
     in_reach_error(stack).map_or(stack, |index| &stack[index + 1..])
 }

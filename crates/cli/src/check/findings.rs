@@ -40,7 +40,7 @@ pub struct Findings<'a> {
     checkpoints: Option<Checkpoints>,
     /// The searches before this one, with smaller bounds.
     pub rounds: Rounds,
-    /// In the order in which they were found; what makes each of them another one stands beside it.
+    /// In the order in which they were found; each with its key.
     bugs: Vec<(Key, Finding)>,
     /// Races that were replayed, and which bug each of them is.
     races: HashMap<u64, usize>,
@@ -50,7 +50,7 @@ pub struct Findings<'a> {
     pub threads: usize,
     pub cut_off: mazurka_report::CutOff,
     pub notes: Vec<Note>,
-    /// Who was left behind where, and which note that is.
+    /// The threads that were left behind, and the index of each note.
     noted: Vec<(Operation, Place, usize)>,
     /// Why not everything was explored.
     pub incomplete: Vec<Incomplete>,
@@ -158,7 +158,7 @@ impl<'a> Findings<'a> {
         })
     }
 
-    /// `history` is a number for what has led to the race: equal only for races at the same places.
+    /// `history` is a hash of what has led to the race: equal only for races at the same places.
     fn which_race(&mut self, machine: &Vm, way: &dyn Way, race: &DataRace, history: u64) -> Option<usize> {
         self.threads = self.threads.max(machine.threads().len());
         let mut bug = self.races.get(&history).copied();
@@ -188,7 +188,7 @@ impl<'a> Findings<'a> {
         bug
     }
 
-    /// A thread waits for ever while others go round. `false` if that is enough.
+    /// A thread waits for ever while others run in a cycle. `false` if that is enough.
     pub fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> bool {
         let schedule: Schedule = stem.iter().chain(circle).map(|step| (step.thread, step.choice)).collect();
         let (subject, start, patience) = (self.subject, stem.len(), self.watch.patience());
@@ -226,7 +226,7 @@ impl<'a> Findings<'a> {
         self.keep_going
     }
 
-    /// Main has returned: whoever still waits is left behind, as programs do on purpose.
+    /// Main has returned: a thread that still waits is left behind, as programs do on purpose.
     fn left_behind(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) {
         for &thread in blocked {
             let Some(operation) = way.pending(thread) else { continue };
@@ -244,7 +244,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// The note about a thread that is left behind at a place, by the names that the execution gives to what it waits for.
+    /// The note about a thread that is left behind at a place, with the names in this execution.
     fn note(&mut self, way: &dyn Way, operation: &Operation, place: &Place) -> usize {
         let replay = Replay::new(self.subject, &way.schedule(), &[], self.watch.patience());
         let name = |range| replay.as_ref().ok().and_then(|replay| replay.machine.name(range));
@@ -349,7 +349,7 @@ impl Observer<Vm> for Findings<'_> {
 
     fn keep_going(&mut self, stack: &Stack<Mark>, statistics: &Statistics, position: &dyn Position) -> bool {
         let depth = stack.execution.len();
-        // Those of steps that were taken back since.
+        // Those of steps that were undone since.
         while self.on_path.last().is_some_and(|(steps, _)| *steps > depth) {
             self.on_path.pop();
         }

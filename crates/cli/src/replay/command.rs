@@ -20,7 +20,7 @@ use crate::terminal;
 
 pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     let trace = file::load(&options.trace)?;
-    // Names are relative to where the check was started; who has moved everything elsewhere starts us there.
+    // Names are relative to where the check was started; if that folder is gone, to the current one.
     let _ = env::set_current_dir(&trace.directory);
     if options.step {
         return step(&trace);
@@ -43,7 +43,7 @@ pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(exit::BUG))
 }
 
-/// Variables in registers are often gone before somebody asks for them. In memory they stay; only where accesses to memory
+/// Variables in registers are often gone before the user asks for them. In memory they stay; only where accesses to memory
 /// are operations does that make other steps.
 fn step(trace: &Trace) -> Result<ExitCode, Failure> {
     let mut subject = self::subject(trace, Some(Locals::InMemory))?;
@@ -62,7 +62,7 @@ fn step(trace: &Trace) -> Result<ExitCode, Failure> {
 fn subject(trace: &Trace, locals: Option<Locals>) -> Result<Subject, Failure> {
     let arguments = Arguments::parse(trace.arguments.iter().map(Into::into))?;
     let Command::Check(options) = &arguments.command else {
-        return Err(Failure::new("the trace is not one of `mazurka check`"));
+        return Err(Failure::new("the trace was not written by `mazurka check`"));
     };
     let stdin = trace.stdin.clone().unwrap_or_default();
     let locals = locals.unwrap_or(Locals::needed_for(&options.bugs.checks));

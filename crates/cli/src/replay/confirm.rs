@@ -1,4 +1,4 @@
-//! From a schedule to a finding: every bug is seen again in a replay before anybody hears of it.
+//! From a schedule to a finding: every bug is shown again by a replay before it is reported.
 
 use mazurka_machine::{
     DataRace, Fault, FaultKind, Fingerprinted, LocatedRace, Location, Machine, Next, Operation, Place, Step,
@@ -76,7 +76,7 @@ pub fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> {
     })
 }
 
-/// After the schedule nobody can go on.
+/// After the schedule no thread is enabled.
 pub fn deadlock(replay: Replay, blocked: &[ThreadId]) -> Result<Finding, Obstacle> {
     let waiters = blocked_for_ever(&replay.machine);
     let again: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
@@ -84,17 +84,17 @@ pub fn deadlock(replay: Replay, blocked: &[ThreadId]) -> Result<Finding, Obstacl
         return Err(format!("{blocked:?} were blocked for ever, but in the replay {again:?} are").into());
     }
     let finding = waiting_for_ever(waiters, &replay.machine, &replay.locks, replay.trace);
-    Ok(Finding { confirmed: true, ..finding.ok_or("nobody waits")? })
+    Ok(Finding { confirmed: true, ..finding.ok_or("no thread waits")? })
 }
 
-/// A deadlock of these threads; `locks` as far as it is known who holds them.
+/// A deadlock of these threads; `locks` as far as their holders are known.
 pub fn waiting_for_ever(
     mut waiters: Vec<Waiter>,
     machine: &Vm,
     locks: &Locks,
     trace: Execution,
 ) -> Option<Finding> {
-    // Who merely waits for another thread's end is not where to look first.
+    // A thread that merely waits for another one's end is not where to look first.
     waiters.sort_by_key(|waiter| matches!(waiter.operation, Operation::Join(_)));
     let names = |range| machine.name(range);
     let related: Vec<Related> =
@@ -140,7 +140,7 @@ pub fn livelock(
         machine.step(stepping, choice)?;
     }
     if first != Some(machine.fingerprint()) {
-        return Err("a cycle of steps does not lead back to where it began".into());
+        return Err("the steps of a cycle do not lead back to its first state".into());
     }
     let Next::Blocked(operation) = machine.next(thread) else {
         return Err(format!("{thread} was to wait for ever, but does not").into());
@@ -151,7 +151,7 @@ pub fn livelock(
     let repeats = repeats(replay.trace.len() - start);
     Ok(Finding {
         kind: FaultKind::Livelock,
-        message: format!("{thread} waits {purpose} for ever while others go on: {repeats}"),
+        message: format!("{thread} waits {purpose} for ever while others run: {repeats}"),
         related: vec![waiting::explain(&waiter, &replay.locks, &names)],
         place: waiter.place,
         race: None,

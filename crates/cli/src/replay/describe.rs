@@ -1,14 +1,14 @@
-//! A step in words: what it does, to what, and what comes of it.
+//! The description of a step: its action, the object, and its effects.
 
 use mazurka_machine::{Choice, Machine, Operation, Pending, Range, StackFrame, ThreadId};
 use mazurka_report::{Action, Change, TraceStep};
 use mazurka_vm::Vm;
 use mazurka_vm::output::OutputMark;
 
-/// More variables than this that one step changes tell nobody anything.
+/// More variables than this that one step changes are not worth reading.
 const MOST_CHANGES: usize = 16;
 
-/// What there is to say before a step is made.
+/// What is known before a step is made.
 pub struct Before {
     thread: ThreadId,
     choice: Option<Choice>,

@@ -20,15 +20,15 @@ const AROUND: u32 = 5;
 const HELP: &str = "\
 next [N]          do the next step, or the next N
 back [N]          undo the last step, or the last N
-run [N]           go to where N steps are done, on or back; without N, to the end
+run [N]           go forwards or backwards to where N steps are done; without N, to the end
 print VARIABLE    its value, or the values of its parts: print list.head, print a[2]
 threads           what every thread is about to do
-thread N          ask for the variables and calls of another thread, up to the next step
+thread N          show the variables and calls of another thread, up to the next step
 backtrace         the calls that the thread is in
 list              the source around where it is
 help              this page
 quit              end
-Commands may be cut short: n, b, r, p, t, bt, l, h, q. An empty line repeats the last one.
+Commands may be abbreviated: n, b, r, p, t, bt, l, h, q. An empty line repeats the last one.
 ";
 
 /// Answers commands until there are no more.
@@ -90,7 +90,7 @@ impl Dialogue {
             ("l" | "list", _) => self.list(),
             ("h" | "help", _) => HELP.to_owned(),
             ("q" | "quit", _) => return Ok(None),
-            _ => format!("`{}` is no command; `help` lists them\n", line.trim()),
+            _ => format!("unknown command `{}`; `help` lists the commands\n", line.trim()),
         }))
     }
 
@@ -132,7 +132,7 @@ impl Dialogue {
 
     fn last_step(&mut self) -> Result<String, VmError> {
         let step = self.stepper.last()?;
-        Ok(step.map_or("at the start\n".to_owned(), |step| self.told(self.stepper.done(), &step)))
+        Ok(step.map_or("at the start\n".to_owned(), |step| self.described(self.stepper.done(), &step)))
     }
 
     fn end(&self) -> String {
@@ -141,7 +141,7 @@ impl Dialogue {
     }
 
     /// A step, with what it changes, what it prints and its source line.
-    fn told(&self, number: usize, step: &TraceStep) -> String {
+    fn described(&self, number: usize, step: &TraceStep) -> String {
         let place = step.location().map_or(String::new(), |location| format!("  {}", self.shown(location)));
         let value = step.value.as_ref().map_or(String::new(), |value| format!(", {}", change(value)));
         let mut text = format!("{number} {}: {}{value}{place}\n", step.thread, step.words());
@@ -159,8 +159,10 @@ impl Dialogue {
 
     fn print(&self, expression: &str) -> String {
         match self.stepper.lookup(expression) {
-            None => format!("{} knows no variable `{expression}`\n", self.stepper.thread()),
-            Some(values) if values.is_empty() => format!("{expression} has no value that can be told here\n"),
+            None => format!("no variable `{expression}` in {}\n", self.stepper.thread()),
+            Some(values) if values.is_empty() => {
+                format!("{expression} has no value that can be shown here\n")
+            }
             Some(values) => values.iter().map(|(name, value)| format!("{name} = {value}\n")).collect(),
         }
     }
@@ -184,7 +186,7 @@ impl Dialogue {
     fn backtrace(&self) -> String {
         let stack = self.stepper.stack(self.stepper.thread());
         if stack.is_empty() {
-            return format!("{} is in no function of the program\n", self.stepper.thread());
+            return format!("{} is not in a function of the program\n", self.stepper.thread());
         }
         let mut text = format!("{}:\n", self.stepper.thread());
         for frame in &stack {
@@ -196,7 +198,7 @@ impl Dialogue {
 
     fn list(&self) -> String {
         let Some(here) = self.location(self.stepper.thread()) else {
-            return format!("{} is at no known place\n", self.stepper.thread());
+            return format!("{}: location unknown\n", self.stepper.thread());
         };
         let first = here.line.saturating_sub(AROUND).max(1);
         let lines = (first..=here.line + AROUND).filter_map(|line| {
@@ -205,7 +207,7 @@ impl Dialogue {
             Some(format!("{mark} {line:>4} {text}").trim_end().to_owned() + "\n")
         });
         let text: String = lines.collect();
-        if text.is_empty() { format!("the source of {} is not there\n", here.file) } else { text }
+        if text.is_empty() { format!("the source of {} is not available\n", here.file) } else { text }
     }
 
     fn at(&self, thread: ThreadId) -> String {

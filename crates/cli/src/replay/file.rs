@@ -11,8 +11,8 @@ use crate::failure::Failure;
 use crate::invocation::Invocation;
 use crate::subject::Subject;
 
-/// Writes the execution of every bug to a file of its own, and notes which in the bug. That this does not work is no
-/// reason to lose the report.
+/// Writes the execution of every bug to a file of its own, and notes which in the bug. A failure to write must not
+/// lose the report.
 pub fn save(subject: &Subject, options: &args::Check, invocation: &Invocation, bugs: &mut [Finding]) {
     if options.traces.no_trace {
         return;

@@ -1,5 +1,5 @@
-//! Executes a schedule on a fresh machine, and tells its story. Nothing is shared with the search that found it: what it
-//! finds here again is true whatever the search got wrong.
+//! Executes a schedule on a fresh machine, and describes its steps. Nothing is shared with the search that found it: what
+//! the replay shows is true even where the search is wrong.
 
 pub mod command;
 pub mod confirm;
@@ -37,10 +37,10 @@ pub struct Replay {
     pub locks: Locks,
 }
 
-/// Why there is nothing to tell.
+/// Why a replay shows nothing.
 #[derive(Debug)]
 pub enum Obstacle {
-    /// The schedule is none of this program's, or leads to something else.
+    /// The schedule does not fit the program, or leads to something else.
     Differs(String),
     /// There was no time left.
     Stopped,
@@ -74,7 +74,7 @@ impl fmt::Display for Obstacle {
 }
 
 impl Replay {
-    /// Describes every step, or those that matter where there are very many; `pins` are the numbers of steps that do.
+    /// Describes every step, or a selection where there are very many; `pins` are the numbers of steps that belong to it.
     pub fn new(
         subject: &Subject,
         schedule: &[(ThreadId, Choice)],
@@ -112,7 +112,7 @@ impl Replay {
     }
 }
 
-/// What heap blocks are called in all of an execution.
+/// The names of heap blocks in all of an execution.
 pub fn block_names(
     subject: &Subject,
     schedule: &[(ThreadId, Choice)],
@@ -150,9 +150,9 @@ struct Run {
     steps: Vec<TraceStep>,
     outline: Outline,
     last: Step,
-    /// Who has stepped.
+    /// The threads that have made a step.
     started: ThreadSet,
-    /// Who sleeps until somebody wakes it.
+    /// The threads that sleep until another one wakes them.
     asleep: ThreadSet,
     locks: Locks,
     order: Order,
@@ -219,13 +219,13 @@ impl Run {
         if let Some(before) = before {
             let name = |lock: Range| self.machine.name(lock).unwrap_or_else(|| format!("{:#x}", lock.start));
             let holds = self.locks.held_by(thread).into_iter().map(name).collect();
-            let told = before.after(&self.machine, created, is_first);
-            self.steps.push(TraceStep { number, holds, happens_after, ..told });
+            let described = before.after(&self.machine, created, is_first);
+            self.steps.push(TraceStep { number, holds, happens_after, ..described });
         }
         Ok(())
     }
 
-    /// Who slept before this thread's last step, and sleeps no more. A thread falls asleep in a step of its own.
+    /// The threads that this thread's last step has woken. A thread falls asleep in a step of its own.
     fn woken(&mut self, stepped: ThreadId) -> Vec<ThreadId> {
         let sleeps = |machine: &Vm, thread| {
             matches!(machine.next(thread), Next::Blocked(Operation::Sync(Verb::Sleep, _)))
@@ -253,7 +253,7 @@ fn pending(machine: &Vm, thread: ThreadId, choice: Choice) -> Result<Pending, St
     }
 }
 
-/// The threads that wait, if there is nobody left who can go on.
+/// The threads that wait, if none is enabled.
 pub fn blocked_for_ever(machine: &Vm) -> Vec<Waiter> {
     let mut waiters = Vec::new();
     for thread in machine.threads().iter() {

@@ -15,9 +15,9 @@ pub struct Order {
     steps: usize,
     threads: Vec<History>,
     /// Of every thread, the last step that did each operation: earlier ones come before it anyway. By size and start of
-    /// what it touches.
+    /// what it accesses.
     latest: BTreeMap<(u32, u64), Vec<Latest>>,
-    /// The same for those that touch no bytes, or that depend on everything.
+    /// The same for those that access no bytes, or that depend on everything.
     latest_elsewhere: Vec<Latest>,
     /// Which sizes there are.
     sizes: u64,
@@ -26,7 +26,7 @@ pub struct Order {
 #[derive(Clone, Default)]
 struct History {
     last: Option<Rc<Stamp>>,
-    /// The step of another thread that lets this one go on.
+    /// The step of another thread that enables this one.
     cause: Option<Rc<Stamp>>,
 }
 
@@ -140,7 +140,7 @@ impl Order {
 enum Touched {
     /// What overlaps with these.
     Bytes(Vec<Range>),
-    /// Only operations that touch no bytes either.
+    /// Only operations that access no bytes either.
     NoBytes,
     Everything,
 }

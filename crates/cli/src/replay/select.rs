@@ -1,5 +1,5 @@
-//! Which steps of a very long execution are described: nobody reads a million of them, and describing one takes longer than
-//! making it. What is left out is said everywhere, and the schedule has all steps.
+//! Which steps of a very long execution are described: describing one takes longer than making it, and a million of
+//! them is more than anyone reads. All formats say what is omitted, and the schedule has all steps.
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! A simpler execution with the same bug: one with fewer context switches, found by trying.
 //!
 //! First the steps that have no part in the bug are left out, and the others are put in an order that keeps to
-//! happens-before and lets every thread go on as long as it can: that is the same execution to all threads. Then whole
+//! happens-before and lets every thread run as long as it can: that is the same execution to all threads. Then whole
 //! blocks of steps are moved to others of their thread as long as a replay still shows the same kind of bug at the same
 //! place. A data race is more than what a replay shows: there, happens-before is kept to the end.
 
@@ -18,7 +18,7 @@ use super::{Obstacle, Replay, Schedule, blocked_for_ever, confirm};
 use crate::patience::Patience;
 use crate::subject::Subject;
 
-/// Bounds by tries give the same answer everywhere; the clock is for programs whose single steps take long.
+/// Bounds by tries have the same effect on every machine; the clock is for programs whose single steps take long.
 const MOST_TRIES: usize = 2_000;
 const MOST_STEPS: usize = 1_000_000;
 const MOST_TIME: Duration = Duration::from_secs(1);
@@ -28,7 +28,7 @@ const LONGEST: usize = 10_000;
 
 /// The finding with a simpler trace, or as it is where none is found in time.
 pub fn simplify(subject: &Subject, finding: Finding, patience: Patience) -> Finding {
-    // What repeats for ever has to lead back to where it began.
+    // A cycle has to lead back to its first state.
     let is_fixed = finding.cycle.is_some() || !finding.confirmed;
     if is_fixed || finding.trace.len() > LONGEST || patience.is_short() {
         return finding;
@@ -69,7 +69,7 @@ fn confirmed(
     }
 }
 
-/// The race with its steps where they stand now.
+/// The race with the new numbers of its steps.
 fn moved(race: &DataRace, order: &[usize]) -> Option<DataRace> {
     let access = |access: &RacingAccess| {
         let event = order.iter().position(|step| *step == access.event)?;
@@ -78,7 +78,7 @@ fn moved(race: &DataRace, order: &[usize]) -> Option<DataRace> {
     Some(DataRace { bytes: race.bytes, first: access(&race.first)?, second: access(&race.second)? })
 }
 
-/// How often another thread goes on.
+/// How many context switches there are.
 fn switches(steps: &[(ThreadId, Choice)], order: &[usize]) -> usize {
     order.windows(2).filter(|pair| steps[pair[0]].0 != steps[pair[1]].0).count()
 }
@@ -86,7 +86,7 @@ fn switches(steps: &[(ThreadId, Choice)], order: &[usize]) -> usize {
 /// What a replay has to show.
 enum Sought {
     Fault(FaultKind, Option<Location>),
-    /// With where everybody waits; who of them waits there does not matter.
+    /// With the places where threads wait; which of them waits there does not matter.
     Deadlock(FaultKind, Vec<Option<Location>>),
     /// Anything that keeps to happens-before.
     Race,
@@ -112,9 +112,9 @@ impl Puzzle {
         let start = machine.mark();
         let steps = finding.trace.schedule.clone();
         let mut latest: HashMap<ThreadId, usize> = HashMap::new();
-        let before = finding.trace.steps.iter().map(|told| {
-            let previous = latest.insert(told.thread, told.number);
-            told.happens_after.iter().copied().chain(previous).collect()
+        let before = finding.trace.steps.iter().map(|step| {
+            let previous = latest.insert(step.thread, step.number);
+            step.happens_after.iter().copied().chain(previous).collect()
         });
         let before = before.collect();
         let (sought, ends) = match (&finding.race, finding.kind) {
@@ -241,12 +241,12 @@ impl Puzzle {
     }
 }
 
-/// Which thread goes on when the last one cannot.
+/// Which thread runs when the last one cannot.
 #[derive(Clone, Copy)]
 enum Rule {
     /// The one that can do most without the others.
     LongestRun,
-    /// The one that went on first.
+    /// The one whose next step is the earliest.
     Earliest,
 }
 

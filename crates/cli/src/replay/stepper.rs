@@ -1,4 +1,4 @@
-//! A machine that is somewhere in an execution that is known to its end, and can go on and back.
+//! A machine within an execution that is known to its end, and that steps forwards and backwards.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ pub struct Stepper {
     pub finding: Finding,
     /// From before each of the steps done so far.
     marks: Vec<Mark>,
-    /// Whose variables and calls are asked for.
+    /// The thread whose variables and calls are shown.
     thread: ThreadId,
 }
 
@@ -83,7 +83,7 @@ impl Stepper {
         if let Some(index) = self.finding.trace.index_of(number) {
             return Ok(Some(self.finding.trace.steps[index].clone()));
         }
-        // Of a very long execution most steps are not described yet: this one is made once more.
+        // Of a very long execution most steps are not described yet: this one is executed once more.
         let (done, (thread, choice)) =
             (&self.finding.trace.schedule[..number], self.finding.trace.schedule[number]);
         let is_first = !done.iter().any(|(other, _)| *other == thread);

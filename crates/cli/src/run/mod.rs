@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use mazurka_report::text::Diagnostic;
+use mazurka_report::{Execution, Locks};
 use mazurka_vm::{Config, Limits, OpenNumbers, RunEnd, Vm};
 
 use crate::args::{Color, Display, Run};
@@ -15,6 +16,7 @@ use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
 use crate::interrupt;
 use crate::program;
+use crate::replay::{self, confirm};
 use crate::terminal;
 use output::Output;
 
@@ -29,12 +31,14 @@ pub fn run(options: &Run, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
     let interrupted = interrupt::flag()?;
     let mut output = Output::new(interrupted);
     let limits = Limits { jumps: options.max_steps.unwrap_or(u64::MAX), interrupted };
-    let end = Vm::new(Arc::new(program), config)
-        .and_then(|mut vm| vm.run(&mut |stream, bytes| output.write(stream, bytes), &limits));
+    let end = Vm::new(Arc::new(program), config).and_then(|mut vm| {
+        let end = vm.run(&mut |stream, bytes| output.write(stream, bytes), &limits)?;
+        Ok((end, vm))
+    });
     let reader_has_gone = output.finish()?;
     let code = match &end {
         _ if reader_has_gone => exit::BROKEN_PIPE,
-        Ok(end) => exit_code(end, options.color),
+        Ok((end, vm)) => exit_code(end, vm, options.color),
         Err(error) => {
             say(&Diagnostic::of_error(&error.message, error.thread, &error.stack), options.color);
             exit::FAILURE
@@ -44,12 +48,20 @@ pub fn run(options: &Run, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
 }
 
 /// Says on stderr how the program ended, unless it ended by itself.
-fn exit_code(end: &RunEnd, color: Color) -> u8 {
+fn exit_code(end: &RunEnd, vm: &Vm, color: Color) -> u8 {
     match end {
         // As with a process, only the low eight bits are seen.
         RunEnd::Exited(code) => *code as u8,
         RunEnd::Fault(fault) => {
             say(&Diagnostic::of_fault(fault), color);
+            exit::BUG
+        }
+        RunEnd::Deadlock => {
+            let waiters = replay::blocked_for_ever(vm);
+            let deadlock = confirm::waiting_for_ever(waiters, vm, &Locks::default(), Execution::default());
+            if let Some(deadlock) = deadlock {
+                say(&Diagnostic::of_finding(&deadlock), color);
+            }
             exit::BUG
         }
         RunEnd::Pruned => {

@@ -1,4 +1,4 @@
-//! `mazurka show`: what trace files tell, as a report or as a page. Nothing is compiled and nothing is run.
+//! `mazurka show`: trace files as a report or as a page. Nothing is compiled and nothing is run.
 
 use std::fs;
 use std::io;

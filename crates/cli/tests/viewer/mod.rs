@@ -160,16 +160,18 @@ fn keys_walk_through_the_steps() {
 #[test]
 fn search_goes_from_hit_to_hit() {
     let browser = open("search.html", &[deadlock()]);
+    browser.press(key::HOME);
     browser.press("/");
     browser.press("LOCK main");
-    assert_eq!(browser.text("#hits"), "2 hits");
-    assert_eq!(browser.count(".box.hit"), 2);
-    browser.press(key::ENTER);
-    assert!(chosen(&browser).starts_with("outcome, main"), "{}", chosen(&browser));
-    assert_eq!(browser.text("#hits"), "2 of 2");
-    browser.press(key::ENTER);
-    assert!(chosen(&browser).starts_with("step 3"), "from the end to the start: {}", chosen(&browser));
-    assert_eq!(browser.text("#hits"), "1 of 2");
+    assert_eq!(browser.text("#hits"), "3 hits");
+    assert_eq!(browser.count(".box.hit"), 3);
+    let from_the_end_to_the_start = ("step 3", "1 of 3");
+    let hits = [("step 3", "1 of 3"), ("outcome, thread 1", "2 of 3"), ("outcome, main", "3 of 3")];
+    for (event, hit) in hits.into_iter().chain([from_the_end_to_the_start]) {
+        browser.press(key::ENTER);
+        assert!(chosen(&browser).starts_with(event), "{}", chosen(&browser));
+        assert_eq!(browser.text("#hits"), hit);
+    }
     browser.press("x");
     assert_eq!(browser.text("#hits"), "0 hits");
     browser.press(key::ESCAPE);

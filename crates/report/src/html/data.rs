@@ -1,4 +1,4 @@
-//! What the page's script is told. Files and call stacks, which many steps share, are told once and then named by number.
+//! The data of the page's script. Files and call stacks, which many steps share, occur once and are then referred to by index.
 
 use std::collections::BTreeMap;
 
@@ -24,12 +24,12 @@ pub fn of(program: &str, findings: &[Finding], nothing: &str, sources: &Sources)
     })
 }
 
-/// What was told so far, in the order in which it came up.
+/// The files and stacks so far, in order of occurrence.
 #[derive(Default)]
 struct Tables {
     files: Vec<String>,
     stacks: Vec<Value>,
-    /// Where each of the stacks stands, by its text.
+    /// The index of each stack, by its text.
     numbers: BTreeMap<String, usize>,
 }
 
@@ -131,7 +131,7 @@ fn change(Change { variable, before, after }: &Change) -> Value {
     json!([variable, before, after])
 }
 
-/// A file's name, without the folder that the reader stands in.
+/// A file's name, relative to the reader's folder.
 fn shown<'f>(file: &'f str, folder: &str) -> &'f str {
     file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')).unwrap_or(file)
 }

@@ -23,7 +23,7 @@ pub const NARROWEST: usize = 72;
 /// Calls of each side that are shown.
 const MOST_CALLS: usize = 4;
 
-/// The thread with the lower number stands on the left, as in the columns of an interleaving.
+/// The thread with the lower number is on the left, as in the columns of an interleaving.
 pub fn render(mut pair: [&Related; 2], width: usize, sources: &Sources) -> Vec<Line> {
     pair.sort_by_key(|side| side.place.thread);
     let room = (width - 3) / 2;

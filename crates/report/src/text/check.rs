@@ -24,7 +24,7 @@ impl Check {
             }
             match (bug.executions, &self.figures.states) {
                 (0 | 1, _) => {}
-                (times, Some(_)) => text += &format!("met {times} times on the way through the states\n"),
+                (times, Some(_)) => text += &format!("reached in {times} transitions\n"),
                 (executions, None) => text += &format!("{executions} executions have this bug\n"),
             }
             text.push('\n');
@@ -210,8 +210,8 @@ impl States {
             "{} for the states, {bytes_per_state:.1} bytes each; collision probability {collision_probability:.0e}",
             bytes(states as f64 * bytes_per_state),
         );
-        let all = "not reduced: threads share data that no common lock protects, so all steps were made";
-        std::iter::once(memory).chain(unreduced.then(|| all.to_owned())).collect()
+        let why = "explored without reduction: threads share data that no common lock protects";
+        std::iter::once(memory).chain(unreduced.then(|| why.to_owned())).collect()
     }
 }
 

@@ -1,5 +1,5 @@
 //! An interleaving as columns, one per thread. A bar beside a thread's steps lasts as long as it holds a lock; `▸` is
-//! where it goes on after another thread.
+//! where it runs after another thread.
 //!
 //! ```text
 //!      thread 1: pay_rent            │ thread 2: pay_back
@@ -20,7 +20,7 @@ use super::steps::{Item, Row, Story};
 /// A thread needs at least so much room for what it does.
 const NARROWEST: usize = 16;
 
-/// In less room than this, source text gives way to words.
+/// In less room than this, words replace source text.
 const NARROWEST_WITH_SOURCE: usize = 26;
 
 /// Wider than this, lines are hard to follow.
@@ -128,7 +128,7 @@ struct Lane<'a> {
     title: &'a str,
     /// Room for bars, of locks that it holds at once.
     most_bars: usize,
-    /// Which lock each bar stands for.
+    /// The lock of each bar.
     held: Vec<Option<String>>,
     place_width: usize,
     source_width: usize,
@@ -136,7 +136,7 @@ struct Lane<'a> {
     words_width: usize,
     /// Of words without any.
     alone_width: usize,
-    /// Of words that stand alone on a line.
+    /// Of words that have a line to themselves.
     longest_words: usize,
     width: usize,
     layout: Layout,
@@ -249,7 +249,7 @@ impl<'a> Lane<'a> {
         lines.into_iter().enumerate().map(|(at, line)| margin(at == 0).with_line(line)).collect()
     }
 
-    /// The bars beside so many lines, and from there on: they begin and end on the first of them.
+    /// The bars beside `lines` lines, and below them: they begin and end on the first line.
     fn bars(&mut self, locks: Option<&[Vec<String>; 2]>, height: usize) -> Vec<Line> {
         if let Some([before, _]) = locks {
             self.hold(before);
@@ -271,7 +271,7 @@ impl<'a> Lane<'a> {
         (0..height).map(|at| Line::new(Ink::Margin, signs(at) + blank)).collect()
     }
 
-    /// Keeps the bars of locks that are still held, and gives new ones a place.
+    /// Keeps the bars of locks that are still held, and adds new ones.
     fn hold(&mut self, locks: &[String]) {
         for bar in &mut self.held {
             if bar.as_ref().is_some_and(|lock| !locks.contains(lock)) {

@@ -1,4 +1,4 @@
-//! Who waits for whom, round and round: the shape of a deadlock.
+//! Cycles among the threads of a deadlock: each waits for the next.
 
 use mazurka_machine::{Place, ThreadId};
 
@@ -9,13 +9,13 @@ pub fn of(waiters: &[Related]) -> Option<String> {
     waiters.iter().find_map(|waiter| from(waiter, waiters))
 }
 
-/// The way from a waiter back to it. Of several holders the first is followed, and rather another one than the waiter.
+/// The cycle from a waiter back to it. Of several holders the first is followed, preferably not the waiter itself.
 fn from(first: &Related, waiters: &[Related]) -> Option<String> {
-    let mut way: Vec<ThreadId> = Vec::new();
+    let mut visited: Vec<ThreadId> = Vec::new();
     let mut text = format!("cycle: {}", first.place.thread);
     let mut waiter = first;
-    while !way.contains(&waiter.place.thread) {
-        way.push(waiter.place.thread);
+    while !visited.contains(&waiter.place.thread) {
+        visited.push(waiter.place.thread);
         let another = |holder: &&Place| holder.thread != waiter.place.thread;
         let next = waiter.holders.iter().find(another).or(waiter.holders.first())?.thread;
         text += &format!(" → {} → {next}", waiter.object.as_deref()?);
@@ -27,7 +27,7 @@ fn from(first: &Related, waiters: &[Related]) -> Option<String> {
     None
 }
 
-/// Who waits for nothing but the end of another thread is not where to look, unless everybody does.
+/// A thread that waits only for the end of another one is not where to look, unless all threads do.
 pub fn merely_joins(waiter: &Related, waiters: &[Related]) -> bool {
     let joins = |waiter: &Related| waiter.role == Role::Joiner;
     joins(waiter) && !waiters.iter().all(joins)
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn who_waits_for_a_cycle_is_no_part_of_it() {
+    fn a_thread_that_waits_for_a_cycle_is_not_part_of_it() {
         let waiters =
             [waiter(4, Some("a"), Some(1)), waiter(1, Some("b"), Some(2)), waiter(2, Some("a"), Some(1))];
         assert_eq!(of(&waiters).as_deref(), Some("cycle: thread 1 → b → thread 2 → a → thread 1"));

@@ -20,7 +20,7 @@ pub fn of_finding(finding: &Finding, style: Style, sources: &Sources) -> String 
     }
 }
 
-/// An execution, whatever comes of it.
+/// An execution, with or without a bug.
 pub fn of_trace(trace: &Execution, style: Style, sources: &Sources) -> String {
     render(trace, None, style, sources)
 }
@@ -28,7 +28,7 @@ pub fn of_trace(trace: &Execution, style: Style, sources: &Sources) -> String {
 fn render(trace: &Execution, finding: Option<&Finding>, style: Style, sources: &Sources) -> String {
     let story = Story::new(trace, finding, style.detail, sources);
     if story.shown == 0 {
-        // Where the threads are was said before.
+        // The diagnostic has said where the threads are.
         return String::new();
     }
     let titles = titles(&story, trace, finding);
@@ -54,7 +54,7 @@ fn head(story: &Story, trace: &Execution, style: Style) -> String {
         _ if described => " (the others are omitted: only the trace file has all)".to_owned(),
         _ => format!(" (--verbose shows {}, only the trace file has all)", trace.steps.len()),
     };
-    // Whoever sees that something is missing can do without the hint, unless it is missing in --verbose, too.
+    // That steps are missing can be seen without the hint, unless they are missing in --verbose, too.
     let room = trace.omitted() > 0 || width(HEAD) + width(&said) + width(&hint) <= style.width;
     let hint = if room { hint.as_str() } else { "" };
     let text = hang(&format!("{HEAD}{said}{hint}"), style.width, 2);
@@ -177,7 +177,7 @@ how it happens in prog.c: 4 of 7 steps, 2
     }
 
     #[test]
-    fn everything_is_shown_to_those_who_ask() {
+    fn everything_is_shown_on_request() {
         let text = render(&payments(), 80, Detail::Everything);
         assert!(text.contains(": 7 steps, 2 context switches\n"), "{text}");
         assert!(text.contains("create thread 2"), "{text}");

@@ -7,7 +7,7 @@
 //!   ✗ main      31  waits to lock b  pthread_mutex_lock(&b);
 //! ```
 //!
-//! A thread is named where it goes on after another one.
+//! A thread is named where it runs after another one.
 
 use mazurka_machine::ThreadId;
 

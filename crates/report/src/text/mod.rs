@@ -37,7 +37,7 @@ pub enum Detail {
     Everything,
 }
 
-/// What text needs from the host: where the reader stands, and the source files.
+/// What text needs from the host: the reader's folder, and the source files.
 pub struct Sources<'a> {
     /// Names below this folder are shown without it.
     pub folder: String,

@@ -1,4 +1,4 @@
-//! Colours, where there is somebody to see them.
+//! Colours, for terminals.
 
 use std::fmt::Display;
 
@@ -15,7 +15,7 @@ pub enum Ink {
     Error,
     Good,
     Strong,
-    /// Line numbers, bars and whatever else frames the text.
+    /// Line numbers, bars and other margins.
     Margin,
     /// What has become of a variable.
     Change,

@@ -47,7 +47,7 @@ pub struct Row {
 
 pub enum Item {
     Row(Row),
-    /// So many steps, of this thread if they are all of one.
+    /// How many steps, and their thread if all are of one.
     Hidden(usize, Option<ThreadId>),
 }
 
@@ -118,7 +118,7 @@ enum Part {
 
 struct Hidden {
     count: usize,
-    /// Whose they are, if they are all of one thread.
+    /// Their thread, if all are of one.
     thread: Option<ThreadId>,
     /// The thread of the last one.
     last: ThreadId,
@@ -155,7 +155,7 @@ fn is_one_run(trace: &Execution, a: usize, b: usize) -> bool {
     trace.steps[b].thread == thread && is_whole()
 }
 
-/// The steps between two that are shown which are not even described; from the start, if there is no first one.
+/// The undescribed steps between two that are shown; from the start, if there is no first one.
 fn gap(trace: &Execution, from: Option<usize>, to: usize) -> Option<Hidden> {
     let number = |at: usize| trace.steps[at].number;
     let omitted = |at: usize| number(at) - at;
@@ -166,7 +166,7 @@ fn gap(trace: &Execution, from: Option<usize>, to: usize) -> Option<Hidden> {
     Some(Hidden { count, thread: is_one.then_some(last), last })
 }
 
-/// Makes one of all parts but so many at the start and at the end.
+/// Merges all parts except some at the start and at the end.
 fn merge(trace: &Execution, parts: &mut Vec<Part>, at_start: usize, at_end: usize) {
     let tail = parts.split_off(parts.len() - at_end);
     let middle = parts.split_off(at_start).into_iter().map(|part| match part {
@@ -198,15 +198,15 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// Creating and joining threads is seldom what it is about, nor is what happens before there are any; unless it
-    /// changes what others look at, too.
+    /// Creating and joining threads seldom matters, nor does what happens before there are any, unless it changes shared
+    /// variables.
     fn matters(&self, at: usize) -> bool {
         let step = &self.trace[at];
-        let told = || !step.action.is_bookkeeping();
-        let touches_shared = || step.changes.iter().any(|change| self.is_shared(change));
+        let computes = || !step.action.is_bookkeeping();
+        let changes_shared = || step.changes.iter().any(|change| self.is_shared(change));
         self.everything
             || !step.output.is_empty()
-            || (at >= self.first_creation && (told() || touches_shared()))
+            || (at >= self.first_creation && (computes() || changes_shared()))
     }
 
     fn is_shared(&self, change: &Change) -> bool {
@@ -230,7 +230,7 @@ impl Teller<'_> {
                 && step.choice.is_none()
                 && step.object.as_ref().is_some_and(is_named),
             source,
-            // That a thread starts is of no interest beside what it does then.
+            // What a thread does after its start is more interesting than the start.
             operation: if idle { effects.remove(0) } else { operation(step) },
             effects,
             locks: [before.map_or(Vec::new(), |step| step.holds.clone()), step.holds.clone()],
@@ -350,7 +350,7 @@ fn changed(change: &Change) -> String {
     format!("{}: {} → {}", change.variable, change.before, change.after)
 }
 
-/// What several threads touch, or the bug is about.
+/// What several threads access, or the bug is about.
 fn shared_names<'a>(trace: &'a [TraceStep], finding: Option<&Finding>) -> BTreeSet<&'a str> {
     let mut users: BTreeMap<&str, BTreeSet<ThreadId>> = BTreeMap::new();
     for step in trace {
@@ -365,7 +365,7 @@ fn shared_names<'a>(trace: &'a [TraceStep], finding: Option<&Finding>) -> BTreeS
     users.into_iter().filter(matters).map(|(name, _)| name).collect()
 }
 
-/// Whether a text speaks of a variable.
+/// Whether a text mentions a variable.
 fn mentions(text: &str, name: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let alone = |(at, _): (usize, &str)| {

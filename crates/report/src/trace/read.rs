@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::execution::{Execution, Schedule};
 use crate::finding::{Change, Finding, Related, Role, TraceStep};
 
-/// No execution is longer: that a file says so is no reason to exhaust the memory.
+/// No execution is longer; a file that claims so must not exhaust the memory.
 const MOST_STEPS: usize = 100_000_000;
 
 /// The name of the field that is missing, or holds something else than it should.

@@ -2,10 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use mazurka_machine::{Fault, FaultKind, Operation, Step, ThreadId, Verb};
+use mazurka_machine::{Fault, Step, ThreadId};
 
 use super::{Vm, VmError};
-use crate::diagnose;
 use crate::exec::{self, Free};
 use crate::library::threads::clock;
 use crate::output::Stream;
@@ -24,6 +23,8 @@ pub struct Limits<'a> {
 pub enum RunEnd {
     Exited(i32),
     Fault(Box<Fault>),
+    /// Every thread that has not ended is blocked.
+    Deadlock,
     /// `assume(false)`.
     Pruned,
     LimitReached,
@@ -61,7 +62,7 @@ impl Vm {
             match self.next_thread(current) {
                 Choice::Run(next) => current = next,
                 Choice::AllFinished => break RunEnd::Exited(0),
-                Choice::Deadlock => break RunEnd::Fault(self.deadlock()),
+                Choice::Deadlock => break RunEnd::Deadlock,
             }
         };
         self.flush(sink);
@@ -133,51 +134,10 @@ impl Vm {
             sink(stream, &bytes);
         }
     }
-
-    /// Nobody can go on: who waits for what, and where.
-    fn deadlock(&self) -> Box<Fault> {
-        let waiting: Vec<ThreadId> = self
-            .state
-            .threads
-            .created()
-            .iter()
-            .filter(|&thread| self.state.threads.get(thread).state.status == Status::Alive)
-            .collect();
-        let each: Vec<String> = waiting
-            .iter()
-            .map(|&thread| {
-                format!("{thread} {}{}", waits_for(&self.intent(thread).operation), self.position(thread))
-            })
-            .collect();
-        // Who merely waits for another thread's end is not where to look first.
-        let joins = |thread: &ThreadId| matches!(self.intent(*thread).operation, Operation::Join(_));
-        let first = waiting.iter().find(|thread| !joins(thread)).or(waiting.first());
-        let first = first.copied().unwrap_or(ThreadId::MAIN);
-        let message = format!("all threads wait: {}", each.join("; "));
-        diagnose::fault(&self.view(first), FaultKind::Deadlock, message)
-    }
-
-    fn position(&self, thread: ThreadId) -> String {
-        let stack = self.stack(thread);
-        let location = stack.iter().find_map(|frame| frame.location.as_ref());
-        location.map_or(String::new(), |location| format!(" ({}:{})", location.file, location.line))
-    }
 }
 
 enum Choice {
     Run(ThreadId),
     AllFinished,
     Deadlock,
-}
-
-fn waits_for(operation: &Operation) -> String {
-    match operation {
-        Operation::Sync(Verb::Lock, _) => "waits for a lock".into(),
-        Operation::Sync(Verb::ReadLock, _) => "waits for a lock to read".into(),
-        Operation::Sync(Verb::Acquire, _) => "waits for a semaphore".into(),
-        Operation::Sync(Verb::Depart | Verb::Arrive, _) => "waits at a barrier".into(),
-        Operation::Sync(Verb::Sleep, _) | Operation::Wait { .. } => "sleeps until it is woken".into(),
-        Operation::Join(thread) => format!("waits for the end of {thread}"),
-        _ => "waits".into(),
-    }
 }

@@ -18,7 +18,7 @@ pub(super) type Key = (FaultKind, Vec<Spot>);
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(super) enum Spot {
     At(Option<Location>),
-    /// It goes round in a loop, and may be anywhere in it: only the function counts, and what it waits for.
+    /// It waits in a loop, and may be anywhere in it: only the function counts, and what it waits for.
     Loop {
         function: String,
         purpose: String,
@@ -39,7 +39,7 @@ pub(super) fn of_deadlock(machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> 
     (kind, spots)
 }
 
-/// A number for what both threads of a race have done until then, and what they race for. The places of a race are known
+/// A hash of what both threads of a race have done until then, and of what they race for. The places of a race are known
 /// only after a replay; threads with the same history, and the same code after it, are at the same place.
 pub(super) fn history(stack: &Stack<Mark>, race: &DataRace) -> u64 {
     let mut hasher = DefaultHasher::new();

@@ -25,7 +25,7 @@ pub struct SavedFindings {
 }
 
 impl SavedFindings {
-    /// Whether somebody can have found that: where a bug is meant, there is one, and what is counted does not overflow.
+    /// Whether a search can have found that: indices are those of bugs, and no count overflows.
     fn is_possible(&self) -> bool {
         let is_bug = |bug: usize| bug < self.bugs.len();
         let counts = self.bugs.iter().map(|(_, bug)| bug.executions);
@@ -56,7 +56,7 @@ impl Findings<'_> {
                 Ok((again, _)) => Finding { executions: bug.executions, ..again },
                 Err(Obstacle::Stopped) => unconfirmed::at_first(bug),
                 Err(Obstacle::Differs(what)) => {
-                    let message = format!("a bug in the checkpoint is not met again in a replay: {what}");
+                    let message = format!("a replay does not show a bug of the checkpoint: {what}");
                     return Err(Failure::new(message));
                 }
             };

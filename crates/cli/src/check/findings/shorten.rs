@@ -2,7 +2,7 @@
 //!
 //! Such a search goes as deep as it can, and may be a million steps deep when it meets a bug that needs ten. So the bug is
 //! looked for again, from the start and within a bound that is doubled until it is found; then the bound is brought down to the
-//! shortest way. All of this is worth a little time only: what takes longer is told as it was found.
+//! shortest way. All of this is worth a little time only: what takes longer is reported as it was found.
 
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ const LONG: usize = 100;
 /// The bound of the first search.
 const FIRST_BOUND: usize = 16;
 
-/// Bounds by steps give the same answer everywhere; the clock is for programs whose single steps take long.
+/// Bounds by steps have the same effect on every machine; the clock is for programs whose single steps take long.
 const MOST_STEPS: u64 = 400_000;
 const LEAST_STEPS: u64 = 1_000;
 const MOST_TIME: Duration = Duration::from_secs(1);

@@ -1,4 +1,4 @@
-//! What a search alone knows of a bug: told where `--timeout` or Ctrl-C leaves no time for a replay.
+//! What a search alone knows of a bug: reported where `--timeout` or Ctrl-C leaves no time for a replay.
 
 use mazurka_machine::{
     AccessKind, DataRace, Fault, FaultKind, LocatedAccess, LocatedRace, Place, RacingAccess, ThreadId,
@@ -14,7 +14,7 @@ pub fn fault(schedule: Schedule, fault: &Fault) -> Finding {
     finding(fault.kind, fault.message.clone(), place, schedule)
 }
 
-/// The machine is where these threads wait. Who holds what only a replay tells.
+/// The machine is where these threads wait. Only a replay knows which thread holds what.
 pub fn deadlock(machine: &Vm, schedule: Schedule, waiters: Vec<Waiter>) -> Option<Finding> {
     confirm::waiting_for_ever(waiters, machine, &Locks::default(), undescribed(schedule))
 }
@@ -36,7 +36,7 @@ pub fn race(machine: &Vm, schedule: Schedule, race: DataRace) -> Finding {
 
 pub fn livelock(schedule: Schedule, start: usize, thread: ThreadId) -> Finding {
     let repeats = confirm::repeats(schedule.len() - start);
-    let message = format!("{thread} waits for ever while others go on: {repeats}");
+    let message = format!("{thread} waits for ever while others run: {repeats}");
     let place = Place { thread, stack: Vec::new() };
     Finding { cycle: Some(start), ..finding(FaultKind::Livelock, message, place, schedule) }
 }

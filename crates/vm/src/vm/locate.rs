@@ -75,7 +75,7 @@ impl Vm {
         if let Next::Ready(pending) = self.next(thread)
             && let Some(range) = own_range(&pending.operation, bytes, access)
         {
-            let function = exec::called(&self.view(thread));
+            let function = exec::called(&self.view(thread)).map(|native| native.name);
             let kind = AccessKind::Operation { operation: pending.operation, function };
             let located = LocatedAccess { place: self.place(thread), kind, bytes: range };
             return Ok(Some((located, self.memory_name(bytes.start))));

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Invocation {
     pub directory: PathBuf,
-    /// What was typed behind `mazurka`.
+    /// What was typed after `mazurka`.
     pub arguments: Vec<OsString>,
 }
 
@@ -21,7 +21,7 @@ impl Invocation {
         Invocation { directory, arguments: env::args_os().skip(1).collect() }
     }
 
-    /// Names are relative to where the check was started; who has moved everything elsewhere starts us there.
+    /// Names are relative to where the check was started. If that folder is gone, they are relative to the current one.
     pub fn go_there(&self) {
         let _ = env::set_current_dir(&self.directory);
     }

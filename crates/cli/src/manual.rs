@@ -35,7 +35,8 @@ pub fn man(options: &args::Man) -> Result<ExitCode, Failure> {
 fn subcommand(all: &Command, name: &str) -> Result<Command, Failure> {
     all.find_subcommand(name).cloned().ok_or_else(|| {
         let names: Vec<&str> = all.get_subcommands().map(Command::get_name).collect();
-        Failure::new(format!("there is no command `{name}`")).help(format!("there are {}", names.join(", ")))
+        Failure::new(format!("unknown command `{name}`"))
+            .help(format!("the commands are {}", names.join(", ")))
     })
 }
 

@@ -14,7 +14,7 @@ const MOMENT: Duration = Duration::from_millis(200);
 pub struct Patience {
     /// When the time of `--timeout` is up.
     deadline: Option<Instant>,
-    /// When it ends, whatever else happens.
+    /// When it ends in any case.
     end: Option<Instant>,
 }
 
@@ -33,12 +33,12 @@ impl Patience {
         Patience { deadline: None, end: Some(Instant::now() + MOMENT) }
     }
 
-    /// Whether to leave out whatever is not needed.
+    /// Whether to leave out what is not needed.
     pub fn is_short(self) -> bool {
         self.is_over_after(Duration::ZERO)
     }
 
-    /// Whether to stop what is under way.
+    /// Whether to stop the current work.
     pub fn is_over(self) -> bool {
         self.is_over_after(GRACE)
     }

@@ -23,7 +23,7 @@ pub fn load(inputs: &[PathBuf], flags: &CompilerFlags, checks: &Checks) -> Resul
 /// Where local variables live.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Locals {
-    /// As far as their address concerns nobody: fast.
+    /// Those whose address is not taken: fast.
     InRegisters,
     /// All of them: reads before writes are seen, and their values can be looked up at any time.
     InMemory,

@@ -17,7 +17,7 @@ use crate::{hash, world};
 pub struct Subject {
     program: Arc<Program>,
     config: Config,
-    /// Tells this program, and the files that it sees, from others.
+    /// Identifies this program and the files that it sees.
     pub hash: String,
     /// What the program has read from its standard input, if it has.
     stdin: Arc<OnceLock<Vec<u8>>>,
@@ -59,12 +59,12 @@ impl Subject {
         Subject { program: Arc::new(program), config, hash: String::new(), stdin: Arc::default() }
     }
 
-    /// How the threads 1, 2 … of all machines so far are born, if that has to be known to number them in the same way.
+    /// How the threads 1, 2 … of all machines so far were created, if that is needed to number them in the same way.
     pub fn births(&self) -> Vec<Birth> {
         self.config.thread_numbers.births()
     }
 
-    /// The same program, whose threads are born like this; `None` if they cannot be.
+    /// The same program with threads that are created like this; `None` if that is impossible.
     pub fn with_births(self, births: &[Birth]) -> Option<Subject> {
         let thread_numbers = ThreadNumbers::of_births(births)?;
         Some(Subject { config: Config { thread_numbers, ..self.config }, ..self })
@@ -76,7 +76,7 @@ impl Subject {
     }
 }
 
-/// Where the program lies makes no other program of it, though debug info names the folder.
+/// The folder of the program does not count, though debug info names it.
 fn hash_of(modules: &[IrText], config: &Config) -> String {
     let here = env::current_dir().unwrap_or_default().to_string_lossy().into_owned();
     let text = |module: &IrText| match here.as_str() {
@@ -85,7 +85,7 @@ fn hash_of(modules: &[IrText], config: &Config) -> String {
     };
     let modules = modules.iter().map(|module| text(module).into_bytes());
     let files = config.files.iter().flat_map(|(name, bytes)| [name.clone().into_bytes(), bytes.clone()]);
-    // Lengths in front: what ends one part and begins the next shows.
+    // Lengths separate the parts.
     let parts = modules.chain(files).flat_map(|part| [part.len().to_le_bytes().to_vec(), part]);
     hash::sha256(parts)
 }

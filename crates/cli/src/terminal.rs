@@ -10,7 +10,7 @@ use mazurka_report::text::{Paint, Sources, Style};
 use crate::args::{Color, Display};
 use crate::failure::Failure;
 
-/// Columns where nobody says how many there are.
+/// Columns where the width is unknown.
 const WIDTH: usize = 80;
 
 /// Nothing can be shown in less.
@@ -48,7 +48,7 @@ pub fn sources() -> Sources<'static> {
     Sources { folder, text: &|file| fs::read_to_string(file).ok() }
 }
 
-/// To stdout; that nobody reads on is no failure.
+/// To stdout. A reader that is gone is not a failure.
 pub fn print(text: &str) -> Result<(), Failure> {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {

@@ -8,7 +8,7 @@ use mazurka_vm::input::Input;
 
 use crate::failure::Failure;
 
-/// Guest path and contents of every file that `--file HOST[:GUEST]` names; a folder stands for all files below it.
+/// Guest path and contents of every file that `--file HOST[:GUEST]` names; a folder means all files below it.
 pub fn files(options: &[String]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let mut files = Vec::new();
     for option in options {
@@ -39,7 +39,7 @@ pub fn stdin() -> Input {
     })
 }
 
-/// A name that exists as it stands is a host name, colons and all.
+/// A name that exists as it is, is a host name, even with a colon.
 fn host_and_guest(option: &str) -> Result<(&str, String), Failure> {
     let (host, guest) = match option.rsplit_once(':') {
         Some(parts) if !Path::new(option).exists() => parts,
@@ -48,7 +48,7 @@ fn host_and_guest(option: &str) -> Result<(&str, String), Failure> {
     let path = Path::new(guest);
     if guest.is_empty() || path.components().any(|part| part == Component::ParentDir) {
         return Err(Failure::new(format!(
-            "--file {option}: `{guest}` is no name for the program's file system"
+            "--file {option}: `{guest}` is not a name in the program's file system"
         ))
         .help(format!("say how the program calls it: --file {host}:NAME")));
     }

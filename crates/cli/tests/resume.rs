@@ -247,7 +247,7 @@ fn other_files_are_refused() {
         assert!(stderr.contains(why), "{stderr}");
     };
     for length in [0, 5] {
-        refuses(&bytes[..length], "it is no checkpoint");
+        refuses(&bytes[..length], "it is not a checkpoint");
     }
     for length in [25, 60, bytes.len() / 2, bytes.len() - 1] {
         refuses(&bytes[..length], "it is damaged or was cut short");
@@ -262,9 +262,9 @@ fn other_files_are_refused() {
         String::from_utf8_lossy(&bytes[..40]).replacen("checkpoint 5 ", "checkpoint 1 ", 1).into_bytes();
     let why = "it was written by another build of Mazurka: its format is 1, not 5";
     refuses(&[&older, &bytes[40..]].concat(), why);
-    refuses(b"int main(void) { return 0; }", "it is no checkpoint");
+    refuses(b"int main(void) { return 0; }", "it is not a checkpoint");
     fs::write(folder.join("bugs.c"), BUGS.replace("x != 3", "x != 4")).unwrap();
-    refuses(&bytes, "this is not the program that the checkpoint is of");
+    refuses(&bytes, "this is not the program of the checkpoint");
     fs::remove_file(&file).unwrap();
     assert_eq!(run(&folder, &["resume", "search.ckpt"]).status.code(), Some(2));
 }
@@ -327,7 +327,10 @@ fn nothing_else_is_overwritten() {
         let output = run(&folder, &words(&["bugs.c", "--checkpoint", name]));
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{stderr}");
-        assert!(stderr.contains(&format!("{name} is no checkpoint: it will not be overwritten")), "{stderr}");
+        assert!(
+            stderr.contains(&format!("{name} is not a checkpoint: it will not be overwritten")),
+            "{stderr}"
+        );
     }
     assert_eq!(fs::read_to_string(folder.join("bugs.c")).unwrap(), BUGS);
     // Nor does anybody search for an hour before it turns out that there is no such folder.

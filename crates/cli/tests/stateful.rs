@@ -209,8 +209,8 @@ fn little_memory_is_no_verdict() {
 #[test]
 fn options_that_make_no_sense_are_refused() {
     for (options, reason) in [
-        (&["--bitstate", "1"][..], "--reduction optimal remembers no states"),
-        (&["--states", "exact", "--reduction", "source"], "--reduction source remembers no states"),
+        (&["--bitstate", "1"][..], "--reduction optimal stores no states"),
+        (&["--states", "exact", "--reduction", "source"], "--reduction source stores no states"),
         (&["--reduction", "sdpor", "--livelock"], "--livelock needs --reduction stateful"),
         (&["--reduction", "stateful", "--states", "light", "--livelock"], "--livelock needs --states exact"),
         (&["--reduction", "stateful", "--bound", "delays=1"], "--reduction stateful knows no bound"),

@@ -220,7 +220,7 @@ fn reduction_help() -> String {
     )
 }
 
-/// What the program has to cope with besides the order of its threads.
+/// Sources of nondeterminism other than the order of the threads.
 #[derive(Args)]
 pub struct Surprises {
     /// Which values `__VERIFIER_nondet_int` and its kin return, both ends included; with FUNCTION=, for that function

@@ -12,7 +12,7 @@ use super::states::size;
 ///
 /// `mazurka check --checkpoint FILE` saves its search to a file. Here the program is compiled again, with the same flags, and
 /// the search continues from there, to the report and the figures that it would have had without a break. The options are
-/// those of the check, except for the limits, which start anew. The file is kept up to date.
+/// those of the check, except for the limits, which start again. The file is kept up to date.
 #[derive(Args)]
 #[command(override_usage = "mazurka resume [OPTIONS] FILE", after_help = EXAMPLES, after_long_help = long_help())]
 pub struct Resume {

@@ -23,7 +23,7 @@ pub struct Checkpoint<'s> {
     pub program: String,
     /// What the program has read from its standard input, if it has.
     pub stdin: Option<Vec<u8>>,
-    /// How the threads are born: see [`crate::subject::Subject::births`].
+    /// How the threads are created: see [`crate::subject::Subject::births`].
     pub threads: Vec<Birth>,
     /// How long the search has taken so far.
     pub elapsed: Duration,
@@ -36,7 +36,7 @@ pub struct Checkpoints {
     file: PathBuf,
     pub every: Duration,
     pub invocation: Invocation,
-    /// Whether somebody was told that it does not work.
+    /// Whether a failure to write was reported.
     has_failed: bool,
 }
 
@@ -46,7 +46,7 @@ impl Checkpoints {
         let Some(file) = &options.checkpoint else { return Ok(None) };
         if file::is_something_else(file) {
             let file = file.display();
-            return Err(Failure::new(format!("{file} is no checkpoint: it will not be overwritten")));
+            return Err(Failure::new(format!("{file} is not a checkpoint: it will not be overwritten")));
         }
         // A name without a folder has an empty one.
         if let Some(folder) =
@@ -59,13 +59,15 @@ impl Checkpoints {
         Ok(Some(Checkpoints { file, every, invocation, has_failed: false }))
     }
 
-    /// That it does not work is no reason to stop; it is told once.
+    /// A failure does not stop the search; it is reported once.
     pub fn write(&mut self, checkpoint: &Checkpoint<'_>) {
         if let Err(error) = file::write(&self.file, checkpoint)
             && !std::mem::replace(&mut self.has_failed, true)
         {
             let file = self.file.display();
-            eprintln!("warning: cannot write the checkpoint {file}: {error}; the search goes on without");
+            eprintln!(
+                "warning: cannot write the checkpoint {file}: {error}; the search continues without it"
+            );
         }
     }
 }

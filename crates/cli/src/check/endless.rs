@@ -8,7 +8,7 @@ use crate::patience::Patience;
 use crate::replay;
 use crate::subject::Subject;
 
-/// Executions with fewer steps are nothing unusual.
+/// Executions with fewer steps are not unusual.
 pub const DEEP: usize = 1_000;
 
 /// Steps at the end of an execution that are looked at; a round of a loop has at most a third of them.
@@ -17,10 +17,10 @@ const LOOKED_AT: usize = 600;
 /// Steps behind a loop that do not hide it.
 const BEHIND: usize = 100;
 
-/// Executions that are so many times as long as the first one are unusual.
+/// Executions that are this many times as long as the first one are unusual.
 pub const LONGER: usize = 4;
 
-/// Operations of a loop that are told.
+/// Operations of a loop that are listed.
 const MOST_OPERATIONS: usize = 4;
 
 /// A long execution that has not come to its end.
@@ -44,7 +44,7 @@ impl Deep {
     }
 }
 
-/// From which step on the first so many do the same again and again, if they have done so long enough.
+/// The step from which on the first `steps` repeat, if they repeat often enough.
 fn repeats_since(steps: usize, same: &dyn Fn(usize, usize) -> bool) -> Option<usize> {
     let period = period(steps, same)?;
     let since = (period..steps).rev().find(|step| !same(step - period, *step)).unwrap_or(0);
@@ -62,7 +62,7 @@ pub struct Loop {
     threads: usize,
 }
 
-/// Adds why the search was told to stop, if it was, and says what an execution repeats that does not end. Returns the number
+/// Adds why the search was stopped, if it was, and says what an execution repeats that does not end. Returns the number
 /// of its threads.
 pub fn explain(
     subject: &Subject,
@@ -78,7 +78,7 @@ pub fn explain(
         too_deep.place.clone_from(place);
     }
     let stopped_in = found.as_ref().filter(|_| !is_cut_off);
-    incomplete.extend(stopped.map(|stopped| stopped.told(stopped_in)));
+    incomplete.extend(stopped.map(|stopped| stopped.explained(stopped_in)));
     found.map_or(0, |found| found.threads)
 }
 
@@ -92,10 +92,10 @@ fn find(subject: &Subject, deep: &Deep) -> Option<Loop> {
             threads.push(step.thread);
         }
     }
-    let told: Vec<String> = threads.iter().map(|thread| repeats(round, *thread)).collect();
+    let repeated: Vec<String> = threads.iter().map(|thread| repeats(round, *thread)).collect();
     let place = threads.iter().find_map(|thread| start(round, *thread));
     let threads = machine.threads().len();
-    Some(Loop { words: told.join("; "), place, steps: deep.steps, threads })
+    Some(Loop { words: repeated.join("; "), place, steps: deep.steps, threads })
 }
 
 /// The last steps, from one round of the loop to the next, if they repeat at least twice.
@@ -182,7 +182,7 @@ mod tests {
         }
     }
 
-    fn told(round_of: &[TraceStep]) -> Option<(String, Vec<(String, u32)>)> {
+    fn described(round_of: &[TraceStep]) -> Option<(String, Vec<(String, u32)>)> {
         let round = round(round_of)?;
         let thread = round[0].thread;
         let frames = start(round, thread)?.stack.into_iter();
@@ -191,20 +191,20 @@ mod tests {
     }
 
     #[test]
-    fn a_loop_is_told_by_what_repeats_and_where_it_stays() {
+    fn a_loop_is_described_by_what_repeats_and_where_it_stays() {
         let before = vec![step(0, "read", &[("main", 3)]); 5];
         let lock = step(0, "lock", &[("lock", 2), ("poll", 14), ("main", 30)]);
         let unlock = step(0, "unlock", &[("unlock", 6), ("poll", 12), ("main", 30)]);
         let rounds = vec![[lock.clone(), unlock]; 4].concat();
-        let (words, lines) = told(&[before.clone(), rounds].concat()).unwrap();
+        let (words, lines) = described(&[before.clone(), rounds].concat()).unwrap();
         assert_eq!(words, "main repeats lock m, unlock m");
         assert_eq!(lines, [("poll".to_owned(), 12), ("main".to_owned(), 30)]);
         // One line is a loop, too.
-        let (words, lines) = told(&[before.clone(), vec![lock.clone(); 3]].concat()).unwrap();
+        let (words, lines) = described(&[before.clone(), vec![lock.clone(); 3]].concat()).unwrap();
         assert_eq!(words, "main repeats lock m");
         assert_eq!(lines[0], ("lock".to_owned(), 2));
-        // Twice is no loop yet.
-        assert_eq!(told(&[before, vec![lock; 2]].concat()), None);
+        // Twice is not a loop yet.
+        assert_eq!(described(&[before, vec![lock; 2]].concat()), None);
     }
 
     #[test]
@@ -224,7 +224,7 @@ mod tests {
     fn callees_on_one_line_are_not_the_loop() {
         let try_it = step(1, "read", &[("try_it", 5), ("work", 9)]);
         let pause = step(1, "write", &[("pause", 7), ("work", 9)]);
-        let (_, lines) = told(&vec![[try_it, pause]; 3].concat()).unwrap();
+        let (_, lines) = described(&vec![[try_it, pause]; 3].concat()).unwrap();
         assert_eq!(lines, [("work".to_owned(), 9)]);
     }
 }

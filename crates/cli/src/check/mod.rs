@@ -47,7 +47,7 @@ pub fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
     };
     (check.limits.timeout, check.limits.max_executions) = (options.timeout, options.max_executions);
     if options.max_memory.is_some() && check.states.bitstate.is_some() {
-        return Err(Failure::new("--bitstate has its own limit: --max-memory has no meaning for it"));
+        return Err(Failure::new("--bitstate has its own limit: --max-memory does not apply to it"));
     }
     check.states.max_memory = options.max_memory.or(check.states.max_memory);
     check.checkpoints.checkpoint = Some(file);
@@ -66,9 +66,9 @@ fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<Exit
             diagnostic.render(terminal::style(&options.display, &io::stderr()), &terminal::sources())
         );
     }
-    // Whatever becomes of the files, the report on stdout is not lost.
+    // The report on stdout is not lost where a file cannot be written.
     let written = reports::show(options, &outcome);
-    // A failure is also told on stderr, as always.
+    // A failure also appears on stderr, as always.
     let check = outcome?;
     written?;
     Ok(ExitCode::from(match check.verdict {
@@ -100,7 +100,7 @@ fn check(
     checkpoints.into_iter().for_each(|checkpoints| findings.save_to(checkpoints));
     let mut from = None;
     if let Some(checkpoint) = interrupted {
-        findings.watch.goes_on_after(checkpoint.elapsed);
+        findings.watch.continue_after(checkpoint.elapsed);
         findings.restore(checkpoint.findings)?;
         from = Some(checkpoint.search);
     }
@@ -138,8 +138,8 @@ fn same_subject(
     match subject.hash == checkpoint.program {
         true => subject.with_births(&checkpoint.threads).ok_or_else(rounds::not_this_search),
         false => Err(Failure::new(
-            "this is not the program that the checkpoint is of: its source, what it includes, the files it sees, or the \
-             compiler has changed",
+            "this is not the program of the checkpoint: its source, what it includes, the files it sees, or the compiler \
+             has changed",
         )
         .help("check the program again, from the beginning")),
     }

@@ -93,7 +93,7 @@ fn shown(
 /// Why a complete search that guarantees nothing is incomplete.
 fn unsound(preset: &Preset, is_bounded: bool) -> Incomplete {
     let sound = Preset::choose(None, is_bounded).map_or("", |sound| sound.name);
-    let message = format!("{} misses things that the bound allows; {sound} does not", preset.name);
+    let message = format!("{} misses executions within the bound; {sound} does not", preset.name);
     Incomplete { reason: Reason::Unsound, message, place: None }
 }
 

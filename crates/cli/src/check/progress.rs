@@ -14,12 +14,12 @@ pub struct Progress {
     started: Instant,
     /// How long the search took before it was interrupted.
     before: Duration,
-    /// When it was drawn last; `None` if nobody would see it.
+    /// When it was drawn last; `None` if it is not shown.
     drawn: Option<Instant>,
 }
 
 impl Progress {
-    /// Only where somebody looks at stderr, and wants to see it.
+    /// Shown only where stderr is a terminal, and the user wants it.
     pub fn new(started: Instant, wanted: bool) -> Progress {
         Progress {
             started,
@@ -28,12 +28,12 @@ impl Progress {
         }
     }
 
-    /// The search was interrupted after so long.
-    pub fn goes_on_after(&mut self, before: Duration) {
+    /// The search was interrupted after this time.
+    pub fn continue_after(&mut self, before: Duration) {
         self.before = before;
     }
 
-    /// Draws it anew if it is time to. `depth` is how many steps the current execution has.
+    /// Redraws it if it is time to. `depth` is how many steps the current execution has.
     pub fn look(&mut self, now: Instant, standing: &dyn Standing, depth: usize) {
         if self.drawn.is_some_and(|drawn| now - drawn >= REFRESH) {
             self.drawn = Some(now);
@@ -45,7 +45,7 @@ impl Progress {
         }
     }
 
-    /// Takes it from the screen.
+    /// Removes it from the screen.
     pub fn erase(&self) {
         if self.drawn.is_some_and(|drawn| drawn != self.started) {
             draw("");
@@ -53,7 +53,7 @@ impl Progress {
     }
 }
 
-/// Replaces the line. A terminal that is gone is no reason to stop.
+/// Replaces the line. A terminal that is gone does not stop the search.
 fn draw(line: &str) {
     let mut stderr = io::stderr();
     let _ = write!(stderr, "\r\x1b[2K{line}").and_then(|()| stderr.flush());
@@ -76,7 +76,7 @@ pub struct Executions<'s> {
     /// Of the searches before it, with smaller bounds.
     pub before: &'s Statistics,
     pub statistics: &'s Statistics,
-    /// Asked only where somebody wants to know.
+    /// Asked only when an estimate is shown.
     pub position: &'s dyn Position,
 }
 
@@ -103,7 +103,7 @@ impl Standing for Executions<'_> {
     }
 }
 
-/// Of a search through states. How many there are nobody knows.
+/// Of a search through states. Their number is unknown until the end.
 impl Standing for StateStatistics {
     fn begun(&self) -> u64 {
         self.ends + self.cut_off
@@ -122,7 +122,7 @@ impl Standing for StateStatistics {
     }
 }
 
-/// As long as no execution has come to its end, nothing is known of how many there are.
+/// Before the end of the first execution there is no estimate of how many there are.
 fn in_first(depth: usize) -> String {
     format!("in the first execution, {depth} steps deep")
 }
@@ -162,7 +162,7 @@ mod tests {
 
     impl Save for Eighth {
         fn save(&self) -> Saved<'_> {
-            unreachable!("nobody wants to save it")
+            unreachable!("it is not saved")
         }
     }
 

@@ -1,4 +1,4 @@
-//! What becomes of a check: the report on stdout, and those that were asked for in files.
+//! The reports of a check: one on stdout, and others in files.
 
 use std::env;
 use std::fs;
@@ -28,7 +28,7 @@ pub fn show(options: &args::Check, outcome: &Result<Check, Failure>) -> Result<(
             .map_err(|error| Failure::new(format!("cannot write {}: {error}", file.display()))),
         None => Ok(()),
     });
-    // All are tried before the first failure is told.
+    // All are tried before the first failure is reported.
     written.fold(printed, Result::and)
 }
 
@@ -68,7 +68,7 @@ fn origin(options: &args::Check) -> Origin {
     }
 }
 
-/// The program is called by its name: where it is installed concerns nobody who reads the report.
+/// Without the path of the binary, which does not matter to a reader of the report.
 fn command_line() -> String {
     let arguments = env::args_os().skip(1).map(|word| shell_word(&word.to_string_lossy()));
     iter::once("mazurka".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")

@@ -11,14 +11,14 @@ use crate::failure::Failure;
 use crate::presets::{BoundedSearch, Explore, ExploreWithin, TraceSearch};
 use crate::subject::Subject;
 
-/// What has come of all searches.
+/// The result of all searches.
 pub struct Searched {
     /// Of all of them.
     pub statistics: Statistics,
     /// Whether the last one came to its end.
     pub end: Result<bool, VmError>,
     pub bounded: Option<Bounded>,
-    /// What was remembered, if states were.
+    /// Figures about states, if they were stored.
     pub states: Option<States>,
 }
 
@@ -29,7 +29,7 @@ pub struct Rounds {
     pub total: Statistics,
 }
 
-/// Why a search cannot go on from a checkpoint.
+/// Why a search cannot be resumed from a checkpoint.
 pub fn not_this_search() -> Failure {
     Failure::new("the checkpoint is not one of this search")
 }

@@ -19,10 +19,8 @@ pub fn check_options(options: &args::Check, preset: &Preset) -> Result<(), Failu
     match options.states.first_given() {
         Some(option) if !preset.remembers_states() => {
             let name = preset.name;
-            Err(Failure::new(format!(
-                "--reduction {name} remembers no states: {option} has no meaning for it"
-            ))
-            .help(format!("--reduction {} do", which(Preset::remembers_states))))
+            Err(Failure::new(format!("--reduction {name} stores no states: {option} does not apply to it"))
+                .help(format!("--reduction {} do", which(Preset::remembers_states))))
         }
         _ if options.states.livelock && options.states.states == Some(StateKey::Light) => {
             Err(Failure::new("--livelock needs --states exact: light states may miss that a cycle closes"))

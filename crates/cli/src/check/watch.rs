@@ -1,4 +1,4 @@
-//! When to stop before the end, and what to show on the way.
+//! When to stop before the end, when to save, and when to show progress.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use super::progress::{Progress, Standing};
 use crate::args::Limits;
 use crate::patience::Patience;
 
-/// Steps between two looks at the clock, and how long that may take: slow steps are looked after one by one.
+/// Steps between two looks at the clock, and how long they may take: slow steps are watched one by one.
 const PATIENCE: u32 = 32;
 const IMPATIENCE: Duration = Duration::from_millis(50);
 
-/// A search has so many times as long as it took to save it until it is saved again: what takes long is not done often.
+/// The time until the search is saved again, in multiples of the time that saving it took: slow saves are rare.
 const SEARCHING_PER_SAVING: u32 = 19;
 
 pub struct Watch {
@@ -33,11 +33,11 @@ pub struct Watch {
     saving_took: Duration,
     /// It is to be saved now.
     is_saving_due: bool,
-    /// Why the search was told to stop.
+    /// Why the search was stopped.
     stopped: Option<Stopped>,
 }
 
-/// A search that was told to stop.
+/// A search that was stopped before its end.
 pub struct Stopped {
     pub reason: Reason,
     why: &'static str,
@@ -46,7 +46,7 @@ pub struct Stopped {
 
 impl Stopped {
     /// Why, and how far the search was: in this loop, if it was in one.
-    pub fn told(self, endless: Option<&Loop>) -> Incomplete {
+    pub fn explained(self, endless: Option<&Loop>) -> Incomplete {
         let Stopped { reason, why, so_far } = self;
         match endless {
             None => Incomplete { reason, message: format!("{why}, {so_far}"), place: None },
@@ -79,13 +79,13 @@ impl Watch {
         }
     }
 
-    /// The search was interrupted after so long.
-    pub fn goes_on_after(&mut self, before: Duration) {
+    /// The search was interrupted after this time.
+    pub fn continue_after(&mut self, before: Duration) {
         self.before = before;
-        self.progress.goes_on_after(before);
+        self.progress.continue_after(before);
     }
 
-    /// The search is to be saved that often, and when it is told to stop.
+    /// The search is to be saved this often, and when it is stopped.
     pub fn save_every(&mut self, time: Duration) {
         self.save_every = Some(time);
     }
@@ -103,7 +103,7 @@ impl Watch {
         self.saving_took = self.saved - began;
     }
 
-    /// How long whatever is not search may take.
+    /// How long work other than the search may take.
     pub fn patience(&self) -> Patience {
         Patience::until(self.timeout.and_then(|limit| self.started.checked_add(limit)))
     }
@@ -128,7 +128,7 @@ impl Watch {
         self.stopped.is_none()
     }
 
-    /// Whether it is time to stop; [`Watch::keep_going`], if it is asked next, will say so, too. For work between two steps.
+    /// Whether it is time to stop, for work between two steps; [`Watch::keep_going`] agrees if it is asked next.
     pub fn is_time_up(&mut self) -> bool {
         let is_up = match self.until_look {
             0 => {
@@ -166,14 +166,14 @@ impl Watch {
         self.is_saving_due = self.save_every.is_some();
     }
 
-    /// How long it took, and why it ended if it was told to.
+    /// How long it took, and why it was stopped if it was.
     pub fn finish(self) -> (f64, Option<Stopped>) {
         self.progress.erase();
         (self.elapsed().as_secs_f64(), self.stopped)
     }
 }
 
-/// How long after a checkpoint the next one is due, if that is wanted every so often and took so long the last time.
+/// How long after a checkpoint the next one is due, given the interval and how long the last one took.
 fn pause(every: Duration, took: Duration) -> Duration {
     every.max(took.saturating_mul(SEARCHING_PER_SAVING))
 }

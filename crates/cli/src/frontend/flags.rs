@@ -7,7 +7,7 @@ use std::ffi::{OsStr, OsString};
 
 use crate::failure::Failure;
 
-/// Flags whose value may stand in the next argument: `-D X` is `-DX`.
+/// Flags whose value may be the next argument: `-D X` is `-DX`.
 const WITH_VALUE: [&str; 9] =
     ["-D", "-U", "-I", "-include", "-isystem", "-iquote", "-idirafter", "-imacros", "-x"];
 
@@ -17,12 +17,12 @@ const JOINED: [&str; 9] = ["-std=", "-O", "-W", "-w", "-f", "-m", "-g", "-pthrea
 /// Libraries that a native build names and that the VM has anyway.
 const BUILT_IN_LIBRARIES: [&str; 4] = ["-lpthread", "-lm", "-lrt", "-lc"];
 
-/// What is handed on to clang, in the order given.
+/// What is passed on to clang, in the order given.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct CompilerFlags(Vec<OsString>);
 
 impl CompilerFlags {
-    /// Separates the compiler's flags from the other arguments. What stands behind `--` is the program's.
+    /// Separates the compiler's flags from the other arguments. What follows `--` is the program's.
     pub fn split(
         arguments: impl IntoIterator<Item = OsString>,
     ) -> Result<(CompilerFlags, Vec<OsString>), Failure> {
@@ -34,7 +34,7 @@ impl CompilerFlags {
                 Argument::Joined => flags.push(argument),
                 Argument::NeedsValue => {
                     let value = arguments.next().ok_or_else(|| {
-                        Failure::new(format!("{} needs a value behind it", argument.display()))
+                        Failure::new(format!("{} needs a value after it", argument.display()))
                     })?;
                     flags.extend([argument, value]);
                 }
@@ -90,8 +90,8 @@ fn unknown(argument: &OsStr) -> Failure {
         return Failure::new(format!("{shown}: only the C library is available to the program"))
             .help("give the library's source files as inputs");
     }
-    Failure::new(format!("{shown} is not an option of Mazurka, nor one that it hands on to clang"))
-        .help("Mazurka's own options have two dashes, see `mazurka run --help`; arguments of the program stand behind `--`")
+    Failure::new(format!("{shown} is not an option of Mazurka, nor one that it passes on to clang"))
+        .help("Mazurka's own options have two dashes, see `mazurka run --help`; arguments of the program follow `--`")
 }
 
 #[cfg(test)]

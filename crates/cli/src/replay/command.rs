@@ -14,7 +14,6 @@ use crate::exit;
 use crate::failure::Failure;
 use crate::patience::Patience;
 use crate::program::Locals;
-use crate::show;
 use crate::subject::Subject;
 use crate::terminal;
 
@@ -39,7 +38,7 @@ pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     let again = confirm::again(&subject, &trace.finding, Patience::unlimited());
     let (finding, output) = again.map_err(|what| differs(&trace, &what))?;
     terminal::print(&whole_lines(output))?;
-    terminal::print(&show::report(&finding, style, &sources))?;
+    terminal::print(&finding.render(style, &sources))?;
     Ok(ExitCode::from(exit::BUG))
 }
 

@@ -14,7 +14,7 @@ pub struct Output<'a> {
     stderr: Stderr,
     at_once: bool,
     error: Option<io::Error>,
-    /// Set when nobody takes the output any more: there is nothing left to run for.
+    /// Set when the reader is gone: the run ends.
     stop: &'a AtomicBool,
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use mazurka_report::html;
-use mazurka_report::text::{Detail, Diagnostic, Sources, Style, interleaving};
+use mazurka_report::text::Sources;
 use mazurka_report::{Finding, Trace};
 
 use crate::args;
@@ -30,20 +30,9 @@ pub fn run(options: &args::Show) -> Result<ExitCode, Failure> {
         }
         None => {
             let style = terminal::style(&options.display, &io::stdout());
-            let reports = findings.iter().map(|finding| report(finding, style, &sources));
+            let reports = findings.iter().map(|finding| finding.render(style, &sources));
             terminal::print(&reports.collect::<Vec<_>>().join("\n"))?;
         }
     }
     Ok(ExitCode::from(exit::OK))
-}
-
-/// A bug and how it happens.
-pub fn report(finding: &Finding, style: Style, sources: &Sources) -> String {
-    match style.detail {
-        Detail::Verdict => format!("{}: {}\n", style.paint.error(finding.kind), finding.message),
-        _ => {
-            Diagnostic::of_finding(finding).render(style, sources)
-                + &interleaving::of_finding(finding, style, sources)
-        }
-    }
 }

@@ -6,14 +6,26 @@ use mazurka_machine::{StackFrame, ThreadId};
 
 use super::line::{counted, hang, width};
 use super::steps::{Story, file_name};
-use super::{Sources, Style, columns, list};
+use super::{Detail, Diagnostic, Sources, Style, columns, list};
 use crate::execution::Execution;
 use crate::finding::Finding;
 
 const HEAD: &str = "how it happens";
 
+impl Finding {
+    /// A bug and how it happens.
+    pub fn render(&self, style: Style, sources: &Sources) -> String {
+        match style.detail {
+            Detail::Verdict => format!("{}: {}\n", style.paint.error(self.kind), self.message),
+            Detail::Essential | Detail::Everything => {
+                Diagnostic::of_finding(self).render(style, sources) + &of_finding(self, style, sources)
+            }
+        }
+    }
+}
+
 /// How a bug comes about.
-pub fn of_finding(finding: &Finding, style: Style, sources: &Sources) -> String {
+pub(super) fn of_finding(finding: &Finding, style: Style, sources: &Sources) -> String {
     match finding.confirmed {
         true => render(&finding.trace, Some(finding), style, sources),
         false => unconfirmed(&finding.trace, style),

@@ -12,7 +12,7 @@ use crate::hash::Hasher;
 /// Every checkpoint begins like this; then come the number of the format, the version of Mazurka, and a checksum.
 const MAGIC: &str = "mazurka checkpoint";
 
-/// To be increased when anything that is saved changes, be it in `explore`: nothing in the content says what it is.
+/// To be increased when anything that is saved changes, also in `explore`: the content does not describe itself.
 const FORMAT: u32 = 5;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -22,7 +22,7 @@ const LONGEST_LINE: u64 = 200;
 
 const DAMAGED: &str = "it is damaged or was cut short";
 
-/// Whether the name stands for something that is no checkpoint.
+/// Whether the file exists and is not a checkpoint.
 pub fn is_something_else(file: &Path) -> bool {
     let mut start = Vec::new();
     let read = |file: File| file.take(MAGIC.len() as u64).read_to_end(&mut start).map(|_| start);
@@ -35,13 +35,13 @@ pub fn is_something_else(file: &Path) -> bool {
     }
 }
 
-/// Whatever happens meanwhile, there is a whole checkpoint in the file: the old one, or the new one.
+/// At every moment there is a whole checkpoint in the file: the old one, or the new one.
 pub fn write(file: &Path, checkpoint: &Checkpoint<'_>) -> io::Result<()> {
     let mut name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
     name.push(".new");
     let new = file.with_file_name(name);
     let written = File::create(&new).and_then(|to| write_to(to, checkpoint));
-    // What is there of it takes room that may be needed.
+    // What was written takes space that may be needed.
     written.and_then(|()| fs::rename(&new, file)).inspect_err(|_| drop(fs::remove_file(&new)))
 }
 
@@ -69,7 +69,7 @@ pub fn read(file: &Path) -> Result<Checkpoint<'static>, Failure> {
     })
 }
 
-/// Nothing of the content is looked at before the checksum is known to be right.
+/// The content is read only after its checksum was verified.
 fn read_from(mut from: BufReader<File>) -> Result<Checkpoint<'static>, String> {
     let unreadable = |error: io::Error| error.to_string();
     let mut line = Vec::new();
@@ -86,7 +86,7 @@ fn read_from(mut from: BufReader<File>) -> Result<Checkpoint<'static>, String> {
 
 /// Whether it is from a Mazurka like this one, by the first line.
 fn check_origin(line: &[u8]) -> Result<(), String> {
-    let line = line.strip_prefix(MAGIC.as_bytes()).ok_or("it is no checkpoint")?;
+    let line = line.strip_prefix(MAGIC.as_bytes()).ok_or("it is not a checkpoint")?;
     let line = line.strip_suffix(b"\n").ok_or(DAMAGED)?;
     let line = String::from_utf8_lossy(line);
     let mut words = line.split_whitespace();

@@ -11,7 +11,7 @@ use crate::hash::Hasher;
 
 pub const BUFFER: usize = 1 << 18;
 
-/// Writes all of it; gives a hash of the bytes.
+/// Writes all of it; returns a hash of the bytes.
 pub fn write<W: Write>(data: &impl Serialize, to: W) -> io::Result<Hasher> {
     let sink = Sink { to, hasher: Hasher::default(), failure: None };
     let mut buffer = BufWriter::with_capacity(BUFFER, sink);
@@ -23,7 +23,7 @@ pub fn write<W: Write>(data: &impl Serialize, to: W) -> io::Result<Hasher> {
     }
 }
 
-/// Whoever writes to it does not tell why that failed; so it is kept here.
+/// postcard does not report why writing failed; the error is kept here.
 struct Sink<W> {
     to: W,
     hasher: Hasher,
@@ -50,7 +50,7 @@ impl<W: Write> Write for Sink<W> {
     }
 }
 
-/// Reads data of so many bytes, no more and no fewer.
+/// Reads data of exactly this many bytes.
 pub fn read<T: DeserializeOwned>(from: impl Read + 'static, length: u64) -> Option<T> {
     let source = Source { from, left: length, buffer: Vec::new() };
     let mut deserializer = Deserializer::from_flavor(source);
@@ -61,7 +61,7 @@ pub fn read<T: DeserializeOwned>(from: impl Read + 'static, length: u64) -> Opti
 /// Nothing that is read borrows from it.
 struct Source<R> {
     from: R,
-    /// How many bytes there are: whoever claims to have more is not believed.
+    /// The number of bytes left: longer items are refused.
     left: u64,
     buffer: Vec<u8>,
 }
@@ -104,7 +104,7 @@ impl<'de, R: Read + 'de> Flavor<'de> for Source<R> {
 mod tests {
     use super::*;
 
-    /// Takes so many bytes.
+    /// Takes `count` bytes.
     struct Disk(usize);
 
     impl Write for Disk {

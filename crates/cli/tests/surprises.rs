@@ -36,7 +36,7 @@ fn numbers_need_a_range() {
     assert_eq!(code, Some(2), "{text}");
     // Long messages go on in the next line.
     let text = text.replace("\n    ", " ");
-    assert!(text.contains("error: `__VERIFIER_nondet_int` may give any number from"), "{text}");
+    assert!(text.contains("error: `__VERIFIER_nondet_int` may return any number from"), "{text}");
     assert!(text.contains("--nondet-range LO..HI") && text.contains("prog.c:5:"), "{text}");
 }
 

@@ -1,4 +1,4 @@
-// Cancellation points: functions that wait, and where a cancelled thread unwinds instead of going on.
+// Cancellation points: functions that wait, and where a cancelled thread unwinds instead of returning.
 #include "library.h"
 
 // What the functions below return when the thread is to end.
@@ -78,7 +78,7 @@ static int sleep_for(const struct timespec *time) {
     return go_on(__mazurka_sleep((uint64_t)time->seconds * SECOND + (uint64_t)time->nanoseconds));
 }
 
-// What is left is told only to those who are interrupted, and no one is. Often it is the request itself.
+// The remaining time is written only after an interrupt, and there are none. Often it is the request itself.
 LIBRARY int nanosleep(const struct timespec *time, struct timespec *left) {
     (void)left;
     return report(sleep_for(time));

@@ -20,7 +20,7 @@ static size_t count(void) {
     return entries;
 }
 
-// Where the variable stands, or NULL.
+// The entry of the variable, or NULL.
 static char **find(const char *name, size_t length) {
     for (char **entry = environ; entry && *entry; entry++)
         if (strncmp(*entry, name, length) == 0 && (*entry)[length] == '=')

@@ -22,9 +22,9 @@ enum order {
     RETURN_IN_ORDER,
 };
 
-// Where in a cluster of short options ("-abc") the next call goes on; NULL between arguments.
+// Where in a cluster of short options ("-abc") the next call continues; NULL between arguments.
 static char *next_short;
-// The operands that were skipped stand in argv[first_operand … last_operand - 1].
+// The operands that were skipped are in argv[first_operand … last_operand - 1].
 static int first_operand, last_operand;
 
 static int complain(const char *options, char **argv, const char *what, const char *name, size_t length) {

@@ -1,4 +1,4 @@
-// <search.h>: binary trees. They are not balanced, which no program can tell.
+// <search.h>: binary trees. They are not balanced, which no program can observe.
 #include "library.h"
 
 typedef int comparison(const void *a, const void *b);

@@ -87,7 +87,7 @@ fn numbers_that_the_program_leaves_open_are_chosen_from_a_range() {
     assert_eq!(in_range(Some(0..=2)).unwrap(), [("assertion", 1), ("done", 3)]);
     let VmError { message, stack, .. } = in_range(None).unwrap_err();
     assert!(
-        message.starts_with("`__VERIFIER_nondet_int` may give any number from -2147483648 to 2147483647")
+        message.starts_with("`__VERIFIER_nondet_int` may return any number from -2147483648 to 2147483647")
     );
     let location = stack[0].location.as_ref().expect("compiled with -g");
     assert_eq!(location.line, 6);

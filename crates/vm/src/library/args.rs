@@ -49,7 +49,7 @@ impl<'a> Args<'a> {
 #[derive(Clone, Copy, Debug)]
 pub enum VarArgs<'a> {
     Words(&'a [u64]),
-    /// Address of a `va_list`, whose overflow area holds all arguments (`va_start` sees to that).
+    /// Address of a `va_list`, whose overflow area holds all arguments (`va_start` puts them there).
     List(u64),
 }
 

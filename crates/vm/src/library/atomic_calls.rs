@@ -168,7 +168,7 @@ fn store_any(context: &mut Context, args: &Args, _: Choice) -> Result<Return, St
     Ok(Return::Void)
 }
 
-/// Writes the object atomically with what stands elsewhere.
+/// Writes to the object atomically, from another address.
 fn move_in(memory: &mut Memory, object: u64, value: u64, size: u64) -> Result<(), Stop> {
     let value = memory.read(value, size)?.to_vec();
     Ok(memory.write_atomically(object, &value)?)
@@ -222,7 +222,7 @@ fn load<const N: usize>(context: &mut Context, args: &Args, _: Choice) -> Result
     Ok(returned(get(&context.state.memory, args.word(0), N)?, N))
 }
 
-/// Whatever order a store has, it does not acquire.
+/// A store does not acquire, with any order.
 fn describe_store<const N: usize>(_: &View, args: &Args) -> Result<Intent, Stop> {
     let order = Order { acquire: false, ..order(args.word(1 + words(N))) };
     Ok(Intent::ready(Operation::Write(object::<N>(args), order)))

@@ -14,7 +14,7 @@ pub(super) static FAMILY: &[Native] = &[
     Native::local("__VERIFIER_error", |_, _| failed("__VERIFIER_error was called")),
     Native::local("__VERIFIER_assert_fail", |_, _| failed("the assertion failed")),
     Native::local("reach_error", |_, _| failed("reach_error was called")),
-    // Entering an atomic block is the visible operation; leaving it shows to nobody.
+    // Entering an atomic block is the visible operation; no other thread observes its end.
     Native::block("__VERIFIER_atomic_begin", atomic_begin).may_be_noop(),
     Native::block("__mazurka_atomic_begin", atomic_begin).may_be_noop(),
     Native::local("__VERIFIER_atomic_end", atomic_end),
@@ -63,7 +63,7 @@ fn atomic_end(context: &mut Context, _: &Args) -> Result<Return, Stop> {
 }
 
 /// `void __mazurka_change(const void *object, size_t)`: lets support code work on state that it shares between threads.
-/// What it does up to its next visible operation belongs to this one, and is no access of the program's.
+/// What it does up to its next visible operation belongs to this one, and does not count as the program's access.
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
     let object = Range { start: args.word(0), length: args.word(1) };
     Ok(Intent::ready(Operation::Sync(Verb::Change, object)))
@@ -74,7 +74,7 @@ fn change(context: &mut Context, _: &Args, _: Choice) -> Result<Return, Stop> {
     Ok(Return::Void)
 }
 
-/// `void __mazurka_changed(void)`: the program goes on.
+/// `void __mazurka_changed(void)`: accesses are the program's again.
 fn changed(context: &mut Context, _: &Args) -> Result<Return, Stop> {
     context.memory().hide(false);
     Ok(Return::Void)

@@ -83,7 +83,7 @@ pub fn set_up(memory: &mut Memory) {
     }
 }
 
-/// What is no letter stays as it is; a negative `char` means the byte it stands for.
+/// Only letters change; a negative `char` is taken as a byte.
 fn outside_letters(value: i32) -> i32 {
     if value < -1 { value & 0xff } else { value }
 }

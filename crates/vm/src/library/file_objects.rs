@@ -1,7 +1,7 @@
-//! What functions on files are to other threads: operations on objects that stand for files.
+//! Functions on files as visible operations, on objects that represent files.
 //!
-//! Whatever changes names or hands out descriptors touches the whole file system, everything else one file. That is
-//! coarser than need be (two readers of one file depend on each other), but never too fine.
+//! Functions that change names or allocate descriptors touch the whole file system, all others one file. That is
+//! coarser than necessary (two readers of one file depend on each other), but sound.
 
 use mazurka_machine::{Operation, Range, Verb};
 
@@ -19,7 +19,7 @@ fn object_of(node: NodeId) -> Range {
 
 const FILE_SYSTEM: Range = Range { start: hidden::FILE_SYSTEM, length: 1 << 31 };
 
-/// Using the file behind a descriptor. What is written to standard output nobody in the program can see.
+/// Using the file behind a descriptor. No thread observes what is written to standard output.
 pub fn uses(files: &Files, fd: i32) -> Intent {
     match files.node_of(fd) {
         Ok(_) if files.is_output(fd) => Intent::invisible(),

@@ -1,4 +1,4 @@
-//! `malloc` and its kin, over [`crate::memory::heap`].
+//! `malloc` and related functions, over [`crate::memory::heap`].
 
 use mazurka_machine::{Choice, FaultKind, Operation, Order, Range};
 
@@ -51,7 +51,7 @@ pub fn allocate_with(context: &mut Context, bytes: &[u8]) -> u64 {
     address
 }
 
-/// Gives a block back; a fault if it is none.
+/// Frees a block; a fault if there is no block at the address.
 pub fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
     if let Some(block) = context.memory().block_at(address) {
         context.state.clocks.forget(Range { start: block.address, length: block.size });
@@ -67,14 +67,14 @@ pub fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
     })
 }
 
-/// The choice in which there is no memory, where there are two.
+/// The choice in which an allocation fails, where it may.
 const FAILS: Choice = 1;
 
 fn value_of_choice(_: &Config, choice: Choice) -> Option<String> {
     Some(if choice == FAILS { "NULL" } else { "memory" }.to_owned())
 }
 
-/// Nobody else can tell when a block is allocated; at most there is a choice whether it succeeds.
+/// No other thread observes an allocation; it is a step only where it may fail.
 fn allocates(view: &View, _: &Args) -> Result<Intent, Stop> {
     if view.config.malloc_may_fail {
         Ok(Intent { choices: 2, ..Intent::ready(Operation::Choose) })
@@ -83,7 +83,7 @@ fn allocates(view: &View, _: &Args) -> Result<Intent, Stop> {
     }
 }
 
-/// What gives a block back and allocates another one. That to no bytes at all only gives back, and cannot fail.
+/// Frees a block and allocates another one. With a size of zero it only frees, and cannot fail.
 fn resizes(view: &View, args: &Args) -> Result<Intent, Stop> {
     let releases = releases(view, args)?;
     let allocates = allocates(view, args)?;
@@ -95,7 +95,7 @@ fn resizes(view: &View, args: &Args) -> Result<Intent, Stop> {
     })
 }
 
-/// Giving a block back writes all of it, as far as other threads can tell.
+/// To other threads, freeing a block is a write to all of it.
 fn releases(view: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(match view.state.memory.block_at(args.word(0)) {
         Some(block) if view.config.visibility.includes_plain() && block.size > 0 => {
@@ -200,7 +200,7 @@ fn valloc(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, 
     Ok(Return::Word(allocate_if(context, args.word(0), PAGE, choice)))
 }
 
-/// Exactly what was asked for: whoever uses more relies on luck.
+/// Exactly the size that was requested: a program must not use more.
 fn malloc_usable_size(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let block = context.memory().block_at(args.word(0)).filter(|block| block.live);
     Ok(Return::Word(block.map_or(0, |block| block.size)))

@@ -1,6 +1,6 @@
-//! The library's own memory: tables that programs look into, and state that they only see the effects of.
+//! The library's own memory: tables that programs read, and hidden state.
 //!
-//! State stands in memory rather than in Rust values, so that undo and fingerprint cover it without more ado.
+//! State is in memory rather than in Rust values, so that undo and fingerprint cover it.
 
 use mazurka_machine::{Object, Operation, Range, Verb};
 
@@ -8,7 +8,7 @@ use super::Intent;
 use crate::address::LIBRARY;
 use crate::memory::Memory;
 
-/// What `__ctype_b_loc` and its kin return: pointers to the tables' middle.
+/// What `__ctype_b_loc` and related functions return: pointers to the tables' middle.
 pub const CTYPE_POINTERS: u64 = LIBRARY + 0x200;
 /// The tables themselves.
 pub const CTYPE_TABLES: u64 = LIBRARY + 0x240;
@@ -50,7 +50,7 @@ pub const STDERR: u64 = LIBRARY + 0x3700;
 /// Everything from here on is free for the machine: arguments and environment.
 pub const END: u64 = LIBRARY + 0x4000;
 
-/// Names of objects that are no memory at all: nobody can read or write here.
+/// Addresses that identify objects without memory: no thread can read or write here.
 pub const FILE_SYSTEM: u64 = LIBRARY + 0x8000_0000;
 pub const THREADS: u64 = LIBRARY + 0x7000_0000;
 pub const WAKE_UPS: u64 = LIBRARY + 0x7800_0000;

@@ -1,4 +1,4 @@
-//! `memcpy` and its kin.
+//! `memcpy` and related functions.
 
 use mazurka_machine::FaultKind;
 
@@ -118,7 +118,7 @@ fn memchr(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     find_byte(context, args.word(0), args.word(1) as u8, args.word(2))
 }
 
-/// Like [`memchr`] for callers who know that the byte is there.
+/// Like [`memchr`] for callers that know that the byte is there.
 fn rawmemchr(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     find_byte(context, args.word(0), args.word(1) as u8, u64::MAX)
 }
@@ -161,7 +161,7 @@ fn memmem(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     Ok(Return::Word(find(haystack, &needle).map_or(0, |at| args.word(0) + at as u64)))
 }
 
-/// Where `needle` first stands in `haystack`.
+/// The index of the first `needle` in `haystack`.
 pub fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     if needle.is_empty() {
         return Some(0);

@@ -1,7 +1,7 @@
 //! What programs call and do not define: one table, one file per family.
 //!
-//! A function is *local* when no other thread can tell when it runs (everything that works on the caller's memory), and
-//! *visible* when they can (locks, shared hidden state, files). Functions that call back into the program (`qsort`,
+//! A function is *local* if no other thread observes when it runs (it works on the caller's memory alone), and *visible*
+//! otherwise (locks, shared hidden state, files). Functions that call back into the program (`qsort`,
 //! `atexit` …) are written in C, in `support/`, on top of a few local and visible ones.
 
 mod args;
@@ -62,9 +62,9 @@ pub struct Facts {
     pub cancels_threads: bool,
     /// Observes whether a thread has ended, without waiting for it.
     pub polls_for_end: bool,
-    /// Gives the calling thread a value for a key: its destructor runs when the thread ends.
+    /// Sets the calling thread's value of a key, whose destructor then runs at the end of the thread.
     pub sets_thread_specific: bool,
-    /// The value that a choice stands for, if the function returns one of several.
+    /// The value that a choice selects, if the function returns one of several.
     pub value_of_choice: Option<ValueOfChoice>,
     /// What programs call it, where that is not its name.
     pub public_name: Option<&'static str>,
@@ -100,8 +100,8 @@ pub enum Run {
 }
 
 pub type LocalRun = fn(&mut Context, &Args) -> Result<Return, Stop>;
-/// What a function is about to do in this state, with these arguments; changes nothing. The thread's `phase` tells how
-/// far a function of several operations has come.
+/// What a function does next in this state, with these arguments; changes nothing. In a function of several operations,
+/// the thread's `phase` is the number of the next one.
 pub type Describe = fn(&View, &Args) -> Result<Intent, Stop>;
 pub type VisibleRun = fn(&mut Context, &Args, Choice) -> Result<Return, Stop>;
 
@@ -114,7 +114,7 @@ pub struct Intent {
     pub choices: u32,
     /// It can go on only by running out of time.
     pub timeout: bool,
-    /// This time nobody can tell when it runs: it is no step of its own.
+    /// With these arguments no other thread observes when it runs: it is not a step of its own.
     pub invisible: bool,
     /// What it touches is found out by running it ahead: the operation is [`Operation::Anything`] until then.
     pub unknown: bool,
@@ -125,7 +125,7 @@ impl Intent {
         Intent { operation, enabled: true, choices: 1, timeout: false, invisible: false, unknown: false }
     }
 
-    /// What a visible function does when its arguments let nobody see it: printing, for instance.
+    /// A visible function that no other thread observes with these arguments: printing, for instance.
     pub fn invisible() -> Intent {
         Intent { invisible: true, ..Intent::ready(Operation::Local) }
     }
@@ -239,7 +239,7 @@ impl Return {
     }
 }
 
-/// The families: every file has its `FAMILY`. A name must stand in one of them only.
+/// The families: every file has its `FAMILY`. Each name is in one of them only.
 static FAMILIES: &[&[Native]] = &[
     atomic_calls::FAMILY,
     checker::FAMILY,
@@ -313,7 +313,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_stands_in_one_family_only() {
+    fn every_name_is_in_one_family_only() {
         let mut names: Vec<&str> = all().map(|native| native.name).collect();
         names.sort_unstable();
         let twice: Vec<_> = names.windows(2).filter(|pair| pair[0] == pair[1]).collect();

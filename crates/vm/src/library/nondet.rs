@@ -1,5 +1,5 @@
-//! `__VERIFIER_nondet_*`, the numbers that SV-COMP's programs leave open: each value is a choice. Where there are too many
-//! to try them all, somebody has to say which ones matter ([`crate::config::OpenNumbers`]).
+//! `__VERIFIER_nondet_*`, the nondeterministic numbers of SV-COMP's programs: each value is a choice. Where there are too
+//! many to try them all, the user selects a range ([`crate::config::OpenNumbers`]).
 
 use std::ops::RangeInclusive;
 
@@ -58,9 +58,9 @@ enum Number {
     Double,
 }
 
-/// Up to so many bits, no range is asked for.
+/// Types of at most this many bits need no range.
 const FEW_BITS: u32 = 16;
-/// Up to so many bits, a range that is meant for all functions does not apply.
+/// To types of at most this many bits, a range for all functions does not apply.
 const VERY_FEW_BITS: u32 = 8;
 
 impl Number {
@@ -121,7 +121,7 @@ fn explored(config: &Config, function: &str, number: Number) -> Result<RangeIncl
         None => return Err(too_many(function, &all)),
     };
     match count(&values) {
-        0 => Err(Stop::Unsupported(format!("no value of `{function}` is in the range that it was given"))),
+        0 => Err(Stop::Unsupported(format!("no value of `{function}` is in its range"))),
         1..=CHOICES => Ok(values),
         _ => Err(too_many(function, &values)),
     }
@@ -135,14 +135,14 @@ fn count(values: &RangeInclusive<i128>) -> i128 {
 
 fn too_many(function: &str, values: &RangeInclusive<i128>) -> Stop {
     Stop::Unsupported(format!(
-        "`{function}` may give any number from {} to {}, too many to try them all; give it a range with \
+        "`{function}` may return any number from {} to {}, too many to try them all; set a range with \
          `--nondet-range LO..HI`, or let the program choose among a few with `mz_choose`",
         values.start(),
         values.end()
     ))
 }
 
-/// In order, beginning with 0 if that is one of them: where nobody explores, the first is taken.
+/// In order, beginning with 0 if that is one of them: `mazurka run` always takes the first.
 fn nth(values: &RangeInclusive<i128>, choice: Choice) -> i128 {
     let (first, last) = (*values.start(), *values.end());
     let choice = choice as i128;

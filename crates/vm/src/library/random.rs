@@ -21,7 +21,7 @@ pub static FAMILY: &[Native] = &[
     Native::local("jrand48", jrand48),
 ];
 
-/// Every call changes what the next one returns, whoever makes it.
+/// Every call changes what the next one returns, in any thread.
 fn uses_random(_: &View, _: &Args) -> Result<Intent, Stop> {
     Ok(hidden::change(hidden::RANDOM, 8))
 }
@@ -35,7 +35,7 @@ const WORDS: usize = 31;
 const TAP: usize = 3;
 /// Results thrown away after seeding.
 const WARM_UP: usize = 10 * WORDS;
-/// Where the index of the oldest word stands, after the words.
+/// The index of the oldest word, after the words.
 const OLDEST: u64 = hidden::RANDOM + 4 * WORDS as u64;
 
 struct Feedback {
@@ -98,7 +98,7 @@ fn srand(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     Ok(Return::Void)
 }
 
-/// Three steps of a linear congruential generator give 11 + 10 + 10 bits.
+/// Three steps of a linear congruential generator yield 11 + 10 + 10 bits.
 fn rand_r(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let mut seed = context.memory().load::<4>(args.word(0))? as u32;
     let mut result = 0;
@@ -203,7 +203,7 @@ fn srand48(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     Ok(Return::Void)
 }
 
-/// Returns where the old state stands.
+/// Returns the address of the old state.
 fn seed48(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let x = context.memory().load_sized(args.word(0), 6)?;
     let old = Congruential::load(context.memory()).x;

@@ -1,4 +1,4 @@
-//! No function of the library may panic, whatever a program passes: each is called with absurd arguments.
+//! No function of the library panics with any arguments: each is called with absurd ones.
 
 use crate::config::Config;
 use crate::library::FAMILIES;

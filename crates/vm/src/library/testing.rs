@@ -69,14 +69,14 @@ impl Bench {
     /// What a visible function is about to do.
     pub fn operation(&self, name: &str, words: &[u64]) -> Operation {
         let Some(Native { run: Run::Visible { describe, .. }, .. }) = find(name) else {
-            panic!("{name} is no visible function");
+            panic!("{name} is not a visible function");
         };
         let Bench { program, config, state } = self;
         let view = View { program, config, visibility: &SynchronizationOnly, state, thread: ThreadId::MAIN };
         describe(&view, &Args::new(words)).expect("valid memory").operation
     }
 
-    /// Calls a function unless it would wait; whatever comes of it.
+    /// Calls a function unless it would wait; ignores its result.
     pub fn try_call(&mut self, native: &Native, words: &[u64]) {
         let args = Args::new(words);
         let thread = ThreadId::MAIN;

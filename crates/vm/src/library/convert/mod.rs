@@ -1,4 +1,4 @@
-//! Numbers from text: `strtol`, `strtod` and their kin. The parsers work on bytes, so that `scanf` shares them.
+//! Numbers from text: `strtol`, `strtod` and related functions. The parsers work on bytes, so that `scanf` shares them.
 
 pub mod float;
 pub mod functions;

@@ -10,7 +10,7 @@ pub mod special;
 use crate::context::Context;
 use crate::errno;
 
-/// As glibc: a result that is no number of numbers is a domain error, an infinite one of finite ones a range error.
+/// As glibc: NaN from numbers is a domain error, an infinity from finite numbers a range error.
 fn note_error(context: &mut Context, arguments_finite: bool, arguments_numbers: bool, result: f64) {
     if result.is_nan() && arguments_numbers {
         context.set_errno(errno::EDOM);

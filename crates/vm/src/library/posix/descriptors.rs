@@ -276,7 +276,7 @@ fn ftruncate(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop>
     zero_or_errno(context, result)
 }
 
-/// Nothing is ever out of date, and there is no other process to lock out.
+/// Files are always up to date, and no other process locks them.
 fn sync(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let result = context.state.files.node_of(args.int(0)).map(|_| ());
     zero_or_errno(context, result)
@@ -310,7 +310,7 @@ fn ready_events(view: &View, entry: u64) -> Result<u16, Stop> {
     Ok((readable | writable) & wanted)
 }
 
-/// Waits until something is ready, or gives up when there is a time limit.
+/// Waits until a descriptor is ready, or times out.
 fn polls(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mut ready = false;
     for index in 0..args.word(1).min(1024) {

@@ -19,7 +19,7 @@ pub static FAMILY: &[Native] = &[
     Native::local("closedir", closedir),
 ];
 
-/// Tells a `DIR` from other memory.
+/// Distinguishes a `DIR` from other memory.
 const MAGIC: u64 = 0x5249_445f_4f50_454e;
 /// In a `DIR`: magic number, number of entries, next one; then the entries.
 const COUNT: u64 = 8;

@@ -43,7 +43,7 @@ fn path(context: &mut Context, address: u64) -> Result<Vec<u8>, Stop> {
     Ok(context.memory().c_string(address)?.to_vec())
 }
 
-/// The directory where the relative paths of `openat` and its kin start.
+/// The directory where the relative paths of `openat` and related functions start.
 fn directory_at(context: &Context, fd: i32) -> Result<NodeId, Errno> {
     let files = &context.state.files;
     if fd == WORKING_DIRECTORY { Ok(files.working()) } else { files.node_of(fd) }

@@ -152,7 +152,7 @@ fn raise(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     }
 }
 
-/// A process that writes to a pipe which nobody reads is killed, unless it ignores the signal.
+/// A process that writes to a pipe without readers is killed, unless it ignores the signal.
 pub fn broken_pipe(context: &mut Context) -> Result<(), Stop> {
     match hidden::word(context.memory(), slot(SIGPIPE)) {
         DEFAULT => Err(Stop::Exit(128 + SIGPIPE)),

@@ -107,7 +107,7 @@ fn fstatat(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     store_result(context, args.word(2), node)
 }
 
-/// Everybody may do everything, and owners and times do not change: all that matters is whether the file exists.
+/// All accesses are permitted, and owners and times do not change: the result depends only on whether the file exists.
 fn exists(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let path = path(context, args.word(0))?;
     let files = &context.state.files;

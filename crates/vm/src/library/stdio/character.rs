@@ -207,7 +207,7 @@ fn get_delimited(
     Ok(Return::long(needed as i64 - 1))
 }
 
-/// Nobody in the program sees what goes to standard error.
+/// The program cannot observe what is written to standard error.
 fn perror(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let number = context.errno();
     let mut text = match args.word(0) {

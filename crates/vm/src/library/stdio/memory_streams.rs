@@ -1,5 +1,5 @@
-//! Streams over memory: `open_memstream` and `fmemopen`. Behind each stands a file without a name; flushing and closing
-//! copy it to where the program wants it.
+//! Streams over memory: `open_memstream` and `fmemopen`. Each has a file without a name; flushing and closing copy
+//! that to the program's memory.
 
 use super::open::{nameless_file, new_stream, parse_mode};
 use super::stream::{Backing, Stream};

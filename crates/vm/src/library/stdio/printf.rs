@@ -86,7 +86,7 @@ pub static FAMILY: &[Native] = &[
 /// More than any sensible call writes.
 const LONGEST_OUTPUT: u64 = 1 << 28;
 
-/// All of the text, for somebody who takes all of it.
+/// All of the text, for destinations without a limit.
 fn whole(context: &mut Context, text: u64, args: VarArgs) -> Result<Option<Vec<u8>>, Stop> {
     let formatted = format(context, text, args, LONGEST_OUTPUT)?;
     match formatted {

@@ -14,12 +14,12 @@ use crate::memory::Memory;
 
 /// `sizeof (FILE)`
 pub(super) const SIZE: u64 = 216;
-/// The upper half of `_flags` tells a `FILE` from other memory.
+/// The upper half of `_flags` distinguishes a `FILE` from other memory.
 const MAGIC: u32 = 0xfbad_0000;
 /// In `_flags`.
 const END: u32 = 0x10;
 const ERROR: u32 = 0x20;
-/// Where `_fileno` stands.
+/// The offset of `_fileno`.
 const DESCRIPTOR: usize = 112;
 /// Our own, where glibc has pointers that no macro looks at.
 const PUSHED: usize = 160;
@@ -68,7 +68,7 @@ impl Stream {
         }
     }
 
-    /// Only what `fopen` and its kin have made is a stream.
+    /// Only what `fopen` and related functions return is a stream.
     pub fn load(memory: &Memory, address: u64) -> Result<Stream, Stop> {
         let bytes = memory.peek(address, SIZE)?;
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);

@@ -77,7 +77,7 @@ fn compare_versions(left: &[u8], right: &[u8]) -> i32 {
         order => order as i32,
     };
     match common.first() {
-        // Zeros so far: whoever has more digits is a fraction, and smaller.
+        // Zeros so far: the one with more digits is a fraction, and smaller.
         Some(b'0') if common.iter().all(|&byte| byte == b'0') => {
             match (left_run.is_empty(), right_run.is_empty()) {
                 (false, true) => -1,

@@ -14,7 +14,7 @@ pub static FAMILY: &[Native] = &[
     Native::local("strsignal", strsignal),
 ];
 
-/// Writes the texts one after the other, where they stand for good.
+/// Writes the texts one after the other.
 pub fn set_up(memory: &mut Memory) {
     let texts: Vec<u8> = known_texts().flat_map(|text| text.bytes().chain([0])).collect();
     memory.open(hidden::TEXTS, texts.len() as u64);

@@ -8,8 +8,8 @@ pub mod token;
 
 use crate::context::{Context, Stop};
 
-/// Where the first byte stands that `wanted` accepts, or the terminating zero; and that byte. Reads no further: programs
-/// search long texts piece by piece.
+/// The index of the first byte that `wanted` accepts, or of the terminating zero; and that byte. Reads no further:
+/// programs search long texts piece by piece.
 fn first(context: &mut Context, text: u64, wanted: impl Fn(u8) -> bool) -> Result<(usize, u8), Stop> {
     const CHUNK: u64 = 64;
     let mut done = 0;

@@ -41,7 +41,7 @@ fn strtok_r(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     Ok(Return::Word(token))
 }
 
-/// The next token (null if there is none) and where to go on.
+/// The next token (null if there is none) and where to continue.
 fn next_token(context: &mut Context, start: u64, delimiters: u64) -> Result<(u64, u64), Stop> {
     let delimiters = context.memory().c_string(delimiters)?.to_vec();
     let (skipped, byte) = first(context, start, |byte| !delimiters.contains(&byte))?;

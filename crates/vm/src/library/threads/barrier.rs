@@ -1,4 +1,4 @@
-//! Barriers: arriving is one operation, going on when the last one has arrived is another.
+//! Barriers: arriving is one operation, leaving when the last thread has arrived is another.
 
 use super::*;
 use crate::errno::EINVAL;

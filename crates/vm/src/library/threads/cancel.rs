@@ -1,4 +1,4 @@
-//! Cancellation: requests are acted upon at cancellation points only, whatever the type says.
+//! Cancellation: requests take effect at cancellation points only, even with the asynchronous type.
 //!
 //! A library function that is a cancellation point returns [`CANCELLED`] to its C wrapper (`support/cancel.c`), which
 //! unwinds the thread.

@@ -1,6 +1,6 @@
-//! Virtual time. Every thread has a clock of its own that moves only when it sleeps, waits in vain, looks at the clock, or
-//! does something that depends on what another thread did later (see [`crate::clocks`]). So independent operations
-//! do not show in each other's time. Inside of an atomic block it is as late as where the block begins.
+//! Virtual time. Every thread has its own clock, which advances only when the thread sleeps, times out, reads the clock, or
+//! executes an operation that depends on another thread's later one (see [`crate::clocks`]). Independent operations
+//! therefore do not affect each other's time. Inside of an atomic block the time is that of the block's beginning.
 
 use super::*;
 use crate::errno::EINVAL;
@@ -42,7 +42,7 @@ pub fn pass(context: &mut Context, nanoseconds: u64) {
     state.clock = state.clock.saturating_add(nanoseconds);
 }
 
-/// Lets the running thread's time pass up to the `struct timespec` at `deadline`. `false`: that is no valid time.
+/// Advances the running thread's clock to the `struct timespec` at `deadline`. `false`: that is not a valid time.
 /// Deadlines before [`LATEST_MONOTONIC`] must be on a clock that started at zero.
 pub fn pass_until(context: &mut Context, deadline: u64) -> Result<bool, Stop> {
     let Some(time) = timespec(&context.state.memory, deadline)? else { return Ok(false) };

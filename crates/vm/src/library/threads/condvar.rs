@@ -1,14 +1,14 @@
 //! Condition variables.
 //!
-//! A wait is three operations: giving up the mutex and going to sleep, in one; being woken, which is another thread's
-//! operation (or running out of time, or being cancelled); taking the mutex again. A signal chooses one of the sleepers,
-//! and is lost if there is none.
+//! A wait is three operations: releasing the mutex and going to sleep, in one; being woken, which is another thread's
+//! operation (or timing out, or being cancelled); acquiring the mutex again. A signal chooses one of the waiters, and is
+//! lost if there is none.
 //!
-//! Where spurious wake-ups are wanted, whether there will be one is a choice of the wait itself. Who wakes up without a
-//! signal has been asleep for nobody: so it does not go to sleep at all, and from then on it may be as slow to take the
-//! mutex again as it likes. Choosing at the wait, and not while asleep, keeps the executions in which a sleeper that
-//! nobody wakes sleeps for ever. Every thread may be woken like this a limited number of times, because a loop around
-//! the wait would otherwise have infinitely many executions.
+//! With spurious wake-ups enabled, the wait itself chooses whether there will be one. No other thread observes that a
+//! thread slept if no signal woke it: so it does not go to sleep, and from then on it may acquire the mutex at any time.
+//! Choosing at the wait, and not while asleep, keeps the executions in which a waiter is never woken. The number of
+//! spurious wake-ups per thread is bounded, because a loop around the wait would otherwise have infinitely many
+//! executions.
 
 use super::mutex::{self, Mutex};
 use super::*;
@@ -25,7 +25,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
 /// `sizeof(pthread_cond_t)`.
 const SIZE: u64 = 48;
 
-/// The address of the sleepers' mutex; zero when nobody sleeps.
+/// The address of the waiters' mutex; zero when no thread waits.
 const MUTEX: u64 = 0;
 const STATE: u64 = 8;
 const USABLE: u32 = 0;
@@ -33,7 +33,7 @@ const DESTROYED: u32 = u32::MAX;
 
 /// Phases of a wait.
 const BEGIN: u32 = 0;
-/// Asleep, or woken: the thread's `wait` tells.
+/// Asleep, or woken: see the thread's `wait`.
 const ASLEEP: u32 = 1;
 const TIMED_OUT: u32 = 2;
 const CANCELLED_ASLEEP: u32 = 3;
@@ -59,7 +59,7 @@ fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(overwrite(args.word(0), SIZE))
 }
 
-/// The clock of the attributes needs no keeping: deadlines tell which clock they are on.
+/// The clock of the attributes is not stored: deadlines show which clock they refer to.
 fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     context.memory().write(args.word(0), &[0; SIZE as usize])?;
     Ok(Return::int(0))
@@ -124,7 +124,7 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
     let range = |start, length| Range { start, length };
     match (state.phase, state.wait) {
         (BEGIN, _) if cancel::due(view) => Ok(cancel::intent(view)),
-        // It is told off whatever the others do, so it is no wait.
+        // Misuse, whatever other threads do: it never waits.
         (BEGIN, _) if !Mutex::at(&view.state.memory, mutex)?.is_held_once(view.thread) => {
             Ok(Intent::ready(operation(Verb::Inspect, condition)))
         }
@@ -134,13 +134,13 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
             Ok(Intent { choices, ..Intent::ready(Operation::Wait { condition, mutex }) })
         }
         (ASLEEP, Wait::On(_)) => {
-            // Giving up looks at the condition variable to see that nobody has signalled.
+            // A time-out inspects the condition variable: there was no signal.
             let gives_up = timed || cancel::due(view);
             let verb = if gives_up { Verb::Inspect } else { Verb::Sleep };
             let intent = Intent::when(gives_up, operation(verb, condition));
             Ok(Intent { timeout: timed && !cancel::due(view), ..intent })
         }
-        // It might have given up before it was woken: that shows only if it looks in this case, too.
+        // It might have timed out before it was woken: for that race, it inspects the object in this case, too.
         (ASLEEP, Wait::Woken(_)) if timed => Ok(Intent::ready(operation(Verb::Inspect, condition))),
         _ => {
             let free = Mutex::at(&view.state.memory, mutex)?.holder.is_none();

@@ -36,7 +36,7 @@ fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> 
         && Field(given.wrapping_add(attributes::FLAGS)).get(&context.state.memory)? & attributes::DETACHED
             != 0;
     let Some(start) = function_at(context, start) else {
-        return misuse(FaultKind::InvalidCall, "a thread is to start with something that is no function");
+        return misuse(FaultKind::InvalidCall, "the start routine of the thread is not a function");
     };
     let clock = context.this().state.clock;
     let child = context.state.threads.create(Some(context.thread));
@@ -109,7 +109,7 @@ fn take_result(context: &mut Context, target: ThreadId, out: u64) -> Result<Retu
 /// The thread that may be joined or detached under this name.
 fn joinable(view: &View, handle: u64) -> Result<ThreadId, Stop> {
     let Some(target) = named(view, handle) else {
-        return misuse(FaultKind::ThreadMisuse, format!("{handle:#x} is no thread"));
+        return misuse(FaultKind::ThreadMisuse, format!("{handle:#x} is not a thread"));
     };
     let state = &view.state.threads.get(target).state;
     if state.joined {
@@ -154,11 +154,11 @@ fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
     Ok(Return::int(0))
 }
 
-/// `int __mazurka_finish(void *result, int cleaned_up)`: the very end of a thread. It returns 1 to a thread that has values
-/// of keys and has not cleaned up, and 0 to the last thread of a process, which then has to exit. Where there is no
-/// such last thread and nobody asks for the end without waiting for it, ending shows only to those who join, who find it
-/// done: it belongs to the step before. Where plain accesses are operations, it also shows to those who have the address of
-/// a variable of the thread's.
+/// `int __mazurka_finish(void *result, int cleaned_up)`: the end of a thread. It returns 1 to a thread that has values
+/// of keys and has not run their destructors, and 0 to the last thread of a process, which then has to exit. Where a
+/// process has no last thread ([`is_last`]) and no thread polls for the end of another, only threads that join observe the
+/// end, and these wait for it: it belongs to the step before. Where plain accesses are operations, threads that have the
+/// address of one of the thread's local variables observe it, too.
 fn describe_finish(view: &View, args: &Args) -> Result<Intent, Stop> {
     let others = !view.config.main_return_exits && !view.state.threads.is_main_alone();
     let start = address::stack_of(view.thread);
@@ -184,8 +184,8 @@ fn must_clean_up(view: &View, args: &Args) -> bool {
     args.int(1) == 0 && keys::has_values(&view.state.memory, view.thread)
 }
 
-/// Where main's return ends main's thread only, a process has no last thread: then the order in which threads end is of
-/// no consequence.
+/// Where main's return ends main's thread only, a process has no last thread: then the order in which threads end has no
+/// effect.
 fn is_last(view: &View) -> bool {
     let threads = &view.state.threads;
     let others = || threads.created().iter().filter(|&thread| thread != view.thread);

@@ -1,9 +1,9 @@
 //! Futexes (futex(2)), reached through `syscall`.
 //!
-//! Who sleeps on which word is known from the threads' states; a wake chooses among the sleepers.
+//! The threads' states hold which thread sleeps on which word; a wake chooses among the sleepers.
 //!
-//! The kernel reads the word only where it compares it with a value. Else its address is a key ([`address::futex_key`]) and
-//! no memory: a thread may wake others on a word that its owner has already freed, or that is in a frame that is gone.
+//! The kernel reads the word only where it compares it with a value. Otherwise its address is only a key
+//! ([`address::futex_key`]): a thread may wake others on a word that is already freed, or whose frame is gone.
 
 use mazurka_machine::Access;
 
@@ -90,7 +90,7 @@ pub(super) fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
             let verb = if timed { Verb::Inspect } else { Verb::Sleep };
             Ok(Intent { timeout: timed, ..Intent::when(timed, sync(verb, key(word), SIZE)) })
         }
-        // It might have given up before it was woken: that shows only if it looks in this case, too.
+        // It might have timed out before it was woken: for that race, it inspects the object in this case, too.
         (_, Wait::Woken(word)) if call.timeout != 0 => {
             Ok(Intent::ready(sync(Verb::Inspect, key(word), SIZE)))
         }
@@ -211,6 +211,6 @@ mod tests {
             assert!(all.iter().all(|chosen| chosen.len() as u32 == k));
         }
         assert_eq!((combinations(5, 2), combinations(2, 3)), (10, 0));
-        assert_eq!(combination(&threads, 2, 10), [], "there is no such way");
+        assert_eq!(combination(&threads, 2, 10), [], "there is no such combination");
     }
 }

@@ -1,7 +1,7 @@
-//! Thread-specific data: `pthread_key_create` and its kin. Destructors are run by C (`support/threads.c`).
+//! Thread-specific data: `pthread_key_create` and related functions. Destructors are run by C (`support/threads.c`).
 //!
-//! The values stand in memory of the library's, a row for every thread, so that deleting a key can clear them all and a
-//! later key starts with none.
+//! The values are in the library's memory, a row for every thread, so that deleting a key can clear them all and a later
+//! key starts without values.
 
 use super::*;
 use crate::errno::{EAGAIN, EINVAL};
@@ -93,7 +93,7 @@ fn set(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 }
 
 /// Whether the thread has a value for some key. Nearly all threads end without one: eight keys, a line of memory, are
-/// looked at in one go.
+/// read at a time.
 pub(super) fn has_values(memory: &Memory, thread: ThreadId) -> bool {
     let first = value_of(thread, 0);
     let mut lines = (0..MOST_KEYS).step_by(LINE / 8).map(|key| memory.peek_raw::<LINE>(first + 8 * key));
@@ -101,7 +101,7 @@ pub(super) fn has_values(memory: &Memory, thread: ThreadId) -> bool {
 }
 
 /// `int __mazurka_next_key_destructor(void (**destructor)(void *), void **value)`: takes away the thread's first value that
-/// has a destructor; 0 if there is none. Values without one go as well.
+/// has a destructor; 0 if there is none. Values without a destructor are cleared as well.
 fn next_destructor(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let thread = context.thread;
     let memory = context.memory();

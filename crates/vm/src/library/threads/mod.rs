@@ -1,11 +1,11 @@
 //! POSIX threads and what C builds on them.
 //!
-//! A synchronisation object keeps its state in the bytes that the program provides for it, so undo and fingerprint need
-//! nothing of their own here, and static initialisers (zeros, mostly) mean what they mean in glibc. Who waits for an
-//! object is not stored at all: it follows from the threads' own states. Nothing in an object is history: no counters
-//! that only grow, no owner left over after an unlock.
+//! A synchronisation object keeps its state in the bytes that the program provides for it, so that undo and fingerprint
+//! cover it, and static initialisers (zeros, mostly) mean what they mean in glibc. The threads that wait for an object are
+//! not stored: they follow from the threads' own states. Nothing in an object is history: no counters that only grow, no
+//! owner left over after an unlock.
 //!
-//! A function of several visible operations (`pthread_cond_wait`) comes back in another `phase` for each of them.
+//! A function of several visible operations (`pthread_cond_wait`) runs once for each of them, in another `phase`.
 
 pub(super) mod attributes;
 pub(super) mod barrier;
@@ -46,7 +46,7 @@ impl Field {
     }
 }
 
-/// A holder in an object's bytes: the thread's number plus one, so that zeros mean nobody.
+/// A holder in an object's bytes: the thread's number plus one; zero if there is none.
 fn encode(holder: Option<ThreadId>) -> u32 {
     holder.map_or(0, |thread| thread.0 as u32 + 1)
 }
@@ -68,7 +68,7 @@ fn by_holder(view: &View, operation: Operation) -> Intent {
     }
 }
 
-/// Initialising or destroying an object: to whoever uses it without being ordered with that, a plain write of all of it.
+/// Initialising or destroying an object: to threads that use it without synchronisation, a plain write to all of it.
 fn overwrite(address: u64, size: u64) -> Intent {
     Intent::ready(Operation::Write(Range { start: address, length: size }, Order::PLAIN))
 }
@@ -85,7 +85,7 @@ fn named(view: &View, handle: u64) -> Option<ThreadId> {
     exists.then_some(thread)
 }
 
-/// The object that stands for a thread itself: whether it is detached, its name.
+/// The object that represents a thread itself: whether it is detached, its name.
 fn control(thread: ThreadId) -> Object {
     Range { start: hidden::THREADS + 8 * thread.0 as u64, length: 8 }
 }
@@ -105,7 +105,7 @@ fn wake(context: &mut Context, thread: ThreadId) {
     }
 }
 
-/// The object that stands for a thread being woken: it carries the time from the waker to the woken.
+/// The object that represents a thread being woken: it carries the time from the waker to the woken.
 pub(crate) fn wake_up(thread: ThreadId) -> Object {
     Range { start: hidden::WAKE_UPS + 8 * thread.0 as u64, length: 8 }
 }

@@ -1,11 +1,10 @@
 //! Mutexes: normal, recursive and error-checking ones.
 //!
-//! Relocking a normal mutex waits for oneself, which the scheduler reports as a deadlock. Robustness and priority
-//! protocols are accepted and change nothing.
+//! Relocking a normal mutex is a self-deadlock. Robustness and priority protocols are accepted and change nothing.
 //!
-//! What the holder of a recursive mutex does to it, short of giving it up, shows to nobody, unless plain accesses to its bytes
-//! are operations. Who unlocks what it has not
-//! locked changes nothing: that is no unlock, because it was possible all the time, but a look.
+//! No other thread observes what the holder of a recursive mutex does to it before the last unlock, unless plain accesses
+//! to its bytes are operations. Unlocking a mutex that the thread does not hold changes nothing: it is not an unlock, which
+//! would need a lock before it, but an inspection.
 
 use super::*;
 use crate::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
@@ -26,12 +25,12 @@ pub(in crate::library) static FAMILY: &[Native] = &[
 /// `sizeof(pthread_mutex_t)`.
 pub(super) const SIZE: u64 = 40;
 
-/// Where glibc's initialisers put the kind; holder and depth stand where they leave zeros.
+/// Where glibc's initialisers put the kind; holder and depth are where they leave zeros.
 const HOLDER: u64 = 0;
 const DEPTH: u64 = 4;
 const KIND: u64 = 16;
 
-/// As in `PTHREAD_MUTEX_RECURSIVE` and its siblings; flags for robustness and protocols stand above them.
+/// As in `PTHREAD_MUTEX_RECURSIVE` and its siblings; the bits above are flags for robustness and protocols.
 const KIND_MASK: u32 = 3;
 const RECURSIVE: u32 = 1;
 const ERROR_CHECKING: u32 = 2;
@@ -80,7 +79,7 @@ impl Mutex {
         self.holder.is_none() || self.relockable(thread)
     }
 
-    /// Whether it is a lock that its holder gets an answer about at once, whatever the others do.
+    /// Whether the thread holds it and locking it again returns at once.
     fn relockable(self, thread: ThreadId) -> bool {
         self.holder == Some(thread) && self.kind != Kind::Normal
     }
@@ -124,7 +123,7 @@ impl Mutex {
         self.holder == Some(thread) && self.depth == 0
     }
 
-    /// Gives it up for the time of a wait, which works only if it is locked once.
+    /// Releases it for the time of a wait, which requires that it is locked once.
     pub(super) fn release_for_wait(self, memory: &mut Memory, thread: ThreadId) -> Result<(), Stop> {
         if self.holder != Some(thread) {
             return misuse(FaultKind::CondvarMisuse, "waits with a mutex that it has not locked");
@@ -145,8 +144,8 @@ fn try_verb(succeeds: bool) -> Verb {
     if succeeds { Verb::TryLock } else { Verb::Inspect }
 }
 
-/// Whether a thread that is about to lock or unlock a mutex need not wait. Nothing where something else may come of it: the
-/// mutex is no normal one, or it unlocks what it has not locked.
+/// Whether a thread that locks or unlocks a mutex next is enabled. `None` where the operation may be another one: the mutex
+/// is not a normal one, or the thread does not hold it.
 #[inline]
 pub(crate) fn is_ready(memory: &Memory, verb: Verb, address: u64, thread: ThreadId) -> Option<bool> {
     let mutex = Mutex::at(memory, address).ok().filter(|mutex| mutex.kind == Kind::Normal)?;
@@ -156,13 +155,13 @@ pub(crate) fn is_ready(memory: &Memory, verb: Verb, address: u64, thread: Thread
     }
 }
 
-/// Where a mutex says that it is a normal one, if it does: then every lock and unlock is an operation, whoever holds it.
+/// The bytes that say that a mutex is a normal one, if it is: then every lock and unlock is an operation, by any thread.
 pub(crate) fn says_normal(memory: &Memory, address: u64) -> Option<Range> {
     let kind = Range { start: address.wrapping_add(KIND), length: 4 };
     Mutex::at(memory, address).is_ok_and(|mutex| mutex.kind == Kind::Normal).then_some(kind)
 }
 
-/// What may go on unseen in the middle of a step is more than its notes tell.
+/// An operation that is not visible may be in the middle of a step: the notes do not cover that.
 fn note(context: &mut Context, mutex: Mutex) {
     if mutex.kind != Kind::Normal {
         context.memory().note_more();
@@ -223,7 +222,7 @@ fn try_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Sto
     Ok(Return::int(result))
 }
 
-/// A timed lock never waits for ever: to the others it is a `trylock` that gives up late.
+/// A timed lock does not wait for ever: to other threads it is a `trylock` that fails late.
 fn describe_timed_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
     if mutex.relockable(view.thread) {

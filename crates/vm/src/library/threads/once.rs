@@ -1,4 +1,4 @@
-//! `pthread_once` and `call_once`: who comes first runs the function, the others wait until it is done. The function
+//! `pthread_once` and `call_once`: the first thread runs the function, the others wait until it has returned. The function
 //! itself is called by C (`support/threads.c`).
 
 use super::*;
@@ -20,8 +20,8 @@ const DONE: u32 = 2;
 /// `int __mazurka_once_begin(pthread_once_t *)`: 1 if the caller is to run the function.
 fn describe_begin(view: &View, args: &Args) -> Result<Intent, Stop> {
     let state = Field(args.word(0)).get(&view.state.memory)?;
-    // Who comes late has to see what the function did: it shares a lock that was held for writing. Where the function
-    // may be given up, nobody knows before whether it comes late.
+    // Later threads acquire what the function did: they share a lock that was held for writing. Where the function may be
+    // cancelled, it is not known in advance whether a thread is a later one.
     let verb = if state == NEW || view.program.cancels_threads { Verb::Lock } else { Verb::ReadLock };
     Ok(Intent::when(state != RUNNING, sync(verb, args.word(0), SIZE)))
 }
@@ -41,7 +41,7 @@ fn describe_end(_: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(sync(Verb::Unlock, args.word(0), SIZE)))
 }
 
-/// Once the function has returned, or was cancelled: then the next one who comes is the first again.
+/// After the function has returned, or was cancelled: then the next thread is the first again.
 fn leave(context: &mut Context, args: &Args, state: u32) -> Result<Return, Stop> {
     Field(args.word(0)).set(context.memory(), state)?;
     Ok(Return::Void)

@@ -58,12 +58,12 @@ pub(in crate::library) static FAMILY: &[Native] = &[
 /// `sizeof(pthread_rwlock_t)`.
 const SIZE: u64 = 56;
 
-/// The writer; readers stand in [`READERS`], two bytes each, ascending, so that equal sets are equal bytes.
+/// The writer; readers are in [`READERS`], two bytes each, ascending, so that equal sets are equal bytes.
 const WRITER: u64 = 0;
 const STATE: u64 = 4;
 const READERS: u64 = 8;
 const MOST_READERS: usize = 20;
-// Offset 48 is where glibc's initialisers put the kind, which makes no difference here.
+// At offset 48 glibc's initialisers put the kind, which has no effect here.
 
 const USABLE: u32 = 0;
 const DESTROYED: u32 = u32::MAX;
@@ -157,7 +157,7 @@ fn describe_lock(view: &View, args: &Args, mode: Mode) -> Result<Intent, Stop> {
     let lock = Rwlock::at(&view.state.memory, args.word(0))?;
     let verb = if mode == Mode::Read { Verb::ReadLock } else { Verb::Lock };
     if lock.writer == Some(view.thread) {
-        // It is told so at once, whatever the others do.
+        // It fails at once, whatever other threads do.
         return Ok(by_holder(view, operation(Verb::Inspect, lock.address)));
     }
     Ok(Intent::when(lock.free_for(mode), operation(verb, lock.address)))
@@ -190,7 +190,7 @@ fn try_lock(context: &mut Context, args: &Args, mode: Mode) -> Result<Return, St
     Ok(Return::int(lock.take(&mut context.state.memory, context.thread, mode)?))
 }
 
-/// To the others, a timed lock is a `trylock` that gives up late.
+/// To other threads, a timed lock is a `trylock` that fails late.
 fn describe_timed(view: &View, args: &Args, mode: Mode) -> Result<Intent, Stop> {
     let lock = Rwlock::at(&view.state.memory, args.word(0))?;
     if lock.writer == Some(view.thread) {
@@ -216,7 +216,7 @@ fn describe_unlock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let verb = match () {
         _ if lock.writer == Some(view.thread) => Verb::Unlock,
         _ if lock.readers.contains(&view.thread) => Verb::ReadUnlock,
-        // Who has not locked it can say so at any time, and changes nothing.
+        // Not held by the thread: an error that is possible at any time and changes nothing.
         _ => Verb::Inspect,
     };
     Ok(Intent::ready(operation(verb, lock.address)))

@@ -75,7 +75,7 @@ impl World {
         }
     }
 
-    /// One operation of a call that goes on.
+    /// One operation of a call that has more of them.
     fn begin(&mut self, thread: ThreadId, name: &str, args: &[u64]) {
         let result = self.run(thread, name, args, 0).expect("no misuse");
         assert_eq!(result, Return::Again, "{name} is done");
@@ -407,7 +407,7 @@ fn threads_are_joined_once() {
     assert_eq!(world.fault(A, "__mazurka_join", &[handle(A), 0]), "thread-misuse: main joins itself");
     assert_eq!(world.call(C, "pthread_detach", &[c]), 0);
     assert_eq!(world.fault(A, "__mazurka_join", &[c, 0]), "thread-misuse: thread 2 is detached");
-    assert_eq!(world.fault(A, "__mazurka_join", &[4711, 0]), "thread-misuse: 0x1267 is no thread");
+    assert_eq!(world.fault(A, "__mazurka_join", &[4711, 0]), "thread-misuse: 0x1267 is not a thread");
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn illegal(context: &mut Context) -> Result<Return, Stop> {
     Ok(Return::long(-1))
 }
 
-/// The character at `from`: 0 or 1 bytes long, or `None` if it is none.
+/// The character at `from`: 0 or 1 bytes long, or `None` if it is invalid.
 fn character_at(context: &mut Context, from: u64) -> Result<Option<u8>, Stop> {
     let byte = context.memory().load::<1>(from)? as u8;
     Ok(byte.is_ascii().then_some(byte))

@@ -37,7 +37,7 @@ impl Set {
     }
 }
 
-/// The first directive and its length; `None` at the end and for what is no directive.
+/// The first directive and its length; `None` at the end and for an unknown one.
 pub(super) fn next(format: &[u8]) -> Option<(Directive, usize)> {
     match *format.first()? {
         b'%' => conversion(&format[1..]).map(|(directive, length)| (directive, length + 1)),

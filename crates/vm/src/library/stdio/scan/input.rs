@@ -44,7 +44,7 @@ impl Input {
         byte
     }
 
-    /// Gives back the byte that was taken last.
+    /// Pushes back the byte that was read last.
     pub fn back(&mut self, byte: u8) {
         self.consumed -= 1;
         self.back = Some(byte);

@@ -30,7 +30,7 @@ const FIRST_THREAD_REGION: u64 = 16;
 /// others have ended.
 pub const MOST_THREADS: usize = (FUTEX_KEYS >> REGION_BITS) as usize / 2 - FIRST_THREAD_REGION as usize / 2;
 
-/// Addresses below this are what a null pointer plus a member offset gives.
+/// Addresses below this are a null pointer plus a member offset.
 pub const NULL_PAGE: u64 = 1 << 16;
 
 pub const FUNCTION_STEP: u64 = 16;
@@ -54,8 +54,8 @@ pub fn heap_of(thread: ThreadId) -> u64 {
     (FIRST_THREAD_REGION + 2 * thread.0 as u64 + 1) << REGION_BITS
 }
 
-/// What the kernel calls the futex whose word is at this address. Nothing can be read or written there: a thread that wakes
-/// others on a word does not touch it, and it may be gone.
+/// The kernel's key for the futex whose word is at this address. Nothing can be read or written there: a thread that wakes
+/// others does not touch the word, which may no longer exist.
 pub fn futex_key(word: u64) -> u64 {
     word | FUTEX_KEYS
 }
@@ -83,7 +83,7 @@ pub fn is_in_heap(address: u64) -> bool {
     matches!(place(address), Place::Heap(_))
 }
 
-/// Whose memory this is, and what part.
+/// The kind of memory that an address belongs to, and the thread that owns it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     Null,

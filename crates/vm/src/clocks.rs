@@ -1,13 +1,13 @@
 //! When shared objects were last used, in virtual time, with undo.
 //!
-//! Every thread has a clock of its own. Time must not run backwards along happens-before, so an operation takes place no
-//! earlier than the operations before it that it depends on: it first raises its thread's clock to the times kept here
-//! for the bytes it uses, and then leaves its own time there.
+//! Every thread has its own clock. Time must not run backwards along happens-before, so an operation takes place no
+//! earlier than the earlier operations that it depends on: it first raises its thread's clock to the times stored here for
+//! the bytes it uses, and then stores its own time there.
 //!
 //! Operations that commute must not raise each other's clock, or the state would depend on their order. So there are
 //! three times for every byte, one for each kind of [`Use`], and a use raises the clock to those that it depends on.
 //!
-//! Only programs that read a clock can tell the difference. For all others nothing is kept.
+//! Only programs that read a clock can observe this. For all others nothing is stored.
 
 use std::collections::BTreeMap;
 
@@ -169,7 +169,7 @@ impl Cell {
         }
     }
 
-    /// After a use that is no write.
+    /// After a use that is not a write.
     fn with(mut self, used: Use, time: u64) -> Cell {
         match used {
             Use::Read => self.read = self.read.max(time),
@@ -201,7 +201,7 @@ impl Cell {
     }
 }
 
-/// Tells these hashes from others in the sum of a state.
+/// Separates these hashes from others in a state's sum.
 const SEED: u64 = 0x636c_6f63_6b73;
 
 fn end_of(range: Range) -> u64 {
@@ -259,7 +259,7 @@ mod tests {
         Range { start, length }
     }
 
-    /// A thread whose clock shows this uses some bytes. Returns what its clock shows then.
+    /// A thread at this time uses some bytes. Returns its time afterwards.
     fn operate(clocks: &mut Clocks, clock: u64, (range, used): (Range, Use)) -> u64 {
         let time = clock.max(clocks.latest(range, used));
         clocks.stamp(range, used, time);

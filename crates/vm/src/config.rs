@@ -17,7 +17,7 @@ pub struct Config {
     pub files: Vec<(String, Vec<u8>)>,
     /// Which plain accesses are visible operations.
     pub visibility: Visibility,
-    /// Whether atomic updates whose results nobody uses may be described as commuting.
+    /// Whether atomic updates whose results are not used may be described as commuting.
     pub commuting_updates: bool,
     /// Whether main's return ends the process, as on a real system, or only its thread.
     pub main_return_exits: bool,
@@ -35,17 +35,17 @@ pub struct Config {
     pub unroll: Option<u32>,
     /// Which values are tried for numbers that the program leaves open.
     pub open_numbers: OpenNumbers,
-    /// How often a thread may wake up from a wait on a condition variable although nobody has woken it.
+    /// How often a thread may wake up from a wait on a condition variable without a signal.
     pub spurious_wakeups: u8,
-    /// Whether `malloc` and its kin may fail although there is memory left.
+    /// Whether `malloc` and related functions may fail although there is memory left.
     pub malloc_may_fail: bool,
-    /// Whether what is gone for good leaves its name to what comes: addresses of freed blocks that nothing points to any
-    /// more, numbers of files. Loops that allocate and free then have finitely many states.
+    /// Whether addresses of freed blocks that nothing points to any more, and numbers of files, are used again. Loops that
+    /// allocate and free then have finitely many states.
     pub reuse_addresses: bool,
     /// Whether a thread in a loop that waits is blocked only where all threads are. For searches that remember states: going
     /// round leads them to no new one, and they need not remember where a thread has been.
     pub wait_together: bool,
-    /// Whether the machine can tell what a step has changed in its thread's local state, for light-weight states.
+    /// Whether the machine reports what a step has changed in its thread's local state, for light-weight states.
     pub local_changes: bool,
     /// The numbers of threads, for all machines with a clone of this.
     pub thread_numbers: ThreadNumbers,
@@ -55,8 +55,8 @@ pub struct Config {
     pub recall: bool,
 }
 
-/// The values to try for what `__VERIFIER_nondet_int` and its kin give. Without a range, types of up to 16 bits are tried
-/// in full, and larger ones refused.
+/// The values that `__VERIFIER_nondet_int` and related functions return. Without a range, all values of types of at most
+/// 16 bits are tried, and larger types are refused.
 #[derive(Clone, Debug, Default)]
 pub struct OpenNumbers {
     /// For every function whose type has more than 8 bits.

@@ -30,7 +30,7 @@ pub struct Context<'a> {
     pub thread: ThreadId,
 }
 
-/// The same for looking only: describing what a thread is about to do.
+/// The same, read only: for describing a thread's next operation.
 pub struct View<'a> {
     pub program: &'a Program,
     pub config: &'a Config,
@@ -44,7 +44,7 @@ impl View<'_> {
         self.state.threads.get(self.thread)
     }
 
-    /// Whether taking memory away from the program is a visible operation: as far as other threads can tell, it writes all of it.
+    /// Whether taking memory away from the program is a visible operation: to other threads, it writes to all of it.
     pub fn is_release_visible(&self, range: Range) -> bool {
         let View { program, visibility, thread, state: State { memory, .. }, .. } = *self;
         visibility.is_visible(&PlainAccess { program, memory, thread, range, writes: true })
@@ -81,7 +81,7 @@ impl Context<'_> {
     }
 }
 
-/// Why a library function, or any instruction, does not simply go on.
+/// Why a thread does not continue after a library function, or another instruction.
 #[derive(Debug)]
 pub enum Stop {
     /// A fault of the program; the executor adds the stack.

@@ -1,4 +1,4 @@
-//! Bytes from outside that are fetched when somebody first looks at them.
+//! Bytes from outside, fetched on first use.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};

@@ -14,7 +14,7 @@ use crate::program::{FunctionKind, Global, Part, Parts, Program, TypeNumber, Var
 use crate::threads::Frame;
 use blocks::BlockNames;
 
-/// A variable that stands in memory.
+/// A variable in memory.
 pub struct Variable {
     pub name: String,
     pub address: u64,
@@ -96,7 +96,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// A variable of a list that stands at `base`.
+/// A variable of a list whose addresses are relative to `base`.
 fn among(variables: &[Global], base: u64, address: u64) -> Option<Variable> {
     let offset = address.checked_sub(base)?;
     let holds = |variable: &&Global| (variable.address..variable.address + variable.size).contains(&offset);

@@ -1,4 +1,4 @@
-//! What the program has printed. Nobody in the program can look at it, so it is a log, not state.
+//! What the program has printed. The program cannot read it, so it is a log, not state.
 
 #[derive(Default)]
 pub struct Output {

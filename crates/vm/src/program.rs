@@ -122,7 +122,7 @@ impl Function {
 pub enum FunctionKind {
     Code(Box<Code>),
     Native(&'static Native),
-    /// Nobody defines it, or its text could not be read: an error when called, with this reason.
+    /// It is undefined, or its text could not be read: an error when called, with this reason.
     Unusable(String),
 }
 
@@ -135,7 +135,7 @@ pub struct Code {
     pub params: u16,
     /// Registers that hold constants for the whole life of a frame: filled in on entry, not part of the state.
     pub constants: Vec<(Reg, u64)>,
-    /// Bytes of fixed allocas, and where each one stands.
+    /// Bytes of fixed allocas, and the place of each one.
     pub frame_size: u32,
     pub frame_align: u32,
     pub allocas: Vec<FrameSlot>,
@@ -170,7 +170,7 @@ impl Code {
     }
 }
 
-/// A listing, one instruction a line: for tests, and for people who want to see what became of a function.
+/// A listing, one instruction a line: for tests and debugging.
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "registers {}, parameters {}, frame {}", self.registers, self.params, self.frame_size)?;
@@ -192,14 +192,14 @@ impl fmt::Display for Code {
     }
 }
 
-/// For every instruction at which a thread can stand between steps (visible operations, plain accesses and calls), the
-/// registers that are still needed from there on, constants excluded. For a call: needed after it returns, without those
-/// that its result goes to; what it passes stands in its call site.
+/// For every instruction at which a thread can be between steps (visible operations, plain accesses and calls), the
+/// registers that are live there, constants excluded. For a call: live after it returns, without those of its result; its
+/// arguments are in its call site.
 ///
-/// A set is a row of bits, and equal sets are stored once: most functions need one word a set and have few of them.
+/// A set is a row of bits, and equal sets are stored once: most functions need one word per set and have few of them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Live {
-    /// For every instruction, which set; [`Live::NOWHERE`] where no thread can stand.
+    /// For every instruction, which set; [`Live::NOWHERE`] where no thread can be between steps.
     index: Vec<u32>,
     sets: Vec<u64>,
     /// Words of a set.
@@ -209,13 +209,13 @@ pub struct Live {
 impl Live {
     const NOWHERE: u32 = u32::MAX;
 
-    /// For `instructions` instructions on `registers` registers; no thread can stand anywhere yet.
+    /// For `instructions` instructions on `registers` registers, without sets.
     pub fn new(instructions: usize, registers: u16) -> Live {
         let width = usize::from(registers).div_ceil(64).max(1);
         Live { index: vec![Live::NOWHERE; instructions], sets: Vec::new(), width }
     }
 
-    /// A thread can stand at `pc`, and needs these (a bit per register, in words of 64).
+    /// A thread can be at `pc`, where these are live (a bit per register, in words of 64).
     pub fn set(&mut self, pc: Pc, words: &[u64], known: &mut FxHashMap<Box<[u64]>, u32>) {
         let set = *known.entry(words.into()).or_insert_with(|| {
             self.sets.extend((0..self.width).map(|i| words.get(i).copied().unwrap_or(0)));
@@ -224,12 +224,12 @@ impl Live {
         self.index[pc as usize] = set;
     }
 
-    /// Whether a thread can stand at `pc`.
+    /// Whether a thread can be at `pc` between steps.
     pub fn knows(&self, pc: Pc) -> bool {
         self.index.get(pc as usize).is_some_and(|&set| set != Live::NOWHERE)
     }
 
-    /// In ascending order; none where no thread can stand.
+    /// In ascending order; none where no thread can be between steps.
     pub fn at(&self, pc: Pc) -> impl Iterator<Item = Reg> + '_ {
         let set = self.index.get(pc as usize).copied().filter(|&set| set != Live::NOWHERE);
         let words = set.map_or(&[][..], |set| &self.sets[set as usize * self.width..][..self.width]);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::address::{self, Place};
 use crate::program::{Parts, TypeNumber};
 
-/// A value of a basic type, by where its bits stand and how they are read.
+/// A value of a basic type: the place of its bits and how to read them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Scalar {
     /// Bits to leave out in front of it: other than 0 only in a bit field.
@@ -45,12 +45,12 @@ impl Scalar {
         matches!(self.kind, ScalarKind::Pointer(_))
     }
 
-    /// Bytes of memory that it stands in.
+    /// Bytes of memory that it occupies.
     pub fn bytes(&self) -> u64 {
         (u64::from(self.skip) + u64::from(self.bits)).div_ceil(8)
     }
 
-    /// The value in these bytes; `pointer` knows what stands at an address. `None` where we cannot say it.
+    /// The value in these bytes; `pointer` describes an address. `None` if the value cannot be shown.
     pub fn text(&self, bytes: &[u8], pointer: &dyn Fn(u64, Option<TypeNumber>) -> String) -> Option<String> {
         let unsigned = self.number(bytes)?;
         let signed = self.extended(unsigned);
@@ -76,7 +76,7 @@ impl Scalar {
                 _ => unsigned.to_string(),
             },
             ScalarKind::Enum(names) => {
-                // Whether the type has a sign is not known here; no two values of it are told apart by that.
+                // Whether the type is signed is not known here; it is not needed to distinguish values.
                 let named = |value: i128| names.iter().find(|(other, _)| *other == value);
                 match named(signed).or_else(|| named(unsigned as i128)) {
                     Some((_, name)) => name.to_string(),

@@ -12,7 +12,7 @@
 //! Immediates of `CompareImm` and `CompareImmBranch` are sign-extended for signed comparisons, and what the canonical
 //! register has to be compared with for all others.
 //!
-//! Constants that fit no immediate live in registers that are filled in when the frame is made
+//! Constants that fit no immediate are in registers that are filled in when the frame is created
 //! ([`crate::program::Code::constants`]).
 
 mod operands;
@@ -581,7 +581,7 @@ pub enum Insn {
         size: u8,
         order: AtomicOrder,
     },
-    /// `used`: somebody looks at the old value.
+    /// `used`: the program uses the old value.
     AtomicRmw {
         op: RmwOp,
         d: Reg,

@@ -1,4 +1,4 @@
-//! What does not fit into an instruction and stands in a table beside the code.
+//! Operands that do not fit into an instruction, in tables beside the code.
 
 use super::{Pc, Reg};
 

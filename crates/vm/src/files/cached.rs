@@ -1,4 +1,4 @@
-//! A hash that is computed when somebody asks, and forgotten with the version it belongs to.
+//! A hash that is computed on demand, and dropped with the version it belongs to.
 
 use std::sync::OnceLock;
 

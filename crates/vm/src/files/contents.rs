@@ -77,7 +77,7 @@ impl Contents {
     pub fn fingerprint(&self) -> u128 {
         let mut sum = self.length as u128;
         for (index, chunk) in self.chunks.iter().enumerate() {
-            // A hole and a chunk of zeros are the same to whoever reads.
+            // A hole and a chunk of zeros read the same.
             if let Some(chunk) = chunk
                 && chunk.bytes.iter().any(|&byte| byte != 0)
             {

@@ -56,7 +56,7 @@ pub struct OpenFlags {
     pub nonblocking: bool,
 }
 
-/// What `stat` tells of a file.
+/// What `stat` returns about a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Status {
     pub inode: u64,

@@ -10,7 +10,7 @@ use super::contents::Contents;
 use crate::input::Input;
 use crate::output::Stream;
 
-/// Names a node for good: the n-th thing a thread creates has the same number in every interleaving.
+/// The id of a node: the n-th node that a thread creates has the same id in every interleaving.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct NodeId {
     pub creator: ThreadId,
@@ -54,7 +54,7 @@ pub(super) struct Directory {
     pub entries: BTreeMap<Vec<u8>, NodeId>,
 }
 
-/// Bytes on their way; standard input is a pipe that nobody writes to any more.
+/// Bytes in transit; standard input is a pipe without writers.
 #[derive(Clone, Default)]
 pub(super) struct Pipe {
     bytes: Input,

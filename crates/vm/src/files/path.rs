@@ -1,4 +1,4 @@
-//! Names: looking them up, and what they can be told to lead to (path_resolution(7)).
+//! Names: looking them up, and changing what they refer to (path_resolution(7)).
 
 use std::collections::BTreeMap;
 
@@ -303,7 +303,7 @@ impl Files {
     }
 }
 
-/// What `readdir` tells of a name.
+/// What `readdir` returns about a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     pub name: Vec<u8>,

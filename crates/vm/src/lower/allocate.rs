@@ -33,7 +33,7 @@ pub fn allocate(draft: &mut Draft) -> Allocation {
     let hints = hints(draft);
     let mut pool = Pool::default();
     let mut real: Vec<Option<Reg>> = vec![None; draft.registers.len()];
-    // Arguments arrive in the first registers; nobody else may be there at that time.
+    // Arguments arrive in the first registers; no other value may be there at that time.
     pool.taken = draft.params;
     for interval in &intervals {
         if interval.first < draft.params {
@@ -59,7 +59,7 @@ pub fn allocate(draft: &mut Draft) -> Allocation {
             count += 1;
         }
     }
-    // Registers that nobody mentions any more have no place.
+    // Registers that no instruction mentions any more are not mapped.
     Allocation { real: real.into_iter().map(|register| register.unwrap_or(0)).collect(), count }
 }
 

@@ -134,7 +134,7 @@ impl Lowering<'_, '_> {
                     let a = lowering.registers(&source, part.register, 2)?;
                     lowering.emit(Insn::WideUnary { op, bits, d, a });
                 }
-                _ => return Err("integer arithmetic on what is no integer".into()),
+                _ => return Err("integer arithmetic on a type that is not an integer".into()),
             }
             Ok(())
         })

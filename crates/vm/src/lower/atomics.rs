@@ -68,7 +68,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// A fence for the compiler only does nothing here: nobody reorders.
+    /// A fence for the compiler only does nothing here: nothing is reordered.
     pub fn fence(&mut self, order: Ordering, single_thread: bool) -> Lowered<()> {
         if !single_thread {
             self.emit(Insn::Fence { order: atomic_order(order) });

@@ -1,5 +1,5 @@
 //! Integers of more than 128 bits, as far as C needs them: clang loads and stores a run of bit fields as one integer of
-//! whatever width it has, and picks it apart with constant shifts and masks. They are rows of 64-bit words.
+//! its width, and takes it apart with constant shifts and masks. They are arrays of 64-bit words.
 
 use mazurka_ir::instruction::{BinaryOp, Cast, IntPredicate, LocalId, Operand, Value};
 use mazurka_ir::{Type, TypeId};
@@ -202,7 +202,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// A decimal number as words of two's complement, the lowest first; `None` if it is none.
+/// A decimal number as words of two's complement, the lowest first; `None` if it is malformed.
 pub fn parse(literal: &str, bits: u32) -> Option<Vec<u64>> {
     let digits = literal.strip_prefix('-').unwrap_or(literal);
     let mut words = vec![0u64; bits.div_ceil(64) as usize];

@@ -1,5 +1,5 @@
-//! `pthread_join` where nobody cancels: the C around it (`support/cancel.c`) would only pass a result on, so the program's
-//! calls go straight to the library function that does the work.
+//! `pthread_join` in programs that cancel no threads: the C around it (`support/cancel.c`) would only pass a result on, so
+//! the program calls the library function behind it directly.
 
 use crate::code::Insn;
 use crate::program::{Function, FunctionId, FunctionKind};

@@ -67,7 +67,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// A comparison that goes straight into a branch; `None` where there is no such instruction.
+    /// A fused comparison and branch; `None` where there is no such instruction.
     pub fn compare_branch(
         &mut self,
         predicate: IntPredicate,

@@ -46,13 +46,13 @@ impl Builder<'_> {
             }
             // The reader keeps what needs more than 128 bits as text.
             Constant::Unsupported(text) if let Some(bits) = self.big_bits(module, ty) => {
-                let parsed = big::parse(text, bits).ok_or("a constant that is no number")?;
+                let parsed = big::parse(text, bits).ok_or("a constant that is not a number")?;
                 words.extend(parsed.into_iter().map(Word::Bits));
             }
             Constant::Bytes(bytes) => words.extend(bytes.iter().map(|&byte| Word::Bits(byte.into()))),
             Constant::Splat(element) => {
                 let Type::Vector(count, _) = self.module(module).types.get(ty) else {
-                    return Err("`splat` of a type that is no vector".into());
+                    return Err("`splat` of a type that is not a vector".into());
                 };
                 for _ in 0..count {
                     self.append(module, element.0, &element.1, words)?;
@@ -104,7 +104,8 @@ impl Builder<'_> {
             }),
             Constant::BlockAddress(symbol, block) => {
                 let function = self.symbol(SymbolRef { module, symbol: *symbol })?;
-                let function = self.function_at(function).ok_or("`blockaddress` of what is no function")?;
+                let function =
+                    self.function_at(function).ok_or("`blockaddress` of a symbol that is not a function")?;
                 Ok(Evaluated::Bits(self.label(function, block).into()))
             }
             Constant::Expr(expr) => self.expression(module, expr),

@@ -7,7 +7,7 @@ use super::function::{Arg, Lowered, Lowering};
 use super::shape::Scalar;
 use crate::code::{Insn, Pc, Reg, SwitchTable};
 
-/// A table of targets is worth it up to this many entries per case.
+/// A table of targets has at most this many entries per case.
 const DENSE_FACTOR: u64 = 4;
 
 /// The blocks that control can reach, in text order. A function with `indirectbr` keeps them all: their addresses may
@@ -75,7 +75,7 @@ impl<'p> Lowering<'_, 'p> {
         Ok(())
     }
 
-    /// LangRef `br`. A comparison is repeated in the branch; if nobody else needs it, it goes away later.
+    /// LangRef `br`. A comparison is repeated in the branch; if it has no other use, it is removed later.
     pub fn cond_br(&mut self, condition: &Value, then: BlockId, otherwise: BlockId) -> Lowered<()> {
         let (then, otherwise) = (self.edge(then)?, self.edge(otherwise)?);
         if let Some(Op::ICmp { predicate, ty, lhs, rhs }) = self.definition(condition)
@@ -104,7 +104,7 @@ impl<'p> Lowering<'_, 'p> {
         let mut table = Vec::with_capacity(cases.len());
         for (constant, to) in cases {
             let case = self.arg(&Value::Constant(constant.clone()), value.ty)?;
-            let Arg::Bits(case) = case else { return Err("a case that is no constant".into()) };
+            let Arg::Bits(case) = case else { return Err("a case that is not a constant".into()) };
             table.push((case, self.edge(*to)?));
         }
         let default = self.edge(default)?;
@@ -117,7 +117,7 @@ impl<'p> Lowering<'_, 'p> {
         Ok(())
     }
 
-    /// LangRef `indirectbr`. No stand-in can be put on its edges, so phis of its targets are fed through shadows.
+    /// LangRef `indirectbr`. Its edges cannot be split, so phis of its targets are fed through shadows.
     pub fn indirect_br(&mut self, address: &Value, targets: &[BlockId]) -> Lowered<()> {
         let a = self.pointer(address)?;
         for &to in targets {
@@ -127,7 +127,7 @@ impl<'p> Lowering<'_, 'p> {
         Ok(())
     }
 
-    /// The block to jump to for getting to `to`: a stand-in if phis ask for moves on this edge only.
+    /// The block to jump to for getting to `to`: a split edge if phis need moves on this edge only.
     fn edge(&mut self, to: BlockId) -> Lowered<Pc> {
         if self.phis(to).next().is_none() {
             return Ok(to.0);
@@ -174,7 +174,7 @@ impl<'p> Lowering<'_, 'p> {
     fn parallel_moves(&mut self, mut moves: Vec<(Reg, Arg)>) -> Lowered<()> {
         moves.retain(|&(d, s)| s != Arg::Reg(d));
         while !moves.is_empty() {
-            // A target that nobody still has to read can be written.
+            // A target that no remaining move reads can be written.
             let free = moves.iter().position(|&(d, _)| moves.iter().all(|&(_, s)| s != Arg::Reg(d)));
             if let Some(free) = free {
                 let (d, s) = moves.remove(free);

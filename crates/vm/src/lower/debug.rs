@@ -107,7 +107,7 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// A parameter keeps its register as long as it is needed; other values come and go.
+    /// A parameter keeps its register while it is live; other values share registers.
     fn parameter(&mut self, local: LocalId) -> Option<crate::code::Reg> {
         let home = self.home(local).ok()?;
         (home < self.draft.params).then_some(home)

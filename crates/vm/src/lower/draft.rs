@@ -6,9 +6,9 @@ use crate::code::{CallSite, Insn, Reg, Role, SwitchTable};
 
 #[derive(Default, Debug)]
 pub struct Draft {
-    /// The first ones are those of the LLVM function, in its order; stand-ins for edges follow.
+    /// The first ones are those of the LLVM function, in its order; split edges follow.
     pub blocks: Vec<Vec<Step>>,
-    /// Blocks from here on are stand-ins; each has one predecessor.
+    /// Blocks from here on are split edges; each has one predecessor.
     pub first_edge: u32,
     /// Which blocks come out, and in which order.
     pub order: Vec<u32>,

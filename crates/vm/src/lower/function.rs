@@ -43,7 +43,7 @@ pub struct Lowering<'b, 'p> {
     pub offsets: FxHashMap<LocalId, (Reg, i64)>,
     /// Fixed allocas that have memory, by local: their offset in the frame.
     pub slots: FxHashMap<LocalId, u32>,
-    /// Stand-ins of phis in blocks that `indirectbr` leads to.
+    /// Copies of phis in blocks that `indirectbr` leads to.
     shadows: FxHashMap<LocalId, Reg>,
     /// Pointers of the source.
     pub pointers: Pointers,
@@ -79,7 +79,7 @@ pub type BlockStarts = Vec<(Rc<str>, Pc)>;
 pub fn lower<'p>(builder: &mut Builder<'p>, at: SymbolRef, body: &'p Body) -> Lowered<(Code, BlockStarts)> {
     let m = builder.module(at.module);
     let SymbolKind::Function(function) = &m.symbol(at.symbol).kind else {
-        return Err("it is no function".into());
+        return Err("it is not a function".into());
     };
     let promotable = promotable(builder, at.module, body);
     let mut lowering = Lowering {
@@ -388,7 +388,7 @@ impl<'p> Lowering<'_, 'p> {
         self.reg(arg)
     }
 
-    /// Puts a register's worth of a value elsewhere.
+    /// Copies one register of a value.
     pub fn mov(&mut self, d: Reg, arg: Arg) {
         match arg {
             Arg::Reg(s) => self.emit(Insn::Mov { d, s }),

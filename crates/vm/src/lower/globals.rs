@@ -1,11 +1,11 @@
-//! Where variables stand, and the bytes they start with.
+//! The addresses of variables, and their initial bytes.
 
 use mazurka_ir::constant::Constant;
 use mazurka_ir::{Type, TypeId};
 
 use super::program::{Builder, Word};
 
-/// Bytes between variables that belong to nobody, so that running over the end of one is noticed.
+/// Unused bytes between variables, so that overruns are detected.
 const REDZONE: u64 = 32;
 
 /// Variables one after another, from a base address on.
@@ -99,7 +99,7 @@ impl Builder<'_> {
         let mut words = Vec::new();
         for word in self.words(module, ty, constant)? {
             let Word::Bits(bits) = word else {
-                return Err("the address of a thread-local variable is no constant".into());
+                return Err("the address of a thread-local variable is not a constant".into());
             };
             words.push(bits);
         }

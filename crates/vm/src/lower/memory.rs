@@ -8,7 +8,7 @@ use super::shape::{Scalar, Shape, refuse};
 use crate::code::{Insn, IntOp, Reg};
 use crate::program::FrameSlot;
 
-/// Bytes between allocas that belong to nobody, so that running over the end of one is noticed.
+/// Unused bytes between allocas, so that overruns are detected.
 const REDZONE: u32 = 16;
 /// Larger ones are made when control comes to them, where the stack's limit is checked.
 const MAX_SLOT: u64 = 1 << 30;
@@ -94,7 +94,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// One part of a value. Bits beyond its width are cleared, whatever stood in memory.
+    /// One part of a value. Bits beyond its width are cleared.
     pub fn load_scalar(&mut self, d: Reg, place: Place, scalar: Scalar) -> Lowered<()> {
         if let Scalar::Wide(bits) = scalar {
             self.load_scalar(d, place, Scalar::Int(64))?;

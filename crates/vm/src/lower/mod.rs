@@ -1,11 +1,11 @@
 //! LLVM IR to bytecode, once per program, only what is reachable from `main`.
 //!
-//! Reading order: [`program`](self::program) finds out what is reachable and gives it addresses, [`constants`] and
-//! [`globals`] make memory images, [`function`] turns a body into a [`draft`] (with the instruction groups beside it),
-//! [`optimize`] tidies the draft, [`allocate`] gives it real registers, [`finish`] makes the code, [`verify`] checks it.
+//! Reading order: [`program`](self::program) finds what is reachable and assigns addresses, [`constants`] and [`globals`]
+//! build memory images, [`function`] turns a body into a [`draft`] (with the instruction groups beside it), [`optimize`]
+//! optimizes the draft, [`allocate`] assigns real registers, [`finish`] emits the code, [`verify`] checks it.
 //!
-//! What cannot be lowered is no error until it is executed: an instruction becomes [`crate::code::Insn::Unsupported`], a
-//! function [`crate::program::FunctionKind::Unusable`].
+//! What cannot be lowered is an error only when it is executed: an instruction becomes
+//! [`crate::code::Insn::Unsupported`], a function [`crate::program::FunctionKind::Unusable`].
 
 mod access;
 mod aggregates;
@@ -50,11 +50,11 @@ pub const SUPPORT_PATH: &str = "mazurka:";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// Locals stay in memory, where reads of uninitialised bytes can be told.
+    /// Locals stay in memory, where reads of uninitialised bytes are detected.
     pub keep_locals_in_memory: bool,
 }
 
-/// Why a linked program cannot be run at all.
+/// Why a linked program cannot be run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadError {
     pub message: String,

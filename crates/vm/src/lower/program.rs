@@ -1,4 +1,4 @@
-//! What is reachable: every reference to a symbol gives it an address and puts it on the list of things to lower.
+//! What is reachable: a reference to a symbol assigns its address and adds it to the work list.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -202,7 +202,7 @@ impl<'p> Builder<'p> {
                 Err(format!("`{}` is an ifunc, which is not supported", symbol.name))
             }
             SymbolKind::Alias { target, .. } => {
-                // Until it is known what the alias stands for, it stands for nothing: so a cycle ends.
+                // Null until the alias is resolved: so a cycle ends.
                 self.symbols.insert(at, Word::Bits(0));
                 let ty = self.module(at.module).types.ptr();
                 let word = self.pointer(at.module, ty, target);
@@ -212,18 +212,18 @@ impl<'p> Builder<'p> {
         }
     }
 
-    /// What nobody defines: a function of the library, or an error when it is called or touched.
+    /// An undefined symbol: a function of the library, or an error when it is called or accessed.
     fn external(&mut self, at: SymbolRef, name: &Rc<str>) -> Result<Word, String> {
         match &self.linked.symbol(at).kind {
             // `available_externally`: as good a definition as any.
             SymbolKind::Function(IrFunction { definition: Some(_), .. }) => self.define(at),
             SymbolKind::Variable(Variable { initializer: Some(_), .. }) => self.define(at),
             SymbolKind::Function(_) => Ok(function_address(self.library_function(plain_name(name)))),
-            _ => Err(format!("`{}` is used but nobody defines it", plain_name(name))),
+            _ => Err(format!("undefined variable `{}`: the program does not define it", plain_name(name))),
         }
     }
 
-    /// A function of the library, or what stands for one that it does not have.
+    /// A function of the library, or an unusable one if the library does not have it.
     pub fn library_function(&mut self, name: &str) -> FunctionId {
         if let Some(&id) = self.function_ids.get(name) {
             return id;
@@ -355,5 +355,5 @@ pub fn plain_name(name: &str) -> &str {
 }
 
 fn undefined_function(name: &str) -> String {
-    format!("`{name}` is called but nobody defines it: neither the program nor Mazurka's library")
+    format!("undefined function `{name}`: neither the program nor the library defines it")
 }

@@ -162,7 +162,7 @@ fn element_bits(types: &Types, element: TypeId) -> Option<u32> {
     }
 }
 
-/// Why values of a type cannot be had, or its size not be told: the part of it that is to blame.
+/// Why values of a type, or its size, are not supported: the part of it that is the reason.
 pub fn refuse(types: &Types, ty: TypeId) -> String {
     let culprit = |ty: TypeId| refuse(types, ty);
     match types.get(ty) {

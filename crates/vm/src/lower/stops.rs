@@ -1,4 +1,4 @@
-//! The table of live registers: what a thread needs where it can stand between two steps.
+//! The table of live registers: what a thread needs where it can stop between two steps.
 
 use rustc_hash::FxHashMap;
 
@@ -34,7 +34,7 @@ impl<'a> Stops<'a> {
             self.backwards(block, &mut |at, insn, before, after| {
                 let pc = start + at as Pc;
                 let stands = match insn {
-                    // A new thread stands before the first instruction of its function.
+                    // A new thread is at the first instruction of its function.
                     _ if pc == 0 => before,
                     insn if insn.is_call() => after,
                     insn if insn.accesses_memory() => before,

@@ -32,7 +32,7 @@ impl Memory {
         Ok(())
     }
 
-    /// A write that is no plain one: by an atomic instruction, or to a synchronisation object by its own functions.
+    /// A write that is not a plain one: by an atomic instruction, or to a synchronisation object by its own functions.
     pub fn write_atomically(&mut self, address: u64, bytes: &[u8]) -> Checked<()> {
         let range = self.check(address, bytes.len() as u64, Access::Write)?;
         self.set_bytes(address::region(address), range, bytes);

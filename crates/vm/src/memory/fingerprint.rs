@@ -15,7 +15,7 @@ pub(super) struct Sum {
     with_defined: bool,
 }
 
-/// All of a line that tells states apart: its bytes as words, which of them may be touched, and which were written.
+/// The part of a line that belongs to the state: its bytes as words, which of them are accessible, and which were written.
 pub(super) type LineWords = [u64; LINE_WORDS];
 const LINE_WORDS: usize = LINE / 8 + 2;
 
@@ -24,7 +24,7 @@ impl Sum {
         Sum { value: 0, enabled: false, with_defined }
     }
 
-    /// Starts from the memory as it is, or stays off.
+    /// Starts from the current memory, or stays off.
     pub(super) fn start(&mut self, enabled: bool, regions: &[Region]) {
         self.enabled = enabled;
         self.value = if enabled { self.afresh(regions) } else { 0 };
@@ -118,7 +118,7 @@ fn of_word(place: u64, word: u64) -> u128 {
 }
 
 impl Memory {
-    /// A number for what stands in the bytes that these footprints read, and whether it may be read.
+    /// A hash of the bytes that these footprints read, and of whether they may be read.
     pub fn content(&self, footprints: &[Footprint]) -> u128 {
         footprints.iter().fold(0, |sum, part| {
             let mut input = [0; LINE + 16];

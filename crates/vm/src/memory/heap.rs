@@ -1,12 +1,12 @@
 //! `malloc` and `free`: every thread allocates in its own heap region, so the n-th block of a thread has the same address
-//! in every interleaving. A freed block is remembered, so that using it is noticed.
+//! in every interleaving. The header of a freed block stays, so that a use after free is detected.
 //!
-//! Normally blocks are put one above the other, and no address is used twice. Where loops that allocate and free shall have
-//! finitely many states, addresses are used again ([`Memory::set_reuse`]): a new block goes to the lowest place where it
-//! fits, and freed blocks are forgotten once nobody can use them any more ([`Memory::forget_freed`]).
+//! By default each block is above the one before it, and no address is used twice. For finitely many states of loops that
+//! allocate and free, addresses are used again ([`Memory::set_reuse`]): a new block goes to the lowest address where it
+//! fits, and freed blocks are forgotten when no pointer leads to them ([`Memory::forget_freed`]).
 //!
-//! A block's header stands in the 16 bytes before it, in memory that the program may not touch. All of the heap's state
-//! is in memory, so undo and fingerprint need nothing of their own here.
+//! A block's header is in the 16 bytes before it, in memory that the program cannot access. All of the heap's state is in
+//! memory, where undo and fingerprint cover it.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ const FREED: u32 = 2;
 /// In a header, the offset of the block below.
 const BELOW: u64 = 8;
 
-/// Where the heap's own state stands at the start of the region: offset of the topmost block.
+/// The heap's own state, at the start of the region: offset of the topmost block.
 const TOPMOST: u64 = 0;
 pub(super) const FIRST_BLOCK: u64 = 64;
 /// Larger than any block a checked program can sensibly want.
@@ -130,7 +130,7 @@ impl Memory {
         }
         let (size, state) = (self.word(address - HEADER), self.word(address - HEADER + 4));
         let magic = self.word(address - 4);
-        // The program cannot write headers, so what looks like one is one unless it stands inside a live block.
+        // The program cannot write headers, so what looks like one is one unless it is inside a live block.
         let inside = self.addressable(address - HEADER, 1) == 1;
         (magic == MAGIC && !inside).then_some(Block { address, size: size as u64, live: state == LIVE })
     }
@@ -157,7 +157,7 @@ impl Memory {
             if block.is_some() {
                 return block;
             }
-            // There is no header in a line that the program may touch.
+            // A line that the program can access contains no header.
             let is_inside = at.is_multiple_of(LINE as u64)
                 && self.addressable(at - LINE as u64, LINE as u64) == LINE as u64;
             at -= if is_inside { LINE as u64 } else { 16 };
@@ -194,7 +194,7 @@ impl Block {
     }
 }
 
-/// Behind a block there is room that nobody may touch: small overruns never reach the next one.
+/// Behind a block there are inaccessible bytes: small overruns never reach the next one.
 pub(super) const fn end_of(block: u64, size: u64) -> u64 {
     let half = size / 2;
     let room = if half < 16 {
@@ -207,7 +207,7 @@ pub(super) const fn end_of(block: u64, size: u64) -> u64 {
     (block + size + room).next_multiple_of(16)
 }
 
-/// Where the offset of the block below this one stands; that of the topmost block, where there is none above.
+/// The address of the offset of the block below this one; of the topmost block's offset, if there is none above.
 fn link_to(base: u64, above: u64) -> u64 {
     base + if above == 0 { TOPMOST } else { above - HEADER + BELOW }
 }

@@ -1,9 +1,9 @@
-//! The checked program's memory: bytes in lines of 64, each with a bit per byte that says whether it may be touched.
+//! The checked program's memory: bytes in lines of 64, each with a bit per byte that says whether it is accessible.
 //!
 //! Undo works on lines: the first write to a line after a mark saves the whole line, later writes cost a comparison.
 //! The fingerprint is a sum over all words, brought up to date from the saved lines when a mark is taken.
 //!
-//! Invariant: memory that may not be touched is zero (heap headers apart), so dead memory never tells states apart.
+//! Invariant: inaccessible memory is zero (except for heap headers), so dead memory never distinguishes states.
 
 mod bulk;
 mod fingerprint;
@@ -29,7 +29,7 @@ pub struct Memory {
     undo: undo::Log,
     hash: fingerprint::Sum,
     notes: notes::Notes,
-    /// Whether reads of bytes that nobody wrote are violations.
+    /// Whether reads of bytes that were never written are violations.
     check_uninitialized: bool,
     /// Whether addresses of the heap are used again; if so, what is kept for that.
     reuse: bool,
@@ -56,7 +56,7 @@ struct Line {
     defined: u64,
     /// The undo epoch in which the line was last saved.
     saved: u64,
-    /// Where the line may stand among the notes.
+    /// Where the line may be among the notes.
     noted: u32,
 }
 
@@ -80,7 +80,7 @@ pub struct Violation {
 pub enum Access {
     Read,
     Write,
-    /// The memory may be read, but nobody has written it.
+    /// The memory is accessible, but was never written.
     Uninitialized,
 }
 

@@ -1,8 +1,7 @@
-//! Which memory a step touches: the program's plain accesses, noted line by line while somebody wants to know.
+//! The memory that a step accesses: the program's plain accesses, noted line by line where this is enabled.
 //!
-//! What is no plain access is not noted: atomic ones ([`Memory::write_atomically`]), the library's own on its hidden
-//! state (`peek…`, `…_raw`), and making memory available. Taking it away counts as writing
-//! all of it that the program could touch.
+//! Other accesses are not noted: atomic ones ([`Memory::write_atomically`]), the library's own to its hidden state
+//! (`peek…`, `…_raw`), and making memory available. Taking memory away counts as writing all of its accessible bytes.
 
 use mazurka_machine::{Footprint, Range};
 
@@ -24,9 +23,9 @@ pub struct Noted {
     lines: Vec<Footprint>,
     /// The blocks that were forgotten.
     released: Vec<Range>,
-    /// A number for the code that ran.
+    /// A hash of the code that ran.
     code: u64,
-    /// Something may have been looked at, or done, of which there is no note.
+    /// There may have been an access or effect without a note.
     incomplete: bool,
 }
 
@@ -40,13 +39,13 @@ impl Memory {
         self.hide(false);
     }
 
-    /// Whether somebody wants to know.
+    /// Turns notes on or off.
     pub fn set_noting(&mut self, wanted: bool) {
         self.notes.wanted = wanted;
         self.notes.on = wanted && !self.notes.hidden;
     }
 
-    /// Whether what happens is none of the program's business.
+    /// While hidden, accesses are not the program's.
     pub fn hide(&mut self, hidden: bool) {
         self.notes.hidden = hidden;
         self.notes.noted.incomplete |= hidden;
@@ -64,7 +63,7 @@ impl Memory {
         !self.notes.noted.incomplete
     }
 
-    /// Takes note of which code runs: a number for its position.
+    /// Notes which code runs: a hash of its position.
     #[inline]
     pub fn note_code(&mut self, position: u64) {
         if self.notes.wanted {
@@ -156,7 +155,7 @@ fn note_line<'n>(
     index: usize,
 ) -> &'n mut Footprint {
     let (line, noted) = (base + (index * LINE) as u64, &mut region.lines[index].noted);
-    // Whatever an earlier step has left in `noted`: it is right if the note found there is this line's.
+    // `noted` may be left over from an earlier step: it is right if the note at that index is this line's.
     if notes.get(*noted as usize).is_none_or(|note| note.line != line) {
         *noted = notes.len() as u32;
         notes.push(Footprint { line, reads: 0, writes: 0 });

@@ -21,7 +21,7 @@ struct ReadWord {
     /// Which word of the region.
     index: u32,
     mask: u64,
-    /// What must stand there; zero where nothing is read.
+    /// The value that must be there; zero where nothing is read.
     value: u64,
 }
 
@@ -201,7 +201,7 @@ impl Memory {
         is_foreseen && is_complete
     }
 
-    /// A number for what stands where a patch reads: equal for those that it fits to, [`Patch::content`].
+    /// A hash of the bytes that a patch reads: equal to [`Patch::content`] if the patch applies.
     #[inline]
     pub fn content_where_read(&self, patch: &Patch) -> u64 {
         let word = |read: &ReadWord| {
@@ -213,12 +213,12 @@ impl Memory {
 }
 
 impl Patch {
-    /// A number for what must stand where it reads.
+    /// A hash of the bytes that it must read.
     pub fn content(&self) -> u64 {
         self.reads.iter().map(|read| read.value).fold(0, folded)
     }
 
-    /// Whether both read the same bytes, whatever stands there.
+    /// Whether both read the same addresses.
     pub fn reads_where(&self, other: &Patch) -> bool {
         let place = |read: &ReadWord| (read.region, read.index, read.mask);
         self.reads.iter().map(place).eq(other.reads.iter().map(place))
@@ -231,7 +231,7 @@ impl WrittenWord {
         before & !self.mask | self.after
     }
 
-    /// What the fingerprint changes by where this stands in the line at an address.
+    /// What the fingerprint changes by if the line at an address has these words.
     #[inline]
     fn change(&self, address: u64, before: u64) -> u128 {
         match before == self.before {
@@ -272,7 +272,7 @@ fn folded(hash: u64, word: u64) -> u64 {
     (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// What is read of a line where this stands, bit i of `mask` speaking of byte i.
+/// What is read of a line with these words; bit i of `mask` is for byte i.
 fn reads_of(region: u32, line: u32, mask: u64, words: &[u64; WORDS]) -> impl Iterator<Item = ReadWord> {
     let masks = spread(mask);
     (0..WORDS).filter(move |&i| masks[i] != 0).map(move |i| ReadWord {
@@ -338,7 +338,7 @@ mod tests {
         memory.put::<1>(HERE + 7, 1).expect("it is open");
         assert!(!memory.fits(&patch), "another byte is read");
         memory.rewind(mark);
-        assert_eq!(memory.load::<8>(HERE + 8).ok(), Some(0), "what a patch did can be taken back");
+        assert_eq!(memory.load::<8>(HERE + 8).ok(), Some(0), "a patch can be undone");
     }
 
     #[test]

@@ -114,7 +114,7 @@ impl Places {
         }
     }
 
-    /// From here on there is nothing up to this block, or at all.
+    /// From here on there is nothing up to this block, or up to the end.
     fn set_gap(&mut self, start: u64, above: Option<u64>) {
         match above.map(|above| above - HEADER) {
             Some(end) if end >= start + SMALLEST => drop(self.gaps.insert(start, end)),

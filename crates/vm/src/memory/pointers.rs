@@ -1,7 +1,7 @@
-//! How many words of memory point where in the heaps: a freed block can be forgotten when there is none that points to it.
+//! How many words of memory point to each heap address: a freed block can be forgotten when no word points to it.
 //!
-//! The counts follow every change of memory, and every rewind, from the saved lines. So whether there is a pointer to a block
-//! is known without a scan of all memory, at a cost that depends on what a step has written.
+//! The counts follow every change of memory, and every rewind, from the saved lines. So finding out whether there is a
+//! pointer to a block needs no scan of all memory; the cost depends on what a step has written.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::undo::SavedLine;
 use super::{LINE, Memory, Region};
 use crate::address;
 
-/// Counted by value: a word that is no pointer but looks like one counts, too. `None` as long as no block was freed.
+/// Counted by value: an integer that looks like a pointer counts, too. `None` until a block is freed.
 #[derive(Default)]
 pub(super) struct Pointers(Option<BTreeMap<u64, u32>>);
 

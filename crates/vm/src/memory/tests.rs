@@ -233,7 +233,7 @@ fn lowest_place(memory: &Memory, size: u64, align: u64) -> u64 {
     starts.zip(limits).find(fits).map(|(start, _)| block(start)).expect("there is room on top")
 }
 
-/// Whatever is allocated, freed, forgotten, written and rewound: what is kept beside memory is what memory says.
+/// After any allocations, frees, forgetting, writes and rewinds, what is derived from memory agrees with memory.
 #[test]
 fn blocks_and_pointers_are_known_without_a_search() {
     const AT: u64 = GLOBALS + 1024;

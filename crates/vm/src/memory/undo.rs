@@ -10,7 +10,7 @@ pub(super) struct Log {
     lines: Vec<SavedLine>,
     /// Lines stamped with this epoch are already saved. Grows with every mark and rewind, never repeats.
     pub(super) epoch: u64,
-    /// Off when nobody will rewind: nothing is saved, and every line counts as saved.
+    /// Off for runs without rewinding: nothing is saved, and every line counts as saved.
     recording: bool,
     /// Lines from here on are not yet in the fingerprint.
     sealed: usize,
@@ -102,8 +102,8 @@ impl Memory {
         self.undo.lines[mark.lines..].iter()
     }
 
-    /// Whether all bytes are what they were when the mark was taken, whatever has happened to them since. No other mark
-    /// may have been taken in between.
+    /// Whether all bytes are what they were when the mark was taken, even if they changed in between. No other mark may
+    /// have been taken since.
     pub fn is_as_at(&self, mark: MemoryMark) -> bool {
         self.undo.lines[mark.lines..].iter().all(|saved| {
             let region = &self.regions[saved.region as usize];

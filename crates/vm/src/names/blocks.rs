@@ -85,8 +85,8 @@ impl BlockNames {
         self.accessed.extend(pointers::claim_of_access(program, state, address, access));
     }
 
-    /// A block whose place was free at the last look, or that of another block, is a new one: no address is used twice
-    /// within one step.
+    /// A block is new if its address was free, or another block's, after the last step: no address is used twice within one
+    /// step.
     fn see(&mut self, thread: ThreadId, block: &Block, since: usize) {
         let here = self.blocks.entry(block.address).or_default();
         let last = here.last_mut().filter(|last| {

@@ -6,7 +6,7 @@ use super::{is, operand};
 use crate::code::IntUnaryOp;
 use crate::lower::function::{Lowered, Lowering};
 
-/// A second argument (what zero or the least number give) does not matter: any result is right where it is poison.
+/// The second argument (whether zero or the least number yields poison) is ignored: any result is right for poison.
 const UNARY: &[(&str, IntUnaryOp)] = &[
     ("ctpop", IntUnaryOp::CountOnes),
     ("ctlz", IntUnaryOp::LeadingZeros),

@@ -87,7 +87,7 @@ impl Lowering<'_, '_> {
     fn is_fpclass(&mut self, result: LocalId, call: &Call) -> Lowered<()> {
         let mask = operand(call, 1)?;
         let Arg::Bits(mask) = self.arg(&mask.value, mask.ty)? else {
-            return Err("`llvm.is.fpclass` with a mask that is no constant".into());
+            return Err("`llvm.is.fpclass` with a mask that is not a constant".into());
         };
         let source = self.operand(operand(call, 0)?)?;
         let shape = self.shape(operand(call, 0)?.ty)?;

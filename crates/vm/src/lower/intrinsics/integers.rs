@@ -67,7 +67,7 @@ impl Lowering<'_, '_> {
             self.emit(match part.scalar {
                 Scalar::Int(bits) => Insn::Overflow { op, signed, bits, d: both, a: first, b: second },
                 Scalar::Wide(bits) => Insn::WideOverflow { op, signed, bits, d: both, a: first, b: second },
-                _ => return Err("integer arithmetic on what is no integer".into()),
+                _ => return Err("integer arithmetic on a type that is not an integer".into()),
             });
             if both != d {
                 (0..registers).for_each(|i| self.mov(d + part.register + i, Arg::Reg(both + i)));
@@ -126,7 +126,7 @@ impl Lowering<'_, '_> {
     /// `fshl(a, b, s)` is `a << s | (b >> 1) >> (w - 1 - s)`, and `fshr` the mirror image; `s` modulo the width `w`.
     fn wide_funnel_shift(&mut self, d: u16, left: bool, part: Part, sources: &[Source]) -> Lowered<()> {
         let Scalar::Wide(bits) = part.scalar else {
-            return Err("integer arithmetic on what is no integer".into());
+            return Err("integer arithmetic on a type that is not an integer".into());
         };
         let constant = |value: u8| Source::Words(vec![value.into(), 0]);
         let mut wide = |op, a: &Source, at_a: u16, b: &Source, at_b: u16| -> Lowered<Source> {

@@ -1,5 +1,5 @@
-//! Comparisons whose result is only branched on, once the branch stands right behind each of them: what `&&` and `||`
-//! leave behind when the jump to their common test was replaced by the test.
+//! Fuses comparisons with the branches that follow them, if the result has no other use: what `&&` and `||` leave behind
+//! when the jump to their common test was replaced by the test.
 
 use super::jumps::drop_unreachable;
 use crate::code::{Insn, Reg};
@@ -16,7 +16,7 @@ pub fn fuse(draft: &mut Draft) {
     }
     for steps in &mut draft.blocks {
         if let Some((register, insn)) = fused_end(steps)
-            // Nobody else reads it, so nobody misses it.
+            // It has no other reads.
             && fusible[register as usize] == reads[register as usize]
         {
             let line = steps[steps.len() - 2].line;

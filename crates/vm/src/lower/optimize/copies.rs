@@ -76,7 +76,7 @@ impl Copies {
         self.copies.entry(source).or_default().push(copy);
     }
 
-    /// The register is written: it is no copy any more, and has none.
+    /// The register is written: it no longer is a copy, and has none.
     fn forget(&mut self, register: Reg) {
         self.source.remove(&register);
         for copy in self.copies.remove(&register).into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Removes instructions that only compute what nobody reads.
+//! Removes instructions whose results are never read.
 
 use crate::code::{Insn, IntOp, Role};
 use crate::lower::draft::Draft;

@@ -1,5 +1,5 @@
-//! Moves for the phis of a loop stand on the edge back to it, in a block of their own. Where the way out of the loop does
-//! not care, they are done before the branch instead, and the edge needs no block.
+//! Moves for the phis of a loop are on its back edge, in a block of their own. Where the loop's exit does not depend on
+//! them, they are hoisted before the branch, and the edge needs no block.
 
 use crate::code::{Insn, Reg, Role};
 use crate::lower::draft::Draft;

@@ -31,7 +31,7 @@ pub fn simplify(draft: &mut Draft) {
 /// Where a jump to this block ends up.
 fn destination(draft: &Draft, start: u32) -> u32 {
     let mut block = start;
-    // Jumps in a circle: an empty loop of the program.
+    // A cycle of jumps: an empty loop of the program.
     for _ in 0..draft.blocks.len() {
         match draft.blocks[block as usize][..] {
             [step] => match step.insn {
@@ -44,8 +44,8 @@ fn destination(draft: &Draft, start: u32) -> u32 {
     start
 }
 
-/// What is visible is not copied: threads that stand at two copies of an operation look as if they were in different
-/// places of the program, which matters to who watches loops that wait.
+/// Visible operations are not copied: threads at two copies of one operation would seem to be at different positions,
+/// which the detection of waiting loops would notice.
 fn is_test(draft: &Draft, block: u32) -> bool {
     let steps = &draft.blocks[block as usize];
     steps.len() <= MAX_TEST

@@ -1,5 +1,5 @@
-//! Tidies a draft. Selection is naive on purpose (every load of a variable in a register is a copy, every address and
-//! comparison is computed where it stands), and these passes remove what turns out not to be needed.
+//! Optimizes a draft. Selection is naive on purpose (every load of a variable in a register is a copy, every address and
+//! comparison is computed in place), and these passes remove what is not needed.
 
 mod branches;
 mod copies;

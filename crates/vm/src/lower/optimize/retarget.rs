@@ -1,4 +1,4 @@
-//! `t = a + b; …; v = t` becomes `v = a + b` where `t` serves nothing else and nobody looks at `v` in between.
+//! `t = a + b; …; v = t` becomes `v = a + b` where `t` has no other use and `v` is not used in between.
 
 use rustc_hash::FxHashMap;
 

@@ -1,9 +1,9 @@
-//! What an iteration does when nobody disturbs it: two reads of one place see the same, and a compare-and-swap that
+//! What an iteration does without interference: two reads of one address return the same, and a compare-and-swap that
 //! expects what was just read succeeds.
 //!
-//! An iteration that waits is undisturbed from beginning to end, and so were the ones before it. So what cannot happen
-//! then cannot be part of it, and loops that merely try again after a disturbance are none that wait. Values get numbers,
-//! equal ones for what is surely equal (as in global value numbering, but only along single paths).
+//! A waiting iteration runs without interference, and so did the ones before it. What cannot happen then cannot be part
+//! of it, so loops that only retry after interference do not wait. Values get numbers, equal ones if they are surely equal
+//! (as in global value numbering, but only along single paths).
 
 use rustc_hash::FxHashMap;
 
@@ -179,7 +179,7 @@ impl<'a> Walk<'a> {
         meetings.filter(moves).collect()
     }
 
-    /// Finds the registers that hold the same whichever way an iteration comes.
+    /// Finds the registers that hold the same value on all paths of an iteration.
     fn meet(&mut self) {
         for &pc in self.cycle.iter().filter(|&&pc| self.sources[&pc] > 1) {
             let arriving: Vec<&Known> =

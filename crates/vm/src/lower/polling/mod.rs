@@ -1,12 +1,12 @@
 //! Which operations may be part of a loop that only waits: one whose iterations can pass without changing anything.
 //!
-//! A thread that stands at such an operation is looked at more closely at run time (`vm::lookahead`), which costs
-//! something; so loops that cannot wait are told apart here. Erring is harmless: a loop that is missed is executed
-//! iteration by iteration, one that is suspected in vain costs time.
+//! At run time, a thread at such an operation is examined more closely (`vm::lookahead`), which takes time; so loops that
+//! cannot wait are excluded here. Errors are harmless: a missed loop is executed iteration by iteration, a false alarm
+//! only takes time.
 //!
-//! What cannot wait: a loop that stores atomically, locks, or does something else that is visible in each iteration; one
-//! that counts; and one that gets somewhere as soon as nobody disturbs it, like a compare-and-swap that is repeated with
-//! what the last attempt has found ([`alone`]).
+//! Loops that cannot wait: those that store atomically, lock, or make another visible change in each iteration; those that
+//! count; and those that make progress without interference, like a compare-and-swap that is repeated with what the last
+//! attempt has found ([`alone`]).
 
 mod alone;
 mod graph;
@@ -26,7 +26,7 @@ pub fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionI
         let labels: Vec<Pc> =
             labels.iter().filter(|label| label.0 as usize == id).map(|label| label.1).collect();
         let FunctionKind::Code(code) = &mut function.kind else { continue };
-        // The library's own loops wait for nobody.
+        // The library's own loops do not wait for other threads.
         if code.internal {
             continue;
         }
@@ -137,7 +137,7 @@ fn mark_called(functions: &mut [Function], changes: &[bool], mut called: Called)
     }
 }
 
-/// Functions whose address stands somewhere: whom an indirect call may mean.
+/// Functions whose address is taken: possible targets of an indirect call.
 fn address_taken(functions: &[Function], globals: &[Global]) -> Vec<FunctionId> {
     let number = |word: u64| {
         let id = word.checked_sub(address::CODE)? / address::FUNCTION_STEP;

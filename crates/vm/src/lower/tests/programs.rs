@@ -77,11 +77,11 @@ fn what_nobody_defines_is_an_error_only_when_it_is_used() {
     );
     let unusable = program.functions.iter().find(|function| &*function.name == "nowhere").map(|f| &f.kind);
     let Some(FunctionKind::Unusable(reason)) = unusable else { panic!("{unusable:?}") };
+    assert_eq!(reason, "undefined function `nowhere`: neither the program nor the library defines it");
     assert_eq!(
-        reason,
-        "`nowhere` is called but nobody defines it: neither the program nor Mazurka's library"
+        code_of(&program, "main").unsupported,
+        ["test.ll:5: undefined variable `nothing`: the program does not define it"]
     );
-    assert_eq!(code_of(&program, "main").unsupported, ["test.ll:5: `nothing` is used but nobody defines it"]);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn live_registers_are_those_needed_later() {
     );
     let code = code_of(&program, "main");
     let live: Vec<Vec<u16>> = (0..3).map(|pc| code.live.at(pc).collect()).collect();
-    // Before the first instruction, after the call, before the load; the addition is no place to stand.
+    // Before the first instruction, after the call, before the load; no thread stops at the addition.
     assert_eq!(live, [vec![0, 1], vec![0, 1], vec![]], "{code}");
 }
 

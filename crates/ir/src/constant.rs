@@ -6,7 +6,7 @@ use crate::instruction::{BinaryOp, Cast, IntPredicate};
 use crate::module::SymbolId;
 use crate::types::TypeId;
 
-/// A constant; its type stands beside it (in [`crate::instruction::Operand`] or in the variable's type).
+/// A constant; its type is beside it (in [`crate::instruction::Operand`] or in the variable's type).
 #[derive(Clone, PartialEq, Debug)]
 pub enum Constant {
     /// An integer of at most 128 bits, zero-extended from its type's width.

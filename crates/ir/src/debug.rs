@@ -1,8 +1,8 @@
 //! Debug info: from `!dbg !N` to file, line, column, function, inlined-at chain, variables and their types.
 //!
-//! Two thirds of a big module's bytes are metadata, and a run asks for a handful of nodes: only the offsets of the
-//! `!N = …` lines are remembered, and a node is parsed when asked for. Debug info never decides what a program
-//! does, so whatever is malformed in it is simply not known: `None`, never an error.
+//! Two thirds of a big module's bytes are metadata, of which a run needs a handful of nodes: only the offsets of the
+//! `!N = …` lines are stored, and a node is parsed on demand. Debug info does not affect execution, so malformed
+//! debug info is `None`, never an error.
 
 mod location;
 mod node;

@@ -45,7 +45,7 @@ pub struct Block {
 
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instruction {
-    /// `None` where there is no result, and where the text gives it no name: then nobody uses it.
+    /// `None` if there is no result, or if it has no name and therefore no use.
     pub result: Option<LocalId>,
     pub op: Op,
     /// `!dbg !N`.
@@ -63,7 +63,7 @@ pub struct DebugRecord {
     pub variable: MetadataId,
     /// Text of the DIExpression's elements, empty when it is `!DIExpression()`.
     pub expression: Rc<str>,
-    /// The record stands before this instruction of this block.
+    /// The record is before this instruction of this block.
     pub block: BlockId,
     pub index: u32,
     pub debug: Option<MetadataId>,
@@ -138,7 +138,7 @@ pub enum Op {
     },
     Freeze(Operand),
 
-    // Memory. `align` is 0 where the text gives none.
+    // Memory. `align` is 0 where the text has none.
     Alloca {
         ty: TypeId,
         count: Operand,
@@ -267,8 +267,8 @@ impl Op {
 pub struct Call {
     pub callee: Callee,
     pub result: TypeId,
-    /// The call site's function type: fixed parameters and whether varargs follow. `None` where the text gives only
-    /// the return type: then the arguments are the parameters.
+    /// The call site's function type: fixed parameters and whether varargs follow. `None` where the text has only the
+    /// return type: then the arguments are the parameters.
     pub function_type: Option<TypeId>,
     pub arguments: Vec<Argument>,
     /// `returns_twice` on the call or its attribute group: setjmp and friends.

@@ -1,7 +1,7 @@
 //! Reads LLVM IR text, as printed by LLVM 14 to 22, into a [`Module`].
 //!
 //! Lenient about what execution does not need (attributes, flags, unknown metadata), strict about what it does: an
-//! unknown opcode or type is an error with file, line and reason, raised when the function it stands in is used.
+//! unknown opcode or type is an error with file, line and reason, raised when the function that contains it is used.
 
 pub mod constant;
 pub mod debug;

@@ -33,11 +33,11 @@ pub struct SymbolRef {
 /// What a symbol means in the whole program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Resolved {
-    /// Perhaps an alias: what that stands for is one more reference of the defining module.
+    /// Perhaps an alias: its target is one more reference of the defining module.
     Definition(SymbolRef),
-    /// Nobody defines it: a library function, or an error when it is used.
+    /// Undefined: a library function, or an error when it is used.
     External(Rc<str>),
-    /// Nobody defines it, and it is `extern_weak`.
+    /// Undefined and `extern_weak`.
     Null,
 }
 
@@ -49,7 +49,7 @@ pub struct Constructor {
     pub function: SymbolRef,
 }
 
-/// Why modules are no program; places are `file:line`, of the source where debug info knows it, else of the IR text.
+/// Why modules cannot be linked; places are `file:line`, of the source if debug info has it, else of the IR text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LinkError {
     Duplicate {

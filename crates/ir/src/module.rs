@@ -58,7 +58,7 @@ pub struct Variable {
     pub initializer: Option<Constant>,
     pub constant: bool,
     pub thread_local: bool,
-    /// 0 where the text gives none.
+    /// 0 where the text has none.
     pub align: u32,
     pub section: Option<Rc<str>>,
     /// Every `!dbg !N` (DIGlobalVariableExpression).
@@ -95,13 +95,13 @@ pub enum Linkage {
     External,
     /// `internal` and `private`: invisible to other modules.
     Internal,
-    /// `weak`, `weak_odr`, `linkonce`, `linkonce_odr`: gives way to a strong one.
+    /// `weak`, `weak_odr`, `linkonce`, `linkonce_odr`: a strong definition replaces it.
     Weak,
     /// `common`: weak, and of several the largest wins.
     Common,
     /// `available_externally`: a copy for the optimiser, no definition for the linker.
     AvailableExternally,
-    /// `extern_weak`: null when nobody defines it.
+    /// `extern_weak`: null if undefined.
     ExternWeak,
     /// `appending`: `llvm.global_ctors` and the like.
     Appending,

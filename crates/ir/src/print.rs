@@ -77,7 +77,7 @@ impl Printer<'_> {
                 let keyword = if *ifunc { "ifunc" } else { "alias" };
                 let target = self.constant(self.module.types.ptr(), target);
                 let (name, linkage) = (identifier('@', &symbol.name), linkage(symbol.linkage));
-                // The type of the aliasee is not kept, and with opaque pointers nobody asks for it.
+                // The type of the aliasee is not kept; with opaque pointers it is not needed.
                 writeln!(f, "{name} = {linkage}{keyword} i8, ptr {target}")
             }
         }

@@ -80,8 +80,8 @@ pub struct Types {
     table: RefCell<Interner>,
 }
 
-/// How big a type is as a tree. Shared parts are stored once but walked as often as they occur, so who walks types
-/// needs to know that the walk ends soon and fits the stack.
+/// How big a type is as a tree. Shared parts are stored once but visited as often as they occur, so recursion over
+/// types needs this bound on its time and stack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
     pub depth: u32,

@@ -1,4 +1,4 @@
-//! Source positions: DILocation, the scopes it stands in, and the function around them.
+//! Source positions: DILocation, its scopes, and the function around them.
 
 use std::rc::Rc;
 

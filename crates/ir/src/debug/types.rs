@@ -1,7 +1,7 @@
 //! Source-level types, as far as printing a value needs them (DIBasicType, DIDerivedType, DICompositeType,
 //! DISubroutineType).
 //!
-//! A type refers to others by id, so that recursive types need no care here; whoever follows the ids has to stop
+//! A type refers to others by id, so that recursive types need no care here; code that follows the ids has to stop
 //! at pointers or bound the depth.
 
 use std::rc::Rc;
@@ -192,7 +192,7 @@ fn member(node: &Node<'_>) -> Option<Member> {
     })
 }
 
-/// clang gives a flexible array member the count -1, and a VLA's count is a variable.
+/// In clang's output a flexible array member has the count -1, and a VLA's count is a variable.
 fn count(subrange: &Node<'_>) -> Option<u64> {
     subrange.int("count")?.try_into().ok()
 }

@@ -210,13 +210,13 @@ impl BodyPrinter<'_> {
     fn element_type(&self, vector: TypeId) -> TypeId {
         match self.printer.module.types.get(vector) {
             Type::Vector(_, element) => element,
-            // What is no vector was refused by the reader.
+            // The reader accepts only vectors here.
             _ => vector,
         }
     }
 }
 
-/// What stands before the type and behind the address of a load or store.
+/// The words before the type and behind the address of a load or store.
 fn access_words(volatile: bool, atomic: Option<Ordering>) -> (String, String) {
     let before = format!(
         "{}{}",

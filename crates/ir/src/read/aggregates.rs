@@ -113,7 +113,7 @@ impl Reader<'_> {
 /// The longest mask that is written out of a single word. LLVM's own vectors stay far below.
 const MASK_LIMIT: u32 = 1 << 16;
 
-/// The lanes that a constant mask selects; `None` if it is none.
+/// The lanes that a constant mask selects; `None` if it is not a mask.
 fn shuffle_mask(mask: &Constant, length: u32) -> Option<Vec<Option<u32>>> {
     let repeat = |lane| (length <= MASK_LIMIT).then(|| vec![lane; length as usize]);
     match mask {

@@ -8,7 +8,7 @@ use super::constants::is_constant_word;
 use super::text::Read;
 
 impl Reader<'_> {
-    /// Flags, calling convention and attributes in front of a type: whatever is no type.
+    /// Flags, calling convention and attributes in front of a type: everything up to the type.
     #[inline]
     pub(super) fn flags(&mut self) -> Read<()> {
         while !self.at_type() {

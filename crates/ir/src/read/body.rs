@@ -21,7 +21,7 @@ use super::{Reader, flow};
 #[derive(Default)]
 pub(super) struct Locals<'a> {
     values: FxHashMap<Cow<'a, str>, LocalId>,
-    /// `None` until the first use or the definition tells.
+    /// `None` until the first use or the definition.
     types: Vec<Option<TypeId>>,
     blocks: FxHashMap<Cow<'a, str>, BlockId>,
     /// What the function returns.
@@ -32,7 +32,7 @@ pub(super) struct Locals<'a> {
     defined: u32,
 }
 
-/// Where a debug record stands.
+/// The position of a debug record.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
     pub block: BlockId,
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         Cursor::new(self.module_text, before.map_or(start, |newline| start + newline))
     }
 
-    /// Gives every value and block its id, in text order.
+    /// Assigns an id to every value and block, in text order.
     fn find_names(&mut self, header: &FunctionHeader<'a>) -> Read<()> {
         let mut next_number = 0u32;
         for &name in &header.param_names {
@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Defines the value whose `%name =` stands here, if one does; its type follows later.
+    /// Defines the value whose `%name =` is here, if there is one; its type follows later.
     pub(super) fn result_name(&mut self) -> Read<Option<LocalId>> {
         if self.text.peek() != b'%' {
             return Ok(None);
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
         Ok(id)
     }
 
-    /// Uses and the definition of a local must agree on its type, whichever comes first.
+    /// Uses and the definition of a local must agree on its type, in any order.
     pub(super) fn local_has_type(&mut self, id: LocalId, ty: TypeId, place: Cursor<'_>) -> Read<()> {
         match self.locals.types[id.0 as usize].replace(ty) {
             Some(other) if other != ty => Err(place.fail("the value is used with two different types")),

@@ -71,7 +71,7 @@ impl Reader<'_> {
         Ok(Argument { operand: Operand { ty, value: self.value(ty)? }, attributes })
     }
 
-    /// Whether a call of `@llvm.dbg.…` stands here; if so, steps to the name.
+    /// Whether a call of `@llvm.dbg.…` is here; if so, steps to the name.
     pub(super) fn at_debug_call(&mut self) -> bool {
         let mut text = self.text;
         text.eat_word("tail");

@@ -1,4 +1,4 @@
-//! LangRef: "Constants". A constant is read for a type and fits it, so that nobody later has to doubt it.
+//! LangRef: "Constants". A constant is read for a type and fits it: later code relies on that.
 
 use std::rc::Rc;
 
@@ -186,7 +186,7 @@ impl Reader<'_> {
         Ok(Constant::BlockAddress(function, unescape_text(label)))
     }
 
-    /// An error at `place` unless what stands there fits its type.
+    /// An error at `place` unless the constant there fits its type.
     pub(super) fn fits(&self, place: Cursor<'_>, fit: bool, what: &str) -> Read<()> {
         if fit { Ok(()) } else { Err(place.fail(format!("{what} does not fit its type"))) }
     }
@@ -196,7 +196,7 @@ fn all_are(elements: &[(TypeId, Constant)], length: u64, ty: TypeId) -> bool {
     elements.len() as u64 == length && elements.iter().all(|element| element.0 == ty)
 }
 
-/// Whether a word may start a constant. What else stands between a type and a value is an attribute.
+/// Whether a word may start a constant. Other words between a type and a value are attributes.
 pub(super) fn is_constant_word(word: &str) -> bool {
     match word {
         "null" | "true" | "false" | "undef" | "poison" | "zeroinitializer" | "none" | "splat" => true,

@@ -116,7 +116,7 @@ impl Reader<'_> {
         let base = self.typed_constant()?;
         let mut indices = Vec::new();
         while self.text.eat(b',') {
-            // Up to LLVM 18 the flag stands before the index that it is about.
+            // Up to LLVM 18 the flag is before its index.
             self.text.eat_word("inrange");
             indices.push(self.typed_constant()?);
         }

@@ -3,7 +3,7 @@
 
 use crate::instruction::{Block, BlockId, Body, Op, Value};
 
-/// The line of what stands at a wrong place, and what is wrong with it.
+/// The line of an instruction at a wrong position, and what is wrong with it.
 pub(super) fn misplaced(body: &Body) -> Option<(u32, &'static str)> {
     let predecessors = predecessors(body);
     if let Some(&from) = predecessors.first()?.first() {
@@ -36,7 +36,7 @@ fn misplaced_phi(block: &Block, predecessors: &[BlockId]) -> Option<(u32, &'stat
             continue;
         };
         if !at_start {
-            return Some((instruction.line, "a phi must stand at the start of its block"));
+            return Some((instruction.line, "a phi must be at the start of its block"));
         }
         if !fits(incoming, predecessors) {
             return Some((instruction.line, "a phi must have one value for each predecessor of its block"));

@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What stands behind `global` or `constant`: `T [initializer] (, property)*`.
+    /// The text behind `global` or `constant`: `T [initializer] (, property)*`.
     fn variable(&mut self, constant: bool, thread_local: bool, declared_only: bool) -> Read<Variable> {
         // What is only declared may be of an opaque type.
         let (ty, initializer) = if declared_only {

@@ -1,5 +1,5 @@
-//! The pass over the lines of a module. Everything outside of bodies starts at the start of a line and, but for bodies,
-//! ends with it; so the first byte of a line tells what it is, and two thirds of a big file are never looked at.
+//! The pass over the lines of a module. Everything outside of bodies starts at the start of a line and, except for bodies,
+//! ends with it; so the first byte of a line determines its kind, and two thirds of a big file are never read.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use super::text::{Cursor, Read, unescape_text};
 use super::types::NamedType;
 use super::{Names, Reader};
 
-/// Where a variable, alias or function stands.
+/// The position of a variable, alias or function.
 pub(super) struct Entity<'a> {
     /// As written, without `@` and quotes.
     pub name: &'a str,

@@ -17,7 +17,7 @@ impl Reader<'_> {
         let (op, ty) = self.operation()?;
         if let Some(id) = result {
             if ty == TypeId::VOID {
-                return Err(before.fail("the instruction has no result to give a name to"));
+                return Err(before.fail("the instruction has no result to name"));
             }
             self.local_has_type(id, ty, before)?;
         }

@@ -12,7 +12,7 @@ pub(super) fn number(literal: &str, ty: &Type) -> Result<Constant, String> {
         Type::Double => double(literal).map(Constant::Double),
         // `half`, `x86_fp80` and the like.
         Type::Unsupported(_) => Some(Constant::Unsupported(literal.into())),
-        _ => return Err(format!("the number `{literal}` stands for a value that is no number")),
+        _ => return Err(format!("the number `{literal}` is the value of a type without numbers")),
     };
     constant.ok_or_else(|| format!("`{literal}` is not a number of its type"))
 }
@@ -40,8 +40,8 @@ fn double(literal: &str) -> Option<u64> {
     literal.parse::<f64>().ok().filter(|_| decimal).map(f64::to_bits)
 }
 
-/// The bits of the float that a double stands for. Text spells floats as doubles of the same value; of a NaN the
-/// payload must survive, which an arithmetic conversion does not promise.
+/// The bits of the float that a double represents. Text spells floats as doubles of the same value; the payload of a NaN
+/// must survive, which an arithmetic conversion does not promise.
 fn narrow(bits: u64) -> u32 {
     let value = f64::from_bits(bits);
     if value.is_nan() {
@@ -88,7 +88,7 @@ mod tests {
     fn a_number_is_no_pointer() {
         assert_eq!(
             number("0", &Type::Ptr),
-            Err("the number `0` stands for a value that is no number".into())
+            Err("the number `0` is the value of a type without numbers".into())
         );
         assert_eq!(number("0x", &Type::Int(32)), Err("`0x` is not a number of its type".into()));
     }

@@ -1,4 +1,4 @@
-//! LangRef: "Metadata", as far as it stands in bodies: attachments, and the two forms of debug records.
+//! LangRef: "Metadata" in bodies: attachments, and the two forms of debug records.
 
 use std::rc::Rc;
 
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
         Ok((value, variable, elements.unwrap_or(text).into()))
     }
 
-    /// The value that a variable has: an operand, or metadata that stands for none or several.
+    /// The value of a variable: an operand, or metadata for no value or several.
     fn described_value(&mut self) -> Read<Option<Operand>> {
         if self.text.peek() == b'!' {
             self.metadata()?;

@@ -1,4 +1,4 @@
-//! The reader: one pass over the lines finds symbols and metadata; bodies are read when asked for.
+//! The reader: one pass over the lines finds symbols and metadata; bodies are read on demand.
 //!
 //! A recursive descent over the text, one function per production of the LangRef, without a token type in between:
 //!
@@ -11,8 +11,8 @@
 //! | `attributes`, `metadata` | mostly skips; keeps what execution or debugging needs |
 //! | `body` | names of a function, its blocks and instructions |
 //! | `instructions` | the table of opcodes; the families are in `terminators`, `arithmetic`, `memory`, `aggregates`, `calls` |
-//! | `rules`, `flow` | nothing: they say which types fit which operation, and where phis may stand |
-//! | `words` | keywords that stand for one value each: predicates, orderings … |
+//! | `rules`, `flow` | nothing: they say which types fit which operation, and where phis may be |
+//! | `words` | keywords that mean one value each: predicates, orderings … |
 
 mod aggregates;
 mod arithmetic;

@@ -1,5 +1,5 @@
-//! The typing rules that the reader enforces. Who executes a body can rely on them: operands have the types that their
-//! operations are made for, and paths through aggregates lead somewhere.
+//! The typing rules that the reader enforces. The executor of a body relies on them: operands have the types that their
+//! operations require, and paths through aggregates lead to elements.
 
 use crate::constant::Constant;
 use crate::instruction::{BinaryOp, Cast, RmwOp};
@@ -9,7 +9,7 @@ use super::Reader;
 use super::text::{Cursor, Read};
 
 impl Reader<'_> {
-    /// LangRef: "First Class Types", without labels and metadata, which are no values to us.
+    /// LangRef: "First Class Types", without labels and metadata, which are not values here.
     #[inline]
     pub(super) fn is_value_type(&self, ty: TypeId) -> bool {
         match ty {

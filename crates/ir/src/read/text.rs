@@ -1,7 +1,7 @@
 //! A position in the text and the small steps over it: LLVM's lexical grammar without a token type.
 //!
-//! Every step that consumes a token also consumes the blanks and comments behind it, so the cursor always stands at
-//! the start of a token or at the end of the text. It only ever stops beside ASCII bytes, hence slicing is safe.
+//! Every step that consumes a token also consumes the blanks and comments behind it, so the cursor is always at
+//! the start of a token or at the end of the text. It only stops beside ASCII bytes, hence slicing is safe.
 
 use memchr::memchr;
 
@@ -22,7 +22,7 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// At the first token from `at` on; whatever lies behind the end of `text` does not exist.
+    /// At the first token from `at` on, within `text`.
     pub fn new(text: &'a str, at: usize) -> Cursor<'a> {
         let mut cursor = Cursor { text, at };
         cursor.skip_blanks();
@@ -137,7 +137,7 @@ impl<'a> Cursor<'a> {
         self.rest().starts_with(text.as_bytes())
     }
 
-    /// The first byte behind the comma that stands here; 0 if none does. Tells metadata from operands.
+    /// The first byte behind the comma here; 0 if there is no comma. Distinguishes metadata from operands.
     pub fn after_comma(&self) -> u8 {
         let mut ahead = *self;
         if ahead.eat(b',') { ahead.peek() } else { 0 }
@@ -284,7 +284,7 @@ fn hex_digit(byte: u8) -> u8 {
     }
 }
 
-/// The same for text that is shown or compared as a string; bytes that are no UTF-8 stay escaped.
+/// The same for text that is shown or compared as a string; bytes that are not UTF-8 stay escaped.
 pub(crate) fn unescape_text(raw: &str) -> std::rc::Rc<str> {
     if !raw.contains('\\') {
         return raw.into();

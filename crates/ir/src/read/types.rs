@@ -2,7 +2,7 @@
 //!
 //! Named types are read where they are first used. In typed-pointer text they may contain themselves behind a pointer,
 //! so two places never look a name up: right before a `*`, and, inside a type's definition, in a function type (which
-//! can only stand there behind a pointer).
+//! can only be there behind a pointer).
 
 use crate::types::{Type, TypeId};
 
@@ -219,7 +219,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads what stands behind `%name = type`, and comes back.
+    /// Reads the type behind `%name = type`, and returns to the position before.
     fn define_named_type(&mut self, name: &str, offset: usize) -> Read<TypeId> {
         let remember = |state| self.names.types.borrow_mut().insert(name.into(), state);
         remember(NamedType::Reading);

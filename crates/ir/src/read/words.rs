@@ -1,4 +1,4 @@
-//! Keywords that stand for one value each. A word that is not in its table is `None`.
+//! Keywords that mean one value each. A word that is not in its table is `None`.
 
 use crate::instruction::{BinaryOp, Cast, FloatPredicate, IntPredicate, Ordering, RmwOp};
 use crate::module::Linkage;

@@ -58,7 +58,7 @@ impl Memory {
         self.notes.noted.incomplete = true;
     }
 
-    /// Whether all that was looked at or done since they were last forgotten is among the notes.
+    /// Whether the notes cover all accesses and effects since they were last cleared.
     pub fn notes_are_complete(&self) -> bool {
         !self.notes.noted.incomplete
     }
@@ -72,17 +72,17 @@ impl Memory {
         }
     }
 
-    /// Differs where other code ran since it was last forgotten, up to hashing.
+    /// The hash of the code that ran since the notes were last cleared.
     pub fn noted_code(&self) -> u64 {
         self.notes.noted.code
     }
 
-    /// What was noted since it was last forgotten, each line once.
+    /// The accesses since the notes were last cleared, each line once.
     pub fn notes(&self) -> &[Footprint] {
         &self.notes.noted.lines
     }
 
-    /// Takes note of a block that no thread can use any more.
+    /// Notes a block that no thread can use any more.
     pub(super) fn note_released(&mut self, block: Range) {
         self.notes.noted.released.push(block);
     }
@@ -92,7 +92,7 @@ impl Memory {
         &self.notes.noted.released
     }
 
-    /// Takes note of what was noted another time.
+    /// Adds earlier notes.
     pub fn note_again(&mut self, lines: &[Footprint], code: u64) {
         self.notes.noted.lines.extend_from_slice(lines);
         self.notes.noted.code = code;

@@ -329,7 +329,7 @@ mod tests {
         let mut memory = memory();
         let mark = memory.mark();
         memory.put::<4>(HERE + 8, 1).expect("it is open");
-        let patch = memory.patch_since(mark, &touching(0xff, 0xf00)).expect("all is told");
+        let patch = memory.patch_since(mark, &touching(0xff, 0xf00)).expect("the notes are complete");
         memory.rewind(mark);
         memory.put::<4>(HERE + 12, 5).expect("it is open");
         assert!(memory.fits(&patch));
@@ -346,7 +346,7 @@ mod tests {
         let mut memory = memory();
         let mark = memory.mark();
         memory.put::<4>(HERE + 8, 1).expect("it is open");
-        let patch = memory.patch_since(mark, &touching(0, 0xf00)).expect("all is told");
+        let patch = memory.patch_since(mark, &touching(0, 0xf00)).expect("the notes are complete");
         memory.rewind(mark);
         memory.close(HERE + 11, 1);
         assert!(!memory.fits(&patch));
@@ -358,7 +358,7 @@ mod tests {
         let mark = memory.mark();
         memory.close(HERE, 4);
         memory.open(HERE + 128, 8);
-        let patch = memory.patch_since(mark, &touching(0, 0xf)).expect("all is told");
+        let patch = memory.patch_since(mark, &touching(0, 0xf)).expect("the notes are complete");
         memory.rewind(mark);
         memory.apply(&patch);
         assert_eq!((memory.addressable(HERE, 1), memory.addressable(HERE + 4, 200)), (0, 132));
@@ -373,7 +373,7 @@ mod tests {
         let mark = memory.mark();
         memory.put::<4>(HERE + 8, 1).expect("it is open");
         memory.close(HERE + 16, 4);
-        let patch = memory.patch_since(mark, &touching(0, 0xf0f00)).expect("all is told");
+        let patch = memory.patch_since(mark, &touching(0, 0xf0f00)).expect("the notes are complete");
         let before: [fn(&mut Memory); 4] = [
             |_| (),
             |memory| memory.put::<4>(HERE + 12, 5).expect("it is open"),

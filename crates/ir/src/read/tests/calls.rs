@@ -9,7 +9,7 @@ use super::*;
 fn call(line: &str) -> Call {
     match op(line) {
         Op::Call(call) => *call,
-        other => panic!("{other:?} is no call"),
+        other => panic!("{other:?} is not a call"),
     }
 }
 
@@ -134,7 +134,7 @@ fn malformed_calls() {
     assert_eq!(of("call void () @void(i64 1)"), format!("1:16: {arguments}"));
     assert_eq!(of("call label @void()"), "1:14: no function returns this type");
     assert_eq!(of("call void @void(void undef)"), "1:19: no value has this type");
-    assert_eq!(of("%r = call void @void()"), "1:3: the instruction has no result to give a name to");
+    assert_eq!(of("%r = call void @void()"), "1:3: the instruction has no result to name");
     assert_eq!(of("call void @void(i32 %a"), "2:3: expected `,`, found `ret`");
     assert_eq!(
         of("musttail call void (ptr, ...) @variadic(ptr %p, ...)"),

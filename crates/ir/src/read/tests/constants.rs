@@ -15,7 +15,7 @@ const G: Constant = Constant::Symbol(SymbolId(0));
 fn expression(text: &str) -> ConstantExpr {
     match initializer(text) {
         Constant::Expr(expression) => ConstantExpr::clone(&expression),
-        other => panic!("{other:?} is no expression"),
+        other => panic!("{other:?} is not an expression"),
     }
 }
 
@@ -127,7 +127,7 @@ fn a_constant_must_fit_its_type() {
     assert_eq!(of("i32 null"), "test.ll:2:17: `null` does not fit its type");
     assert_eq!(of("i32 true"), "test.ll:2:17: a truth value does not fit its type");
     assert_eq!(of("i32 @g"), "test.ll:2:17: an address does not fit its type");
-    assert_eq!(of("ptr 0"), "test.ll:2:17: the number `0` stands for a value that is no number");
+    assert_eq!(of("ptr 0"), "test.ll:2:17: the number `0` is the value of a type without numbers");
     assert_eq!(of("i32 1.0"), "test.ll:2:17: `1.0` is not a number of its type");
     assert_eq!(of("[2 x i32] [i32 1]"), "test.ll:2:23: the aggregate does not fit its type");
     assert_eq!(of("{ i32 } [i32 1]"), "test.ll:2:21: the aggregate does not fit its type");

@@ -85,7 +85,7 @@ fn blocks_must_be_well_formed() {
 fn phis_must_fit_the_flow_of_control() {
     let phi = |line: &str| body_error(&format!("  br i1 %c, label %x, label %x\nx:\n{line}\n  ret void"));
     let late = "  fence seq_cst\n  %i = phi i32 [ 1, %0 ]";
-    assert_eq!(phi(late), "4:3: a phi must stand at the start of its block");
+    assert_eq!(phi(late), "4:3: a phi must be at the start of its block");
     let each = "a phi must have one value for each predecessor of its block";
     assert_eq!(phi("  %i = phi i32 [ 1, %x ]"), format!("3:3: {each}"));
     assert_eq!(phi("  %i = phi i32 [ 1, %0 ], [ 1, %x ]"), format!("3:3: {each}"));

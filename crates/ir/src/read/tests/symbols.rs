@@ -1,4 +1,4 @@
-//! LangRef: "Module Structure": what stands outside of bodies.
+//! LangRef: "Module Structure": what is outside of bodies.
 
 use crate::constant::Constant;
 use crate::debug::MetadataId;
@@ -10,7 +10,7 @@ use super::{error, module};
 fn variable(module: &Module, index: usize) -> &Variable {
     match &module.symbols[index].kind {
         SymbolKind::Variable(variable) => variable,
-        other => panic!("{other:?} is no variable"),
+        other => panic!("{other:?} is not a variable"),
     }
 }
 

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeMap;
 
-use mazurka_machine::{Object, Range, ThreadId};
+use mazurka_machine::{Range, ThreadId};
 
 pub(crate) type Cell = u32;
 
@@ -85,7 +85,7 @@ impl Cells {
     }
 
     /// The one cell of an object. Merges what there was on its words.
-    pub(crate) fn of_object(&mut self, object: Object, found: &mut Vec<Cell>) {
+    pub(crate) fn of_object(&mut self, object: Range, found: &mut Vec<Cell>) {
         let words = words(object);
         if words.is_empty() {
             return;

@@ -3,7 +3,7 @@
 //!
 //! The table grows with the different operations of the program, never with the number of executions.
 
-use mazurka_machine::{Operation, ThreadId, dependent};
+use mazurka_machine::{Operation, ThreadId, Touch, TouchKind, dependent};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -38,9 +38,9 @@ struct Known {
 /// What is asked about an operation in every step.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Traits {
-    /// See [`is_barrier`].
+    /// See [`Operation::is_barrier`].
     pub barrier: bool,
-    /// See [`is_elusive`].
+    /// See [`Operation::has_state_dependent_touches`].
     pub elusive: bool,
     /// Next to nothing depends on it, so hardly anything else is ever tried in its place.
     pub private: bool,
@@ -59,20 +59,19 @@ pub(crate) struct Traits {
 impl Traits {
     fn of(operation: &Operation) -> Traits {
         use Operation::*;
-        let steady =
-            matches!(operation, Local | Read(..) | Write(..) | Update(..) | Fence(_) | Spawn | Exit | Choose);
+        let is_memory = |touch: Touch| match touch.kind {
+            TouchKind::Plain | TouchKind::Atomic => true,
+            TouchKind::Object(kind) => kind.is_memory(),
+        };
         Traits {
-            barrier: is_barrier(operation),
-            elusive: is_elusive(operation),
+            barrier: operation.is_barrier(),
+            elusive: operation.has_state_dependent_touches(),
             private: matches!(operation, Local | Fence(_) | Spawn | Join(_) | Exit | Choose),
-            steady,
-            spawns: matches!(unwrapped(operation), Spawn | Block(_) | Anything),
-            touches_memory: !matches!(
-                operation,
-                Local | Fence(_) | Spawn | Join(_) | Detach(_) | Exit | ExitProcess | Choose | Anything
-            ),
-            joins: joined(operation),
-            meets_joins: is_barrier(operation) || matches!(unwrapped(operation), Join(_) | Detach(_)),
+            steady: operation.stays_ready(),
+            spawns: operation.may_spawn(),
+            touches_memory: operation.own_touches().any(is_memory),
+            joins: operation.joined_thread(),
+            meets_joins: operation.is_barrier() || operation.claimed_thread().is_some(),
         }
     }
 }
@@ -229,78 +228,30 @@ impl OperationId {
 /// No program has operations that touch more than this, all together: its memory is not larger.
 const MOST_BYTES: u64 = 1 << 32;
 
-/// How many bytes an operation touches.
+/// How many bytes of memory an operation touches.
 fn size(operation: &Operation) -> u64 {
-    let sum = |sizes: &mut dyn Iterator<Item = u64>| sizes.fold(0, u64::saturating_add);
-    match operation {
-        Operation::Read(range, _)
-        | Operation::Write(range, _)
-        | Operation::Update(range, _, _)
-        | Operation::CompareExchange { range, .. } => range.length,
-        Operation::Block(accesses) => sum(&mut accesses.iter().map(|access| access.range.length)),
-        Operation::Await(wait) => {
-            let watched = wait.watched.iter().map(|range| range.length);
-            sum(&mut watched.chain([size(&wait.operation)]))
-        }
-        _ => 0,
-    }
-}
-
-/// Depends on everything that other threads can tell.
-pub(crate) fn is_barrier(operation: &Operation) -> bool {
-    matches!(unwrapped(operation), Operation::Anything | Operation::ExitProcess)
-}
-
-/// What an operation in a loop that waits does; any other is itself.
-fn unwrapped(operation: &Operation) -> &Operation {
-    match operation {
-        Operation::Await(wait) => &wait.operation,
-        other => other,
-    }
-}
-
-/// What it looks at, and therefore whether it waits, may depend on any step before it.
-pub(crate) fn is_elusive(operation: &Operation) -> bool {
-    matches!(operation, Operation::Await(_) | Operation::Block(_))
-}
-
-/// The thread for whose end an operation waits.
-pub(crate) fn joined(operation: &Operation) -> Option<ThreadId> {
-    match operation {
-        Operation::Join(thread) => Some(*thread),
-        _ => None,
-    }
+    let size = |touch: Touch| match touch.kind {
+        TouchKind::Object(_) => 0,
+        _ => touch.range.length,
+    };
+    operation.touches().map(size).fold(0, u64::saturating_add)
 }
 
 /// Adds the cells of all that an operation touches, some of them perhaps more than once, or merged with a later one.
 fn find_cells(operation: &Operation, cells: &mut Cells, found: &mut Vec<Cell>) {
-    match operation {
-        Operation::Read(range, _)
-        | Operation::Write(range, _)
-        | Operation::Update(range, _, _)
-        | Operation::CompareExchange { range, .. } => cells.of_memory(*range, found),
-        Operation::Sync(_, object) => cells.of_object(*object, found),
-        Operation::Wait { condition, mutex } => {
-            [condition, mutex].into_iter().for_each(|object| cells.of_object(*object, found));
+    for touch in operation.touches() {
+        match touch.kind {
+            TouchKind::Plain | TouchKind::Atomic => cells.of_memory(touch.range, found),
+            TouchKind::Object(_) => cells.of_object(touch.range, found),
         }
-        Operation::Block(accesses) => {
-            accesses.iter().for_each(|access| cells.of_memory(access.range, found));
-        }
-        Operation::Await(wait) => {
-            find_cells(&wait.operation, cells, found);
-            wait.watched.iter().for_each(|range| cells.of_memory(*range, found));
-        }
-        Operation::Join(thread) | Operation::Detach(thread) => cells.of_thread(*thread, found),
-        Operation::Local
-        | Operation::Fence(_)
-        | Operation::Spawn
-        | Operation::Exit
-        | Operation::ExitProcess
-        | Operation::Choose
-        | Operation::Anything => {}
+    }
+    if let Some(thread) = operation.claimed_thread() {
+        cells.of_thread(thread, found);
     }
 }
 
+#[cfg(test)]
+mod naive;
 #[cfg(test)]
 pub(crate) mod random;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use mazurka_machine::{Operation, ThreadId, dependent};
 
 use crate::execution::{EventId, Execution};
-use crate::operations::{OperationId, joined};
+use crate::operations::OperationId;
 
 /// v = notdep(e, E).e′, looked at while E is on the stack.
 #[derive(Clone, Copy)]
@@ -78,7 +78,7 @@ impl<'e> Reversal<'e> {
         let is_before = |k: EventId| condition(k) && self.directly_before_racing(k);
         let event = execution.event(racing);
         match execution.touching_the_same(name) {
-            Some(touching) if joined(execution.operations.get(name)).is_none() => {
+            Some(touching) if execution.operations.get(name).joined_thread().is_none() => {
                 let own = [event.previous, event.cause].into_iter().flatten().filter(|k| *k > e);
                 let in_v = |k: &EventId| !execution.happens_before(e, *k);
                 own.chain(touching.rev().take_while(|k| *k > e)).filter(in_v).any(is_before)
@@ -95,7 +95,7 @@ impl<'e> Reversal<'e> {
             || racing.cause == Some(k)
             || operations.dependent(event.id, self.name)
             // Whatever a thread does comes before it is joined.
-            || joined(operations.get(self.name)) == Some(event.thread)
+            || operations.get(self.name).joined_thread() == Some(event.thread)
     }
 
     /// Whether one event of v happens before another, which comes later in v.

@@ -12,8 +12,8 @@ pub mod toy;
 pub use data_race::{AccessKind, DataRace, LocatedAccess, LocatedRace, RacingAccess};
 pub use fault::{CutOff, Fault, FaultKind, Location, Place, StackFrame};
 pub use operation::{
-    Access, Accesses, Await, Object, Operation, Order, Range, Reversible, Update, Verb, dependent,
-    is_state_dependent, reversible,
+    Access, Accesses, Await, Family, Hold, Object, ObjectKind, Operation, Order, Range, Reversible, Touch,
+    TouchKind, Update, Use, Verb, VerbFacts, dependent, reversible,
 };
 use serde::{Deserialize, Serialize};
 pub use thread::{ThreadId, ThreadSet};

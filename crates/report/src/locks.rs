@@ -1,6 +1,6 @@
 //! Which locks threads hold, as their operations tell.
 
-use mazurka_machine::{Object, Operation, Place, StackFrame, ThreadId, Verb};
+use mazurka_machine::{Hold, Object, ObjectKind, Operation, Place, StackFrame, ThreadId};
 
 /// What an operation does to a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -9,21 +9,13 @@ pub(crate) enum Effect {
     Given,
 }
 
-/// `sizeof(pthread_once_t)`. Who comes late to it takes it for reading, in the machine's words, and never gives it back.
-const ONCE: u64 = 4;
-
 impl Effect {
     pub fn of(operation: &Operation) -> Option<(Object, Effect)> {
-        use Verb::{Lock, ReadLock, ReadUnlock, TryLock, TryReadLock, Unlock};
-        match operation {
-            Operation::Sync(ReadLock, object) if object.length == ONCE => None,
-            Operation::Sync(Lock | TryLock | ReadLock | TryReadLock, object) => {
-                Some((*object, Effect::Taken))
-            }
-            Operation::Sync(Unlock | ReadUnlock, object) => Some((*object, Effect::Given)),
-            Operation::Wait { mutex, .. } => Some((*mutex, Effect::Given)),
-            Operation::Await(wait) => Effect::of(&wait.operation),
-            _ => None,
+        match operation.takes() {
+            // A thread that comes late has nothing to give back.
+            Some((lock, Hold::Shared)) if lock.kind == ObjectKind::Once => None,
+            Some((lock, _)) => Some((lock, Effect::Taken)),
+            None => operation.gives().map(|lock| (lock, Effect::Given)),
         }
     }
 }
@@ -96,14 +88,14 @@ impl Locks {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::Range;
+    use mazurka_machine::Verb;
 
     use super::*;
 
     #[test]
     fn locks_are_held_until_they_are_given_back_as_often() {
-        let [a, b] = [64, 128].map(|start| Range { start, length: 40 });
-        let once = Range { start: 256, length: 4 };
+        let [a, b] = [64, 128].map(|start| ObjectKind::RwLock.at(start, 40));
+        let once = ObjectKind::Once.at(256, 4);
         let (one, two) = (ThreadId(1), ThreadId(2));
         let step = |locks: &mut Locks, thread, operation: &Operation| {
             locks.step(7, thread, operation, Vec::new);

@@ -64,8 +64,8 @@ pub fn purpose(operation: &Operation, names: &Names) -> String {
 
 fn awaited(operation: &Operation) -> Option<Range> {
     match operation {
-        Operation::Sync(_, object) => Some(*object),
-        Operation::Wait { condition, .. } => Some(*condition),
+        Operation::Sync(_, object) => Some(object.range),
+        Operation::Wait { condition, .. } => Some(condition.range),
         Operation::Await(wait) => wait.watched.first().copied(),
         _ => None,
     }
@@ -77,19 +77,19 @@ fn called(range: Range, names: &Names) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::{Object, ThreadId};
+    use mazurka_machine::{Object, ObjectKind, ThreadId};
 
     use super::*;
 
-    const A: Object = Range { start: 64, length: 40 };
-    const B: Object = Range { start: 128, length: 40 };
+    const A: Object = ObjectKind::RwLock.at(64, 40);
+    const B: Object = ObjectKind::Mutex.at(128, 40);
 
     fn place(thread: u16) -> Place {
         Place { thread: ThreadId(thread), stack: Vec::new() }
     }
 
     fn names(range: Range) -> Option<String> {
-        Some(if range == A { "a" } else { "b" }.to_owned())
+        Some(if range == A.range { "a" } else { "b" }.to_owned())
     }
 
     #[test]

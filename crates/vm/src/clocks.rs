@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use mazurka_machine::{Operation, Range, Update, Verb};
+use mazurka_machine::{Family, Range, Use};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 #[derive(Default)]
@@ -23,23 +23,6 @@ pub struct Clocks {
     past: Vec<(u64, Option<Cell>)>,
     /// The sum of the cells' hashes.
     sum: u128,
-}
-
-/// How an operation uses some bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Use {
-    /// Commutes with other reads.
-    Read,
-    /// Commutes with updates of the same family.
-    Update(Family),
-    Write,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Family {
-    /// Readers that take and return a read-write lock.
-    Readers,
-    Atomic(Update),
 }
 
 /// A time is 0 where a later one makes it irrelevant.
@@ -164,8 +147,8 @@ impl Cell {
     fn latest(&self, used: Use) -> u64 {
         match used {
             Use::Read => self.written.max(self.updated),
-            Use::Update(family) if self.family == Some(family) => self.written.max(self.read),
-            Use::Update(_) | Use::Write => self.written.max(self.read).max(self.updated),
+            Use::Commuting(family) if self.family == Some(family) => self.written.max(self.read),
+            Use::Commuting(_) | Use::Write => self.written.max(self.read).max(self.updated),
         }
     }
 
@@ -173,8 +156,8 @@ impl Cell {
     fn with(mut self, used: Use, time: u64) -> Cell {
         match used {
             Use::Read => self.read = self.read.max(time),
-            Use::Update(family) if self.family == Some(family) => self.updated = self.updated.max(time),
-            Use::Update(family) => {
+            Use::Commuting(family) if self.family == Some(family) => self.updated = self.updated.max(time),
+            Use::Commuting(family) => {
                 // The next updates of this family depend on those of the other.
                 self.written = self.written.max(self.updated);
                 (self.updated, self.family) = (time, Some(family));
@@ -194,7 +177,8 @@ impl Cell {
         let family = match self.family {
             None => 0,
             Some(Family::Readers) => 1,
-            Some(Family::Atomic(update)) => 2 + update as u64,
+            Some(Family::Departures) => 2,
+            Some(Family::Updates(update)) => 3 + update as u64,
         };
         let words = [start, self.end, self.written, self.read, self.updated, family];
         xxh3_128_with_seed(words.map(u64::to_le_bytes).as_flattened(), SEED)
@@ -208,52 +192,15 @@ fn end_of(range: Range) -> u64 {
     range.start.saturating_add(range.length)
 }
 
-/// Calls `visit` with what an operation uses, and how. Uses depend on each other only where
-/// [`mazurka_machine::dependent`] says so of the operations.
-pub fn uses(operation: &Operation, visit: &mut impl FnMut(Range, Use)) {
-    use Verb::{Depart, Inspect, ReadLock, ReadUnlock, TryReadLock};
-    match operation {
-        Operation::Read(range, _) | Operation::CompareExchange { range, succeeds: false, .. } => {
-            visit(*range, Use::Read);
-        }
-        Operation::Write(range, _)
-        | Operation::CompareExchange { range, succeeds: true, .. }
-        | Operation::Update(range, Update::Opaque, _) => visit(*range, Use::Write),
-        Operation::Update(range, update, _) => visit(*range, Use::Update(Family::Atomic(*update))),
-        Operation::Sync(Inspect | Depart, object) => visit(*object, Use::Read),
-        Operation::Sync(ReadLock | TryReadLock | ReadUnlock, object) => {
-            visit(*object, Use::Update(Family::Readers));
-        }
-        Operation::Sync(_, object) => visit(*object, Use::Write),
-        Operation::Wait { condition, mutex } => {
-            visit(*condition, Use::Write);
-            visit(*mutex, Use::Write);
-        }
-        Operation::Block(accesses) => {
-            for access in accesses.iter() {
-                visit(access.range, if access.writes { Use::Write } else { Use::Read });
-            }
-        }
-        Operation::Await(wait) => uses(&wait.operation, visit),
-        Operation::Local
-        | Operation::Fence(_)
-        | Operation::Spawn
-        | Operation::Join(_)
-        | Operation::Detach(_)
-        | Operation::Exit
-        | Operation::ExitProcess
-        | Operation::Choose
-        | Operation::Anything => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use mazurka_machine::Update;
+
     use super::*;
 
-    const ADD: Use = Use::Update(Family::Atomic(Update::Add));
-    const OR: Use = Use::Update(Family::Atomic(Update::Or));
-    const SHARE: Use = Use::Update(Family::Readers);
+    const ADD: Use = Use::Commuting(Family::Updates(Update::Add));
+    const OR: Use = Use::Commuting(Family::Updates(Update::Or));
+    const SHARE: Use = Use::Commuting(Family::Readers);
 
     fn bytes(start: u64, length: u64) -> Range {
         Range { start, length }
@@ -322,7 +269,7 @@ mod tests {
     }
 
     fn commute((x, first): (Range, Use), (y, second): (Range, Use)) -> bool {
-        let equal_updates = first == second && matches!(first, Use::Update(_)) && x == y;
+        let equal_updates = first == second && matches!(first, Use::Commuting(_)) && x == y;
         !x.overlaps(y) || first == Use::Read && second == Use::Read || equal_updates
     }
 

@@ -68,7 +68,8 @@ impl Touched {
         };
         let operation = match *operation {
             Operation::Read(range, _) | Operation::Write(range, _) => Some(range),
-            Operation::Update(range, ..) | Operation::Sync(_, range) => Some(range),
+            Operation::Update(range, ..) => Some(range),
+            Operation::Sync(_, object) => Some(object.range),
             _ => None,
         };
         Touched { plain: [bytes(false), bytes(true)], operation }

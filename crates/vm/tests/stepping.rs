@@ -1,8 +1,8 @@
 //! The machine as an explorer sees it: what threads are about to do, one transition at a time.
 
 use mazurka_machine::{
-    Access, FaultKind, Fingerprinted, Machine, Next, Operation, Order, Pending, Range, Step, ThreadId,
-    Update, Verb,
+    Access, FaultKind, Fingerprinted, Machine, Next, ObjectKind, Operation, Order, Pending, Range, Step,
+    ThreadId, Update, Verb,
 };
 use mazurka_vm::code::{AtomicOrder, Insn, RmwOp};
 use mazurka_vm::program::Code;
@@ -154,7 +154,7 @@ fn locks_block_and_threads_are_joined() {
     assert_eq!(vm.next(one), ready(Operation::Local));
     step(&mut vm, one);
     step(&mut vm, two);
-    let lock = Operation::Sync(Verb::Lock, range(X, 8));
+    let lock = Operation::Sync(Verb::Lock, ObjectKind::RwLock.at(X, 8));
     assert_eq!((vm.next(one), vm.next(two)), (ready(lock.clone()), ready(lock.clone())));
     step(&mut vm, two);
     assert_eq!(vm.next(one), Next::Blocked(lock.clone()));

@@ -1,6 +1,8 @@
 //! Loops that wait and blocks, as an explorer sees them: who is blocked where, and on what.
 
-use mazurka_machine::{Access, Await, Machine, Next, Operation, Order, Pending, Range, Step, ThreadId, Verb};
+use mazurka_machine::{
+    Access, Await, Machine, Next, Object, ObjectKind, Operation, Order, Pending, Step, ThreadId, Verb,
+};
 use mazurka_vm::{Config, Record, Vm};
 
 use crate::support::compiled::compile_text;
@@ -188,7 +190,7 @@ fn who_tries_a_lock_looks_at_it() {
         program("pthread_mutex_lock(&mutex);", "while (pthread_mutex_trylock(&mutex));", Config::default());
     step(&mut vm, CHILD);
     let (blocked, wait) = waits(&vm, MAIN);
-    let Operation::Sync(Verb::Inspect, Range { length: 40, .. }) = wait.operation else {
+    let Operation::Sync(Verb::Inspect, Object { kind: ObjectKind::Mutex, .. }) = wait.operation else {
         panic!("{:?}", wait.operation)
     };
     assert!(blocked);

@@ -218,7 +218,7 @@ impl Run {
         self.outline.step(number, created.is_some(), &happens_after);
         if let Some(before) = before {
             let name = |lock: Range| self.machine.name(lock).unwrap_or_else(|| format!("{:#x}", lock.start));
-            let holds = self.locks.held_by(thread).into_iter().map(name).collect();
+            let holds = self.locks.held_by(thread).into_iter().map(|lock| name(lock.range)).collect();
             let described = before.after(&self.machine, created, is_first);
             self.steps.push(TraceStep { number, holds, happens_after, ..described });
         }

@@ -150,8 +150,9 @@ fn touched(operation: &Operation) -> Touched {
         Operation::Read(range, _) | Operation::Write(range, _) | Operation::Update(range, ..) => {
             Touched::Bytes(vec![*range])
         }
-        Operation::CompareExchange { range, .. } | Operation::Sync(_, range) => Touched::Bytes(vec![*range]),
-        Operation::Wait { condition, mutex } => Touched::Bytes(vec![*condition, *mutex]),
+        Operation::CompareExchange { range, .. } => Touched::Bytes(vec![*range]),
+        Operation::Sync(_, object) => Touched::Bytes(vec![object.range]),
+        Operation::Wait { condition, mutex } => Touched::Bytes(vec![condition.range, mutex.range]),
         Operation::Block(accesses) => Touched::Bytes(accesses.iter().map(|access| access.range).collect()),
         Operation::Await(wait) => match touched(&wait.operation) {
             Touched::Bytes(ranges) => {
@@ -199,7 +200,7 @@ fn set(clock: &mut Clock, thread: ThreadId, step: usize) {
 mod tests {
     use std::sync::Arc;
 
-    use mazurka_machine::{Access, Await, Order as MemoryOrder, Update, Verb};
+    use mazurka_machine::{Access, Await, Object, ObjectKind, Order as MemoryOrder, Update, Verb};
 
     use super::*;
 
@@ -246,6 +247,7 @@ mod tests {
     /// Operations of every kind, on bytes that overlap in every way.
     fn operations() -> Vec<Operation> {
         let range = |start, length| Range { start, length };
+        let object = |range| Object { range, kind: ObjectKind::RwLock };
         let ranges = [range(64, 4), range(66, 1), range(60, 40), range(100, 8), range(64, 0), range(0, 4096)];
         let mut operations = vec![
             Operation::Local,
@@ -266,11 +268,11 @@ mod tests {
                 [Update::Add, Update::Opaque]
                     .map(|update| Operation::Update(a, update, MemoryOrder::RELAXED)),
             );
-            operations.extend([Verb::Lock, Verb::Inspect].map(|verb| Operation::Sync(verb, a)));
+            operations.extend([Verb::Lock, Verb::Inspect].map(|verb| Operation::Sync(verb, object(a))));
             for b in ranges {
                 let accesses = [(a, false), (b, true)].map(|(range, writes)| Access { range, writes });
                 let wait = |operation| Operation::Await(Arc::new(Await { operation, watched: vec![b] }));
-                operations.push(Operation::Wait { condition: a, mutex: b });
+                operations.push(Operation::Wait { condition: object(a), mutex: object(b) });
                 operations.push(Operation::Block(Arc::new(accesses)));
                 operations.extend([wait(read(a)), wait(Operation::Join(ThreadId(2)))]);
             }

@@ -88,7 +88,7 @@ fn ends(schedule: &[(ThreadId, Choice)]) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::{Operation, Range, Verb};
+    use mazurka_machine::{ObjectKind, Operation, Verb};
 
     use super::*;
 
@@ -97,7 +97,7 @@ mod tests {
         let mut schedule = vec![(ThreadId(1), 0); 100_000];
         (schedule[0].0, schedule[50_000].0, schedule[99_000].0) = (ThreadId(0), ThreadId(2), ThreadId(3));
         let mut locks = Locks::default();
-        let lock = Operation::Sync(Verb::Lock, Range { start: 64, length: 40 });
+        let lock = Operation::Sync(Verb::Lock, ObjectKind::Mutex.at(64, 40));
         locks.step(30_000, ThreadId(1), &lock, Vec::new);
         let mut outline = Outline::default();
         for step in 0..schedule.len() {

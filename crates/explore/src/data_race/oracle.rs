@@ -1,6 +1,8 @@
 //! The detector against the definition: random executions, and happens-before as reachability in a graph.
 
-use mazurka_machine::{Access, Await, Footprint, Object, Operation, Order, Range, ThreadId, Update, Verb};
+use mazurka_machine::{
+    Access, Await, Footprint, Object, ObjectKind, Operation, Order, Range, ThreadId, Update, Verb,
+};
 
 use super::*;
 use crate::transition::Transition;
@@ -22,7 +24,7 @@ impl Random {
 }
 
 const ORDERS: [Order; 4] = [Order::RELAXED, Order::ACQUIRE, Order::RELEASE, Order::ACQ_REL];
-const OBJECTS: [Object; 2] = [Range { start: 0x2000, length: 40 }, Range { start: 0x2030, length: 40 }];
+const OBJECTS: [Object; 2] = [ObjectKind::RwLock.at(0x2000, 40), ObjectKind::RwLock.at(0x2030, 40)];
 
 /// Few bytes, so that accesses of all sizes meet; across the end of a cell and of a line.
 fn range(random: &mut Random) -> Range {
@@ -288,8 +290,10 @@ impl Graph {
                 found.extend(accesses.iter().filter(|a| inside(&a.range)).map(|a| (true, a.writes)))
             }
             Operation::Sync(Verb::Depart | Verb::Sleep, _) => {}
-            Operation::Sync(verb, object) if inside(object) => found.push((true, *verb != Verb::Inspect)),
-            Operation::Wait { condition, mutex } if inside(condition) || inside(mutex) => {
+            Operation::Sync(verb, object) if inside(&object.range) => {
+                found.push((true, *verb != Verb::Inspect))
+            }
+            Operation::Wait { condition, mutex } if inside(&condition.range) || inside(&mutex.range) => {
                 found.push((true, true))
             }
             _ => {}

@@ -6,7 +6,7 @@
 //!
 //! Clocks are computed for the events up to the last one when somebody asks, and kept until events are taken back.
 
-use mazurka_machine::{Access, Object, Operation, Order, Range, ThreadId, Verb};
+use mazurka_machine::{Access, Hold, Operation, Order, Range, ThreadId, VerbFacts};
 use rustc_hash::FxHashMap;
 
 use crate::clock::Clock;
@@ -103,10 +103,7 @@ impl Synchronization {
     fn push(&mut self, execution: &Execution, id: EventId) {
         let event = execution.event(id);
         let before = (self.rows.len(), self.log.len());
-        let operation = match execution.operation(id) {
-            Operation::Await(wait) => &wait.operation,
-            other => other,
-        };
+        let operation = execution.operation(id).in_loop();
         let previous = event.previous.map(|previous| self.known[previous]);
         let mut clock = std::mem::take(&mut self.clock);
         self.inherit(execution, id, &mut clock);
@@ -150,7 +147,7 @@ impl Synchronization {
                 return self.observe(range, order, clock);
             }
             Operation::Fence(Order { acquire: true, .. }) => self.acquire_what_was_seen(execution, id, clock),
-            Operation::Sync(verb, object) => self.acquire_object(verb, object, clock),
+            Operation::Sync(verb, object) => self.acquire_object(verb.facts(), object.range.start, clock),
             Operation::Block(ref accesses) => self.acquire_block(accesses, clock),
             // Among other things it may look whether a thread has ended.
             Operation::Anything => {
@@ -162,19 +159,12 @@ impl Synchronization {
         Row::EMPTY
     }
 
-    fn acquire_object(&self, verb: Verb, object: Object, clock: &mut Clock) {
-        match verb {
-            Verb::Lock | Verb::TryLock => {
-                self.join_last(Key::Object(object.start), clock);
-                self.join_last(Key::Readers(object.start), clock);
-            }
-            Verb::ReadLock
-            | Verb::TryReadLock
-            | Verb::Acquire
-            | Verb::TryAcquire
-            | Verb::Depart
-            | Verb::Change => self.join_last(Key::Object(object.start), clock),
-            _ => {}
+    fn acquire_object(&self, verb: VerbFacts, object: u64, clock: &mut Clock) {
+        if verb.acquires {
+            self.join_last(Key::Object(object), clock);
+        }
+        if verb.takes == Some(Hold::Exclusive) {
+            self.join_last(Key::Readers(object), clock);
         }
     }
 
@@ -230,19 +220,25 @@ impl Synchronization {
                     self.continue_sequence(cell, bytes, publication(order));
                 }
             }
-            Operation::Sync(verb, object) => match verb {
-                Verb::Unlock => self.publish_whole(Key::Object(object.start), row),
-                Verb::ReadUnlock => self.add_to_publication(Key::Readers(object.start), row),
-                Verb::Post | Verb::Arrive | Verb::Change => {
-                    self.add_to_publication(Key::Object(object.start), row)
+            Operation::Sync(..) | Operation::Wait { .. } => {
+                if let Some((verb, object)) = operation.verb() {
+                    self.release_object(verb.facts(), object.range.start, row);
                 }
-                _ => {}
-            },
-            Operation::Wait { mutex, .. } => self.publish_whole(Key::Object(mutex.start), row),
+            }
             Operation::Block(ref accesses) => self.release_block(accesses, row),
             Operation::Anything => self.publish_whole(Key::Anything, row),
             Operation::Exit => self.add_to_publication(Key::EndsOfThreads, row),
             _ => {}
+        }
+    }
+
+    fn release_object(&mut self, verb: VerbFacts, object: u64, row: Row) {
+        match verb.gives {
+            _ if !verb.publishes => {}
+            // Its thread knows all that was published before.
+            Some(Hold::Exclusive) => self.publish_whole(Key::Object(object), row),
+            Some(Hold::Shared) => self.add_to_publication(Key::Readers(object), row),
+            Some(Hold::Unit) | None => self.add_to_publication(Key::Object(object), row),
         }
     }
 

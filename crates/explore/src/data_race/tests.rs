@@ -1,6 +1,6 @@
 use std::cell::Cell;
 
-use mazurka_machine::{Object, Operation, Order, Verb};
+use mazurka_machine::{Object, ObjectKind, Operation, Order, Verb};
 
 use super::*;
 use crate::execution::Execution;
@@ -18,7 +18,7 @@ struct Script {
 
 const X: Range = Range { start: 0x1000, length: 4 };
 const FLAG: Range = Range { start: 0x2000, length: 4 };
-const MUTEX: Object = Range { start: 0x3000, length: 40 };
+const MUTEX: Object = ObjectKind::Mutex.at(0x3000, 40);
 
 impl Script {
     /// An operation, and whether its thread reads or writes X afterwards.
@@ -251,7 +251,7 @@ fn all_posts_and_all_arrivals_count() {
 
 #[test]
 fn a_wait_gives_up_its_mutex() {
-    let wait = Operation::Wait { condition: FLAG, mutex: MUTEX };
+    let wait = Operation::Wait { condition: ObjectKind::Condvar.at(FLAG.start, FLAG.length), mutex: MUTEX };
     let mut script = Script::default();
     script.sync(0, Verb::Lock, WRITE).event(0, wait, None).sync(1, Verb::Lock, WRITE);
     assert_eq!(script.found, []);
@@ -279,7 +279,7 @@ fn what_follows_the_creation_is_not_the_childs_past() {
 
 #[test]
 fn initialising_a_mutex_races_with_locking_it() {
-    let init = Operation::Write(MUTEX, Order::PLAIN);
+    let init = Operation::Write(MUTEX.range, Order::PLAIN);
     let mut script = Script::default();
     script.event(0, init.clone(), None).sync(1, Verb::Lock, None);
     assert_eq!(script.found, [(0, 1)]);

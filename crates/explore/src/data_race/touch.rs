@@ -1,11 +1,9 @@
 //! What an event does to a line of 64 bytes.
 
-use mazurka_machine::{Operation, Order, Range, Verb};
+use mazurka_machine::{Operation, Range, TouchKind};
 use serde::{Deserialize, Serialize};
 
 const LINE: u64 = 64;
-/// Objects larger than this are no memory of the program's, but names of something hidden.
-const LARGEST_OBJECT: u64 = 256;
 
 /// Accesses to a line; bit i speaks of byte i.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -86,11 +84,21 @@ impl Masks {
     }
 }
 
-/// The lines that an operation touches, and how.
+/// The lines that an operation touches, and how. Operations on objects count as atomic accesses to their memory.
 pub(crate) fn of_operation(operation: &Operation, touch: &mut dyn FnMut(u64, Masks)) {
-    let mut access = |range: Range, writes: bool, atomic: bool| {
-        for_lines(range, &mut |line, mask| {
-            let masks = match (atomic, writes) {
+    let operation = operation.in_loop();
+    if matches!(operation, Operation::Sync(verb, _) if verb.facts().second_half) {
+        return;
+    }
+    for part in operation.touches() {
+        let is_atomic = match part.kind {
+            TouchKind::Plain => false,
+            TouchKind::Atomic => true,
+            TouchKind::Object(kind) if kind.is_memory() => true,
+            TouchKind::Object(_) => continue,
+        };
+        for_lines(part.range, &mut |line, mask| {
+            let masks = match (is_atomic, part.writes()) {
                 (true, true) => Masks { atomic_writes: mask, ..Masks::default() },
                 (true, false) => Masks { atomic_reads: mask, ..Masks::default() },
                 (false, true) => Masks::plain(0, mask),
@@ -98,31 +106,6 @@ pub(crate) fn of_operation(operation: &Operation, touch: &mut dyn FnMut(u64, Mas
             };
             touch(line, Masks { operation: true, ..masks });
         });
-    };
-    match operation {
-        Operation::Read(range, order) => access(*range, false, order.atomic),
-        Operation::Write(range, order) | Operation::Update(range, _, order) => {
-            access(*range, true, order.atomic)
-        }
-        Operation::CompareExchange { range, succeeds, order: Order { atomic, .. } } => {
-            access(*range, *succeeds, *atomic)
-        }
-        // Who departs from a barrier, or sleeps, has touched it before.
-        Operation::Sync(Verb::Depart | Verb::Sleep, _) => {}
-        Operation::Sync(verb, object) if object.length <= LARGEST_OBJECT => {
-            access(*object, *verb != Verb::Inspect, true)
-        }
-        Operation::Wait { condition, mutex } => {
-            access(*condition, true, true);
-            access(*mutex, true, true);
-        }
-        Operation::Block(accesses) => {
-            for part in accesses.iter() {
-                access(part.range, part.writes, true);
-            }
-        }
-        Operation::Await(wait) => of_operation(&wait.operation, touch),
-        _ => {}
     }
 }
 

@@ -2,10 +2,9 @@
 
 use std::cell::Cell;
 
-use mazurka_machine::{Object, Order, Range, Verb, dependent};
+use mazurka_machine::{Object, ObjectKind, Order, Range, Verb, dependent};
 
 use super::*;
-use crate::operations::joined;
 use crate::operations::random::Random;
 
 thread_local!(pub(super) static LOOKS: Cell<usize> = const { Cell::new(0) });
@@ -84,7 +83,7 @@ fn histories_agree_with_the_definition() {
                 continue;
             }
             let thread = ThreadId(random.below(4) as u16);
-            let joined = joined(operation);
+            let joined = operation.joined_thread();
             push(&mut execution, thread, operation);
             naive.push(thread, operation, joined);
             let new = execution.len() - 1;
@@ -107,7 +106,7 @@ fn histories_agree_with_the_definition() {
 
 const X: Range = Range { start: 64, length: 4 };
 const Y: Range = Range { start: 128, length: 4 };
-const LOCK: Object = Range { start: 192, length: 56 };
+const LOCK: Object = ObjectKind::RwLock.at(192, 56);
 const READ: Operation = Operation::Read(X, Order::ACQUIRE);
 const WRITE: Operation = Operation::Write(X, Order::RELEASE);
 const UPDATE: Operation = Operation::Update(Y, mazurka_machine::Update::Opaque, Order::ACQ_REL);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use mazurka_machine::{Access, Await, Object, Operation, Order, Range, ThreadId, Update, Verb};
+use mazurka_machine::{Access, Await, Object, ObjectKind, Operation, Order, Range, ThreadId, Update, Verb};
 
 /// SplitMix64.
 pub(crate) struct Random(pub u64);
@@ -26,13 +26,15 @@ impl Random {
         Range { start: 64 + self.below(96), length }
     }
 
-    /// The same, and now and then one that is far too large to be looked at word by word.
+    /// The same, now and then one that is far too large to be looked at word by word, and often the very same one.
     fn object(&mut self) -> Object {
-        match self.below(16) {
+        let range = match self.below(16) {
             0 => Range { start: 8 * self.below(20), length: 1 << 31 },
             1 => Range { start: self.below(160), length: u64::MAX },
+            2..8 => Range { start: 96, length: 40 },
             _ => self.range(),
-        }
+        };
+        Object { range, kind: KINDS[self.below(KINDS.len() as u64) as usize](self) }
     }
 
     fn thread(&mut self) -> ThreadId {
@@ -73,6 +75,19 @@ macro_rules! generators {
             $($pattern => {})*
         };
     };
+}
+
+generators! { KINDS: ObjectKind, |random|
+    ObjectKind::Mutex => ObjectKind::Mutex,
+    ObjectKind::SpinLock => ObjectKind::SpinLock,
+    ObjectKind::RwLock => ObjectKind::RwLock,
+    ObjectKind::Once => ObjectKind::Once,
+    ObjectKind::Condvar => ObjectKind::Condvar,
+    ObjectKind::Barrier => ObjectKind::Barrier,
+    ObjectKind::Semaphore => ObjectKind::Semaphore,
+    ObjectKind::Broken => ObjectKind::Broken,
+    ObjectKind::Futex => ObjectKind::Futex,
+    ObjectKind::Hidden => ObjectKind::Hidden,
 }
 
 generators! { VERBS: Verb, |random|

@@ -1,7 +1,30 @@
 //! What the histories rest on: operations that depend on each other share a cell, or one of them is a barrier.
 
+use mazurka_machine::reversible;
+
+use super::naive;
 use super::random::Random;
 use super::*;
+
+/// Both directions of every pair, a good part of which have something in common.
+#[test]
+fn what_follows_from_the_facts_is_what_is_said_of_every_pair() {
+    let mut random = Random(1);
+    let (mut dependent_pairs, mut outcomes) = (0, [0; 3]);
+    for _ in 0..20_000 {
+        let operations: Vec<Operation> = (0..6).map(|_| random.operation()).collect();
+        for a in &operations {
+            for b in &operations {
+                assert_eq!(dependent(a, b), naive::dependent(a, b), "{a:?} and {b:?}");
+                assert_eq!(reversible(a, b), naive::reversible(a, b), "{a:?} before {b:?}");
+                dependent_pairs += u64::from(dependent(a, b));
+                outcomes[reversible(a, b) as usize] += 1;
+            }
+        }
+    }
+    assert!(dependent_pairs > 100_000, "only {dependent_pairs} pairs depend on each other");
+    assert!(outcomes.iter().all(|count| *count > 5_000), "{outcomes:?}");
+}
 
 /// Whatever order they are met in: an object may be met after memory accesses to parts of it, or before.
 #[test]

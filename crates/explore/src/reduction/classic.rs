@@ -10,7 +10,7 @@
 //! 3. All races count, too, for an operation that depends on the state: before the last of them it may be another, which
 //!    does not meet the others.
 
-use mazurka_machine::{Machine, ThreadId, ThreadSet, is_state_dependent};
+use mazurka_machine::{Machine, ThreadId, ThreadSet};
 
 use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::execution::EventId;
@@ -30,7 +30,7 @@ impl Classic {
         for p in threads {
             let event = stack.pretend(p);
             let races = stack.execution.races(event).len();
-            let all = self.sleep_sets || is_state_dependent(stack.execution.operation(event));
+            let all = self.sleep_sets || stack.execution.operation(event).is_state_dependent();
             for race in 0..if all { races } else { races.min(1) } {
                 let i = stack.execution.races(event)[race];
                 extend_backtrack_set(stack, i, event);

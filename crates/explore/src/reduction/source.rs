@@ -11,11 +11,10 @@
 
 use std::ops::ControlFlow;
 
-use mazurka_machine::{Machine, Reversible, ThreadId, ThreadSet, reversible};
+use mazurka_machine::{Machine, Operation, Reversible, ThreadId, ThreadSet, reversible};
 
 use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::execution::EventId;
-use crate::operations::is_elusive;
 use crate::reversal::Reversal;
 use crate::search::{Interrupt, Reduction};
 use crate::stack::{Node, Stack};
@@ -98,7 +97,7 @@ impl<M: Machine> Reduction<M> for Source {
 
     fn entered(&mut self, stack: &mut Stack<M::Mark>) {
         inherit_sleep(stack);
-        let waits = |p: &ThreadId| stack.pending(*p).is_some_and(is_elusive);
+        let waits = |p: &ThreadId| stack.pending(*p).is_some_and(Operation::has_state_dependent_touches);
         let waiting: Vec<ThreadId> = stack.top().blocked().filter(waits).collect();
         waiting.into_iter().for_each(|p| self.reverse_races_of_blocked(stack, p));
     }

@@ -12,7 +12,7 @@
 //! state; whom a thread has joined is part of the state here. Where there is no such reason, the threads may be in order by
 //! other means, and the search has to look at all states.
 
-use mazurka_machine::{DataRace, Footprinted, Machine, Object, Operation, ThreadId, ThreadSet, Verb};
+use mazurka_machine::{DataRace, Footprinted, Hold, Machine, Operation, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -186,13 +186,12 @@ impl Discipline {
     fn hold(&mut self, thread: ThreadId, operation: &Operation) -> Option<Vec<Held>> {
         let now = &mut self.held[thread.index()];
         let before = now.clone();
-        let mut release = |object: Object| now.retain(|(lock, _)| *lock != object.start);
-        match operation {
-            Operation::Sync(Verb::Unlock | Verb::ReadUnlock, object) => release(*object),
-            Operation::Wait { mutex, .. } => release(*mutex),
-            Operation::Sync(Verb::Lock | Verb::TryLock, object) => now.push((object.start, true)),
-            Operation::Sync(Verb::ReadLock | Verb::TryReadLock, object) => now.push((object.start, false)),
-            _ => return None,
+        if let Some(lock) = operation.gives() {
+            now.retain(|(held, _)| *held != lock.range.start);
+        } else if let Some((lock, hold)) = operation.takes() {
+            now.push((lock.range.start, hold == Hold::Exclusive));
+        } else {
+            return None;
         }
         now.sort_unstable();
         Some(before)

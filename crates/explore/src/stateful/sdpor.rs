@@ -22,7 +22,7 @@
 //!    local state of a thread that is missed. But the other states would depend on a summary that is not complete.
 //! 4. No sleep sets: a state that was seen with a larger one would not have been seen.
 
-use mazurka_machine::{ThreadId, is_state_dependent};
+use mazurka_machine::ThreadId;
 use serde::{Deserialize, Serialize};
 
 use super::Expansion;
@@ -57,7 +57,7 @@ impl<Mark: Copy> Expansion<Mark> for Sdpor {
         // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
         let pending: Vec<(ThreadId, OperationId)> = path.top().pending.iter().collect();
         for (thread, operation) in pending {
-            let all = is_state_dependent(path.execution.operations.get(operation));
+            let all = path.execution.operations.get(operation).is_state_dependent();
             update_backtrack_sets(path, thread, operation, if all { usize::MAX } else { 1 });
         }
         let node = path.top_mut();

@@ -7,7 +7,7 @@
 
 use super::Toy;
 use super::program::Program;
-use crate::{Operation, Range, Verb};
+use crate::{Object, ObjectKind, Operation, Range, Verb};
 
 /// What has an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +45,19 @@ impl Program {
         moved.map_or(apart, |(_, start)| Range { start: *start, ..apart })
     }
 
+    /// As an object; nothing is done to a variable as a whole.
+    pub(super) fn object(&self, thing: Thing) -> Object {
+        let kind = match thing {
+            Thing::Variable(_) => ObjectKind::Broken,
+            Thing::Mutex(_) => ObjectKind::Mutex,
+            Thing::Condition(_) => ObjectKind::Condvar,
+            Thing::Semaphore(_) => ObjectKind::Semaphore,
+            Thing::Rwlock(_) => ObjectKind::RwLock,
+            Thing::Barrier(_) => ObjectKind::Barrier,
+        };
+        Object { range: self.range(thing), kind }
+    }
+
     /// All bytes up to the end of the last variable.
     pub(super) fn memory(&self) -> Vec<u8> {
         let ends = (0..self.variables).map(|variable| self.range(Thing::Variable(variable)).end());
@@ -65,14 +78,15 @@ impl Toy<'_> {
         self.state.memory[start..start + bytes.len()].copy_from_slice(&bytes);
     }
 
-    /// What an operation on objects leaves in their bytes.
+    /// What an operation on objects leaves in their bytes. Not said in terms of `Operation::touches`: this is what those
+    /// are compared with.
     pub(super) fn mark_objects(&mut self, operation: &Operation) {
         match *operation {
             Operation::Sync(Verb::Inspect, _) => {}
-            Operation::Sync(_, object) => self.count(object),
+            Operation::Sync(_, object) => self.count(object.range),
             Operation::Wait { condition, mutex } => {
-                self.count(condition);
-                self.count(mutex);
+                self.count(condition.range);
+                self.count(mutex.range);
             }
             _ => {}
         }

@@ -205,7 +205,7 @@ impl<'p> Toy<'p> {
         let at = &self.state.threads[thread];
         let free = |mutex: usize| self.is_free(mutex);
         let ready = |operation| (operation, true, 1);
-        let place = |thing| self.program.range(thing);
+        let place = |thing| self.program.object(thing);
         match *instruction {
             Lock { mutex } => (Operation::Sync(Verb::Lock, place(Thing::Mutex(mutex))), free(mutex), 1),
             TryLock { mutex, .. } => {

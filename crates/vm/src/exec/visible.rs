@@ -6,7 +6,7 @@
 //! with variables in memory, and the end of a thread, write that memory, as `free` writes a block: it is an error to
 //! use it afterwards.
 
-use mazurka_machine::{Operation, Order, Range, ThreadId, Update, Verb};
+use mazurka_machine::{ObjectKind, Operation, Order, Range, ThreadId, Update, Verb};
 
 use super::natives::{Room, callee};
 use super::{atomics, rare, stack};
@@ -85,7 +85,7 @@ pub fn called(view: &View) -> Option<&'static Native> {
 /// What a library function is about to do that will be a fault: it looks at its object, which others may have broken and
 /// may put right.
 fn finds_broken(args: &Args) -> Intent {
-    Intent::ready(Operation::Sync(Verb::Inspect, Range { start: args.word(0), length: 1 }))
+    Intent::ready(Operation::Sync(Verb::Inspect, ObjectKind::Broken.at(args.word(0), 1)))
 }
 
 /// Whether an update may be swapped with another one of its family. Where plain accesses are no operations, what an update

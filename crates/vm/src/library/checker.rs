@@ -1,9 +1,9 @@
 //! What programs say to a checker: assumptions, choices, atomic blocks, errors. The names with `__VERIFIER_` are those of
 //! SV-COMP and of other checkers, the ones with `__mazurka_` those behind our header `mazurka.h`.
 
-use mazurka_machine::{Choice, FaultKind, Operation, Range, Verb};
+use mazurka_machine::{Choice, FaultKind, Operation};
 
-use super::{Args, Intent, Native, Return};
+use super::{Args, Intent, Native, Return, hidden};
 use crate::context::{Context, Stop, View};
 
 pub(super) static FAMILY: &[Native] = &[
@@ -65,8 +65,7 @@ fn atomic_end(context: &mut Context, _: &Args) -> Result<Return, Stop> {
 /// `void __mazurka_change(const void *object, size_t)`: lets support code work on state that it shares between threads.
 /// What it does up to its next visible operation belongs to this one, and does not count as the program's access.
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
-    let object = Range { start: args.word(0), length: args.word(1) };
-    Ok(Intent::ready(Operation::Sync(Verb::Change, object)))
+    Ok(hidden::change(args.word(0), args.word(1)))
 }
 
 fn change(context: &mut Context, _: &Args, _: Choice) -> Result<Return, Stop> {

@@ -3,7 +3,7 @@
 //! Functions that change names or allocate descriptors touch the whole file system, all others one file. That is
 //! coarser than necessary (two readers of one file depend on each other), but sound.
 
-use mazurka_machine::{Operation, Range, Verb};
+use mazurka_machine::{Object, Operation, Verb};
 
 use super::{Args, Intent, hidden};
 use crate::context::{Stop, View};
@@ -12,12 +12,12 @@ use crate::files::{Files, NodeId};
 /// Numbers per thread that get an object of their own; beyond that, files share objects.
 const FILES_PER_THREAD: u64 = 1 << 16;
 
-fn object_of(node: NodeId) -> Range {
+fn object_of(node: NodeId) -> Object {
     let index = (node.creator.0 as u64 % 4096) * FILES_PER_THREAD + node.number as u64 % FILES_PER_THREAD;
-    Range { start: hidden::FILE_SYSTEM + 8 * index, length: 8 }
+    hidden::object(hidden::FILE_SYSTEM + 8 * index, 8)
 }
 
-const FILE_SYSTEM: Range = Range { start: hidden::FILE_SYSTEM, length: 1 << 31 };
+const FILE_SYSTEM: Object = hidden::object(hidden::FILE_SYSTEM, 1 << 31);
 
 /// Using the file behind a descriptor. No thread observes what is written to standard output.
 pub fn uses(files: &Files, fd: i32) -> Intent {

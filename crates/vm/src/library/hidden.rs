@@ -2,7 +2,7 @@
 //!
 //! State is in memory rather than in Rust values, so that undo and fingerprint cover it.
 
-use mazurka_machine::{Object, Operation, Range, Verb};
+use mazurka_machine::{Object, ObjectKind, Operation, Verb};
 
 use super::Intent;
 use crate::address::LIBRARY;
@@ -55,8 +55,8 @@ pub const FILE_SYSTEM: u64 = LIBRARY + 0x8000_0000;
 pub const THREADS: u64 = LIBRARY + 0x7000_0000;
 pub const WAKE_UPS: u64 = LIBRARY + 0x7800_0000;
 
-pub fn object(start: u64, length: u64) -> Object {
-    Range { start, length }
+pub const fn object(start: u64, length: u64) -> Object {
+    ObjectKind::Hidden.at(start, length)
 }
 
 /// A visible function that changes hidden state, and never waits.

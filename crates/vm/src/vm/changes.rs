@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use mazurka_machine::{Operation, Range, Verb};
+use mazurka_machine::{ObjectKind, Operation, Range, Verb};
 
 use super::{Vm, VmMark};
 use crate::address::{self, Place};
@@ -31,8 +31,10 @@ impl Vm {
                 self.value(*range)
             }
             Operation::CompareExchange { range, .. } => self.value(*range),
-            Operation::Sync(Verb::Post | Verb::Acquire | Verb::TryAcquire, semaphore) => {
-                self.value(Range { start: semaphore.start, length: 4 })
+            Operation::Sync(verb, object)
+                if object.kind == ObjectKind::Semaphore && *verb != Verb::Inspect =>
+            {
+                self.value(Range { length: 4, ..object.range })
             }
             Operation::Block(accesses) => match &accesses[..] {
                 [access] => self.value(access.range),

@@ -99,11 +99,8 @@ impl Vm {
 
 /// Where the memory begins that an operation is about.
 fn object(operation: &Operation) -> Option<u64> {
-    Some(match operation {
-        Operation::Read(range, _) | Operation::Write(range, _) | Operation::Update(range, ..) => range.start,
-        Operation::CompareExchange { range, .. } | Operation::Sync(_, range) => range.start,
-        Operation::Wait { condition, .. } => condition.start,
-        Operation::Await(wait) => return object(&wait.operation),
-        _ => return None,
-    })
+    match operation.in_loop() {
+        Operation::Block(_) => None,
+        operation => operation.touches().next().map(|touch| touch.range.start),
+    }
 }

@@ -206,15 +206,9 @@ impl Vm {
 /// What of the operation itself touches the bytes, where it is the operation that does. What happens in an atomic block
 /// has places of its own.
 fn own_range(operation: &Operation, bytes: Range, access: &RacingAccess) -> Option<Range> {
-    let range = match *operation {
-        Operation::Write(range, Order::PLAIN) => return Some(range).filter(|range| range.overlaps(bytes)),
-        _ if !access.atomic => return None,
-        Operation::Await(ref wait) => return own_range(&wait.operation, bytes, access),
-        Operation::Read(range, _) | Operation::Write(range, _) | Operation::Update(range, ..) => range,
-        Operation::CompareExchange { range, .. } | Operation::Sync(_, range) => range,
-        Operation::Wait { condition, .. } if condition.overlaps(bytes) => condition,
-        Operation::Wait { mutex, .. } => mutex,
-        _ => return None,
-    };
-    Some(range)
+    let is_plain_write = matches!(operation, Operation::Write(_, Order::PLAIN));
+    if !is_plain_write && !access.atomic || matches!(operation.in_loop(), Operation::Block(_)) {
+        return None;
+    }
+    operation.own_touches().map(|touch| touch.range).find(|range| range.overlaps(bytes))
 }

@@ -15,12 +15,13 @@ mod steps;
 
 use std::num::NonZeroU32;
 
-use mazurka_machine::{Choice, Footprint, Next, Object, Operation, Range, Step, ThreadId, Verb};
+use mazurka_machine::{
+    Choice, Footprint, Next, Object, ObjectKind, Operation, Range, Step, ThreadId, Use, Verb,
+};
 use rustc_hash::FxHashMap;
 
 use super::lookahead::{self, Interest};
 use super::{Vm, fingerprint};
-use crate::clocks::Use;
 use crate::config::{Config, Record};
 use crate::exec;
 use crate::library::Intent;
@@ -355,7 +356,10 @@ impl Vm {
             Some(FunctionKind::Native(native)) if !native.is_always_step() => {
                 let Operation::Sync(_, object) = self.intent(thread).operation else { return None };
                 let is_mutex = native.facts.footprint_is_complete;
-                is_mutex.then(|| mutex::says_normal(&self.state.memory, object.start)).flatten().map(Some)
+                is_mutex
+                    .then(|| mutex::says_normal(&self.state.memory, object.range.start))
+                    .flatten()
+                    .map(Some)
             }
             _ => Some(None),
         }
@@ -397,38 +401,27 @@ impl Vm {
 /// The condition variable where an operation wakes threads up.
 fn signalled(operation: &Operation) -> Option<u64> {
     match operation {
-        Operation::Sync(Verb::Signal | Verb::Broadcast, condition) => Some(condition.start),
+        Operation::Sync(Verb::Signal | Verb::Broadcast, condition) => Some(condition.range.start),
         _ => None,
     }
 }
 
-/// Whether it is known what an operation touches: [`of_operation`].
+/// Whether a step with this operation may be remembered: it is known what the operation touches.
 fn is_told(operation: &Operation) -> bool {
-    use Operation::*;
-    matches!(operation, Fence(_) | Join(_) | Exit) || accessed(operation).next().is_some()
+    match operation {
+        Operation::Fence(_) | Operation::Join(_) | Operation::Exit => true,
+        Operation::Sync(_, object) => matches!(object.kind, ObjectKind::Mutex | ObjectKind::Condvar),
+        other => !other.has_state_dependent_touches() && other.own_touches().next().is_some(),
+    }
 }
 
 /// What an operation touches that is no plain access.
 fn of_operation(operation: &Operation) -> impl Iterator<Item = Footprint> {
-    accessed(operation).flat_map(|(range, writes)| {
+    operation.own_touches().flat_map(|touch| {
         let written =
-            move |part: Footprint| Footprint { writes: if writes { part.reads } else { 0 }, ..part };
-        Footprint::reading(range).map(written)
+            move |part: Footprint| Footprint { writes: if touch.writes() { part.reads } else { 0 }, ..part };
+        Footprint::reading(touch.range).map(written)
     })
-}
-
-/// The memory, and whether it is written.
-fn accessed(operation: &Operation) -> impl Iterator<Item = (Range, bool)> {
-    use Verb::{Broadcast, Inspect, Lock, Signal, TryLock, Unlock};
-    let (first, second) = match *operation {
-        Operation::Read(range, _) | Operation::Sync(Inspect, range) => (Some((range, false)), None),
-        Operation::Write(range, _) | Operation::Update(range, ..) => (Some((range, true)), None),
-        Operation::Sync(Lock | TryLock | Unlock | Signal | Broadcast, object) => (Some((object, true)), None),
-        Operation::Wait { condition, mutex } => (Some((condition, true)), Some((mutex, true))),
-        Operation::CompareExchange { range, succeeds, .. } => (Some((range, succeeds)), None),
-        _ => (None, None),
-    };
-    first.into_iter().chain(second)
 }
 
 /// Each line once.

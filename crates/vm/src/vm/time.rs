@@ -1,10 +1,9 @@
 //! Time that passes from one thread to another: see [`crate::clocks`].
 
-use mazurka_machine::{Access, Machine, Next, Operation, Pending, ThreadId};
+use mazurka_machine::{Access, Machine, Next, Operation, Pending, ThreadId, Use};
 
 use super::Vm;
 use super::lookahead::Foreseen;
-use crate::clocks::{Use, uses};
 use crate::exec;
 use crate::library::threads::wake_up;
 use crate::program::Function;
@@ -42,14 +41,14 @@ impl Vm {
     }
 
     pub(super) fn catch_up_with(&mut self, thread: ThreadId, operation: &Operation) {
-        let mut time = 0;
-        uses(operation, &mut |range, used| time = time.max(self.state.clocks.latest(range, used)));
+        let latest =
+            operation.own_touches().map(|touch| self.state.clocks.latest(touch.range, touch.used)).max();
         let threads = &self.state.threads;
         let end_of = |other: ThreadId| match threads.get(other).state {
             state if state.status == Status::Finished => state.clock,
             _ => 0,
         };
-        time = time.max(match operation {
+        let time = latest.unwrap_or(0).max(match operation {
             Operation::Join(other) => end_of(*other),
             // Only the last thread does more than end the process: it runs what is registered with `atexit`.
             Operation::ExitProcess => threads.created().iter().map(end_of).max().unwrap_or(0),
@@ -63,7 +62,9 @@ impl Vm {
     pub(super) fn leave_time(&mut self, operation: Option<&Operation>) {
         if let Some(operation) = operation {
             let time = self.operation_time;
-            uses(operation, &mut |range, used| self.state.clocks.stamp(range, used, time));
+            for touch in operation.own_touches() {
+                self.state.clocks.stamp(touch.range, touch.used, time);
+            }
         }
     }
 

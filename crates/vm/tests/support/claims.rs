@@ -1,8 +1,6 @@
 //! What `machine::operation` claims about two steps one after the other, held against what the machine does.
 
-use mazurka_machine::{
-    Machine, Next, Operation, Reversible, Step, ThreadId, dependent, is_state_dependent, reversible,
-};
+use mazurka_machine::{Machine, Next, Operation, Reversible, Step, ThreadId, dependent, reversible};
 use mazurka_vm::Vm;
 
 use super::random::few_moves;
@@ -47,7 +45,7 @@ fn check_pair(first: &Operation, before: &Next, after: &Next) -> Result<(), Stri
         (Next::Ready(_), Next::Ready(new)) => {
             let second = &new.operation;
             let seen = dependent(first, second) && reversible(first, second) != Reversible::No;
-            if seen && is_state_dependent(second) { Ok(()) } else { Err(changed) }
+            if seen && second.is_state_dependent() { Ok(()) } else { Err(changed) }
         }
         (Next::Ready(_), Next::Blocked(second)) if !dependent(first, second) => Err(changed),
         // Everything that the joined thread has done comes before it.

@@ -10,7 +10,7 @@ pub mod random;
 
 use std::sync::Arc;
 
-use mazurka_machine::{Choice, Operation, Range, ThreadId, Verb};
+use mazurka_machine::{Choice, Object, ObjectKind, Operation, ThreadId, Verb};
 use mazurka_vm::address;
 use mazurka_vm::code::{CallSite, Insn, Reg};
 use mazurka_vm::context::{Context, Stop, View};
@@ -161,8 +161,8 @@ const fn visible(
     Native::visible(name, describe, run)
 }
 
-fn object(args: &Args) -> Range {
-    Range { start: args.word(0), length: 8 }
+fn object(args: &Args) -> Object {
+    ObjectKind::RwLock.at(args.word(0), 8)
 }
 
 fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {

@@ -2,12 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use mazurka_machine::ThreadId;
+use mazurka_machine::{Operation, ThreadId};
 
 use super::within::Algorithm;
 use super::{Bounded, enablers, inherit_sleep_within, returned_within};
 use crate::execution::EventId;
-use crate::operations::is_elusive;
 use crate::search::Interrupt;
 use crate::stack::Stack;
 use crate::transition::Transition;
@@ -65,7 +64,9 @@ impl<R: Rule> Algorithm for RaceByRace<R> {
         // a block waits for depends on the state: it is looked at in every state in which it is blocked.
         let below = stack.depth().checked_sub(2).map(|below| stack.node(below));
         let was_ready = |p: ThreadId| below.is_some_and(|below| below.ready().contains(p));
-        let waits = |p: &ThreadId| was_ready(*p) || stack.pending(*p).is_some_and(is_elusive);
+        let waits = |p: &ThreadId| {
+            was_ready(*p) || stack.pending(*p).is_some_and(Operation::has_state_dependent_touches)
+        };
         let waiting: Vec<ThreadId> = stack.top().blocked().filter(waits).collect();
         waiting.into_iter().for_each(|p| self.reverse_pending_races(bounded, stack, p));
     }

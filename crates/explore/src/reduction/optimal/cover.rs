@@ -1,6 +1,6 @@
 //! Operations that depend on no more than others.
 
-use mazurka_machine::{Operation, Range, Update, Verb};
+use mazurka_machine::{Operation, Range, Update, Use, Verb};
 
 /// Whether every operation that depends on `narrow` depends on `wide`, too; `false` where that is not obvious. A
 /// compare-and-swap that fails is narrower than one that succeeds, and a wait is narrower the less it watches.
@@ -15,8 +15,7 @@ pub(super) fn covers(wide: &Operation, narrow: &Operation) -> bool {
                 && narrow.watched.iter().all(is_covered)
         }
         (Sync(verb, object), Sync(Verb::Inspect, same)) => {
-            object == same
-                && !matches!(verb, Verb::Depart | Verb::ReadLock | Verb::TryReadLock | Verb::ReadUnlock)
+            object == same && !matches!(verb.facts().used, Use::Commuting(_))
         }
         _ => reads(narrow).is_some_and(|range| covers_reading(wide, range)),
     }
@@ -51,12 +50,16 @@ mod tests {
     use std::sync::Arc;
 
     use mazurka_machine::toy::Random;
-    use mazurka_machine::{Access, Await, Order, dependent};
+    use mazurka_machine::{Access, Await, Object, ObjectKind, Order, dependent};
 
     use super::*;
 
     fn range(random: &mut Random) -> Range {
         Range { start: 4 * random.below(3) as u64, length: [4, 8][random.below(2)] }
+    }
+
+    fn object(random: &mut Random) -> Object {
+        Object { range: range(random), kind: ObjectKind::RwLock }
     }
 
     fn plain(random: &mut Random) -> Operation {
@@ -71,8 +74,8 @@ mod tests {
                 let (range, succeeds) = (range(random), random.below(2) == 0);
                 Operation::CompareExchange { range, succeeds, order }
             }
-            5 => Operation::Sync(verbs[random.below(verbs.len())], range(random)),
-            6 => Operation::Wait { condition: range(random), mutex: range(random) },
+            5 => Operation::Sync(verbs[random.below(verbs.len())], object(random)),
+            6 => Operation::Wait { condition: object(random), mutex: object(random) },
             _ => Operation::Block([Access { range: range(random), writes: random.below(2) == 0 }].into()),
         }
     }

@@ -1,11 +1,11 @@
 //! What e′ would be before e, as far as that follows from what was seen.
 
-use mazurka_machine::{Operation, Reversible, is_state_dependent, reversible};
+use mazurka_machine::{Operation, Reversible, reversible};
 
 use super::cover::covers;
 use super::races::{Name, Race};
 use crate::execution::{EventId, Execution};
-use crate::operations::{OperationId, is_elusive};
+use crate::operations::OperationId;
 use crate::pending::NextId;
 use crate::reversal::Reversal;
 use crate::stack::{Node, Stack};
@@ -31,14 +31,14 @@ pub(super) fn foresee<Mark: Copy>(node: &Node<Mark>, stack: &Stack<Mark>, race: 
     let reversal = Reversal::new(&stack.execution, race.e, race.racing);
     let racing = stack.execution.event(race.racing);
     let [first, second] = [race.e, race.racing].map(|event| stack.execution.operation(event));
-    if !is_state_dependent(second) && reversible(first, second) == Reversible::Yes {
+    if !second.is_state_dependent() && reversible(first, second) == Reversible::Yes {
         return Foreseen::As(Name { operation: racing.id, choice: Some(racing.choice) });
     }
     // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
     let next = node.pending.next(racing.thread);
     let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial())
         || is_swap_left_alone(second, reversal);
-    if !left_alone && (is_elusive(second) || !reversal.racing_is_initial()) {
+    if !left_alone && (second.has_state_dependent_touches() || !reversal.racing_is_initial()) {
         return Foreseen::Unknown;
     }
     // Where it waits for more than in E, something else must be undone, too.

@@ -58,10 +58,10 @@ fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop
 }
 
 fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let state = &view.this().state;
+    let (state, barrier) = (&view.this().state, ObjectKind::Barrier.at(args.word(0), SIZE));
     Ok(match state.phase {
-        ARRIVING => Intent::ready(sync(Verb::Arrive, args.word(0), SIZE)),
-        _ => Intent::when(matches!(state.wait, Wait::Woken(_)), sync(Verb::Depart, args.word(0), SIZE)),
+        ARRIVING => Intent::ready(Operation::Sync(Verb::Arrive, barrier)),
+        _ => Intent::when(matches!(state.wait, Wait::Woken(_)), Operation::Sync(Verb::Depart, barrier)),
     })
 }
 

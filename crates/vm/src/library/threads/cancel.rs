@@ -37,7 +37,7 @@ fn cancel(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
     let Some(target) = named(&context.view(), args.word(0)) else { return Ok(Return::int(ESRCH)) };
     context.state.threads.change(target).state.cancel_requested = true;
     let time = context.this().state.clock;
-    context.state.clocks.stamp(control(target), Use::Write, time);
+    context.state.clocks.stamp(control(target).range, Use::Write, time);
     Ok(Return::int(0))
 }
 

@@ -43,8 +43,12 @@ const IN_TIME: u32 = 4;
 /// The second choice of a wait, where there is one.
 const WAKES_SPURIOUSLY: Choice = 1;
 
+const fn object(address: u64) -> Object {
+    ObjectKind::Condvar.at(address, SIZE)
+}
+
 fn operation(verb: Verb, address: u64) -> Operation {
-    sync(verb, address, SIZE)
+    Operation::Sync(verb, object(address))
 }
 
 fn check(memory: &Memory, address: u64) -> Result<(), Stop> {
@@ -121,7 +125,6 @@ fn forget_mutex_of_nobody(context: &mut Context, condition: u64) -> Result<(), S
 fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
     let (condition, mutex, timed) = (args.word(0), args.word(1), args.word(2) != 0);
     let state = &view.this().state;
-    let range = |start, length| Range { start, length };
     match (state.phase, state.wait) {
         (BEGIN, _) if cancel::due(view) => Ok(cancel::intent(view)),
         // Misuse, whatever other threads do: it never waits.
@@ -130,7 +133,7 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
         }
         (BEGIN, _) => {
             let choices = if state.spurious_wakeups < view.config.spurious_wakeups { 2 } else { 1 };
-            let (condition, mutex) = (range(condition, SIZE), range(mutex, mutex::SIZE));
+            let (condition, mutex) = (object(condition), mutex::object(mutex));
             Ok(Intent { choices, ..Intent::ready(Operation::Wait { condition, mutex }) })
         }
         (ASLEEP, Wait::On(_)) => {

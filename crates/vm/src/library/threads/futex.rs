@@ -59,13 +59,17 @@ impl Call {
         match self.command {
             REQUEUE => touching(&moves[..2]),
             CMP_REQUEUE => touching(&moves),
-            _ => sync(Verb::Signal, key(self.word), SIZE),
+            _ => operation(Verb::Signal, key(self.word)),
         }
     }
 }
 
 fn key(word: u64) -> u64 {
     address::futex_key(word)
+}
+
+fn operation(verb: Verb, key: u64) -> Operation {
+    Operation::Sync(verb, ObjectKind::Futex.at(key, SIZE))
 }
 
 /// These words in one go, and whether each is written.
@@ -88,12 +92,10 @@ pub(super) fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
         (_, Wait::On(word)) => {
             let timed = call.timeout != 0;
             let verb = if timed { Verb::Inspect } else { Verb::Sleep };
-            Ok(Intent { timeout: timed, ..Intent::when(timed, sync(verb, key(word), SIZE)) })
+            Ok(Intent { timeout: timed, ..Intent::when(timed, operation(verb, key(word))) })
         }
         // It might have timed out before it was woken: for that race, it inspects the object in this case, too.
-        (_, Wait::Woken(word)) if call.timeout != 0 => {
-            Ok(Intent::ready(sync(Verb::Inspect, key(word), SIZE)))
-        }
+        (_, Wait::Woken(word)) if call.timeout != 0 => Ok(Intent::ready(operation(Verb::Inspect, key(word)))),
         _ => Ok(Intent::ready(Operation::Local)),
     }
 }

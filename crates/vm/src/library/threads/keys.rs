@@ -43,7 +43,7 @@ fn in_use(memory: &Memory, key: u64) -> bool {
 }
 
 fn describe_keys() -> Result<Intent, Stop> {
-    Ok(Intent::ready(sync(Verb::Change, address::THREAD_KEYS, MOST_KEYS * ENTRY)))
+    Ok(Intent::ready(Operation::Sync(Verb::Change, hidden::object(address::THREAD_KEYS, MOST_KEYS * ENTRY))))
 }
 
 fn create(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

@@ -23,11 +23,10 @@ pub(super) mod sleep;
 pub(super) mod spin;
 pub(super) mod syscall;
 
-use mazurka_machine::{Choice, FaultKind, Object, Operation, Order, Range, ThreadId, Verb};
+use mazurka_machine::{Choice, FaultKind, Object, ObjectKind, Operation, Order, Range, ThreadId, Use, Verb};
 
 use super::{Args, Intent, Native, Return, hidden};
 use crate::address::{self, Place};
-use crate::clocks::Use;
 use crate::context::{Context, State, Stop, View};
 use crate::memory::Memory;
 use crate::threads::{ThreadState, Wait};
@@ -53,10 +52,6 @@ fn encode(holder: Option<ThreadId>) -> u32 {
 
 fn decode(holder: u32) -> Option<ThreadId> {
     holder.checked_sub(1).map(|number| ThreadId(number as u16))
-}
-
-fn sync(verb: Verb, address: u64, size: u64) -> Operation {
-    Operation::Sync(verb, Range { start: address, length: size })
 }
 
 /// What the holder of a lock does with it without giving it up. No other thread can distinguish when, unless it accesses the
@@ -87,7 +82,7 @@ fn named(view: &View, handle: u64) -> Option<ThreadId> {
 
 /// The object that represents a thread itself: whether it is detached, its name.
 fn control(thread: ThreadId) -> Object {
-    Range { start: hidden::THREADS + 8 * thread.0 as u64, length: 8 }
+    hidden::object(hidden::THREADS + 8 * thread.0 as u64, 8)
 }
 
 /// Threads that are asleep on the object at `address`, in ascending order.
@@ -105,8 +100,8 @@ fn wake(context: &mut Context, thread: ThreadId) {
     }
 }
 
-/// The object that represents a thread being woken: it carries the time from the waker to the woken.
-pub(crate) fn wake_up(thread: ThreadId) -> Object {
+/// The bytes that represent a thread being woken: they carry the time from the waker to the woken.
+pub(crate) fn wake_up(thread: ThreadId) -> Range {
     Range { start: hidden::WAKE_UPS + 8 * thread.0 as u64, length: 8 }
 }
 

@@ -23,7 +23,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
 ];
 
 /// `sizeof(pthread_mutex_t)`.
-pub(super) const SIZE: u64 = 40;
+const SIZE: u64 = 40;
 
 /// Where glibc's initialisers put the kind; holder and depth are where they leave zeros.
 const HOLDER: u64 = 0;
@@ -135,8 +135,12 @@ impl Mutex {
     }
 }
 
+pub(super) const fn object(address: u64) -> Object {
+    ObjectKind::Mutex.at(address, SIZE)
+}
+
 pub(super) fn operation(verb: Verb, address: u64) -> Operation {
-    sync(verb, address, SIZE)
+    Operation::Sync(verb, object(address))
 }
 
 /// A try that fails only looks.

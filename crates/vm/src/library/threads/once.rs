@@ -23,7 +23,11 @@ fn describe_begin(view: &View, args: &Args) -> Result<Intent, Stop> {
     // Later threads acquire what the function did: they share a lock that was held for writing. Where the function may be
     // cancelled, it is not known in advance whether a thread is a later one.
     let verb = if state == NEW || view.program.cancels_threads { Verb::Lock } else { Verb::ReadLock };
-    Ok(Intent::when(state != RUNNING, sync(verb, args.word(0), SIZE)))
+    Ok(Intent::when(state != RUNNING, operation(args, verb)))
+}
+
+fn operation(args: &Args, verb: Verb) -> Operation {
+    Operation::Sync(verb, ObjectKind::Once.at(args.word(0), SIZE))
 }
 
 fn begin(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
@@ -38,7 +42,7 @@ fn begin(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> 
 }
 
 fn describe_end(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(sync(Verb::Unlock, args.word(0), SIZE)))
+    Ok(Intent::ready(operation(args, Verb::Unlock)))
 }
 
 /// After the function has returned, or was cancelled: then the next thread is the first again.

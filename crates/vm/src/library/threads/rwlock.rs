@@ -129,7 +129,7 @@ impl Rwlock {
 }
 
 fn operation(verb: Verb, address: u64) -> Operation {
-    sync(verb, address, SIZE)
+    Operation::Sync(verb, ObjectKind::RwLock.at(address, SIZE))
 }
 
 fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {

@@ -24,7 +24,11 @@ const DESTROYED: u32 = u32::MAX;
 const LARGEST: u32 = i32::MAX as u32;
 
 fn describe(args: &Args, verb: Verb) -> Result<Intent, Stop> {
-    Ok(Intent::ready(sync(verb, args.word(0), SIZE)))
+    Ok(Intent::ready(operation(verb, args.word(0))))
+}
+
+fn operation(verb: Verb, address: u64) -> Operation {
+    Operation::Sync(verb, ObjectKind::Semaphore.at(address, SIZE))
 }
 
 fn value(memory: &Memory, semaphore: u64) -> Result<u32, Stop> {
@@ -100,7 +104,7 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
     let (semaphore, timed) = (args.word(0), args.word(1) != 0);
     let value = value(&view.state.memory, semaphore)?;
     let verb = if timed { try_verb(value) } else { Verb::Acquire };
-    let intent = Intent::when(value > 0 || timed, sync(verb, semaphore, SIZE));
+    let intent = Intent::when(value > 0 || timed, operation(verb, semaphore));
     Ok(Intent { timeout: value == 0 && timed, ..intent })
 }
 

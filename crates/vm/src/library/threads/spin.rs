@@ -16,7 +16,11 @@ const SIZE: u64 = 4;
 const DESTROYED: u32 = u32::MAX;
 
 fn describe(args: &Args, verb: Verb) -> Result<Intent, Stop> {
-    Ok(Intent::ready(sync(verb, args.word(0), SIZE)))
+    Ok(Intent::ready(operation(args, verb)))
+}
+
+fn operation(args: &Args, verb: Verb) -> Operation {
+    Operation::Sync(verb, ObjectKind::SpinLock.at(args.word(0), SIZE))
 }
 
 fn holder(memory: &Memory, lock: u64) -> Result<Option<ThreadId>, Stop> {
@@ -41,7 +45,7 @@ fn destroy(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop
 
 fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let free = holder(&view.state.memory, args.word(0))?.is_none();
-    Ok(Intent::when(free, sync(Verb::Lock, args.word(0), SIZE)))
+    Ok(Intent::when(free, operation(args, Verb::Lock)))
 }
 
 /// A try that fails only looks.

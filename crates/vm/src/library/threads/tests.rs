@@ -203,7 +203,7 @@ fn a_signal_wakes_the_chosen_sleeper_and_is_lost_without_one() {
     world.run(A, "pthread_cond_signal", &[OBJECT], 1).unwrap();
     assert!(!world.enabled(B, "__mazurka_cond_wait", &[OBJECT, MUTEX, 0]));
     let woken = world.describe(C, "__mazurka_cond_wait", &[OBJECT, MUTEX, 0]).unwrap();
-    assert_eq!((woken.enabled, woken.operation), (true, sync(Verb::Lock, MUTEX, 40)));
+    assert_eq!((woken.enabled, woken.operation), (true, mutex::operation(Verb::Lock, MUTEX)));
     world.call(A, "pthread_mutex_lock", &[MUTEX]);
     assert!(!world.enabled(C, "__mazurka_cond_wait", &[OBJECT, MUTEX, 0]), "the mutex is taken");
     assert_eq!(world.call(A, "pthread_cond_broadcast", &[OBJECT]), 0);

@@ -1,6 +1,6 @@
 //! What was touched while looking ahead.
 
-use mazurka_machine::{Access, Accesses, Footprint, Operation, Range, Verb};
+use mazurka_machine::{Access, Accesses, Footprint, Operation, Range, Touch};
 
 /// Bytes that were read or written, in any order, some perhaps twice.
 #[derive(Default)]
@@ -12,34 +12,9 @@ pub(in crate::vm) struct Seen {
 
 impl Seen {
     pub fn operation(&mut self, operation: &Operation) {
-        let (range, writes) = match operation {
-            Operation::Read(range, _) => (*range, false),
-            Operation::Write(range, _) | Operation::Update(range, ..) => (*range, true),
-            Operation::CompareExchange { range, succeeds, .. } => (*range, *succeeds),
-            Operation::Sync(Verb::Inspect, object) => (*object, false),
-            Operation::Sync(verb, object) => {
-                self.threads |= matches!(verb, Verb::Signal | Verb::Broadcast | Verb::Sleep);
-                (*object, true)
-            }
-            Operation::Wait { condition, mutex } => {
-                self.threads = true;
-                self.accesses.push(Access { range: *condition, writes: true });
-                (*mutex, true)
-            }
-            Operation::Block(accesses) => return self.accesses.extend_from_slice(accesses),
-            Operation::Await(wait) => return self.operation(&wait.operation),
-            Operation::Local | Operation::Fence(_) | Operation::Choose => return,
-            Operation::Spawn
-            | Operation::Join(_)
-            | Operation::Detach(_)
-            | Operation::Exit
-            | Operation::ExitProcess
-            | Operation::Anything => {
-                self.threads = true;
-                return;
-            }
-        };
-        self.accesses.push(Access { range, writes });
+        self.threads |= operation.concerns_threads();
+        let access = |touch: Touch| Access { range: touch.range, writes: touch.writes() };
+        self.accesses.extend(operation.own_touches().map(access));
     }
 
     pub fn add(&mut self, access: Access) {

@@ -76,7 +76,7 @@ impl Vm {
         let known = self.recall.known(self.state.threads.get(thread).number?);
         if let Some((verb, mutex)) = known.at_mutex {
             let operation = Operation::Sync(verb, mutex);
-            return Some(match mutex::is_ready(&self.state.memory, verb, mutex.start, thread)? {
+            return Some(match mutex::is_ready(&self.state.memory, verb, mutex.range.start, thread)? {
                 true => Next::Ready(Pending::new(operation)),
                 false => Next::Blocked(operation),
             });
@@ -100,7 +100,7 @@ impl Vm {
         match known.interest {
             Interest::None => match known.at_mutex {
                 Some((verb, mutex)) => {
-                    mutex::is_ready(&self.state.memory, verb, mutex.start, thread) == Some(true)
+                    mutex::is_ready(&self.state.memory, verb, mutex.range.start, thread) == Some(true)
                 }
                 None => self.fitting(number).is_some(),
             },

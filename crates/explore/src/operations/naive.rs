@@ -1,0 +1,117 @@
+//! Dependence and reversibility spelt out pair by pair, without the table of facts: what the derived ones are compared with.
+
+use mazurka_machine::{Access, Operation, Range, Reversible, Update, Verb};
+
+/// What two operations that are not in loops do to each other, for every pair of kinds.
+pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
+    use Operation::*;
+    match (a, b) {
+        (Await(wait), other) | (other, Await(wait)) => {
+            dependent(&wait.operation, other) || wait.watched.iter().any(|range| changes(other, *range))
+        }
+        (Anything | ExitProcess, other) | (other, Anything | ExitProcess) => !matches!(other, Local | Choose),
+        (Block(accesses), other) | (other, Block(accesses)) => {
+            accesses.iter().any(|access| conflicts(*access, other))
+        }
+        (Update(x, kind, _), Update(y, other, _))
+            if kind == other && *kind != self::Update::Opaque && x == y =>
+        {
+            false
+        }
+        (Wait { condition, mutex }, other) | (other, Wait { condition, mutex }) => {
+            [condition, mutex].iter().any(|object| touches(other, object.range))
+        }
+        // A thread can be joined or detached only once.
+        (Join(x) | Detach(x), Join(y) | Detach(y)) => x == y,
+        (Sync(Verb::Inspect, _), Sync(Verb::Inspect, _)) => false,
+        // Objects that overlap in part are no objects: nothing is known of them.
+        (Sync(v, x), Sync(w, y)) => {
+            x.range.overlaps(y.range) && !(x.range == y.range && verbs_commute(*v, *w))
+        }
+        (Sync(v, x), other) | (other, Sync(v, x)) => match memory_access(other) {
+            Some((range, writes)) => range.overlaps(x.range) && (writes || *v != Verb::Inspect),
+            None => false,
+        },
+        _ => match (memory_access(a), memory_access(b)) {
+            (Some((x, x_writes)), Some((y, y_writes))) => x.overlaps(y) && (x_writes || y_writes),
+            _ => false,
+        },
+    }
+}
+
+fn verbs_commute(v: Verb, w: Verb) -> bool {
+    use Verb::*;
+    matches!(
+        (v, w),
+        (Depart, Depart) | (ReadLock | TryReadLock | ReadUnlock, ReadLock | TryReadLock | ReadUnlock)
+    )
+}
+
+/// Whether an operation and an access do not commute.
+fn conflicts(access: Access, operation: &Operation) -> bool {
+    if access.writes { touches(operation, access.range) } else { changes(operation, access.range) }
+}
+
+/// Whether an operation may change what others find in these bytes.
+fn changes(operation: &Operation, range: Range) -> bool {
+    match operation {
+        Operation::Anything | Operation::ExitProcess => true,
+        Operation::Sync(Verb::Inspect, _) => false,
+        Operation::Await(wait) => changes(&wait.operation, range),
+        Operation::Block(accesses) => {
+            accesses.iter().any(|access| access.writes && access.range.overlaps(range))
+        }
+        Operation::Sync(..) | Operation::Wait { .. } => touches(operation, range),
+        other => memory_access(other).is_some_and(|(bytes, writes)| writes && bytes.overlaps(range)),
+    }
+}
+
+/// Whether an operation reads or changes these bytes.
+fn touches(operation: &Operation, bytes: Range) -> bool {
+    match operation {
+        Operation::Anything | Operation::ExitProcess => true,
+        Operation::Sync(_, object) => object.range.overlaps(bytes),
+        Operation::Wait { condition, mutex } => {
+            condition.range.overlaps(bytes) || mutex.range.overlaps(bytes)
+        }
+        Operation::Await(wait) => {
+            touches(&wait.operation, bytes) || wait.watched.iter().any(|range| range.overlaps(bytes))
+        }
+        Operation::Block(accesses) => accesses.iter().any(|access| access.range.overlaps(bytes)),
+        other => memory_access(other).is_some_and(|(range, _)| range.overlaps(bytes)),
+    }
+}
+
+/// The bytes an operation accesses as memory, and whether it writes them.
+fn memory_access(operation: &Operation) -> Option<(Range, bool)> {
+    match operation {
+        Operation::Read(range, _) => Some((*range, false)),
+        Operation::Write(range, _) | Operation::Update(range, _, _) => Some((*range, true)),
+        Operation::CompareExchange { range, succeeds, .. } => Some((*range, *succeeds)),
+        _ => None,
+    }
+}
+
+pub(super) fn reversible(first: &Operation, second: &Operation) -> Reversible {
+    use Operation::{Await, Block, Sync, Wait};
+    use Reversible::{No, Perhaps, Yes};
+    use Verb::*;
+    match (first, second) {
+        (Await(wait), second) if !matches!(second, Await(_)) => reversible(&wait.operation, second),
+        (_, Sync(Sleep, _)) => No,
+        // A wait unlocks its mutex.
+        (Wait { mutex, .. }, second) => reversible(&Sync(Unlock, *mutex), second),
+        (first, Wait { mutex, .. }) => reversible(first, &Sync(Unlock, *mutex)),
+        (Sync(first, x), Sync(second, y)) if x.range == y.range => match (second, first) {
+            (Lock | ReadLock, Lock | TryLock) | (Acquire, Acquire | TryAcquire) => Yes,
+            (Lock, Unlock | ReadUnlock) | (ReadLock, Unlock) => No,
+            (Unlock | ReadUnlock, Lock | TryLock | Unlock) => No,
+            (Lock | ReadLock | Acquire | Depart, _) => Perhaps,
+            _ => Yes,
+        },
+        (_, Await(_) | Block(_) | Operation::Join(_) | Sync(Lock | ReadLock | Acquire | Depart, _)) => {
+            Perhaps
+        }
+        _ => Yes,
+    }
+}

@@ -1,0 +1,159 @@
+//! Which pairs of operations commute, and which of the others can be reversed.
+//!
+//! Two operations are independent when they commute and neither enables nor disables the other; everything else is
+//! dependent. The random tests run both orders on real machines and compare, so this file and [`super::facts`] are a claim
+//! that is checked.
+
+use super::{Hold, Operation, Verb};
+
+/// Whether swapping two adjacent operations of different threads may matter.
+pub fn dependent(a: &Operation, b: &Operation) -> bool {
+    if a.is_barrier() || b.is_barrier() {
+        return a.is_noticeable() && b.is_noticeable();
+    }
+    a.touches().any(|x| b.touches().any(|y| x.conflicts(y)))
+        || a.claimed_thread().is_some_and(|thread| b.claimed_thread() == Some(thread))
+}
+
+/// Whether the second of two dependent operations could have come before the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reversible {
+    /// Yes, though perhaps with another outcome.
+    Yes,
+    /// It had to wait for the first, or holds what the first takes: they are ordered, but never a race.
+    No,
+    /// It depends on the state.
+    Perhaps,
+}
+
+/// Only operations that wait, and those of a thread that holds something, can be bound to their place.
+#[inline]
+pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
+    let unknown = if second.may_wait() { Reversible::Perhaps } else { Reversible::Yes };
+    match (second, second.verb()) {
+        // Only another thread ends a sleep.
+        (Operation::Sync(Verb::Sleep, _), _) => Reversible::No,
+        (Operation::Await(_), _) | (_, None) => unknown,
+        (_, Some((second, object))) => match first.verb() {
+            Some((first, same)) if same.range == object.range => {
+                reversible_verbs(first, second).unwrap_or(unknown)
+            }
+            _ => unknown,
+        },
+    }
+}
+
+/// The same for operations on one object, as far as it follows from what they take and give.
+fn reversible_verbs(first: Verb, second: Verb) -> Option<Reversible> {
+    let (first, second) = (first.facts(), second.facts());
+    let excludes = |a: Option<Hold>, b: Option<Hold>| matches!((a, b), (Some(a), Some(b)) if a.excludes(b));
+    if second.waits {
+        // What one thread took was there before, and whatever else is done to it depends on that.
+        let both_take_units = first.takes == Some(Hold::Unit) && second.takes == Some(Hold::Unit);
+        if both_take_units || first.takes == Some(Hold::Exclusive) && excludes(first.takes, second.takes) {
+            return Some(Reversible::Yes);
+        }
+        // A lock is taken where it was given back.
+        return excludes(first.gives, second.takes).then_some(Reversible::No);
+    }
+    // A thread gives back what it holds, so no other thread takes or gives it back before.
+    let first_is_exclusive = [first.takes, first.gives].contains(&Some(Hold::Exclusive));
+    (second.gives.is_some() && first_is_exclusive).then_some(Reversible::No)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::{Access, Await, Object, ObjectKind, Order, Range, Update, Verb};
+    use super::*;
+    use crate::thread::ThreadId;
+
+    const X: Range = Range { start: 64, length: 4 };
+    const Y: Range = Range { start: 66, length: 4 };
+    const Z: Range = Range { start: 70, length: 4 };
+    const MUTEX: Object = Object { range: X, kind: ObjectKind::Mutex };
+
+    #[test]
+    fn accesses_conflict_on_overlapping_bytes() {
+        let read = |range| Operation::Read(range, Order::PLAIN);
+        let write = |range| Operation::Write(range, Order::PLAIN);
+        assert!(dependent(&read(X), &write(Y)) && dependent(&write(Y), &write(X)));
+        assert!(!dependent(&read(X), &read(X)) && !dependent(&write(X), &write(Z)));
+        let empty = write(Range { start: X.start + 1, length: 0 });
+        assert!(!dependent(&empty, &write(X)) && !dependent(&write(X), &empty));
+    }
+
+    #[test]
+    fn equal_updates_commute() {
+        let update = |kind| Operation::Update(X, kind, Order::RELAXED);
+        assert!(!dependent(&update(Update::Add), &update(Update::Add)));
+        assert!(dependent(&update(Update::Add), &update(Update::Or)));
+        assert!(dependent(&update(Update::Opaque), &update(Update::Opaque)));
+        assert!(dependent(&update(Update::Add), &Operation::Read(X, Order::RELAXED)));
+    }
+
+    #[test]
+    fn locks_race_with_locks_and_only_order_with_unlocks() {
+        let sync = |verb| Operation::Sync(verb, MUTEX);
+        let (lock, unlock) = (sync(Verb::Lock), sync(Verb::Unlock));
+        assert!(dependent(&lock, &lock) && dependent(&lock, &unlock));
+        assert_eq!(reversible(&lock, &lock), Reversible::Yes);
+        assert_eq!(reversible(&unlock, &lock), Reversible::No);
+        // A try never waits: before the unlock it fails.
+        assert_eq!(reversible(&unlock, &sync(Verb::TryLock)), Reversible::Yes);
+        assert_eq!(reversible(&lock, &sync(Verb::Inspect)), Reversible::Yes);
+        // One that failed because somebody else had it, or an unlock that is none: who knows.
+        assert_eq!(reversible(&sync(Verb::Inspect), &lock), Reversible::Perhaps);
+    }
+
+    #[test]
+    fn a_thread_is_joined_or_detached_once() {
+        let (one, two) = (ThreadId(1), ThreadId(2));
+        for first in [Operation::Join(one), Operation::Detach(one)] {
+            assert!(dependent(&first, &Operation::Join(one)) && dependent(&first, &Operation::Detach(one)));
+            assert!(!dependent(&first, &Operation::Join(two)) && !dependent(&first, &Operation::Exit));
+        }
+        assert_eq!(reversible(&Operation::Join(one), &Operation::Detach(one)), Reversible::Yes);
+    }
+
+    #[test]
+    fn a_wait_depends_on_what_changes_a_watched_place() {
+        let read = Operation::Read(X, Order::ACQUIRE);
+        let wait = Operation::Await(Arc::new(Await { operation: read.clone(), watched: vec![X, Z] }));
+        for place in [X, Y, Z] {
+            assert!(dependent(&wait, &Operation::Write(place, Order::RELEASE)));
+            assert!(!dependent(&Operation::Read(place, Order::ACQUIRE), &wait));
+        }
+        assert!(!dependent(&wait, &wait) && !dependent(&wait, &read));
+        assert_eq!(reversible(&Operation::Write(X, Order::RELEASE), &wait), Reversible::Perhaps);
+        assert_eq!(reversible(&wait, &Operation::Write(X, Order::RELEASE)), Reversible::Yes);
+    }
+
+    #[test]
+    fn a_block_depends_on_what_meets_its_accesses() {
+        let access = |range, writes| Access { range, writes };
+        let block = Operation::Block(vec![access(X, false), access(Z, true)].into());
+        assert!(!dependent(&block, &Operation::Read(X, Order::RELAXED)));
+        assert!(dependent(&block, &Operation::Write(X, Order::RELAXED)));
+        assert!(dependent(&Operation::Read(Z, Order::RELAXED), &block));
+        assert!(dependent(&block, &block));
+        assert!(dependent(&block, &Operation::Sync(Verb::Lock, MUTEX)));
+        assert!(!dependent(&block, &Operation::Sync(Verb::Inspect, MUTEX)));
+    }
+
+    #[test]
+    fn the_end_of_the_process_depends_on_what_others_can_see() {
+        let write = Operation::Write(X, Order::RELAXED);
+        assert!(dependent(&Operation::ExitProcess, &write) && dependent(&write, &Operation::ExitProcess));
+        assert!(!dependent(&Operation::ExitProcess, &Operation::Local));
+    }
+
+    #[test]
+    fn a_signal_without_waiters_still_depends_on_the_wait() {
+        let condition = ObjectKind::Condvar.at(128, 48);
+        let wait = Operation::Wait { condition, mutex: MUTEX };
+        assert!(dependent(&wait, &Operation::Sync(Verb::Signal, condition)));
+        assert!(dependent(&wait, &Operation::Sync(Verb::Lock, MUTEX)));
+    }
+}

@@ -37,14 +37,14 @@ pub fn explain(race: LocatedRace, name: &str) -> Vec<Related> {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::{AccessKind, Operation, Order, Range, ThreadId, Verb};
+    use mazurka_machine::{AccessKind, Object, ObjectKind, Operation, Order, ThreadId, Verb};
 
     use super::*;
 
-    const M: Range = Range { start: 64, length: 40 };
+    const M: Object = ObjectKind::Mutex.at(64, 40);
 
     fn access(thread: u16, kind: AccessKind) -> LocatedAccess {
-        LocatedAccess { place: Place { thread: ThreadId(thread), stack: Vec::new() }, kind, bytes: M }
+        LocatedAccess { place: Place { thread: ThreadId(thread), stack: Vec::new() }, kind, bytes: M.range }
     }
 
     #[test]
@@ -63,7 +63,7 @@ mod tests {
         let tries = operation(Operation::Sync(Verb::TryLock, M), Some("pthread_mutex_trylock"));
         let (summary, _) = said(tries, AccessKind::Free);
         assert_eq!(summary, "thread 1 frees m while main tries to lock it (pthread_mutex_trylock)");
-        let reads = operation(Operation::Read(M, Order::RELAXED), None);
+        let reads = operation(Operation::Read(M.range, Order::RELAXED), None);
         let (summary, _) = said(AccessKind::EndOfLifetime, reads);
         assert_eq!(summary, "thread 1 atomically reads m while main ends the lifetime of it");
     }

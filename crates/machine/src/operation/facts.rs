@@ -91,7 +91,8 @@ impl Verb {
             Verb::Acquire => VerbFacts { waits: true, ..TAKES_UNIT },
             Verb::TryAcquire => VerbFacts { state_dependent: true, ..TAKES_UNIT },
             Verb::Inspect => VerbFacts { state_dependent: true, ..READS },
-            Verb::Change => VerbFacts { acquires: true, publishes: true, ..WRITES },
+            // Where a file is not open, or a mutex is not locked more than once, it is another verb.
+            Verb::Change => VerbFacts { acquires: true, publishes: true, state_dependent: true, ..WRITES },
         }
     }
 }

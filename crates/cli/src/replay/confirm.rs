@@ -41,15 +41,11 @@ fn pins(found: &Finding) -> Vec<usize> {
 
 /// Whatever the schedule leads to, short of a data race.
 pub fn whatever(replay: Replay) -> Result<Finding, Obstacle> {
-    match &replay.last {
-        Step::Fault(fault) => {
-            let fault = fault.clone();
-            self::fault(replay, &fault)
-        }
+    match replay.last {
+        Step::Fault(fault) => Ok(failure(&fault, replay.trace)),
         _ => {
             let waiters = blocked_for_ever(&replay.machine);
-            let blocked: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
-            deadlock(replay, &blocked)
+            confirmed_deadlock(replay, waiters)
         }
     }
 }
@@ -57,12 +53,13 @@ pub fn whatever(replay: Replay) -> Result<Finding, Obstacle> {
 /// The last step of the schedule fails.
 pub fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> {
     match &replay.last {
-        Step::Fault(again) if **again == *fault => {}
-        other => {
-            return Err(format!("{} was found, but the replay ends with {other:?}", fault.message).into());
-        }
+        Step::Fault(again) if **again == *fault => Ok(failure(fault, replay.trace)),
+        other => Err(format!("{} was found, but the replay ends with {other:?}", fault.message).into()),
     }
-    Ok(Finding {
+}
+
+fn failure(fault: &Fault, trace: Execution) -> Finding {
+    Finding {
         kind: fault.kind,
         message: fault.message.clone(),
         place: Place { thread: fault.thread, stack: fault.stack.clone() },
@@ -70,10 +67,10 @@ pub fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> {
         race: None,
         cycle: None,
         executions: 0,
-        trace: replay.trace,
+        trace,
         confirmed: true,
         trace_file: None,
-    })
+    }
 }
 
 /// After the schedule no thread is enabled.
@@ -83,6 +80,10 @@ pub fn deadlock(replay: Replay, blocked: &[ThreadId]) -> Result<Finding, Obstacl
     if again != blocked {
         return Err(format!("{blocked:?} were blocked for ever, but in the replay {again:?} are").into());
     }
+    confirmed_deadlock(replay, waiters)
+}
+
+fn confirmed_deadlock(replay: Replay, waiters: Vec<Waiter>) -> Result<Finding, Obstacle> {
     let finding = waiting_for_ever(waiters, &replay.machine, &replay.locks, replay.trace);
     Ok(Finding { confirmed: true, ..finding.ok_or("no thread waits")? })
 }

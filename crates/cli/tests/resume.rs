@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, SystemTime};
 
 use mazurka::presets::PRESETS;
+use mazurka_machine::toy::Random;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use wait_timeout::ChildExt;
@@ -135,15 +136,14 @@ fn version(file: &Path) -> Option<(u64, SystemTime)> {
 
 /// Kills a check, and what resumes it, at random moments of their searches, at most five times, and checks the report; gives
 /// how often.
-fn kill_at_random(folder: &Path, options: &[&str], random: &mut u64) -> usize {
+fn kill_at_random(folder: &Path, options: &[&str], random: &mut Random) -> usize {
     let expected = run(folder, &words(options));
     let _ = fs::remove_file(folder.join("search.ckpt"));
     let saving = [options, &["--checkpoint", "search.ckpt", "--checkpoint-every", "0.01"]].concat();
     let mut searching = Searching::start(folder, &words(&saving));
     for kills in 0.. {
-        *random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         // Sometimes before the next checkpoint, sometimes while it is written, sometimes after it.
-        let part = (*random >> 40) as f64 / (1 << 24) as f64;
+        let part = (random.bits() >> 40) as f64 / (1 << 24) as f64;
         let time = if kills < 5 { Duration::from_millis(60).mul_f64(part) } else { Duration::from_secs(600) };
         if let Some(output) = searching.kill_after_saving(time) {
             assert_eq!(output.status.code(), expected.status.code(), "{options:?}: {output:?}");
@@ -177,7 +177,7 @@ fn whoever_is_killed_goes_on_to_the_same_report() {
         &["bugs.c", "-DROUNDS=4", "--keep-going", "--reduction", "sdpor"],
         &["bugs.c", "--races", "allow", "--keep-going", "--reduction", "sdpor", "--states", "light"],
     ];
-    let (mut kills, mut random) = ([0; 13], 1);
+    let (mut kills, mut random) = ([0; 13], Random::new(1));
     while kills.iter().sum::<usize>() < 50 {
         for (kills, options) in kills.iter_mut().zip(checks) {
             *kills += kill_at_random(&folder, options, &mut random);
@@ -290,11 +290,7 @@ fn forgeries_do_no_harm() {
         &["--reduction", "sdpor"],
         &["--reduction", "sdpor", "--races", "allow", "--states", "light"],
     ];
-    let (mut random, mut refused) = (1u64, 0);
-    let mut below = |end: usize| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize % end
-    };
+    let (mut random, mut refused) = (Random::new(1), 0);
     for options in checks {
         let _ = fs::remove_file(folder.join("search.ckpt"));
         let saving = ["bugs.c", "--keep-going", "--max-executions", "5", "--checkpoint", "search.ckpt"];
@@ -305,9 +301,10 @@ fn forgeries_do_no_harm() {
         for _ in 0..6 {
             let mut forged = bytes.clone();
             // What stands in the beginning is more interesting than long tables.
-            let end = if below(2) == 0 { bytes.len() } else { bytes.len().min(start + 3000) };
-            for _ in 0..=below(3) {
-                forged[start + below(end - start)] = [0, 1, 0x7f, 0xff, below(256) as u8][below(5)];
+            let end = if random.below(2) == 0 { bytes.len() } else { bytes.len().min(start + 3000) };
+            for _ in 0..=random.below(3) {
+                let any = random.bits() as u8;
+                forged[start + random.below(end - start)] = random.one_of(&[0, 1, 0x7f, 0xff, any]);
             }
             fs::write(folder.join("forged.ckpt"), sign(&forged)).unwrap();
             let output = run(&folder, &["resume", "forged.ckpt", "--timeout", "2"]);

@@ -243,7 +243,7 @@ where
 /// Whatever is changed in a saved search, it is refused, or goes on somehow.
 #[test]
 fn forgeries_do_no_harm() {
-    let mut forger = Forger(1);
+    let mut forger = Forger::new(1);
     let (mut read, mut refused) = (0, 0);
     for seed in 0..60 {
         let bound = if seed % 4 < 2 { Bound::Preemptions(1) } else { Bound::Delays(1) };
@@ -265,7 +265,7 @@ fn forgeries_do_no_harm() {
 /// The same for what a search within a bound leaves to the next one.
 #[test]
 fn forgeries_do_no_harm_to_the_next_round() {
-    let mut forger = Forger(1);
+    let mut forger = Forger::new(1);
     let mut went_on = 0;
     for seed in 0..100 {
         let program = random_program(seed, &Shape::from_seed(seed));

@@ -234,7 +234,7 @@ fn forge<P: Parts>(seed: u64, forger: &mut Forger) -> [usize; 2] {
 /// Whatever is changed in a saved search, it is refused, or goes on somehow.
 #[test]
 fn forgeries_do_no_harm() {
-    let mut forger = Forger(1);
+    let mut forger = Forger::new(1);
     let (mut read, mut refused) = (0, 0);
     for seed in 0..60 {
         for counts in [

@@ -195,6 +195,7 @@ fn end_of(range: Range) -> u64 {
 #[cfg(test)]
 mod tests {
     use mazurka_machine::Update;
+    use mazurka_machine::toy::Random;
 
     use super::*;
 
@@ -251,21 +252,11 @@ mod tests {
         assert_eq!((operate(&mut clocks, 1, (bytes(0, 8), Use::Read)), clocks.fingerprint()), (1, 0));
     }
 
-    /// The same numbers on every machine (xorshift64*).
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, limit: u64) -> u64 {
-            self.0 ^= self.0 >> 12;
-            self.0 ^= self.0 << 25;
-            self.0 ^= self.0 >> 27;
-            (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) % limit
-        }
-
-        fn uses(&mut self) -> (Range, Use) {
-            let used = [Use::Read, Use::Write, ADD, OR, SHARE][self.below(5) as usize];
-            (bytes(self.below(12), 1 + self.below(6)), used)
-        }
+    /// The time of a thread, and what it does.
+    fn random_use(random: &mut Random) -> (u64, (Range, Use)) {
+        let used = random.one_of(&[Use::Read, Use::Write, ADD, OR, SHARE]);
+        let range = bytes(random.below(12) as u64, 1 + random.below(6) as u64);
+        (random.below(9) as u64, (range, used))
     }
 
     fn commute((x, first): (Range, Use), (y, second): (Range, Use)) -> bool {
@@ -275,15 +266,15 @@ mod tests {
 
     #[test]
     fn uses_that_commute_lead_to_the_same_times_in_both_orders() {
-        let (mut random, mut pairs) = (Random(1), 0);
+        let (mut random, mut pairs) = (Random::new(1), 0);
         for _ in 0..2_000 {
             let mut clocks = Clocks::new(true);
             for _ in 0..random.below(12) {
-                let (clock, used) = (random.below(9), random.uses());
+                let (clock, used) = random_use(&mut random);
                 operate(&mut clocks, clock, used);
             }
             let (mark, before) = (clocks.mark(), clocks.fingerprint());
-            let (a, b) = ((random.below(9), random.uses()), (random.below(9), random.uses()));
+            let (a, b) = (random_use(&mut random), random_use(&mut random));
             if !commute(a.1, b.1) {
                 continue;
             }

@@ -69,7 +69,7 @@ fn step(vm: &mut Vm, random: &mut Random) -> bool {
     if moves.is_empty() {
         return false;
     }
-    let (thread, choice) = random.of(&moves);
+    let (thread, choice) = random.one_of(&moves);
     matches!(vm.step(thread, choice), Ok(Step::Ran | Step::Finished))
 }
 

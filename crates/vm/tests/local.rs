@@ -81,7 +81,7 @@ fn walk(mut vm: Vm, what: &str) -> Counts {
             now = then.clone();
             continue;
         }
-        let (thread, choice) = random.of(&moves);
+        let (thread, choice) = random.one_of(&moves);
         if !matches!(vm.step(thread, choice), Ok(Step::Ran | Step::Finished)) {
             let (mark, then) = &marks[0];
             vm.rewind(*mark);

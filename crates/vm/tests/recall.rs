@@ -40,7 +40,7 @@ fn walk(program: &Arc<Program>, config: &Config, random: &mut Random, steps: usi
         let foretells = hashes && random.below(2) == 0;
         if foretells && !moves.is_empty() {
             // Nobody need make the step that was foretold.
-            let (thread, choice) = random.of(&moves);
+            let (thread, choice) = random.one_of(&moves);
             vms[0].foretell(thread, choice);
         }
         if moves.is_empty() || random.below(12) == 0 {
@@ -52,7 +52,7 @@ fn walk(program: &Arc<Program>, config: &Config, random: &mut Random, steps: usi
         if random.below(4) == 0 {
             marks.push(vms.each_mut().map(|vm| vm.mark()));
         }
-        let (thread, choice) = random.of(&moves);
+        let (thread, choice) = random.one_of(&moves);
         let foretold = if foretells { vms[0].foretell(thread, choice) } else { None };
         let made = vms.each_mut().map(|vm| vm.step(thread, choice));
         assert_eq!(made[0], made[1], "{which}: what has come of a step");

@@ -5,23 +5,8 @@ use mazurka_machine::{
 };
 
 use super::*;
+use crate::operations::random::Random;
 use crate::transition::Transition;
-
-/// A small generator of numbers, always the same for the same seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % limit
-    }
-
-    fn one_of<T: Clone>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize].clone()
-    }
-}
 
 const ORDERS: [Order; 4] = [Order::RELAXED, Order::ACQUIRE, Order::RELEASE, Order::ACQ_REL];
 const OBJECTS: [Object; 2] = [ObjectKind::RwLock.at(0x2000, 40), ObjectKind::RwLock.at(0x2030, 40)];
@@ -361,7 +346,7 @@ fn can_join(execution: &Execution, thread: ThreadId, other: ThreadId) -> bool {
 
 /// A walk forwards and backwards through random executions, compared at every step.
 fn walk(seed: u64) -> usize {
-    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut random = Random::new(seed);
     let threads = 2 + random.below(3) as u16;
     let (mut execution, mut races) = (Execution::default(), DataRaces::default());
     let mut footprints: Vec<Vec<Footprint>> = Vec::new();
@@ -457,7 +442,7 @@ fn generate(random: &mut Random, threads: u16) -> Vec<Generated> {
 fn swapping_independent_neighbours_changes_no_race() {
     let mut swapped = 0;
     for seed in 1..=2000u64 {
-        let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        let mut random = Random::new(seed);
         let threads = 2 + random.below(3) as u16;
         let generated = generate(&mut random, threads);
         let order: Vec<usize> = (0..generated.len()).collect();

@@ -69,7 +69,7 @@ fn push(execution: &mut Execution, thread: ThreadId, operation: &Operation) {
 fn histories_agree_with_the_definition() {
     let mut merges = 0;
     for seed in 0..1_500 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let kinds: Vec<Operation> = (0..4 + random.below(12)).map(|_| random.operation()).collect();
         let (mut execution, mut naive) = (Execution::default(), Naive::default());
         for _ in 0..60 {

@@ -3,17 +3,21 @@
 use std::sync::Arc;
 
 use mazurka_machine::{Access, Await, Object, ObjectKind, Operation, Order, Range, ThreadId, Update, Verb};
+use mazurka_machine::toy;
 
-/// SplitMix64.
-pub(crate) struct Random(pub u64);
+pub(crate) struct Random(toy::Random);
 
 impl Random {
+    pub(crate) fn new(seed: u64) -> Random {
+        Random(toy::Random::new(seed))
+    }
+
     pub(crate) fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % limit
+        self.0.below(limit as usize) as u64
+    }
+
+    pub(crate) fn one_of<T: Clone>(&mut self, values: &[T]) -> T {
+        self.0.one_of(values)
     }
 
     fn coin(&mut self) -> bool {

@@ -31,7 +31,7 @@ fn what_follows_from_the_facts_is_what_is_said_of_every_pair() {
 fn dependent_operations_share_a_cell_unless_one_is_a_barrier() {
     let mut pairs = 0;
     for seed in 0..4_000 {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut operations = Operations::default();
         let mut met = vec![OperationId::LOCAL];
         for _ in 0..12 {

@@ -1,25 +1,20 @@
 //! Changes what was saved, as somebody might who wants to see what happens.
 
-/// Numbers that look random, the same every time.
-pub struct Forger(pub u64);
+use mazurka_machine::toy::Random;
+
+pub struct Forger(Random);
 
 impl Forger {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.0 >> 33
-    }
-
-    /// A number below another.
-    fn below(&mut self, end: usize) -> usize {
-        self.next() as usize % end
+    pub fn new(seed: u64) -> Forger {
+        Forger(Random::new(seed))
     }
 
     /// The bytes with one to three of them changed, now and then one more or one less.
     pub fn forge(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut forged = bytes.to_vec();
-        for _ in 0..=self.below(3) {
-            let (at, byte) = (self.below(forged.len()), self.next() as u8);
-            match self.below(8) {
+        for _ in 0..=self.0.below(3) {
+            let (at, byte) = (self.0.below(forged.len()), self.0.bits() as u8);
+            match self.0.below(8) {
                 0 => forged[at] = 0xff,
                 1 => forged[at] = 0,
                 2 => forged[at] = forged[at].wrapping_add(1),

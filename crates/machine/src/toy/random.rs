@@ -333,11 +333,19 @@ impl Random {
         Random(seed)
     }
 
-    pub fn below(&mut self, limit: usize) -> usize {
+    pub fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit as u64) as usize
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.bits() % limit as u64) as usize
+    }
+
+    pub fn one_of<T: Clone>(&mut self, values: &[T]) -> T {
+        values[self.below(values.len())].clone()
     }
 }

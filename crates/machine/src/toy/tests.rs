@@ -18,12 +18,11 @@ fn appearance(toy: &mut Toy) -> (u128, Vec<Next>) {
     (toy.fingerprint(), threads.into_iter().map(|thread| toy.next(thread)).collect())
 }
 
-struct Walk(u64);
+struct Walk(Random);
 
 impl Walk {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % limit
+    fn new(seed: u64) -> Walk {
+        Walk(Random::new(seed))
     }
 
     /// One random step, and whose it was; `None` at the end.
@@ -32,8 +31,8 @@ impl Walk {
         if ready.is_empty() {
             return None;
         }
-        let (thread, _, choices) = ready[self.below(ready.len())];
-        let choice = self.below(choices as usize) as u32;
+        let (thread, _, choices) = ready[self.0.below(ready.len())];
+        let choice = self.0.below(choices as usize) as u32;
         toy.step(thread, choice).unwrap();
         Some(thread)
     }
@@ -43,7 +42,7 @@ impl Walk {
 fn rewinding_restores_what_was_there() {
     for seed in 0..500 {
         let program = random_program(seed, &Shape::from_seed(seed));
-        let (mut toy, mut walk) = (Toy::new(&program), Walk(seed));
+        let (mut toy, mut walk) = (Toy::new(&program), Walk::new(seed));
         let mut marks = Vec::new();
         loop {
             let mark = toy.mark();
@@ -53,7 +52,7 @@ fn rewinding_restores_what_was_there() {
             }
         }
         while !marks.is_empty() {
-            let at = walk.below(marks.len());
+            let at = walk.0.below(marks.len());
             let (mark, expected) = marks[at].clone();
             toy.rewind(mark);
             assert_eq!(appearance(&mut toy), expected, "seed {seed}\n{program}");
@@ -72,7 +71,7 @@ fn states_come_apart_into_shared_and_local_ones() {
         let (mut wholes, mut parts) = (HashMap::new(), HashMap::new());
         let mut outcomes = HashMap::new();
         for walk in 0..4 {
-            let (mut toy, mut walk) = (Toy::new(&program), Walk(4 * seed + walk));
+            let (mut toy, mut walk) = (Toy::new(&program), Walk::new(4 * seed + walk));
             loop {
                 let locals: Vec<u128> = threads().map(|thread| toy.local_fingerprint(thread)).collect();
                 let (whole, part) = (toy.fingerprint(), (toy.shared_fingerprint(), locals.clone()));
@@ -103,7 +102,7 @@ fn independent_operations_commute() {
     let mut pairs = 0;
     for seed in 0..3000 {
         let program = random_program(seed, &Shape::from_seed(seed));
-        let (mut toy, mut walk) = (Toy::new(&program), Walk(seed));
+        let (mut toy, mut walk) = (Toy::new(&program), Walk::new(seed));
         loop {
             let ready = ready(&toy);
             for (i, &(a, ref op_a, choices_a)) in ready.iter().enumerate() {

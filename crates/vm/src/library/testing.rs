@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use mazurka_machine::{Operation, ThreadId};
+use mazurka_machine::{Operation, ThreadId, toy};
 
 use super::{Args, Native, Return, Run, find, hidden};
 use crate::clocks::Clocks;
@@ -136,12 +136,12 @@ impl Bench {
     }
 }
 
-/// A generator with a fixed seed (xorshift).
-pub struct Random(u64);
+/// Random arguments of library functions.
+pub struct Random(toy::Random);
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x2545_f491_4f6c_dd1d))
+        Random(toy::Random::new(seed))
     }
 
     /// Between `-limit` and `limit`.
@@ -150,10 +150,7 @@ impl Random {
     }
 
     pub fn bits(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
+        self.0.bits()
     }
 
     pub fn below(&mut self, limit: u64) -> u64 {
@@ -161,7 +158,7 @@ impl Random {
     }
 
     pub fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len() as u64) as usize]
+        self.0.one_of(from)
     }
 
     pub fn integer(&mut self) -> u64 {

@@ -1,6 +1,7 @@
 //! Bounds at every kind of boundary, definedness, the heap, and undo across regions.
 
 use mazurka_machine::ThreadId;
+use mazurka_machine::toy::Random;
 
 use super::heap::{Block, FreeError};
 use super::*;
@@ -238,11 +239,8 @@ fn lowest_place(memory: &Memory, size: u64, align: u64) -> u64 {
 fn blocks_and_pointers_are_known_without_a_search() {
     const AT: u64 = GLOBALS + 1024;
     const SLOTS: u64 = 24;
-    let mut random = 1_u64;
-    let mut below = |limit: usize| {
-        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (random >> 33) as usize % limit
-    };
+    let mut random = Random::new(1);
+    let mut below = |limit: usize| random.below(limit);
     let mut memory = memory();
     memory.set_reuse(true);
     memory.open(AT, 8 * SLOTS);

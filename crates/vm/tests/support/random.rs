@@ -2,32 +2,13 @@
 
 use std::sync::Arc;
 
+pub use mazurka_machine::toy::Random;
 use mazurka_machine::{Choice, Machine, Next, Step, ThreadId};
 use mazurka_vm::Vm;
 use mazurka_vm::code::{AtomicOrder, CallSite, Insn, RmwOp};
 use mazurka_vm::program::{Code, FrameSlot, Program};
 
 use super::*;
-
-/// A small generator (xorshift64*): the same numbers on every machine.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % limit
-    }
-
-    pub fn of<T: Copy>(&mut self, values: &[T]) -> T {
-        values[self.below(values.len())]
-    }
-}
 
 /// main starts two or three threads, works itself, and waits for them; each thread does a few random things.
 pub fn random_program(random: &mut Random) -> Arc<Program> {
@@ -153,7 +134,7 @@ impl Assembler {
             }
             9 => {
                 self.call(CLOCK, &[], 2);
-                self.put(Insn::Const { d: 1, value: random.of(&[X, Y]) });
+                self.put(Insn::Const { d: 1, value: random.one_of(&[X, Y]) });
                 self.put(Insn::AtomicStore { a: 1, s: 2, size: 8, order: AtomicOrder::SeqCst });
             }
             _ => self.call(YIELD, &[], 4),
@@ -163,7 +144,7 @@ impl Assembler {
 
     fn random_atomic(&mut self, random: &mut Random) {
         let order = AtomicOrder::SeqCst;
-        self.put(Insn::Const { d: 1, value: random.of(&[X, Y]) });
+        self.put(Insn::Const { d: 1, value: random.one_of(&[X, Y]) });
         self.put(Insn::Const { d: 2, value: random.below(3) as u64 });
         self.put(Insn::Const { d: 3, value: random.below(3) as u64 });
         self.put(match random.below(4) {
@@ -220,7 +201,7 @@ pub fn random_step(vm: &mut Vm, random: &mut Random) -> Option<Step> {
     if moves.is_empty() {
         return None;
     }
-    let (thread, choice) = random.of(&moves);
+    let (thread, choice) = random.one_of(&moves);
     Some(vm.step(thread, choice).expect("nothing unsupported"))
 }
 

@@ -1,9 +1,10 @@
 //! C programs of the test suite, compiled by clang and lowered.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use mazurka_ir::{Types, link, read_module};
 use mazurka_vm::library::support;
@@ -24,8 +25,15 @@ pub fn sources(folder: &Path) -> Vec<PathBuf> {
     sources
 }
 
+/// Files that are linked into one program, and that program once it is compiled.
+type Compiled = HashMap<Vec<PathBuf>, Arc<OnceLock<Arc<Program>>>>;
+
+/// Compiled once, however many tests ask for it.
 pub fn compile(sources: &[PathBuf]) -> Arc<Program> {
-    lowered(sources.iter().map(|source| (source.to_string_lossy().into_owned(), ir(source, ""))))
+    static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
+    let entry = COMPILED.lock().expect("nothing panics here").entry(sources.to_vec()).or_default().clone();
+    let modules = sources.iter().map(|source| (source.to_string_lossy().into_owned(), ir(source, "")));
+    entry.get_or_init(|| lowered(modules)).clone()
 }
 
 /// A program given as text, `test.c`.

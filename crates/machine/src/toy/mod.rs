@@ -15,7 +15,7 @@ mod spinning;
 pub use heap::random_heap_program;
 pub use layout::Thing;
 pub use program::{Instruction, Program, Value};
-pub use random::{Random, Shape, random_program};
+pub use random::{Random, Shape, program_from_bytes, random_program};
 pub use spinning::spinning_program;
 
 use crate::{

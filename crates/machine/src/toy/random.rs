@@ -39,7 +39,10 @@ pub struct Shape {
 impl Shape {
     /// A shape drawn from a seed, so that a range of seeds covers all features.
     pub fn from_seed(seed: u64) -> Shape {
-        let mut random = Random::new(seed ^ 0x5eed);
+        Shape::draw(&mut Random::new(seed ^ 0x5eed))
+    }
+
+    fn draw(random: &mut Random) -> Shape {
         Shape {
             threads: 2 + random.below(3),
             length: 2 + random.below(3),
@@ -74,7 +77,25 @@ impl Shape {
 
 /// The same program for the same seed and shape.
 pub fn random_program(seed: u64, shape: &Shape) -> Program {
-    let mut random = Random::new(seed);
+    let mut program = write(&mut Random::new(seed), shape);
+    if shape.overlaps && !shape.plain {
+        program.moved = overlapping(&mut Random::new(seed ^ 0x01a9), &program);
+    }
+    program
+}
+
+/// The program that a fuzzer's bytes describe: each decides one thing, and what they leave open is drawn at random.
+pub fn program_from_bytes(bytes: &[u8]) -> Program {
+    let mut random = Random { decided: bytes.iter().rev().copied().collect(), ..Random::new(0) };
+    let shape = Shape::draw(&mut random);
+    let mut program = write(&mut random, &shape);
+    if shape.overlaps {
+        program.moved = overlapping(&mut random, &program);
+    }
+    program
+}
+
+fn write(random: &mut Random, shape: &Shape) -> Program {
     let mut program = Program {
         variables: shape.variables + usize::from(shape.plain),
         mutexes: shape.mutexes,
@@ -95,25 +116,21 @@ pub fn random_program(seed: u64, shape: &Shape) -> Program {
             // What a thread does before its first operation belongs to no step.
             code.push(Instruction::Read { register: 0, variable: 0 });
         }
-        Writer { random: &mut random, shape, program: &program, code: &mut code }.body_or_circle();
+        Writer { random, shape, program: &program, code: &mut code }.body_or_circle();
         if shape.barrier && thread > 0 {
             code.push(Instruction::Meet { barrier: 0 });
-            Writer { random: &mut random, shape, program: &program, code: &mut code }.access();
+            Writer { random, shape, program: &program, code: &mut code }.access();
         }
         if shape.spawning && thread == 0 && random.below(2) == 0 {
             code.extend((1..shape.threads).map(|thread| Instruction::Join { thread }));
         }
         program.threads.push(code);
     }
-    if shape.overlaps && !shape.plain {
-        program.moved = overlapping(seed, &program);
-    }
     program
 }
 
 /// Places for all variables and objects in a few words, on any byte.
-fn overlapping(seed: u64, program: &Program) -> Vec<(Thing, u64)> {
-    let mut random = Random::new(seed ^ 0x01a9);
+fn overlapping(random: &mut Random, program: &Program) -> Vec<(Thing, u64)> {
     let things = (0..program.variables)
         .map(Thing::Variable)
         .chain((0..program.mutexes).map(Thing::Mutex))
@@ -326,16 +343,23 @@ impl Writer<'_> {
 }
 
 /// SplitMix64: good enough for tests, the same everywhere.
-pub struct Random(u64);
+pub struct Random {
+    state: u64,
+    /// Drawn before anything else, from the end.
+    decided: Vec<u8>,
+}
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        Random(seed)
+        Random { state: seed, decided: Vec::new() }
     }
 
     pub fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
+        if let Some(byte) = self.decided.pop() {
+            return byte.into();
+        }
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ (z >> 31)

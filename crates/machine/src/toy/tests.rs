@@ -160,3 +160,18 @@ fn a_lost_wake_up_blocks_for_ever() {
     assert!(matches!(toy.next(ThreadId(0)), Next::Blocked(Operation::Sync(Verb::Sleep, _))));
     assert_eq!(toy.next(ThreadId(1)), Next::Finished);
 }
+
+/// Bytes decide about a program one after the other: a change in the last of them leaves the beginning as it was.
+#[test]
+fn bytes_describe_programs() {
+    let text = |bytes: &[u8]| program_from_bytes(bytes).to_string();
+    let bytes: Vec<u8> = (0..60_u16).map(|i| (i * 37 % 251) as u8).collect();
+    let mut changed = bytes.clone();
+    changed[30] ^= 1;
+    assert_eq!(text(&bytes), text(&bytes));
+    assert_ne!(text(&bytes), text(&changed));
+    assert_eq!(text(&bytes).lines().next(), text(&changed).lines().next());
+    let (program, mut walk) = (program_from_bytes(&bytes), Walk::new(1));
+    let mut toy = Toy::new(&program);
+    while walk.step(&mut toy).is_some() {}
+}

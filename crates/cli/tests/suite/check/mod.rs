@@ -4,8 +4,8 @@
 //! `tests/check/executions.txt` (`table.rs`); `MAZURKA_BLESS=1` records them anew. Some rules hold whatever was recorded:
 //! all reductions, and all orders of threads, agree on the verdict and on the kinds of bugs; `optimal` executes every
 //! trace once, and as many as the program says it has; nobody executes fewer. Searches that remember states find the same
-//! (`by_state.rs`). Every bug shows again when its trace is replayed. The first search and the replays compile the program;
-//! the other searches read the text that it is compiled to (`compiled.rs`).
+//! (`by_state.rs`). Every bug shows again when its trace is replayed. A program is compiled once, and all searches and replays
+//! read that text (`compiled.rs`); the tests of `tests/main.rs` check C files.
 
 mod by_state;
 mod compiled;
@@ -134,9 +134,9 @@ struct Subject {
 fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
     let Subject { expectation, traces, .. } = subject;
     let trace = replay::trace_of(&subject.row);
-    let optimal = outcome::explore(&subject.path, &subject.flags(), &["--keep-going", "--trace", &trace])?;
     let text = compiled::text(&subject.row, &subject.path, &subject.flags())?;
     let run = |flags: &[&str]| outcome::explore(&text, &subject.flags(), flags);
+    let optimal = run(&["--keep-going", "--trace", &trace])?;
     let mut problems = rules::bugs(&optimal, expectation);
     problems.extend(replay::every_bug(&optimal)?);
     problems.extend(rules::optimal(&optimal, *traces));

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use mazurka_machine::{Access, Await, Object, ObjectKind, Operation, Order, Range, ThreadId, Update, Verb};
 use mazurka_machine::toy;
+use mazurka_machine::{Access, Await, Object, ObjectKind, Operation, Order, Range, ThreadId, Update, Verb};
 
 pub(crate) struct Random(toy::Random);
 

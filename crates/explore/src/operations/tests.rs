@@ -9,7 +9,7 @@ use super::*;
 /// Both directions of every pair, a good part of which have something in common.
 #[test]
 fn what_follows_from_the_facts_is_what_is_said_of_every_pair() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let (mut dependent_pairs, mut outcomes) = (0, [0; 3]);
     for _ in 0..20_000 {
         let operations: Vec<Operation> = (0..6).map(|_| random.operation()).collect();

@@ -1,12 +1,13 @@
 //! Bounds on how often a schedule may leave the beaten track.
 
 use mazurka_machine::{Operation, ThreadId, ThreadSet};
+use serde::{Deserialize, Serialize};
 
 use crate::execution::{EventId, Execution};
 use crate::stack::Stack;
 
 /// How often an execution may do what is not for nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Bound {
     /// Switching away from a thread that could go on (Definition 8). A thread's end, a wait and a yield let others go
     /// first for nothing.
@@ -30,8 +31,11 @@ pub(crate) fn yields(execution: &Execution, event: EventId) -> bool {
 }
 
 /// What has been spent on the way to each node of the stack.
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Budget {
     pub bound: Bound,
+    /// By node.
+    #[serde(skip)]
     accounts: Vec<Account>,
 }
 
@@ -75,8 +79,16 @@ impl Budget {
     }
 
     /// To be called for every new top node.
-    pub fn entered<Mark: Copy>(&mut self, stack: &Stack<Mark>) {
-        let node = stack.depth() - 1;
+    pub fn entered<D>(&mut self, stack: &Stack<D>) {
+        self.open(stack, stack.depth() - 1);
+    }
+
+    /// Finds out anew what has been spent.
+    pub fn restore<D>(&mut self, stack: &Stack<D>) {
+        (0..stack.depth()).for_each(|node| self.open(stack, node));
+    }
+
+    fn open<D>(&mut self, stack: &Stack<D>, node: usize) {
         self.accounts.truncate(node);
         let Some(last) = node.checked_sub(1) else {
             let (last, yielded, could_go_on) = (ThreadId::MAIN, false, false);
@@ -92,20 +104,20 @@ impl Budget {
             spent: below.spent + below.cost(self.bound, stack.node(last).ready(), thread),
             last: thread,
             yielded,
-            could_go_on: !yielded && stack.top().ready().contains(thread),
+            could_go_on: !yielded && stack.node(node).ready().contains(thread),
             block: if went_on { below.block } else { last },
             joined: if joins { Some(last) } else { below.joined.filter(|_| went_on) },
         });
     }
 
     /// Bᵥ(E.p) ≤ b in the top node.
-    pub fn allows<Mark: Copy>(&self, stack: &Stack<Mark>, p: ThreadId) -> bool {
+    pub fn allows<D>(&self, stack: &Stack<D>, p: ThreadId) -> bool {
         let account = &self.accounts[stack.depth() - 1];
         account.spent + account.cost(self.bound, stack.top().ready(), p) <= self.bound.limit()
     }
 
     /// Whose turn it is first in the top node.
-    pub fn first_in_turn<Mark: Copy>(&self, stack: &Stack<Mark>, threads: &ThreadSet) -> Option<ThreadId> {
+    pub fn first_in_turn<D>(&self, stack: &Stack<D>, threads: &ThreadSet) -> Option<ThreadId> {
         let account = &self.accounts[stack.depth() - 1];
         threads.iter().min_by_key(|thread| account.turn(*thread))
     }
@@ -124,7 +136,7 @@ impl Budget {
     }
 
     /// Who ran last before the top node, if that thread is free to go on.
-    pub fn running<Mark: Copy>(&self, stack: &Stack<Mark>) -> Option<ThreadId> {
+    pub fn running<D>(&self, stack: &Stack<D>) -> Option<ThreadId> {
         let account = self.accounts[stack.depth() - 1];
         account.could_go_on.then_some(account.last)
     }

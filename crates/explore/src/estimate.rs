@@ -14,7 +14,7 @@
 //! between 0.8 and 1.7 times it. The others are mostly early ones, and too high. Sleep sets alone give up most executions
 //! early; there, estimates can be far too low.
 
-use crate::stack::{Node, Stack};
+use crate::stack::{Node, NodeData, Stack};
 
 /// Nearly always, the truth is at most so many times the estimate, and at least that part of it.
 pub const FACTOR: f64 = 5.0;
@@ -26,16 +26,16 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// `left` says how many steps are planned from a node besides those that were made.
-    pub(crate) fn new<Mark: Copy>(stack: &Stack<Mark>, left: impl Fn(&Node<Mark>) -> usize) -> Estimate {
-        let mut part = at_top(stack, left(stack.top()));
+    /// `remaining` says how many steps are planned from a node besides those that were made.
+    pub(crate) fn new<D: NodeData>(stack: &Stack<D>, remaining: impl Fn(&Node<D>) -> usize) -> Estimate {
+        let mut part = at_top(stack, remaining(stack.top()));
         for (at, event) in stack.execution.events().iter().enumerate().rev() {
             let node = stack.node(at);
             let depends =
                 |q| node.operation(q).is_some_and(|id| stack.execution.operations.dependent(event.id, id));
-            let awake = node.ready().iter().filter(|q| *q != event.thread && !node.sleep.contains(*q));
+            let awake = node.ready().iter().filter(|q| *q != event.thread && !node.data.is_asleep(*q));
             let expected: usize = awake.filter(|q| depends(*q)).map(|q| node.choices(q) as usize).sum();
-            let more = left(node).max(expected) as f64;
+            let more = remaining(node).max(expected) as f64;
             let done = f64::from(node.explored);
             part = (done + part) / (done + 1.0 + more);
         }
@@ -49,17 +49,17 @@ impl Estimate {
 }
 
 /// The node that the search is about to leave. Of an execution under way nothing more is known than that it has begun.
-fn at_top<Mark: Copy>(stack: &Stack<Mark>, left: usize) -> f64 {
+fn at_top<D: NodeData>(stack: &Stack<D>, remaining: usize) -> f64 {
     let node = stack.top();
     if node.explored == 0 {
         return 0.5;
     }
     let operations = &stack.execution.operations;
-    let asleep = || node.ready().iter().filter(|p| node.sleep.contains(*p)).filter_map(|p| node.operation(p));
+    let asleep = || node.ready().iter().filter(|p| node.data.is_asleep(*p)).filter_map(|p| node.operation(p));
     let depends =
         |q| node.operation(q).is_some_and(|id| asleep().any(|other| operations.dependent(id, other)));
-    let awake = node.ready().iter().filter(|q| !node.sleep.contains(*q));
+    let awake = node.ready().iter().filter(|q| !node.data.is_asleep(*q));
     let expected: usize = awake.filter(|q| depends(*q)).map(|q| node.choices(q) as usize).sum();
     let done = f64::from(node.explored);
-    done / (done + (left + 1).max(expected) as f64)
+    done / (done + (remaining + 1).max(expected) as f64)
 }

@@ -7,6 +7,10 @@ mod data_race;
 mod estimate;
 mod execution;
 mod fixpoint;
+mod marks;
+mod mix;
+mod monitor;
+mod observer;
 mod operations;
 mod order;
 mod pending;
@@ -17,13 +21,15 @@ mod search;
 mod stack;
 mod stateful;
 mod transition;
-mod wakeup;
 
 pub use bound::Bound;
 pub use data_race::{DataRaces, LinesInUse};
 pub use estimate::{Estimate, FACTOR};
 pub use execution::{Event, EventId, Execution};
 pub use fixpoint::to_fixpoint;
+pub use marks::{Marks, Rewinder};
+pub use monitor::Monitor;
+pub use observer::{Finish, Observer, Position, Progress, continue_if};
 pub use order::Order;
 pub use reduction::bounded::classic::ClassicBounded;
 pub use reduction::bounded::enumeration::Enumeration;
@@ -33,17 +39,15 @@ pub use reduction::bounded::source::SourceBounded;
 pub use reduction::bounded::unfinished::Unfinished;
 pub use reduction::bounded::within::Deepening;
 pub use reduction::classic::Classic;
+pub use reduction::dpor::Branching;
 pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
-pub use saved::{Own, Save, Saved, is_a_count};
-pub use search::{
-    End, Interrupt, Monitor, Observer, Options, Position, Reduction, Statistics, resume, search,
-};
-pub use stack::{Node, Stack};
+pub use saved::is_a_count;
+pub use search::{Explored, Interrupt, Options, Reduction, Statistics, resume, search};
+pub use stack::{End, Node, NodeData, Path, Stack};
 pub use stateful::{
-    All, Capture, Discipline, Exact, Expansion, Finish, Light, Livelock, Memory, Path, Recorded, Sdpor,
-    SegmentMonitor, Segments, Shallow, StateObserver, StateOptions, StateStatistics, resume_states,
-    search_states,
+    All, Capture, Discipline, Exact, Expansion, ExploredStates, Light, Livelock, Memory, Recorded, Sdpor,
+    SegmentMonitor, Segments, Shallow, StateOptions, StateStatistics, resume_states, search_states,
 };
 pub use transition::Transition;

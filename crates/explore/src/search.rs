@@ -5,218 +5,76 @@ pub(crate) mod tail;
 
 use std::ops::ControlFlow;
 
-use mazurka_machine::{CutOff, DataRace, Fault, Footprint, Footprinted, Machine, Step, ThreadId};
-use serde::{Deserialize, Serialize};
+use mazurka_machine::{Machine, Step};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::data_race::{DataRaces, LinesInUse};
-use crate::estimate::Estimate;
-use crate::execution::Execution;
+use crate::marks::{Marks, Rewinder};
+use crate::monitor::Monitor;
+use crate::observer::{Finish, Halt, Observer};
 use crate::order::Order;
-use crate::saved::{Own, Save, Saved, Then, is_a_count};
-use crate::stack::{Node, Stack};
+use crate::saved::is_a_count;
+use crate::stack::{End, Node, NodeData, Stack, Stops};
 use crate::transition::Transition;
-use resume::Here;
+use resume::{Here, Then};
 use tail::{Tail, Tails};
 
-/// Decides which steps to explore from which state.
-pub trait Reduction<M: Machine> {
-    /// The next step to explore from the top node; `None` when it is done.
-    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition>;
+/// Decides which transitions to explore from which state. What it keeps between two calls is saved with the search.
+pub trait Reduction: Serialize + DeserializeOwned {
+    /// What it keeps of every state on the stack.
+    type Node: NodeData;
 
-    /// The picked step was appended to the execution as its last event.
-    fn stepped(&mut self, stack: &mut Stack<M::Mark>) {
+    /// The next transition to explore from the top node; `None` when it is done.
+    fn pick(&mut self, stack: &mut Stack<Self::Node>) -> Option<Transition>;
+
+    /// The picked transition was appended to the execution as its last event.
+    fn stepped(&mut self, stack: &mut Stack<Self::Node>) {
         let _ = stack;
     }
 
-    /// A new state was reached: what sleeps there follows from the node below.
-    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
+    /// The top node is a new state.
+    fn entered(&mut self, stack: &mut Stack<Self::Node>) {
         let _ = stack;
     }
 
-    /// The top node is where an execution ends. The machine may be used to try things out: it will be put back by
-    /// [`Stack::return_to`] before it goes on.
+    /// An execution ends in the top node.
     ///
     /// Where that takes time, it is interrupted when `interrupt` says so, and breaks off in turn. It can then be done again
-    /// from the beginning, by this reduction or by one that was restored from what this one saves.
-    fn ended(
+    /// from the beginning, by this reduction or by one that was restored from what this one has saved.
+    fn ended<M: Machine>(
         &mut self,
-        machine: &mut M,
-        stack: &mut Stack<M::Mark>,
+        rewinder: Rewinder<'_, M>,
+        stack: &mut Stack<Self::Node>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
-        let _ = (machine, stack, interrupt);
+        let _ = (rewinder, stack, interrupt);
         Ok(ControlFlow::Continue(()))
     }
 
-    /// How many steps that it wanted to explore were beyond a bound.
-    fn refused(&self) -> u64 {
+    /// All that follows the top node's transition was explored.
+    fn returned(&mut self, stack: &mut Stack<Self::Node>, transition: Transition);
+
+    /// How many more transitions are to be explored from a node of the stack, as far as is known; for estimates.
+    fn remaining(&self, node: &Node<Self::Node>) -> usize {
+        let _ = node;
         0
     }
 
-    /// All that follows the top node's step `transition` was explored.
-    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition);
-
-    /// How many more steps are to be explored from a node of the path, as far as is known.
-    fn left(&self, node: &Node<M::Mark>) -> usize;
-
-    /// What it knows besides what stands in the nodes.
-    fn save(&self) -> Own {
-        Own::Nothing
+    /// How many transitions that it wanted to explore were beyond a bound.
+    fn beyond_bound(&self) -> u64 {
+        0
     }
 
-    /// Puts that back, after the steps of the path were told again; `false` if it is another reduction's, or cannot be.
-    fn restore(&mut self, own: Own, stack: &Stack<M::Mark>) -> bool {
+    /// It was restored, and so was the stack: completes what is not saved because it follows from the stack; `false` if it
+    /// cannot have been saved with this stack.
+    fn restored(&mut self, stack: &Stack<Self::Node>) -> bool {
         let _ = stack;
-        matches!(own, Own::Nothing)
+        true
     }
 }
 
 /// Asked again and again while an execution is analysed: whether to break off.
 pub type Interrupt<'i> = &'i mut dyn FnMut() -> ControlFlow<()>;
-
-/// How an execution came to its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
-    /// All threads are finished.
-    Complete,
-    /// These threads are blocked for ever.
-    Deadlock(Vec<ThreadId>),
-    /// A thread has failed or ended the process on the way; whatever else could run has run.
-    Stopped,
-    /// `assume(false)`.
-    Pruned,
-    /// Only sleeping threads could go on: everything from here was seen elsewhere.
-    Redundant,
-    /// A bound has stopped a thread on the way.
-    CutOff,
-    /// Longer than allowed.
-    TooDeep,
-}
-
-/// Listens to the search. Algorithms stay silent.
-pub trait Observer<M: Machine> {
-    /// A thread has failed in the last event; the others go on. `false` ends the search.
-    fn fault(&mut self, machine: &mut M, stack: &Stack<M::Mark>, fault: &Fault) -> bool;
-
-    /// A bound has stopped the last event's thread; the others go on. `false` ends the search.
-    fn cut_off(&mut self, machine: &mut M, stack: &Stack<M::Mark>, at: &CutOff) -> bool {
-        let _ = (machine, stack, at);
-        true
-    }
-
-    /// The last event's thread has raced with another; all go on. `false` ends the search.
-    fn race(&mut self, machine: &mut M, stack: &Stack<M::Mark>, race: &DataRace) -> bool {
-        let _ = (machine, stack, race);
-        true
-    }
-
-    /// An execution has ended; the machine stands at its end. `false` ends the search.
-    fn execution(&mut self, machine: &mut M, stack: &Stack<M::Mark>, end: &End) -> bool;
-
-    /// Asked often while the races of an execution are analysed, which may take long. After a break the search ends, and
-    /// [`Observer::keep_going`] is called once more, for the position; the answer does not matter then.
-    fn interrupted(&mut self) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    /// Asked before every step: time may be up in the middle of an execution, too. `false` ends the search.
-    fn keep_going(
-        &mut self,
-        stack: &Stack<M::Mark>,
-        statistics: &Statistics,
-        position: &dyn Position,
-    ) -> bool {
-        let _ = (stack, statistics, position);
-        true
-    }
-}
-
-/// Where a search stands. What that means is found out when it is asked for.
-pub trait Position: Save {
-    /// How much of the search is done.
-    fn estimate(&self) -> Estimate;
-}
-
-/// Watches every step along the current path, and is taken back with it.
-pub trait Monitor<M: Machine> {
-    /// The last event was executed; gives its races with earlier ones.
-    fn stepped(&mut self, machine: &M, execution: &Execution) -> &[DataRace];
-
-    /// The last event is taken back.
-    fn taken_back(&mut self);
-
-    /// Adds what the machine's last step, which was not told as an event, has touched that is not its thread's own. Gives
-    /// whether what it did follows from its thread's state and the memory it touched.
-    fn look_at(&mut self, machine: &M, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool;
-
-    /// A number for what stands now in the bytes that these footprints read.
-    fn content(&self, machine: &M, footprints: &[Footprint]) -> u128;
-
-    /// Changes when memory turns out not to be private that was thought to be.
-    fn version(&self) -> u64;
-
-    /// What it has learnt that does not follow from the current path.
-    fn save(&self) -> LinesInUse {
-        LinesInUse::default()
-    }
-
-    /// Puts that back, before the first step.
-    fn restore(&mut self, lines: LinesInUse) {
-        let _ = lines;
-    }
-}
-
-/// Data races are of no interest.
-impl<M: Machine> Monitor<M> for () {
-    fn stepped(&mut self, _: &M, _: &Execution) -> &[DataRace] {
-        &[]
-    }
-
-    fn taken_back(&mut self) {}
-
-    fn look_at(&mut self, _: &M, _: ThreadId, _: &mut Vec<Footprint>) -> bool {
-        false
-    }
-
-    fn content(&self, _: &M, _: &[Footprint]) -> u128 {
-        0
-    }
-
-    fn version(&self) -> u64 {
-        0
-    }
-}
-
-impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
-    fn stepped(&mut self, machine: &M, execution: &Execution) -> &[DataRace] {
-        self.push(execution, machine.footprint(), machine.code())
-    }
-
-    fn taken_back(&mut self) {
-        self.pop();
-    }
-
-    fn look_at(&mut self, machine: &M, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool {
-        foreign.extend(machine.footprint().iter().filter(|part| !self.claim(part.line, thread)));
-        machine.is_self_contained()
-    }
-
-    fn content(&self, machine: &M, footprints: &[Footprint]) -> u128 {
-        machine.content(footprints)
-    }
-
-    fn version(&self) -> u64 {
-        self.lines_shared()
-    }
-
-    fn save(&self) -> LinesInUse {
-        self.lines_in_use()
-    }
-
-    fn restore(&mut self, lines: LinesInUse) {
-        self.use_lines(lines);
-    }
-}
 
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
@@ -242,8 +100,8 @@ pub struct Statistics {
     pub cut_off: u64,
     pub transitions: u64,
     pub max_depth: usize,
-    /// Steps that were left out because they are beyond a bound.
-    pub refused: u64,
+    /// Transitions that were left out because they are beyond a bound.
+    pub beyond_bound: u64,
 }
 
 impl Statistics {
@@ -254,13 +112,15 @@ impl Statistics {
         self.cut_off += next.cut_off;
         self.transitions += next.transitions;
         self.max_depth = self.max_depth.max(next.max_depth);
-        self.refused = next.refused;
+        self.beyond_bound = next.beyond_bound;
     }
 
     /// Whether a search can have come that far.
     pub fn is_possible(&self) -> bool {
-        let Statistics { executions, redundant, cut_off, transitions, max_depth, refused } = *self;
-        [executions, redundant, cut_off, transitions, max_depth as u64, refused].into_iter().all(is_a_count)
+        let Statistics { executions, redundant, cut_off, transitions, max_depth, beyond_bound } = *self;
+        [executions, redundant, cut_off, transitions, max_depth as u64, beyond_bound]
+            .into_iter()
+            .all(is_a_count)
     }
 
     /// Executions that came to nothing take their time, too.
@@ -269,52 +129,54 @@ impl Statistics {
     }
 }
 
-/// Explores until the reduction has nothing left, the observer has had enough (the second result is `false` then), or the
-/// machine cannot go on.
-pub fn search<M: Machine, R: Reduction<M>, W: Monitor<M>>(
+/// What has come of a search through traces.
+pub type Explored<M> = (Statistics, Result<Finish, <M as Machine>::Error>);
+
+/// Explores until the reduction has nothing left, the observer stops the search, or the machine cannot continue.
+pub fn search<M: Machine, R: Reduction, W: Monitor<M>>(
     machine: &mut M,
     reduction: &mut R,
     monitor: &mut W,
     options: Options,
     observer: &mut dyn Observer<M>,
-) -> (Statistics, Result<bool, M::Error>) {
+) -> Explored<M> {
     let mut search = Search::new(machine, reduction, monitor, options, observer);
     search.start();
-    let complete = search.run(Then::Descend);
-    search.finished(complete)
+    let outcome = search.run(Then::Descend);
+    search.finished(outcome)
 }
 
-/// The same for a search that was saved: goes on from there. `None` if it was one of another machine, or with another
-/// reduction or other options.
-pub fn resume<M: Machine, R: Reduction<M>, W: Monitor<M>>(
-    saved: Saved<'_>,
+/// Continues a search that was saved: that of a [`crate::Position`]. `None` if it was one of another machine, or with
+/// another reduction or other options.
+pub fn resume<'de, M: Machine, R: Reduction, W: Monitor<M>>(
+    saved: impl Deserializer<'de>,
     machine: &mut M,
     reduction: &mut R,
     monitor: &mut W,
     options: Options,
     observer: &mut dyn Observer<M>,
-) -> Option<(Statistics, Result<bool, M::Error>)> {
-    let Saved::Traces(saved) = saved else { return None };
+) -> Option<Explored<M>> {
     let mut search = Search::new(machine, reduction, monitor, options, observer);
-    let complete = match search.restore(saved) {
+    let outcome = match search.restore(saved) {
         Ok(then) => search.run(then?),
-        Err(error) => Err(error),
+        Err(error) => Err(Halt::Error(error)),
     };
-    Some(search.finished(complete))
+    Some(search.finished(outcome))
 }
 
-struct Search<'s, M: Machine, R, W> {
+struct Search<'s, M: Machine, R: Reduction, W> {
     machine: &'s mut M,
     reduction: &'s mut R,
     monitor: &'s mut W,
     observer: &'s mut dyn Observer<M>,
     options: Options,
-    stack: Stack<M::Mark>,
+    stack: Stack<R::Node>,
+    marks: Marks<M::Mark>,
     statistics: Statistics,
     tails: Tails,
 }
 
-impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
+impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
     fn new(
         machine: &'s mut M,
         reduction: &'s mut R,
@@ -322,155 +184,147 @@ impl<'s, M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'s, M, R, W> {
         options: Options,
         observer: &'s mut dyn Observer<M>,
     ) -> Self {
-        let (stack, statistics, tails) = (Stack::new(options.order), Statistics::default(), Tails::default());
-        Search { machine, reduction, monitor, observer, options, stack, statistics, tails }
+        let (stack, marks) = (Stack::new(options.order), Marks::new());
+        let (statistics, tails) = (Statistics::default(), Tails::default());
+        Search { machine, reduction, monitor, observer, options, stack, marks, statistics, tails }
     }
 
     /// Enters the initial state.
     fn start(&mut self) {
-        self.stack.push(self.machine, false);
+        self.push(false, Stops::default());
         self.reduction.entered(&mut self.stack);
     }
 
-    fn finished(mut self, complete: Result<bool, M::Error>) -> (Statistics, Result<bool, M::Error>) {
-        self.statistics.refused = self.reduction.refused();
-        (self.statistics, complete)
+    fn push(&mut self, finished: bool, stops: Stops) {
+        self.marks.clear(self.stack.depth());
+        self.stack.push(self.machine, finished, false, stops);
     }
 
-    /// `false` if the observer has had enough.
-    fn run(&mut self, mut then: Then) -> Result<bool, M::Error> {
+    fn finished(mut self, outcome: Result<(), Halt<M::Error>>) -> Explored<M> {
+        self.statistics.beyond_bound = self.reduction.beyond_bound();
+        (self.statistics, Halt::finish(outcome))
+    }
+
+    fn run(&mut self, mut then: Then) -> Result<(), Halt<M::Error>> {
         loop {
-            let goes_on = match then {
-                Then::Step(transition) => self.step(transition)? && self.descend()?,
+            match then {
+                Then::Step(transition) => {
+                    self.step(transition)?;
+                    self.descend()?;
+                }
                 Then::Descend => self.descend()?,
                 Then::Analyse => self.analyse()?,
-            };
-            if !goes_on {
-                return Ok(false);
             }
             match self.ascend()? {
                 Some(transition) => then = Then::Step(transition),
-                None => return Ok(true),
+                None => return Ok(()),
             }
         }
     }
 
-    /// Follows the reduction's picks to the end of an execution; `false` if the observer has had enough.
-    fn descend(&mut self) -> Result<bool, M::Error> {
+    /// Follows the reduction's picks to the end of an execution.
+    fn descend(&mut self) -> Result<(), Halt<M::Error>> {
         loop {
-            if let Some(end) = self.end_of_top() {
+            if let Some(end) = self.stack.end(self.options.max_depth) {
                 return self.finish(&end);
             }
             match self.run_tail()? {
                 Tail::Ended => return self.finish(&End::Complete),
-                Tail::Enough => return Ok(false),
                 Tail::Matters => {}
             }
             let Some(transition) = self.reduction.pick(&mut self.stack) else {
                 return self.finish(&End::Redundant);
             };
-            if !self.step(transition)? {
-                return Ok(false);
-            }
+            self.step(transition)?;
         }
     }
 
-    /// Goes back to the last node from which there is something left to explore, and says what; `None` if there is none.
-    fn ascend(&mut self) -> Result<Option<Transition>, M::Error> {
+    /// Goes back to the last node from which there is a transition left to explore, and returns that; `None` if there is
+    /// none.
+    fn ascend(&mut self) -> Result<Option<Transition>, Halt<M::Error>> {
         loop {
-            if !self.stack.execution.is_empty() {
-                self.monitor.taken_back();
-            }
             self.stack.pop();
             if self.stack.depth() == 0 {
                 return Ok(None);
             }
+            self.monitor.taken_back();
+            self.stack.execution.pop();
             self.tails.shortened(self.stack.execution.len());
-            let transition = self.stack.top_mut().transition.take().expect("a step led to the node above");
-            self.stack.top_mut().explored += 1;
+            let top = self.stack.top_mut();
+            let transition = top.transition.take().expect("a transition led to the node above");
+            top.explored += 1;
             self.reduction.returned(&mut self.stack, transition);
             if let Some(transition) = self.reduction.pick(&mut self.stack) {
-                self.stack.return_to(self.machine, self.stack.depth() - 1)?;
+                self.return_to_top()?;
                 return Ok(Some(transition));
             }
         }
     }
 
-    /// Executes a step and enters the state behind it; `false` if the observer has had enough.
-    fn step(&mut self, transition: Transition) -> Result<bool, M::Error> {
-        let Search { stack, statistics, reduction, monitor, tails, .. } = self;
-        let then = Then::Step(transition);
-        let here = Here::<M, R, W> { stack, reduction, monitor, tails, statistics, then };
-        if !self.observer.keep_going(stack, statistics, &here) {
-            return Ok(false);
-        }
-        self.stack.record(self.machine, transition);
+    fn return_to_top(&mut self) -> Result<(), Halt<M::Error>> {
+        let top = self.stack.depth() - 1;
+        self.marks.return_to(self.machine, &self.stack, top).map_err(Halt::Error)
+    }
+
+    /// Appends a transition to the execution; the machine is in the state of the top node.
+    fn record(&mut self, transition: Transition) {
+        let at = self.stack.depth() - 1;
+        let top = self.stack.top_mut();
+        top.transition = Some(transition);
+        // The search is likely to come back to the node for another transition.
+        let is_shared = |id| !self.stack.execution.operations.traits(id).private;
+        let worthwhile = at == 0 || self.stack.top().operation(transition.thread).is_some_and(is_shared);
+        self.marks.leave(self.machine, at, worthwhile);
+        self.stack.record();
+    }
+
+    /// Makes a transition and enters the state it leads to.
+    fn step(&mut self, transition: Transition) -> Result<(), Halt<M::Error>> {
+        let Search { stack, reduction, monitor, tails, statistics, .. } = self;
+        let (saved, then) = (&*statistics, Then::Step(transition));
+        let here = Here::<R, W> { stack, reduction, monitor, tails, statistics, saved, then };
+        Halt::unless(self.observer.keep_going(&here))?;
+        self.record(transition);
         self.reduction.stepped(&mut self.stack);
         self.statistics.transitions += 1;
-        let step = self.machine.step(transition.thread, transition.choice)?;
-        self.stack.push(self.machine, step == Step::Finished);
+        let step = self.machine.step(transition.thread, transition.choice).map_err(Halt::Error)?;
+        let mut stops = self.stack.top().stops;
+        stops.note(transition.thread, &step);
+        self.push(step == Step::Finished, stops);
         self.reduction.entered(&mut self.stack);
         self.statistics.max_depth = self.statistics.max_depth.max(self.stack.execution.len());
         for race in self.monitor.stepped(self.machine, &self.stack.execution) {
-            if !self.observer.race(self.machine, &self.stack, race) {
-                return Ok(false);
-            }
+            Halt::unless(self.observer.race(self.machine, &self.stack, race))?;
         }
-        let top = self.stack.top_mut();
-        match step {
-            Step::Ran | Step::Finished => {}
-            Step::Exited(_) => top.stopped = true,
-            Step::Pruned => top.pruned = true,
-            Step::CutOff(at) => {
-                top.cut_off = true;
-                return Ok(self.observer.cut_off(self.machine, &self.stack, &at));
-            }
-            Step::Fault(fault) => {
-                top.stopped = true;
-                return Ok(self.observer.fault(self.machine, &self.stack, &fault));
-            }
-        }
-        Ok(true)
-    }
-
-    /// Whether the top node is where an execution ends.
-    fn end_of_top(&self) -> Option<End> {
-        let top = self.stack.top();
-        if !top.ready().is_empty() {
-            return (self.stack.execution.len() >= self.options.max_depth).then_some(End::TooDeep);
-        }
-        let blocked: Vec<ThreadId> = top.blocked().collect();
-        Some(match () {
-            _ if top.pruned => End::Pruned,
-            _ if top.cut_off => End::CutOff,
-            _ if top.stopped => End::Stopped,
-            _ if blocked.is_empty() => End::Complete,
-            _ => End::Deadlock(blocked),
+        Halt::unless(match step {
+            Step::CutOff(at) => self.observer.cut_off(self.machine, &self.stack, &at),
+            Step::Fault(fault) => self.observer.fault(self.machine, &self.stack, &fault),
+            Step::Ran | Step::Finished | Step::Exited(_) | Step::Pruned => return Ok(()),
         })
     }
 
-    /// Counts an execution and tells about it; `false` if the observer has had enough.
-    fn finish(&mut self, end: &End) -> Result<bool, M::Error> {
+    /// Counts an execution that ends in the top node, reports it, and has the reduction look at it.
+    fn finish(&mut self, end: &End) -> Result<(), Halt<M::Error>> {
         match end {
             End::Redundant => self.statistics.redundant += 1,
             End::TooDeep | End::CutOff | End::Pruned => self.statistics.cut_off += 1,
             End::Complete | End::Deadlock(_) | End::Stopped => self.statistics.executions += 1,
         }
-        if !self.observer.execution(self.machine, &self.stack, end) {
-            return Ok(false);
-        }
+        Halt::unless(self.observer.end(self.machine, &self.stack, end))?;
         self.analyse()
     }
 
-    /// Has the reduction look at the execution that ends here; `false` if the observer has had enough.
-    fn analyse(&mut self) -> Result<bool, M::Error> {
-        let Search { machine, reduction, monitor, observer, stack, statistics, tails, .. } = self;
-        if reduction.ended(machine, stack, &mut || observer.interrupted())?.is_continue() {
-            return Ok(true);
+    /// Has the reduction look at the execution that ends in the top node.
+    fn analyse(&mut self) -> Result<(), Halt<M::Error>> {
+        let Search { machine, reduction, monitor, observer, stack, marks, statistics, tails, .. } = self;
+        let rewinder = Rewinder::<M> { machine, marks };
+        let analysed = reduction.ended(rewinder, stack, &mut || observer.interrupted());
+        let analysed = analysed.map_err(Halt::Error)?;
+        if analysed.is_break() {
+            let (saved, then) = (&*statistics, Then::Analyse);
+            let here = Here::<R, W> { stack, reduction, monitor, tails, statistics, saved, then };
+            let _ = observer.keep_going(&here);
         }
-        let then = Then::Analyse;
-        let here = Here::<M, R, W> { stack, reduction, monitor, tails, statistics, then };
-        observer.keep_going(stack, statistics, &here);
-        Ok(false)
+        Halt::unless(analysed)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use mazurka_explore::*;
 use mazurka_machine::toy::{Instruction, Program, Shape, Toy, Value, random_program};
@@ -21,20 +22,20 @@ struct Seen {
 }
 
 impl<'p> Observer<Toy<'p>> for Seen {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &dyn Path, fault: &Fault) -> ControlFlow<()> {
         self.faults.insert(fault.message.clone());
-        true
+        ControlFlow::Continue(())
     }
 
-    fn execution(&mut self, machine: &mut Toy<'p>, stack: &Stack<usize>, end: &End) -> bool {
+    fn end(&mut self, machine: &mut Toy<'p>, path: &dyn Path, end: &End) -> ControlFlow<()> {
         if *end != End::Redundant {
-            self.traces.insert(stack.execution.trace_key());
+            self.traces.insert(path.execution().trace_key());
             self.final_states.insert((machine.fingerprint(), format!("{end:?}")));
-            let schedule = stack.execution.events().iter().map(Event::transition).collect();
+            let schedule = path.execution().events().iter().map(Event::transition).collect();
             self.repeated |= !self.schedules.insert(schedule);
         }
         self.executions += 1;
-        self.executions < self.limit
+        continue_if(self.executions < self.limit)
     }
 }
 
@@ -48,7 +49,7 @@ impl Seen {
 
 fn explore<R>(program: &Program, mut reduction: R, limit: u64) -> Option<Seen>
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let mut seen = Seen { limit, ..Seen::default() };
     explore_further(program, &mut reduction, &mut seen).map(|_| seen)
@@ -57,23 +58,23 @@ where
 /// Adds to what has been seen, unless that is too much; says how many steps were beyond the bound.
 fn explore_further<R>(program: &Program, reduction: &mut R, seen: &mut Seen) -> Option<u64>
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     // Traces are compared to their end, joins and all.
     let options = Options { short_tails: false, ..Options::default() };
-    let (statistics, Ok(complete)) = search(&mut Toy::new(program), reduction, &mut (), options, seen);
-    complete.then_some(statistics.refused)
+    let (statistics, Ok(finish)) = search(&mut Toy::new(program), reduction, &mut (), options, seen);
+    (finish == Finish::Complete).then_some(statistics.beyond_bound)
 }
 
 /// As people use it: the last joins are no events.
 fn explore_with_short_tails<R>(program: &Program, mut reduction: R) -> Seen
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let mut seen = Seen { limit: 200_000, ..Seen::default() };
-    let (_, Ok(complete)) =
+    let (_, Ok(finish)) =
         search(&mut Toy::new(program), &mut reduction, &mut (), Options::default(), &mut seen);
-    assert!(complete, "it does no more than with long tails");
+    assert_eq!(finish, Finish::Complete, "it does no more than with long tails");
     seen
 }
 
@@ -156,7 +157,7 @@ fn deepen<R>(
     room: usize,
     check: impl Fn(Bound, &Seen),
 ) where
-    R: Deepening + for<'p> Reduction<Toy<'p>>,
+    R: Deepening + Reduction,
 {
     let mut seen = Seen { limit: 200_000, ..Seen::default() };
     let mut unfinished = Unfinished::with_room(room);

@@ -1,7 +1,8 @@
 //! How good the estimate of what is done is, on programs whose number of executions is known afterwards.
 
+use std::ops::ControlFlow;
+
 use mazurka_explore::*;
-use mazurka_machine::Fault;
 use mazurka_machine::toy::Instruction::{self, *};
 use mazurka_machine::toy::Value::Constant;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program};
@@ -19,25 +20,18 @@ struct Looks {
 }
 
 impl<'p> Observer<Toy<'p>> for Looks {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &Fault) -> bool {
-        true
-    }
-
-    fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &End) -> bool {
-        true
-    }
-
-    fn keep_going(&mut self, _: &Stack<usize>, statistics: &Statistics, position: &dyn Position) -> bool {
+    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        let Progress::Traces(statistics) = position.progress() else { unreachable!("traces are explored") };
         if self.at.get(self.taken.len()).is_some_and(|at| statistics.begun() >= *at) {
-            self.taken.push(position.estimate());
+            self.taken.extend(position.estimate());
         }
-        statistics.begun() < SIZES.end
+        continue_if(statistics.begun() < SIZES.end)
     }
 }
 
 fn explore<R>(program: &Program, mut reduction: R, at: Vec<u64>) -> (u64, Vec<Estimate>)
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let mut looks = Looks { at, taken: Vec::new() };
     let (statistics, _) =
@@ -48,7 +42,7 @@ where
 /// Estimates as multiples of the truth.
 fn ratios<R>(program: &Program, reduction: impl Fn() -> R) -> Vec<f64>
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let (total, _) = explore(program, reduction(), Vec::new());
     if !SIZES.contains(&total) {

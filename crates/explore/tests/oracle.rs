@@ -1,6 +1,7 @@
 //! Every algorithm against the dumb oracle, on random toy programs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
 use mazurka_explore::*;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program, spinning_program};
@@ -18,25 +19,25 @@ struct Seen {
 }
 
 impl<'p> Observer<Toy<'p>> for Seen {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &dyn Path, fault: &Fault) -> ControlFlow<()> {
         self.faults.insert(fault.message.clone());
-        true
+        ControlFlow::Continue(())
     }
 
-    fn execution(&mut self, machine: &mut Toy<'p>, stack: &Stack<usize>, end: &End) -> bool {
+    fn end(&mut self, machine: &mut Toy<'p>, path: &dyn Path, end: &End) -> ControlFlow<()> {
         if *end != End::Redundant {
-            *self.traces.entry(stack.execution.trace_key()).or_default() += 1;
+            *self.traces.entry(path.execution().trace_key()).or_default() += 1;
             self.final_states.insert((machine.fingerprint(), format!("{end:?}")));
         }
         self.executions += 1;
-        self.executions < self.limit
+        continue_if(self.executions < self.limit)
     }
 }
 
 /// Traces are compared to their end, joins and all.
 fn explore<R>(program: &Program, order: Order, reduction: R, limit: u64) -> Option<(Seen, Statistics)>
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     explore_with(program, Options { order, short_tails: false, ..Options::default() }, reduction, limit)
 }
@@ -48,12 +49,12 @@ fn explore_with<R>(
     limit: u64,
 ) -> Option<(Seen, Statistics)>
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let mut toy = Toy::new(program);
     let mut seen = Seen { limit, ..Seen::default() };
-    let (statistics, Ok(complete)) = search(&mut toy, &mut reduction, &mut (), options, &mut seen);
-    complete.then_some((seen, statistics))
+    let (statistics, Ok(finish)) = search(&mut toy, &mut reduction, &mut (), options, &mut seen);
+    (finish == Finish::Complete).then_some((seen, statistics))
 }
 
 /// Which thread is tried first must not matter: every other program is explored in a shuffled order.
@@ -145,14 +146,8 @@ fn sixty_one_traces() -> Program {
 fn a_search_ends_when_its_observer_has_had_enough() {
     struct Steps(u64);
     impl<'p> Observer<Toy<'p>> for Steps {
-        fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &Fault) -> bool {
-            true
-        }
-        fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &End) -> bool {
-            true
-        }
-        fn keep_going(&mut self, _: &Stack<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
-            statistics.transitions < self.0
+        fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+            continue_if(position.progress().transitions() < self.0)
         }
     }
     let program = sixty_one_traces();
@@ -160,11 +155,11 @@ fn a_search_ends_when_its_observer_has_had_enough() {
         let mut toy = Toy::new(&program);
         search(&mut toy, &mut Optimal::default(), &mut (), Options::default(), &mut Steps(steps))
     };
-    let (all, Ok(complete)) = explore(u64::MAX);
-    assert!(complete && all.executions == 61, "{all:?}");
+    let (all, Ok(finish)) = explore(u64::MAX);
+    assert!(finish == Finish::Complete && all.executions == 61, "{all:?}");
     for steps in 0..all.transitions {
-        let (statistics, complete) = explore(steps);
-        assert_eq!((statistics.transitions, complete), (steps, Ok(false)));
+        let (statistics, finish) = explore(steps);
+        assert_eq!((statistics.transitions, finish), (steps, Ok(Finish::Stopped)));
     }
 }
 
@@ -344,21 +339,15 @@ fn what_is_done_between_the_last_joins_matters() {
 fn a_search_goes_on_behind_data_races() {
     struct Racing(u64);
     impl<'p> Observer<Toy<'p>> for Racing {
-        fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &Fault) -> bool {
-            true
-        }
-        fn race(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &DataRace) -> bool {
+        fn race(&mut self, _: &mut Toy<'p>, _: &dyn Path, _: &DataRace) -> ControlFlow<()> {
             self.0 += 1;
-            true
+            ControlFlow::Continue(())
         }
-        fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &End) -> bool {
-            true
-        }
-        fn keep_going(&mut self, _: &Stack<usize>, so_far: &Statistics, _: &dyn Position) -> bool {
-            so_far.transitions < 5_000
+        fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+            continue_if(position.progress().transitions() < 5_000)
         }
     }
-    fn go_on(program: &Program, mut reduction: impl for<'p> Reduction<Toy<'p>>) -> (u64, u64) {
+    fn go_on(program: &Program, mut reduction: impl Reduction) -> (u64, u64) {
         let (mut racing, mut races) = (Racing(0), DataRaces::default());
         let (statistics, _) =
             search(&mut Toy::new(program), &mut reduction, &mut races, Options::default(), &mut racing);

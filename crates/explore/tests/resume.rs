@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use mazurka_explore::*;
 use mazurka_machine::toy::{Program, Shape, Toy, random_program};
 use mazurka_machine::{DataRace, Fault};
+use postcard::Deserializer;
 
 use crate::forger::Forger;
 
@@ -19,23 +20,23 @@ struct Diary {
 }
 
 impl Diary {
-    fn note(&mut self, stack: &Stack<usize>, what: String) -> bool {
-        self.entries.push((stack.execution.trace_key(), what));
-        true
+    fn note(&mut self, path: &dyn Path, what: String) -> ControlFlow<()> {
+        self.entries.push((path.execution().trace_key(), what));
+        ControlFlow::Continue(())
     }
 }
 
 impl<'p> Observer<Toy<'p>> for Diary {
-    fn fault(&mut self, _: &mut Toy<'p>, stack: &Stack<usize>, fault: &Fault) -> bool {
-        self.note(stack, fault.message.clone())
+    fn fault(&mut self, _: &mut Toy<'p>, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {
+        self.note(path, fault.message.clone())
     }
 
-    fn race(&mut self, _: &mut Toy<'p>, stack: &Stack<usize>, race: &DataRace) -> bool {
-        self.note(stack, format!("{race:?}"))
+    fn race(&mut self, _: &mut Toy<'p>, path: &dyn Path, race: &DataRace) -> ControlFlow<()> {
+        self.note(path, format!("{race:?}"))
     }
 
-    fn execution(&mut self, _: &mut Toy<'p>, stack: &Stack<usize>, end: &End) -> bool {
-        self.note(stack, format!("{end:?}"))
+    fn end(&mut self, _: &mut Toy<'p>, path: &dyn Path, end: &End) -> ControlFlow<()> {
+        self.note(path, format!("{end:?}"))
     }
 
     fn interrupted(&mut self) -> ControlFlow<()> {
@@ -50,12 +51,14 @@ impl<'p> Observer<Toy<'p>> for Diary {
         ControlFlow::Continue(())
     }
 
-    fn keep_going(&mut self, _: &Stack<usize>, _: &Statistics, position: &dyn Position) -> bool {
+    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
         if self.steps_left == 0 {
-            self.saved = Some(postcard::to_stdvec(&position.save()).expect("a search can be written down"));
+            let mut bytes = Vec::new();
+            position.save(&mut bytes).expect("a search can be written down");
+            self.saved = Some(bytes);
         }
         self.steps_left = self.steps_left.saturating_sub(1);
-        self.saved.is_none()
+        continue_if(self.saved.is_none())
     }
 }
 
@@ -65,31 +68,31 @@ type Told = (Vec<(u128, String)>, Statistics);
 /// Searches without a break. `None` if that takes too many steps.
 fn at_once<R>(program: &Program, options: Options, mut reduction: R) -> Option<Told>
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let mut diary = Diary { steps_left: 5_000, ..Diary::default() };
-    let (statistics, complete) = search(&mut Toy::new(program), &mut reduction, &mut (), options, &mut diary);
-    (complete == Ok(true)).then_some((diary.entries, statistics))
+    let (statistics, finish) = search(&mut Toy::new(program), &mut reduction, &mut (), options, &mut diary);
+    (finish == Ok(Finish::Complete)).then_some((diary.entries, statistics))
 }
 
 /// The same, but everything is forgotten again and again, and read from what was saved: after so many steps, then after one
 /// more, and so on.
 fn in_pieces<R>(program: &Program, options: Options, reduction: impl Fn() -> R, steps: u64) -> Told
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let mut diary = Diary { steps_left: steps, ..Diary::default() };
-    let (mut statistics, mut complete) =
+    let (mut statistics, mut finish) =
         search(&mut Toy::new(program), &mut reduction(), &mut (), options, &mut diary);
     for piece in 1.. {
         let Some(bytes) = diary.saved.take() else { break };
-        let saved: Saved = postcard::from_bytes(&bytes).expect("what was written can be read");
+        let mut saved = Deserializer::from_bytes(&bytes);
         diary.steps_left = steps + piece;
         let (mut toy, mut reduction) = (Toy::new(program), reduction());
-        (statistics, complete) = resume(saved, &mut toy, &mut reduction, &mut (), options, &mut diary)
+        (statistics, finish) = resume(&mut saved, &mut toy, &mut reduction, &mut (), options, &mut diary)
             .expect("it is the same program");
     }
-    assert_eq!(complete, Ok(true));
+    assert_eq!(finish, Ok(Finish::Complete));
     (diary.entries, statistics)
 }
 
@@ -97,28 +100,28 @@ where
 /// after one more, and so on.
 fn with_interruptions<R>(program: &Program, options: Options, reduction: impl Fn() -> R, most: u64) -> Told
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let mut diary = Diary { steps_left: u64::MAX, questions_left: Some(most), ..Diary::default() };
-    let (mut statistics, mut complete) =
+    let (mut statistics, mut finish) =
         search(&mut Toy::new(program), &mut reduction(), &mut (), options, &mut diary);
     for piece in 1.. {
         let Some(bytes) = diary.saved.take() else { break };
-        assert_eq!(complete, Ok(false));
-        let saved: Saved = postcard::from_bytes(&bytes).expect("what was written can be read");
+        assert_eq!(finish, Ok(Finish::Stopped));
+        let mut saved = Deserializer::from_bytes(&bytes);
         (diary.steps_left, diary.questions_left) = (u64::MAX, Some(most + piece));
         let (mut toy, mut reduction) = (Toy::new(program), reduction());
-        (statistics, complete) = resume(saved, &mut toy, &mut reduction, &mut (), options, &mut diary)
+        (statistics, finish) = resume(&mut saved, &mut toy, &mut reduction, &mut (), options, &mut diary)
             .expect("it is the same program");
     }
-    assert_eq!(complete, Ok(true));
+    assert_eq!(finish, Ok(Finish::Complete));
     (diary.entries, statistics)
 }
 
 /// Compares; `false` if the program is too large.
 fn compare<R>(name: &str, seed: u64, reduction: impl Fn() -> R) -> bool
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let program = random_program(seed, &Shape::from_seed(seed));
     let order = if seed.is_multiple_of(2) { Order::ByNumber } else { Order::Shuffled(seed) };
@@ -194,10 +197,7 @@ fn what_is_another_search_is_refused() {
     let options = Options::default();
     let _ = search(&mut Toy::new(&program), &mut Optimal::default(), &mut (), options, &mut diary);
     let bytes = diary.saved.expect("it takes more than five steps");
-    let goes_on_with = |program: &Program, reduction: &mut dyn Resumes| {
-        let saved = postcard::from_bytes(&bytes).expect("what was written can be read");
-        reduction.goes_on(saved, program)
-    };
+    let goes_on_with = |program: &Program, reduction: &mut dyn Resumes| reduction.goes_on(&bytes, program);
     assert!(goes_on_with(&program, &mut Optimal::default()));
     assert!(!goes_on_with(&program, &mut Source { nidhugg: false }));
     assert!(!goes_on_with(&program, &mut SourceBounded::new(Bound::Delays(1))));
@@ -206,45 +206,44 @@ fn what_is_another_search_is_refused() {
 
 /// Reductions of any kind.
 trait Resumes {
-    fn goes_on(&mut self, saved: Saved, program: &Program) -> bool;
+    fn goes_on(&mut self, saved: &[u8], program: &Program) -> bool;
 }
 
-impl<R: for<'p> Reduction<Toy<'p>>> Resumes for R {
-    fn goes_on(&mut self, saved: Saved, program: &Program) -> bool {
+impl<R: Reduction> Resumes for R {
+    fn goes_on(&mut self, saved: &[u8], program: &Program) -> bool {
         let mut diary = Diary { steps_left: u64::MAX, ..Diary::default() };
+        let saved = &mut Deserializer::from_bytes(saved);
         resume(saved, &mut Toy::new(program), self, &mut (), Options::default(), &mut diary).is_some()
     }
 }
 
-/// Goes on with forgeries of a search that was saved after some steps; gives how many were read, and how many of these were
-/// refused.
+/// Continues forgeries of a search that was saved after some steps; returns how many were continued, and how many refused.
 fn forge<R>(seed: u64, forger: &mut Forger, reduction: impl Fn() -> R) -> [usize; 2]
 where
-    R: for<'p> Reduction<Toy<'p>>,
+    R: Reduction,
 {
     let program = random_program(seed, &Shape::from_seed(seed));
     let options = Options { short_tails: !seed.is_multiple_of(3), ..Options::default() };
     let mut diary = Diary { steps_left: 5 + seed % 100, ..Diary::default() };
     let _ = search(&mut Toy::new(&program), &mut reduction(), &mut DataRaces::default(), options, &mut diary);
     let Some(bytes) = diary.saved else { return [0, 0] };
-    let (mut read, mut refused) = (0, 0);
+    let mut counts = [0; 2];
     for _ in 0..100 {
         let forged = forger.forge(&bytes);
-        let Ok(saved) = postcard::from_bytes::<Saved<'_>>(&forged) else { continue };
+        let mut saved = Deserializer::from_bytes(&forged);
         let mut diary = Diary { steps_left: 300, ..Diary::default() };
         let (mut toy, mut races) = (Toy::new(&program), DataRaces::default());
-        read += 1;
-        let went_on = resume(saved, &mut toy, &mut reduction(), &mut races, options, &mut diary);
-        refused += usize::from(went_on.is_none());
+        let continued = resume(&mut saved, &mut toy, &mut reduction(), &mut races, options, &mut diary);
+        counts[usize::from(continued.is_none())] += 1;
     }
-    [read, refused]
+    counts
 }
 
 /// Whatever is changed in a saved search, it is refused, or goes on somehow.
 #[test]
 fn forgeries_do_no_harm() {
     let mut forger = Forger::new(1);
-    let (mut read, mut refused) = (0, 0);
+    let (mut continued, mut refused) = (0, 0);
     for seed in 0..60 {
         let bound = if seed % 4 < 2 { Bound::Preemptions(1) } else { Bound::Delays(1) };
         for counts in [
@@ -256,10 +255,10 @@ fn forgeries_do_no_harm() {
             forge(seed, &mut forger, || keeping(ClassicBounded::new(bound), seed % 2 == 0)),
             forge(seed, &mut forger, || keeping(SourceBounded::new(bound), true)),
         ] {
-            (read, refused) = (read + counts[0], refused + counts[1]);
+            (continued, refused) = (continued + counts[0], refused + counts[1]);
         }
     }
-    assert!(read > 2_000 && refused > 500, "of {read} that were read, {refused} were refused");
+    assert!(continued > 1_000 && refused > 1_000, "{continued} were continued, {refused} refused");
 }
 
 /// The same for what a search within a bound leaves to the next one.
@@ -277,11 +276,14 @@ fn forgeries_do_no_harm_to_the_next_round() {
         let _ = search(&mut Toy::new(&program), &mut reduction, races, options, &mut diary);
         let Some(bytes) = diary.saved else { continue };
         for _ in 0..200 {
-            let Ok(saved) = postcard::from_bytes(&forger.forge(&bytes)) else { continue };
+            let forged = forger.forge(&bytes);
+            let mut saved = Deserializer::from_bytes(&forged);
             let mut diary = Diary { steps_left: 1000, ..Diary::default() };
             let mut reduction = keeping(SourceBounded::new(first), true);
             let (mut toy, round) = (Toy::new(&program), &mut reduction);
-            if let Some((_, Ok(true))) = resume(saved, &mut toy, round, races, options, &mut diary) {
+            if let Some((_, Ok(Finish::Complete))) =
+                resume(&mut saved, &mut toy, round, races, options, &mut diary)
+            {
                 let mut next = keeping(SourceBounded::new(second), true);
                 std::mem::swap(next.unfinished(), reduction.unfinished());
                 let _ = search(&mut Toy::new(&program), &mut next, races, options, &mut diary);

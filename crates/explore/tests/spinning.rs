@@ -1,10 +1,11 @@
 //! What optimal search costs where threads spin: how many transitions the machine makes for each of the search's own.
 
 use std::convert::Infallible;
+use std::ops::ControlFlow;
 
 use mazurka_explore::*;
 use mazurka_machine::toy::{Instruction, Program, Toy, Value};
-use mazurka_machine::{Choice, Fault, Machine, Next, Step, ThreadId, ThreadSet};
+use mazurka_machine::{Choice, Machine, Next, Step, ThreadId, ThreadSet};
 
 /// A machine that counts its transitions.
 struct Counting<'p> {
@@ -42,13 +43,9 @@ impl Machine for Counting<'_> {
 struct Executions(u64);
 
 impl Observer<Counting<'_>> for Executions {
-    fn fault(&mut self, _: &mut Counting<'_>, _: &Stack<usize>, _: &Fault) -> bool {
-        true
-    }
-
-    fn execution(&mut self, _: &mut Counting<'_>, _: &Stack<usize>, _: &End) -> bool {
+    fn end(&mut self, _: &mut Counting<'_>, _: &dyn Path, _: &End) -> ControlFlow<()> {
         self.0 -= 1;
-        self.0 > 0
+        continue_if(self.0 > 0)
     }
 }
 

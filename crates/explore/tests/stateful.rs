@@ -2,6 +2,7 @@
 //! other where there is no end of them.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
 use mazurka_explore::*;
 use mazurka_machine::toy::{Instruction, Program, Shape, Toy, Value, random_heap_program, random_program};
@@ -20,35 +21,19 @@ struct Listener {
     limit: u64,
 }
 
-impl<'p> StateObserver<Toy<'p>> for Listener {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, fault: &Fault) -> bool {
-        self.found.faults.insert(fault.message.clone());
-        true
-    }
-
-    fn end(&mut self, machine: &mut Toy<'p>, _: &Path<usize>, end: &End) -> bool {
-        self.found.final_states.insert((machine.fingerprint(), format!("{end:?}")));
-        true
-    }
-
-    fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics, _: &dyn Save) -> bool {
-        statistics.transitions < self.limit
-    }
-}
-
 impl<'p> Observer<Toy<'p>> for Listener {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &dyn Path, fault: &Fault) -> ControlFlow<()> {
         self.found.faults.insert(fault.message.clone());
-        true
+        ControlFlow::Continue(())
     }
 
-    fn execution(&mut self, machine: &mut Toy<'p>, _: &Stack<usize>, end: &End) -> bool {
+    fn end(&mut self, machine: &mut Toy<'p>, _: &dyn Path, end: &End) -> ControlFlow<()> {
         self.found.final_states.insert((machine.fingerprint(), format!("{end:?}")));
-        true
+        ControlFlow::Continue(())
     }
 
-    fn keep_going(&mut self, _: &Stack<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
-        statistics.transitions < self.limit
+    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        continue_if(position.progress().transitions() < self.limit)
     }
 }
 
@@ -57,15 +42,15 @@ fn enumerate(program: &Program, limit: u64) -> Option<Found> {
     let mut toy = Toy::new(program);
     let mut listener = Listener { limit, ..Listener::default() };
     let mut reduction = Exhaustive { sleep_sets: false };
-    let (_, Ok(complete)) = search(&mut toy, &mut reduction, &mut (), Options::default(), &mut listener);
-    complete.then_some(listener.found)
+    let (_, Ok(finish)) = search(&mut toy, &mut reduction, &mut (), Options::default(), &mut listener);
+    (finish == Finish::Complete).then_some(listener.found)
 }
 
 /// What a search through states finds; `None` if it is not done in time.
 fn explore<'p>(
     program: &'p Program,
     capture: &mut impl Capture<Toy<'p>>,
-    expansion: &mut impl Expansion<usize>,
+    expansion: &mut impl Expansion,
     order: Order,
     limit: u64,
 ) -> Option<(Found, StateStatistics)> {
@@ -162,46 +147,23 @@ struct RaceListener {
     race: bool,
     faults: BTreeSet<String>,
     limit: u64,
-}
-
-impl<'p> StateObserver<Toy<'p>> for RaceListener {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, fault: &Fault) -> bool {
-        self.faults.insert(fault.message.clone());
-        true
-    }
-
-    fn race(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &DataRace) -> bool {
-        self.race = true;
-        true
-    }
-
-    fn end(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &End) -> bool {
-        true
-    }
-
-    fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics, _: &dyn Save) -> bool {
-        statistics.transitions < self.limit
-    }
+    /// Behind a race, executions are no longer what their traces say.
+    continues_after_race: bool,
 }
 
 impl<'p> Observer<Toy<'p>> for RaceListener {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &dyn Path, fault: &Fault) -> ControlFlow<()> {
         self.faults.insert(fault.message.clone());
-        true
+        ControlFlow::Continue(())
     }
 
-    /// Behind a race, executions are no longer what their traces say.
-    fn race(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &DataRace) -> bool {
+    fn race(&mut self, _: &mut Toy<'p>, _: &dyn Path, _: &DataRace) -> ControlFlow<()> {
         self.race = true;
-        false
+        continue_if(self.continues_after_race)
     }
 
-    fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &End) -> bool {
-        true
-    }
-
-    fn keep_going(&mut self, _: &Stack<usize>, statistics: &Statistics, _: &dyn Position) -> bool {
-        statistics.transitions < self.limit
+    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        continue_if(position.progress().transitions() < self.limit)
     }
 }
 
@@ -211,20 +173,16 @@ fn has_race_by_clocks(program: &Program) -> Option<bool> {
 }
 
 /// What there is to find, up to a race; `None` if that takes too long.
-fn by_clocks<'p>(
-    program: &'p Program,
-    reduction: &mut impl Reduction<Toy<'p>>,
-    limit: u64,
-) -> Option<RaceListener> {
+fn by_clocks(program: &Program, reduction: &mut impl Reduction, limit: u64) -> Option<RaceListener> {
     let mut listener = RaceListener { limit, ..RaceListener::default() };
     let (toy, races) = (&mut Toy::new(program), &mut DataRaces::default());
-    let (_, Ok(complete)) = search(toy, reduction, races, Options::default(), &mut listener);
-    (complete || listener.race).then_some(listener)
+    let (_, Ok(finish)) = search(toy, reduction, races, Options::default(), &mut listener);
+    (finish == Finish::Complete || listener.race).then_some(listener)
 }
 
 fn races_by_state(
     program: &Program,
-    parts: (&mut impl Expansion<usize>, &mut impl for<'p> SegmentMonitor<Toy<'p>>),
+    parts: (&mut impl Expansion, &mut impl for<'p> SegmentMonitor<Toy<'p>>),
 ) -> (bool, Finish) {
     let parts = (&mut Exact, parts.0, parts.1);
     let (listener, finish) = by_state(&mut Toy::new(program), parts);
@@ -233,9 +191,9 @@ fn races_by_state(
 
 fn by_state<'p>(
     toy: &mut Toy<'p>,
-    parts: (&mut impl Capture<Toy<'p>>, &mut impl Expansion<usize>, &mut impl SegmentMonitor<Toy<'p>>),
+    parts: (&mut impl Capture<Toy<'p>>, &mut impl Expansion, &mut impl SegmentMonitor<Toy<'p>>),
 ) -> (RaceListener, Finish) {
-    let mut listener = RaceListener { limit: 50_000, ..RaceListener::default() };
+    let mut listener = RaceListener { limit: 50_000, continues_after_race: true, ..RaceListener::default() };
     let (_, Ok(finish)) = search_states(toy, parts, StateOptions::default(), &mut listener);
     (listener, finish)
 }

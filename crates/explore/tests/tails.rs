@@ -2,6 +2,7 @@
 //! programs whose main looks at what the others have left when it has joined them.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use mazurka_explore::*;
 use mazurka_machine::toy::{Instruction, Program, Shape, Toy, Value, random_program};
@@ -16,19 +17,19 @@ struct Seen {
 }
 
 impl<'p> Observer<Toy<'p>> for Seen {
-    fn fault(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, fault: &Fault) -> bool {
+    fn fault(&mut self, _: &mut Toy<'p>, _: &dyn Path, fault: &Fault) -> ControlFlow<()> {
         *self.faults.entry(fault.message.clone()).or_default() += 1;
-        true
+        ControlFlow::Continue(())
     }
 
-    fn race(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, _: &DataRace) -> bool {
+    fn race(&mut self, _: &mut Toy<'p>, _: &dyn Path, _: &DataRace) -> ControlFlow<()> {
         self.raced = true;
-        true
+        ControlFlow::Continue(())
     }
 
-    fn execution(&mut self, _: &mut Toy<'p>, _: &Stack<usize>, end: &End) -> bool {
+    fn end(&mut self, _: &mut Toy<'p>, _: &dyn Path, end: &End) -> ControlFlow<()> {
         self.executions += u64::from(*end != End::Redundant);
-        self.executions < 3_000
+        continue_if(self.executions < 3_000)
     }
 }
 
@@ -37,9 +38,9 @@ fn explore(program: &Program, short_tails: bool) -> Option<(Seen, Statistics)> {
     let mut seen = Seen::default();
     let options = Options { short_tails, ..Options::default() };
     let mut races = DataRaces::default();
-    let (statistics, Ok(complete)) =
+    let (statistics, Ok(finish)) =
         search(&mut Toy::new(program), &mut Optimal::default(), &mut races, options, &mut seen);
-    complete.then_some((seen, statistics))
+    (finish == Finish::Complete).then_some((seen, statistics))
 }
 
 /// Main joins all others at its end, and asserts something about what they have left.

@@ -6,7 +6,7 @@ mod stream;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use mazurka_explore::Saved;
+use mazurka_explore::Position;
 use mazurka_vm::Birth;
 use serde::{Deserialize, Serialize};
 
@@ -14,10 +14,11 @@ use super::findings::SavedFindings;
 use crate::args;
 use crate::failure::Failure;
 use crate::invocation::Invocation;
-pub use file::read;
+pub use file::{SavedSearch, read};
 
+/// What is saved besides the search, whose position follows it in the file.
 #[derive(Serialize, Deserialize)]
-pub struct Checkpoint<'s> {
+pub struct Checkpoint {
     pub invocation: Invocation,
     /// A hash of the program and the files that it sees.
     pub program: String,
@@ -28,7 +29,6 @@ pub struct Checkpoint<'s> {
     /// How long the search has taken so far.
     pub elapsed: Duration,
     pub findings: SavedFindings,
-    pub search: Saved<'s>,
 }
 
 /// Where checkpoints are written, and how often.
@@ -60,8 +60,8 @@ impl Checkpoints {
     }
 
     /// A failure does not stop the search; it is reported once.
-    pub fn write(&mut self, checkpoint: &Checkpoint<'_>) {
-        if let Err(error) = file::write(&self.file, checkpoint)
+    pub fn write(&mut self, checkpoint: &Checkpoint, search: &dyn Position) {
+        if let Err(error) = file::write(&self.file, checkpoint, search)
             && !std::mem::replace(&mut self.has_failed, true)
         {
             let file = self.file.display();

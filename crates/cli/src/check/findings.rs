@@ -8,9 +8,7 @@ mod unconfirmed;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use mazurka_explore::{
-    End, Livelock, Observer, Path, Position, Save, Stack, StateObserver, StateStatistics, Statistics,
-};
+use mazurka_explore::{End, Livelock, Observer, Path, Position, Progress, continue_if};
 use mazurka_machine::{
     CutOff, DataRace, Fault, FaultKind, LocatedRace, Location, Machine, Next, Operation, Place, ThreadId,
 };
@@ -28,18 +26,21 @@ use crate::replay::{Obstacle, Replay, confirm, waiter};
 use crate::subject::Subject;
 use key::{Key, Spot, history, sides};
 pub use saved::SavedFindings;
-use shorten::{Effort, Sought};
-
-type Mark = <Vm as Machine>::Mark;
+use shorten::{Effort, LONG, Sought};
 
 pub struct Findings<'a> {
     subject: &'a Subject,
     keep_going: bool,
+    /// The search remembers states: bugs are counted by transitions and states rather than by executions, and there may be
+    /// shorter paths to them.
+    pub by_state: bool,
     pub watch: Watch,
     /// Where the search is saved, if it is.
     checkpoints: Option<Checkpoints>,
     /// The searches before this one, with smaller bounds.
     pub rounds: Rounds,
+    /// The search through states is the second of two: the first could not decide about data races.
+    pub is_second_search: bool,
     /// In the order in which they were found; each with its key.
     bugs: Vec<(Key, Finding)>,
     /// Races that were replayed, and which bug each of them is.
@@ -69,9 +70,11 @@ impl<'a> Findings<'a> {
         Findings {
             subject,
             keep_going,
+            by_state: false,
             watch,
             checkpoints: None,
             rounds: Rounds::default(),
+            is_second_search: false,
             bugs: Vec::new(),
             races: HashMap::new(),
             on_path: Vec::new(),
@@ -100,13 +103,13 @@ impl<'a> Findings<'a> {
         self.on_path.clear();
     }
 
-    /// The number of a bug at the end of a way; a new one is replayed first, on a shorter way if there is one, or else by
+    /// The number of a bug at the end of a path; a new one is replayed first, on a shorter path if there is one, or else by
     /// `confirm`. `None` if the replay shows something else. Where there is no time for a replay, `unconfirmed` says what is
     /// known without it.
     fn number_of(
         &mut self,
         key: Key,
-        way: &dyn Way,
+        path: &dyn Path,
         confirm: impl FnOnce(Replay) -> Result<Finding, Obstacle>,
         unconfirmed: impl FnOnce() -> Option<Finding>,
     ) -> Option<usize> {
@@ -114,9 +117,16 @@ impl<'a> Findings<'a> {
             return Some(known);
         }
         let (subject, patience) = (self.subject, self.watch.patience());
-        let shorter = self.effort.shorten(subject, way, Sought::Bug(&key), patience);
-        let as_found = |patience| Replay::new(subject, &way.schedule(), &[], patience).and_then(confirm);
+        let shorter = self.shorten(path, Sought::Bug(&key), patience);
+        let as_found = |patience| Replay::new(subject, &schedule(path), &[], patience).and_then(confirm);
         self.number(key, |patience| shorter.map_or_else(|| as_found(patience), Ok), unconfirmed)
+    }
+
+    /// The same bug on a shorter path, where the search has remembered states and its path is long.
+    fn shorten(&mut self, path: &dyn Path, sought: Sought<'_>, patience: Patience) -> Option<Finding> {
+        let length = path.transitions().len();
+        let is_long = self.by_state && length > LONG;
+        is_long.then(|| self.effort.shorten(self.subject, length, sought, patience))?
     }
 
     /// The number of a bug; a new one is replayed by `confirm` first.
@@ -142,30 +152,32 @@ impl<'a> Findings<'a> {
     }
 
     /// The thread has failed, or these are blocked: which bug that is.
-    fn which_fault(&mut self, machine: &Vm, way: &dyn Way, fault: &Fault) -> Option<usize> {
+    fn which_fault(&mut self, machine: &Vm, path: &dyn Path, fault: &Fault) -> Option<usize> {
         self.threads = self.threads.max(machine.threads().len());
         let confirm = |replay| confirm::fault(replay, fault);
-        self.number_of(key::of_fault(fault), way, confirm, || Some(unconfirmed::fault(way.schedule(), fault)))
+        self.number_of(key::of_fault(fault), path, confirm, || {
+            Some(unconfirmed::fault(schedule(path), fault))
+        })
     }
 
-    fn which_deadlock(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Option<usize> {
+    fn which_deadlock(&mut self, machine: &Vm, path: &dyn Path, blocked: &[ThreadId]) -> Option<usize> {
         let confirm = |replay| confirm::deadlock(replay, blocked);
-        self.number_of(key::of_deadlock(machine, way, blocked), way, confirm, || {
+        self.number_of(key::of_deadlock(machine, path, blocked), path, confirm, || {
             let waiters = blocked
                 .iter()
-                .filter_map(|thread| Some(waiter(machine, *thread, way.pending(*thread)?.clone())));
-            unconfirmed::deadlock(machine, way.schedule(), waiters.collect())
+                .filter_map(|thread| Some(waiter(machine, *thread, path.pending(*thread)?.clone())));
+            unconfirmed::deadlock(machine, schedule(path), waiters.collect())
         })
     }
 
     /// `history` is a hash of what has led to the race: equal only for races at the same places.
-    fn which_race(&mut self, machine: &Vm, way: &dyn Way, race: &DataRace, history: u64) -> Option<usize> {
+    fn which_race(&mut self, machine: &Vm, path: &dyn Path, race: &DataRace, history: u64) -> Option<usize> {
         self.threads = self.threads.max(machine.threads().len());
         let mut bug = self.races.get(&history).copied();
         if bug.is_none() {
-            let (subject, schedule) = (self.subject, way.schedule());
+            let (subject, schedule) = (self.subject, schedule(path));
             let patience = self.watch.patience();
-            let shorter = self.effort.shorten(subject, way, Sought::Race(history), patience);
+            let shorter = self.shorten(path, Sought::Race(history), patience);
             let found = match shorter {
                 Some(shorter) => Ok(Found::Shorter(Box::new(shorter))),
                 None => confirm::locate(subject, &schedule, race, patience)
@@ -188,8 +200,8 @@ impl<'a> Findings<'a> {
         bug
     }
 
-    /// A thread waits for ever while others run in a cycle. `false` if that is enough.
-    pub fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> bool {
+    /// A thread waits for ever while others run in a cycle.
+    pub fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> ControlFlow<()> {
         let schedule: Schedule = stem.iter().chain(circle).map(|step| (step.thread, step.choice)).collect();
         let (subject, start, patience) = (self.subject, stem.len(), self.watch.patience());
         let confirmed = Replay::new(subject, &schedule, &[start], patience)
@@ -200,15 +212,18 @@ impl<'a> Findings<'a> {
         self.shown(bug)
     }
 
-    /// The current path has this bug. `false` ends the search.
-    fn met(&mut self, stack: &Stack<Mark>, bug: Option<usize>) -> bool {
-        let Some(bug) = bug else { return false };
-        self.on_path.push((stack.execution.len(), bug));
+    /// The current path has this bug.
+    fn met(&mut self, path: &dyn Path, bug: Option<usize>) -> ControlFlow<()> {
+        if self.by_state {
+            return self.shown(bug);
+        }
+        let Some(bug) = bug else { return ControlFlow::Break(()) };
+        self.on_path.push((path.length(), bug));
         if !self.keep_going {
             // This execution will not be followed to its end.
             self.bugs[bug].1.executions = 1;
         }
-        self.keep_going
+        continue_if(self.keep_going)
     }
 
     /// Counts the execution for the bugs that it has.
@@ -219,23 +234,23 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// A step or a state shows this bug. `false` ends the search.
-    fn shown(&mut self, bug: Option<usize>) -> bool {
-        let Some(bug) = bug else { return false };
+    /// A transition or a state shows this bug.
+    fn shown(&mut self, bug: Option<usize>) -> ControlFlow<()> {
+        let Some(bug) = bug else { return ControlFlow::Break(()) };
         self.bugs[bug].1.executions += 1;
-        self.keep_going
+        continue_if(self.keep_going)
     }
 
     /// Main has returned: a thread that still waits is left behind, as programs do on purpose.
-    fn left_behind(&mut self, machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) {
+    fn left_behind(&mut self, machine: &Vm, path: &dyn Path, blocked: &[ThreadId]) {
         for &thread in blocked {
-            let Some(operation) = way.pending(thread) else { continue };
+            let Some(operation) = path.pending(thread) else { continue };
             let Waiter { operation, place } = waiter(machine, thread, operation.clone());
             let known = self.noted.iter().find(|(other, at, _)| *other == operation && *at == place);
             let index = match known {
                 Some((.., index)) => *index,
                 None => {
-                    let index = self.note(way, &operation, &place);
+                    let index = self.note(path, &operation, &place);
                     self.noted.push((operation, place, index));
                     index
                 }
@@ -245,8 +260,8 @@ impl<'a> Findings<'a> {
     }
 
     /// The note about a thread that is left behind at a place, with the names in this execution.
-    fn note(&mut self, way: &dyn Way, operation: &Operation, place: &Place) -> usize {
-        let replay = Replay::new(self.subject, &way.schedule(), &[], self.watch.patience());
+    fn note(&mut self, path: &dyn Path, operation: &Operation, place: &Place) -> usize {
+        let replay = Replay::new(self.subject, &schedule(path), &[], self.watch.patience());
         let name = |range| replay.as_ref().ok().and_then(|replay| replay.machine.name(range));
         let purpose = waiting::purpose(operation, &name);
         let message = format!("{} still waits {purpose} when main has returned", place.thread);
@@ -258,11 +273,11 @@ impl<'a> Findings<'a> {
     }
 
     /// Counts an execution that came to no end of its own.
-    fn ended_early(&mut self, way: &dyn Way, end: &End) {
+    fn ended_early(&mut self, path: &dyn Path, end: &End) {
         match end {
             End::TooDeep => {
                 self.cut_off.max_depth += 1;
-                self.is_endless(way);
+                self.is_endless(path);
                 self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None);
             }
             End::CutOff => self.cut_off.bounds += 1,
@@ -272,15 +287,17 @@ impl<'a> Findings<'a> {
     }
 
     /// Where the search is told to stop may be within an execution without an end.
-    fn is_stopped_at(&mut self, way: &dyn Way, depth: usize, go_on: bool) {
-        let is_usual = |first: usize| depth < LONGER * first;
-        if !go_on && depth >= DEEP && !self.first_length.is_some_and(is_usual) {
-            self.is_endless(way);
+    fn is_stopped_at(&mut self, path: &dyn Path) {
+        let is_usual = |first: usize| path.length() < LONGER * first;
+        if path.length() >= DEEP && !self.first_length.is_some_and(is_usual) {
+            self.is_endless(path);
         }
     }
 
-    fn is_endless(&mut self, way: &dyn Way) {
-        self.endless.get_or_insert_with(|| Deep::new(way.schedule(), &|a, b| way.repeats(a, b)));
+    fn is_endless(&mut self, path: &dyn Path) {
+        // Of a search through states, operations are not kept.
+        let repeats = |a, b| !self.by_state && repeats(path, a, b);
+        self.endless.get_or_insert_with(|| Deep::new(schedule(path), &repeats));
     }
 
     /// A bound has stopped a thread.
@@ -304,154 +321,75 @@ impl<'a> Findings<'a> {
 }
 
 impl Observer<Vm> for Findings<'_> {
-    fn fault(&mut self, machine: &mut Vm, stack: &Stack<Mark>, fault: &Fault) -> bool {
-        let bug = self.which_fault(machine, stack, fault);
-        self.met(stack, bug)
-    }
-
-    fn race(&mut self, machine: &mut Vm, stack: &Stack<Mark>, race: &DataRace) -> bool {
-        let bug = self.which_race(machine, stack, race, history(stack, race));
-        self.met(stack, bug)
-    }
-
-    fn cut_off(&mut self, _: &mut Vm, _: &Stack<Mark>, at: &CutOff) -> bool {
-        self.stopped_at(at);
-        true
-    }
-
-    fn execution(&mut self, machine: &mut Vm, stack: &Stack<Mark>, end: &End) -> bool {
-        self.first_length.get_or_insert(stack.execution.len());
-        self.threads = self.threads.max(machine.threads().len());
-        let mut go_on = true;
-        match end {
-            End::Redundant => return true,
-            End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
-                self.left_behind(machine, stack, blocked);
-            }
-            End::Deadlock(blocked) => {
-                let bug = self.which_deadlock(machine, stack, blocked);
-                go_on = self.met(stack, bug);
-            }
-            end => self.ended_early(stack, end),
-        }
-        if go_on {
-            self.count();
-        }
-        go_on
-    }
-
-    fn interrupted(&mut self) -> ControlFlow<()> {
-        match self.watch.is_time_up() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-
-    fn keep_going(&mut self, stack: &Stack<Mark>, statistics: &Statistics, position: &dyn Position) -> bool {
-        let depth = stack.execution.len();
-        // Those of steps that were undone since.
-        while self.on_path.last().is_some_and(|(steps, _)| *steps > depth) {
-            self.on_path.pop();
-        }
-        let standing = Executions { before: &self.rounds.total, statistics, position };
-        let go_on = self.watch.keep_going(&standing, depth);
-        self.is_stopped_at(stack, depth, go_on);
-        if self.watch.is_saving_due() {
-            self.save(position);
-        }
-        go_on
-    }
-}
-
-impl StateObserver<Vm> for Findings<'_> {
-    fn fault(&mut self, machine: &mut Vm, path: &Path<Mark>, fault: &Fault) -> bool {
+    fn fault(&mut self, machine: &mut Vm, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {
         let bug = self.which_fault(machine, path, fault);
-        self.shown(bug)
+        self.met(path, bug)
     }
 
-    fn race(&mut self, machine: &mut Vm, path: &Path<Mark>, race: &DataRace) -> bool {
-        let bug = self.which_race(machine, path, race, sides(path, race));
-        self.shown(bug)
+    fn race(&mut self, machine: &mut Vm, path: &dyn Path, race: &DataRace) -> ControlFlow<()> {
+        let history = if self.by_state { sides(path, race) } else { history(path, race) };
+        let bug = self.which_race(machine, path, race, history);
+        self.met(path, bug)
     }
 
-    fn cut_off(&mut self, _: &mut Vm, _: &Path<Mark>, at: &CutOff) -> bool {
+    fn cut_off(&mut self, _: &mut Vm, _: &dyn Path, at: &CutOff) -> ControlFlow<()> {
         self.stopped_at(at);
-        true
+        ControlFlow::Continue(())
     }
 
-    fn end(&mut self, machine: &mut Vm, path: &Path<Mark>, end: &End) -> bool {
-        self.first_length.get_or_insert(path.depth());
+    fn end(&mut self, machine: &mut Vm, path: &dyn Path, end: &End) -> ControlFlow<()> {
+        self.first_length.get_or_insert(path.length());
+        self.threads = self.threads.max(machine.threads().len());
         match end {
+            End::Redundant => return ControlFlow::Continue(()),
             End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
                 self.left_behind(machine, path, blocked);
             }
             End::Deadlock(blocked) => {
                 let bug = self.which_deadlock(machine, path, blocked);
-                return self.shown(bug);
+                self.met(path, bug)?;
             }
             end => self.ended_early(path, end),
         }
-        true
+        self.count();
+        ControlFlow::Continue(())
     }
 
-    fn keep_going(&mut self, path: &Path<Mark>, statistics: &StateStatistics, position: &dyn Save) -> bool {
-        let go_on = self.watch.keep_going(statistics, path.depth());
-        self.is_stopped_at(path, path.depth(), go_on);
+    fn interrupted(&mut self) -> ControlFlow<()> {
+        continue_if(!self.watch.is_time_up())
+    }
+
+    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        let depth = position.path().length();
+        // Those of transitions that were undone since.
+        while self.on_path.last().is_some_and(|(steps, _)| *steps > depth) {
+            self.on_path.pop();
+        }
+        let keeps_going = match position.progress() {
+            Progress::Traces(statistics) => {
+                let (before, estimate) = (&self.rounds.total, &|| position.estimate());
+                self.watch.keep_going(&Executions { before, statistics, estimate }, depth)
+            }
+            Progress::States(statistics) => self.watch.keep_going(statistics, depth),
+        };
+        if !keeps_going {
+            self.is_stopped_at(position.path());
+        }
         if self.watch.is_saving_due() {
             self.save(position);
         }
-        go_on
+        continue_if(keeps_going)
     }
 }
 
-/// How a search has come to where it is.
-trait Way {
-    fn schedule(&self) -> Schedule;
-
-    /// What a thread is about to do, ready or not.
-    fn pending(&self, thread: ThreadId) -> Option<&Operation>;
-
-    /// How many steps it has, where states are remembered: there may be a shorter one then.
-    fn steps_by_state(&self) -> Option<usize> {
-        None
-    }
-
-    /// Whether two steps are known to be the same operation of the same thread.
-    fn repeats(&self, a: usize, b: usize) -> bool;
+fn schedule(path: &dyn Path) -> Schedule {
+    path.transitions().into_iter().map(|step| (step.thread, step.choice)).collect()
 }
 
-impl Way for Stack<Mark> {
-    fn schedule(&self) -> Schedule {
-        self.execution.events().iter().map(|event| (event.thread, event.choice)).collect()
-    }
-
-    fn pending(&self, thread: ThreadId) -> Option<&Operation> {
-        Stack::pending(self, thread)
-    }
-
-    fn repeats(&self, a: usize, b: usize) -> bool {
-        let step = |at| (self.execution.event(at).thread, self.execution.operation(at));
-        step(a) == step(b)
-    }
-}
-
-impl Way for Path<Mark> {
-    fn schedule(&self) -> Schedule {
-        self.steps().map(|step| (step.thread, step.choice)).collect()
-    }
-
-    fn pending(&self, thread: ThreadId) -> Option<&Operation> {
-        Path::pending(self, thread)
-    }
-
-    fn steps_by_state(&self) -> Option<usize> {
-        Some(self.depth())
-    }
-
-    /// States are all that it keeps.
-    fn repeats(&self, _: usize, _: usize) -> bool {
-        false
-    }
+/// Whether two transitions are the same operation of the same thread.
+fn repeats(path: &dyn Path, a: usize, b: usize) -> bool {
+    let step = |at| (path.execution().event(at).thread, path.execution().operation(at));
+    step(a) == step(b)
 }
 
 /// A race that a replay has shown.

@@ -14,7 +14,6 @@ use std::io;
 use std::path;
 use std::process::ExitCode;
 
-use mazurka_explore::Saved;
 use mazurka_report::text::{Detail, Diagnostic};
 use mazurka_report::{Check, Problem, Verdict};
 
@@ -27,6 +26,7 @@ use crate::presets::{Preset, Run};
 use crate::program::Locals;
 use crate::subject::Subject;
 use crate::{interrupt, terminal, world};
+pub use checkpoint::SavedSearch;
 use checkpoint::{Checkpoint, Checkpoints};
 use findings::Findings;
 use rounds::Searched;
@@ -39,7 +39,7 @@ pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Fai
 /// `mazurka resume`: the same from where a search was saved.
 pub fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
     let file = path::absolute(&options.file).unwrap_or_else(|_| options.file.clone());
-    let saved = checkpoint::read(&file)?;
+    let (saved, search) = checkpoint::read(&file)?;
     saved.invocation.go_there();
     let arguments = Arguments::parse(saved.invocation.arguments.iter().cloned())?;
     let Command::Check(mut check) = arguments.command else {
@@ -53,7 +53,7 @@ pub fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
     check.checkpoints.checkpoint = Some(file);
     check.checkpoints.checkpoint_every =
         options.checkpoint_every.unwrap_or(check.checkpoints.checkpoint_every);
-    report(&check, self::check(&check, &arguments.compiler_flags, Some(saved)))
+    report(&check, self::check(&check, &arguments.compiler_flags, Some((saved, search))))
 }
 
 /// Writes the reports. Returns the exit code.
@@ -83,26 +83,28 @@ fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<Exit
 fn check(
     options: &args::Check,
     flags: &CompilerFlags,
-    interrupted: Option<Checkpoint<'static>>,
+    interrupted: Option<(Checkpoint, SavedSearch)>,
 ) -> Result<Check, Failure> {
     let preset = options.search.preset()?;
     states::check_options(options, preset)?;
     let subject = match &interrupted {
         None => Subject::load(options, flags)?,
-        Some(checkpoint) => same_subject(options, flags, checkpoint)?,
+        Some((checkpoint, _)) => same_subject(options, flags, checkpoint)?,
     };
-    let invocation = interrupted.as_ref().map_or_else(Invocation::current, |saved| saved.invocation.clone());
+    let invocation =
+        interrupted.as_ref().map_or_else(Invocation::current, |(saved, _)| saved.invocation.clone());
     let checkpoints = Checkpoints::new(&options.checkpoints, &invocation)?;
     // Until here Ctrl-C simply ends the process: there is nothing to report.
     let show_progress = options.display.detail() != Detail::Verdict;
     let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
+    findings.by_state = preset.remembers_states();
     checkpoints.into_iter().for_each(|checkpoints| findings.save_to(checkpoints));
     let mut from = None;
-    if let Some(checkpoint) = interrupted {
+    if let Some((checkpoint, search)) = interrupted {
         findings.watch.continue_after(checkpoint.elapsed);
         findings.restore(checkpoint.findings)?;
-        from = Some(checkpoint.search);
+        from = Some(search);
     }
     let searched = search(options, &subject, preset, from, &mut findings)?;
     outcome::of(options, &subject, preset, &invocation, searched, findings)
@@ -112,7 +114,7 @@ fn search(
     options: &args::Check,
     subject: &Subject,
     preset: &Preset,
-    from: Option<Saved<'_>>,
+    from: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
     match (&preset.run, options.search.bound) {
@@ -131,7 +133,7 @@ fn search(
 fn same_subject(
     options: &args::Check,
     flags: &CompilerFlags,
-    checkpoint: &Checkpoint<'_>,
+    checkpoint: &Checkpoint,
 ) -> Result<Subject, Failure> {
     let input = checkpoint.stdin.clone().map_or_else(world::stdin, Into::into);
     let subject = Subject::with_input(options, flags, input, Locals::needed_for(&options.bugs.checks))?;

@@ -1,5 +1,6 @@
 //! What a search has found, as the data of a report.
 
+use mazurka_explore::Finish;
 use mazurka_report::{Check, Figures, Finding, Guarantee, Incomplete, Problem, Reason, Verdict};
 
 use super::endless;
@@ -21,12 +22,12 @@ pub fn of(
     searched: Searched,
     mut findings: Findings<'_>,
 ) -> Result<Check, Failure> {
-    let Searched { statistics, end, bounded, states } = searched;
-    let complete = matches!(end, Ok(true)) && findings.incomplete.is_empty();
+    let Searched { statistics, finish, bounded, states } = searched;
+    let complete = matches!(finish, Ok(Finish::Complete)) && findings.incomplete.is_empty();
     let bugs = findings.take_bugs();
     let Findings { watch, mut threads, mut cut_off, notes, mut incomplete, unconfirmed, endless, .. } =
         findings;
-    cut_off.beyond_bound = statistics.refused;
+    cut_off.beyond_bound = statistics.beyond_bound;
     let patience = watch.patience();
     let (seconds, stopped) = watch.finish();
     if let Some(difference) = unconfirmed {
@@ -43,8 +44,11 @@ pub fn of(
     if guarantee == Guarantee::Nothing {
         incomplete.push(unsound(preset, bounded.is_some()));
     }
-    let error =
-        end.err().map(|error| Problem { message: error.message, thread: error.thread, stack: error.stack });
+    let error = finish.err().map(|error| Problem {
+        message: error.message,
+        thread: error.thread,
+        stack: error.stack,
+    });
     incomplete.extend(error.as_ref().map(|error| Incomplete {
         reason: Reason::Error,
         message: error.message.clone(),

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use mazurka_explore::{Estimate, Position, StateStatistics, Statistics};
+use mazurka_explore::{Estimate, StateStatistics, Statistics};
 
 use crate::terminal;
 
@@ -77,7 +77,13 @@ pub struct Executions<'s> {
     pub before: &'s Statistics,
     pub statistics: &'s Statistics,
     /// Asked only when an estimate is shown.
-    pub position: &'s dyn Position,
+    pub estimate: &'s dyn Fn() -> Option<Estimate>,
+}
+
+impl Executions<'_> {
+    fn part(&self) -> String {
+        (self.estimate)().map_or("an unknown part".to_owned(), part)
+    }
 }
 
 impl Standing for Executions<'_> {
@@ -91,14 +97,14 @@ impl Standing for Executions<'_> {
         }
         let rate = self.begun() as f64 / seconds;
         let executions = self.before.executions + self.statistics.executions;
-        let part = part(self.position.estimate());
+        let part = self.part();
         format!("{executions} executions, {rate:.0}/s, depth {depth}, {part} done, {seconds:.0} s")
     }
 
     fn so_far(&self, depth: usize) -> String {
         match self.begun() {
             0 => in_first(depth),
-            _ => format!("with {} of the search done", part(self.position.estimate())),
+            _ => format!("with {} of the search done", self.part()),
         }
     }
 }
@@ -147,30 +153,16 @@ fn percent(part: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_explore::{Save, Saved};
-
     use super::*;
 
     /// A search that is nearly an eighth done.
-    struct Eighth;
-
-    impl Position for Eighth {
-        fn estimate(&self) -> Estimate {
-            Estimate { part: 0.12 }
-        }
-    }
-
-    impl Save for Eighth {
-        fn save(&self) -> Saved<'_> {
-            unreachable!("it is not saved")
-        }
-    }
+    const EIGHTH: &dyn Fn() -> Option<Estimate> = &|| Some(Estimate { part: 0.12 });
 
     #[test]
     fn a_line_says_how_far_it_is() {
         let statistics = Statistics { executions: 1200, redundant: 300, ..Statistics::default() };
         let before = &Statistics::default();
-        let standing = Executions { before, statistics: &statistics, position: &Eighth };
+        let standing = Executions { before, statistics: &statistics, estimate: EIGHTH };
         let expected = "1200 executions, 750/s, depth 40, about 12 % (2.4 to 60 %) done, 2 s";
         assert_eq!(standing.line(40, 2.0), expected);
         assert_eq!(standing.so_far(40), "with about 12 % (2.4 to 60 %) of the search done");
@@ -182,7 +174,7 @@ mod tests {
     #[test]
     fn nothing_is_estimated_in_the_first_execution() {
         let (before, statistics) = (&Statistics::default(), &Statistics::default());
-        let standing = Executions { before, statistics, position: &Eighth };
+        let standing = Executions { before, statistics, estimate: EIGHTH };
         assert_eq!(standing.line(40, 2.0), "in the first execution, 40 steps deep, 2 s");
         assert_eq!(standing.so_far(40), "in the first execution, 40 steps deep");
     }

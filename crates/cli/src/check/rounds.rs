@@ -1,10 +1,11 @@
 //! One search, or one for each of several bounds: what is found first needs least.
 
-use mazurka_explore::{Options, Saved, Statistics, Unfinished};
+use mazurka_explore::{Finish, Options, Statistics, Unfinished};
 use mazurka_report::{Bounded, Round, States};
 use mazurka_vm::{Vm, VmError};
 use serde::{Deserialize, Serialize};
 
+use super::checkpoint::SavedSearch;
 use super::findings::Findings;
 use crate::args::{self, Bounds};
 use crate::failure::Failure;
@@ -15,8 +16,8 @@ use crate::subject::Subject;
 pub struct Searched {
     /// Of all of them.
     pub statistics: Statistics,
-    /// Whether the last one came to its end.
-    pub end: Result<bool, VmError>,
+    /// How the last one has ended.
+    pub finish: Result<Finish, VmError>,
     pub bounded: Option<Bounded>,
     /// Figures about states, if they were stored.
     pub states: Option<States>,
@@ -39,13 +40,13 @@ pub fn all(
     search: TraceSearch,
     options: &args::Check,
     subject: &Subject,
-    interrupted: Option<Saved<'_>>,
+    interrupted: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
     let mut machine = machine(subject)?;
     let explore = explore(options, &mut machine, interrupted, findings);
-    let (statistics, end) = search(explore).ok_or_else(not_this_search)?;
-    Ok(Searched { statistics, end, bounded: None, states: None })
+    let (statistics, finish) = search(explore).ok_or_else(not_this_search)?;
+    Ok(Searched { statistics, finish, bounded: None, states: None })
 }
 
 /// Explores within one bound after the other, until a bug is found or the bound leaves nothing out. Each search continues
@@ -55,11 +56,11 @@ pub fn within(
     search: BoundedSearch,
     options: &args::Check,
     subject: &Subject,
-    mut interrupted: Option<Saved<'_>>,
+    mut interrupted: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
     let mut unfinished = Unfinished::default();
-    let mut end = Ok(true);
+    let mut finish = Ok(Finish::Complete);
     let mut bounds_left = bounds.iter().skip(findings.rounds.each.len()).peekable();
     if interrupted.is_some() && bounds_left.peek().is_none() {
         return Err(not_this_search());
@@ -74,25 +75,25 @@ pub fn within(
         let explore = explore(options, &mut machine, from, findings);
         let within = ExploreWithin { explore, bound, unfinished: &mut unfinished };
         let statistics;
-        (statistics, end) = search(within).ok_or_else(not_this_search)?;
-        let Statistics { executions, redundant, transitions, refused, .. } = statistics;
+        (statistics, finish) = search(within).ok_or_else(not_this_search)?;
+        let Statistics { executions, redundant, transitions, beyond_bound, .. } = statistics;
         let bugs = findings.number_of_bugs();
         findings.rounds.each.push(Round {
             bound: bound.limit(),
             executions,
             redundant,
-            cut_off: refused,
+            cut_off: beyond_bound,
             transitions,
             bugs,
-            complete: matches!(end, Ok(true)),
+            complete: matches!(finish, Ok(Finish::Complete)),
         });
         findings.rounds.total.add_round(&statistics);
-        if !matches!(end, Ok(true)) || refused == 0 {
+        if !matches!(finish, Ok(Finish::Complete)) || beyond_bound == 0 {
             break;
         }
     }
     let Rounds { each: rounds, total: statistics } = std::mem::take(&mut findings.rounds);
-    Ok(Searched { statistics, end, bounded: Some(Bounded { kind: bounds.kind, rounds }), states: None })
+    Ok(Searched { statistics, finish, bounded: Some(Bounded { kind: bounds.kind, rounds }), states: None })
 }
 
 fn machine(subject: &Subject) -> Result<Vm, Failure> {
@@ -102,7 +103,7 @@ fn machine(subject: &Subject) -> Result<Vm, Failure> {
 fn explore<'s>(
     options: &args::Check,
     machine: &'s mut Vm,
-    from: Option<Saved<'s>>,
+    from: Option<SavedSearch>,
     findings: &'s mut Findings<'_>,
 ) -> Explore<'s> {
     let search =

@@ -1,9 +1,10 @@
 //! A search that remembers states.
 
-use mazurka_explore::{Finish, Memory, Saved, StateOptions, StateStatistics, Statistics};
+use mazurka_explore::{Finish, Memory, StateOptions, StateStatistics, Statistics};
 use mazurka_report::{Incomplete, Reason, States};
 use mazurka_vm::VmError;
 
+use super::checkpoint::SavedSearch;
 use super::findings::Findings;
 use super::rounds::{Searched, not_this_search};
 use crate::args;
@@ -38,23 +39,22 @@ pub fn search(
     options: &args::Check,
     subject: &Subject,
     searches: &StateSearches,
-    interrupted: Option<Saved<'_>>,
+    interrupted: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
     // What was interrupted may have been the second of two searches.
-    let is_second = matches!(&interrupted, Some(Saved::States(saved)) if saved.is_of_all_states());
+    let is_second = interrupted.is_some() && findings.is_second_search;
     let first = match searches {
         StateSearches { livelocks: Some(livelocks), .. } if options.states.livelock => livelocks,
         StateSearches { undecided: Some(second), .. } if is_second => second,
         StateSearches { usual, .. } => usual,
     };
-    let mut unreduced = is_second && searches.undecided.is_some();
     let (mut statistics, mut finish) = run(*first, options, subject, interrupted, findings)?;
     if let (Ok(Finish::Undecided), Some(second)) = (&finish, searches.undecided) {
         // Threads share plain data without a lock that all of them take: only all states show whether that is a race.
         findings.start_round();
+        findings.is_second_search = true;
         (statistics, finish) = run(second, options, subject, None, findings)?;
-        unreduced = true;
     }
     let StateStatistics { states, revisits, bytes, other_bytes, confusion, .. } = statistics;
     if matches!(finish, Ok(Finish::OutOfMemory)) {
@@ -80,16 +80,16 @@ pub fn search(
             cut_off: statistics.cut_off,
             transitions: statistics.transitions,
             max_depth: statistics.max_depth,
-            refused: 0,
+            beyond_bound: 0,
         },
-        end: finish.map(|finish| finish == Finish::Complete),
+        finish,
         bounded: None,
         states: Some(States {
             states,
             revisits,
             bytes_per_state,
             collision_probability: confusion,
-            unreduced,
+            unreduced: findings.is_second_search,
         }),
     })
 }
@@ -98,7 +98,7 @@ fn run(
     search: StateSearch,
     options: &args::Check,
     subject: &Subject,
-    from: Option<Saved<'_>>,
+    from: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<(StateStatistics, Result<Finish, VmError>), Failure> {
     let memory = match options.states.bitstate {
@@ -115,7 +115,7 @@ fn run(
         from,
     };
     let ExploredStates { statistics, mut finish, livelocks } = search(explore).ok_or_else(not_this_search)?;
-    if !livelocks.iter().all(|livelock| findings.livelock(livelock)) {
+    if livelocks.iter().try_for_each(|livelock| findings.livelock(livelock)).is_break() {
         finish = Ok(Finish::Stopped);
     }
     Ok((statistics, finish))

@@ -3,14 +3,13 @@
 use clap::ValueEnum;
 use mazurka_explore::{
     Bound, Capture, DataRaces, Deepening, Exact, Expansion, Finish, Light, Livelock, Monitor, Observer,
-    Options, Recorded, Reduction, Saved, SegmentMonitor, StateObserver, StateOptions, StateStatistics,
-    Statistics, Unfinished, resume, resume_states, search, search_states,
+    Options, Recorded, Reduction, SegmentMonitor, StateOptions, StateStatistics, Statistics, Unfinished,
+    resume, resume_states, search, search_states,
 };
-use mazurka_machine::Machine;
 use mazurka_report::Races;
 use mazurka_vm::{Vm, VmError};
 
-type Mark = <Vm as Machine>::Mark;
+use crate::check::SavedSearch;
 
 /// Runs a search through traces. `None` if it cannot be resumed from where it should be.
 pub type TraceSearch = fn(Explore<'_>) -> Option<Explored>;
@@ -21,8 +20,8 @@ pub type BoundedSearch = fn(ExploreWithin<'_>) -> Option<Explored>;
 /// Runs a search through states. `None` if it cannot be resumed from where it should be.
 pub type StateSearch = fn(ExploreStates<'_>) -> Option<ExploredStates>;
 
-/// Statistics, and whether the search is complete.
-pub type Explored = (Statistics, Result<bool, VmError>);
+/// Statistics, and how the search has ended.
+pub type Explored = (Statistics, Result<Finish, VmError>);
 
 pub struct Explore<'s> {
     pub machine: &'s mut Vm,
@@ -30,25 +29,21 @@ pub struct Explore<'s> {
     pub options: Options,
     pub observer: &'s mut dyn Observer<Vm>,
     /// Where the search was interrupted, if it was.
-    pub from: Option<Saved<'s>>,
+    pub from: Option<SavedSearch>,
 }
 
 impl Explore<'_> {
-    pub(super) fn by(self, reduction: &mut impl Reduction<Vm>) -> Option<Explored> {
+    pub(super) fn by(self, reduction: &mut impl Reduction) -> Option<Explored> {
         match self.races {
             Races::Error => self.monitored(reduction, &mut DataRaces::default()),
             Races::Allow => self.monitored(reduction, &mut ()),
         }
     }
 
-    fn monitored(
-        self,
-        reduction: &mut impl Reduction<Vm>,
-        monitor: &mut impl Monitor<Vm>,
-    ) -> Option<Explored> {
+    fn monitored(self, reduction: &mut impl Reduction, monitor: &mut impl Monitor<Vm>) -> Option<Explored> {
         let Explore { machine, options, observer, from, .. } = self;
         match from {
-            Some(saved) => resume(saved, machine, reduction, monitor, options, observer),
+            Some(mut saved) => resume(&mut saved, machine, reduction, monitor, options, observer),
             None => Some(search(machine, reduction, monitor, options, observer)),
         }
     }
@@ -64,7 +59,7 @@ pub struct ExploreWithin<'s> {
 impl ExploreWithin<'_> {
     pub(super) fn by<R>(self, reduction: impl FnOnce(Bound) -> R) -> Option<Explored>
     where
-        R: Reduction<Vm> + Deepening,
+        R: Reduction + Deepening,
     {
         let ExploreWithin { explore, bound, unfinished } = self;
         let mut reduction = reduction(bound);
@@ -89,9 +84,9 @@ pub struct ExploreStates<'s> {
     pub key: StateKey,
     pub races: Races,
     pub options: StateOptions,
-    pub observer: &'s mut dyn StateObserver<Vm>,
+    pub observer: &'s mut dyn Observer<Vm>,
     /// Where the search was interrupted, if it was.
-    pub from: Option<Saved<'s>>,
+    pub from: Option<SavedSearch>,
 }
 
 pub struct ExploredStates {
@@ -103,7 +98,7 @@ pub struct ExploredStates {
 
 impl ExploreStates<'_> {
     /// `W` finds data races, where they are bugs.
-    pub(super) fn by<W>(self, expansion: &mut impl Expansion<Mark>) -> Option<ExploredStates>
+    pub(super) fn by<W>(self, expansion: &mut impl Expansion) -> Option<ExploredStates>
     where
         W: SegmentMonitor<Vm> + Default,
     {
@@ -114,7 +109,7 @@ impl ExploreStates<'_> {
     }
 
     /// Also looks for livelocks: the cycles of a graph of states that are matched exactly.
-    pub(super) fn with_livelocks<W>(self, expansion: impl Expansion<Mark>) -> Option<ExploredStates>
+    pub(super) fn with_livelocks<W>(self, expansion: impl Expansion) -> Option<ExploredStates>
     where
         W: SegmentMonitor<Vm> + Default,
     {
@@ -126,11 +121,7 @@ impl ExploreStates<'_> {
         Some(explored)
     }
 
-    fn keyed<W>(
-        self,
-        key: &mut impl Capture<Vm>,
-        expansion: &mut impl Expansion<Mark>,
-    ) -> Option<ExploredStates>
+    fn keyed<W>(self, key: &mut impl Capture<Vm>, expansion: &mut impl Expansion) -> Option<ExploredStates>
     where
         W: SegmentMonitor<Vm> + Default,
     {
@@ -143,12 +134,12 @@ impl ExploreStates<'_> {
     fn monitored<C, E, W>(self, parts: (&mut C, &mut E, &mut W)) -> Option<ExploredStates>
     where
         C: Capture<Vm>,
-        E: Expansion<Mark>,
+        E: Expansion,
         W: SegmentMonitor<Vm>,
     {
         let ExploreStates { machine, options, observer, from, .. } = self;
         let (statistics, finish) = match from {
-            Some(saved) => resume_states(saved, machine, parts, options, observer)?,
+            Some(mut saved) => resume_states(&mut saved, machine, parts, options, observer)?,
             None => search_states(machine, parts, options, observer),
         };
         Some(ExploredStates { statistics, finish, livelocks: Vec::new() })

@@ -182,7 +182,7 @@ impl Subject {
         search: StateSearch,
         key: StateKey,
     ) -> Result<(Seen, Finish), String> {
-        let mut seen = self.setting.seen(true, self.limit);
+        let mut seen = Seen { by_state: true, ..self.setting.seen(true, self.limit) };
         let options = StateOptions { order: self.setting.order, ..StateOptions::default() };
         let races = seen.races_option();
         let explore = ExploreStates { machine, key, races, options, observer: &mut seen, from: None };
@@ -221,8 +221,8 @@ fn search_traces(
         }
         _ => return Err("does not explore traces, or not within a bound".to_owned()),
     };
-    let (statistics, end) = explored.expect("nothing is resumed");
-    seen.complete = end.map_err(|error| error.to_string())?;
+    let (statistics, finish) = explored.expect("nothing is resumed");
+    seen.complete = finish.map_err(|error| error.to_string())? == Finish::Complete;
     seen.transitions = statistics.transitions;
     seen.executions = statistics.executions + statistics.cut_off;
     seen.redundant = statistics.redundant;

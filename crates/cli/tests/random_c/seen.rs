@@ -1,17 +1,14 @@
 //! What a search has seen: traces, final states, findings.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
 
-use mazurka_explore::{
-    End, Observer, Path, Position, Save, Stack, StateObserver, StateStatistics, Statistics,
-};
+use mazurka_explore::{End, Observer, Path, Position, continue_if};
 use mazurka_machine::{
     CutOff, DataRace, Fault, FaultKind, Fingerprinted, Location, Machine, Next, Operation, ThreadId,
 };
 use mazurka_report::{Races, waiting};
 use mazurka_vm::Vm;
-
-type Mark = <Vm as Machine>::Mark;
 
 #[derive(Clone, Default, Debug)]
 pub struct Seen {
@@ -31,6 +28,8 @@ pub struct Seen {
     pub plain_is_visible: bool,
     /// Whether the machine keeps the fingerprint of its state, and final states are looked at.
     pub has_fingerprints: bool,
+    /// The search remembers states, and does not keep traces.
+    pub by_state: bool,
     /// Transitions after which the search is given up.
     pub limit: u64,
     /// Whether the search came to its end.
@@ -69,7 +68,7 @@ impl Seen {
         self.findings.iter().filter(|finding| finding.kind != LEFT_BEHIND)
     }
 
-    fn fault(&mut self, fault: &Fault) {
+    fn note_fault(&mut self, fault: &Fault) {
         let location = fault.stack.iter().find_map(|frame| frame.location.as_ref());
         // Machines of different searches may have different names for threads: what it executes tells one from others.
         let body = fault.stack.iter().rfind(|frame| frame.location.is_some());
@@ -97,14 +96,14 @@ impl Seen {
         self.findings.insert(Finding { kind, line: None, place: spots.join("; ") });
     }
 
-    fn race(&mut self, threads: [ThreadId; 2], race: &DataRace) {
+    fn note_race(&mut self, threads: [ThreadId; 2], race: &DataRace) {
         let mut sides = [(threads[0], race.first), (threads[1], race.second)]
             .map(|(thread, access)| (thread, access.atomic, access.writes, access.code));
         sides.sort();
         self.races.insert(format!("{:?} {sides:?}", race.bytes));
     }
 
-    fn end(&mut self, machine: &mut Vm, end: &End, pending: &dyn Fn(ThreadId) -> Option<Operation>) {
+    fn note_end(&mut self, machine: &mut Vm, end: &End, pending: &dyn Fn(ThreadId) -> Option<Operation>) {
         match end {
             End::Redundant => return,
             End::TooDeep | End::CutOff => self.cut_off = true,
@@ -123,60 +122,33 @@ impl Seen {
 }
 
 impl Observer<Vm> for Seen {
-    fn fault(&mut self, _: &mut Vm, _: &Stack<Mark>, fault: &Fault) -> bool {
-        self.fault(fault);
-        true
+    fn fault(&mut self, _: &mut Vm, _: &dyn Path, fault: &Fault) -> ControlFlow<()> {
+        self.note_fault(fault);
+        ControlFlow::Continue(())
     }
 
-    fn race(&mut self, _: &mut Vm, stack: &Stack<Mark>, race: &DataRace) -> bool {
-        let threads = [race.first, race.second].map(|access| stack.execution.event(access.event).thread);
-        self.race(threads, race);
-        true
-    }
-
-    fn cut_off(&mut self, _: &mut Vm, _: &Stack<Mark>, _: &CutOff) -> bool {
-        self.cut_off = true;
-        true
-    }
-
-    fn execution(&mut self, machine: &mut Vm, stack: &Stack<Mark>, end: &End) -> bool {
-        if *end != End::Redundant {
-            *self.traces.entry(stack.execution.trace_key()).or_default() += 1;
-        }
-        self.end(machine, end, &|thread| stack.pending(thread).cloned());
-        true
-    }
-
-    fn keep_going(&mut self, _: &Stack<Mark>, statistics: &Statistics, _: &dyn Position) -> bool {
-        statistics.transitions < self.limit
-    }
-}
-
-impl StateObserver<Vm> for Seen {
-    fn fault(&mut self, _: &mut Vm, _: &Path<Mark>, fault: &Fault) -> bool {
-        self.fault(fault);
-        true
-    }
-
-    fn race(&mut self, _: &mut Vm, path: &Path<Mark>, race: &DataRace) -> bool {
-        let thread = |event| path.steps().nth(event).map_or(ThreadId::MAIN, |step| step.thread);
+    fn race(&mut self, _: &mut Vm, path: &dyn Path, race: &DataRace) -> ControlFlow<()> {
+        let thread = |event| path.transition(event).map_or(ThreadId::MAIN, |step| step.thread);
         let threads = [race.first, race.second].map(|access| thread(access.event));
-        self.race(threads, race);
-        true
+        self.note_race(threads, race);
+        ControlFlow::Continue(())
     }
 
-    fn cut_off(&mut self, _: &mut Vm, _: &Path<Mark>, _: &CutOff) -> bool {
+    fn cut_off(&mut self, _: &mut Vm, _: &dyn Path, _: &CutOff) -> ControlFlow<()> {
         self.cut_off = true;
-        true
+        ControlFlow::Continue(())
     }
 
-    fn end(&mut self, machine: &mut Vm, path: &Path<Mark>, end: &End) -> bool {
-        self.end(machine, end, &|thread| path.pending(thread).cloned());
-        true
+    fn end(&mut self, machine: &mut Vm, path: &dyn Path, end: &End) -> ControlFlow<()> {
+        if !self.by_state && *end != End::Redundant {
+            *self.traces.entry(path.execution().trace_key()).or_default() += 1;
+        }
+        self.note_end(machine, end, &|thread| path.pending(thread).cloned());
+        ControlFlow::Continue(())
     }
 
-    fn keep_going(&mut self, _: &Path<Mark>, statistics: &StateStatistics, _: &dyn Save) -> bool {
-        statistics.transitions < self.limit
+    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        continue_if(position.progress().transitions() < self.limit)
     }
 }
 

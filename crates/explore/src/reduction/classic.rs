@@ -10,22 +10,24 @@
 //! 3. All races count, too, for an operation that depends on the state: before the last of them it may be another, which
 //!    does not meet the others.
 
-use mazurka_machine::{Machine, ThreadId, ThreadSet};
+use mazurka_machine::{ThreadId, ThreadSet};
+use serde::{Deserialize, Serialize};
 
-use super::{explored, inherit_sleep, next_choice, open_steps};
+use super::dpor::{self, Branching};
 use crate::execution::EventId;
 use crate::reversal::Reversal;
 use crate::search::Reduction;
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 
+#[derive(Serialize, Deserialize)]
 pub struct Classic {
     pub sleep_sets: bool,
 }
 
 impl Classic {
     /// for all process p: if ∃i = max{…} then extend backtrack(pre(E, i))
-    fn update_backtrack_sets<Mark: Copy>(&self, stack: &mut Stack<Mark>) {
+    fn update_backtrack_sets(&self, stack: &mut Stack<Branching>) {
         let threads: Vec<ThreadId> = stack.top().ready().iter().chain(stack.top().blocked()).collect();
         for p in threads {
             let event = stack.pretend(p);
@@ -40,11 +42,11 @@ impl Classic {
     }
 }
 
-fn extend_backtrack_set<Mark: Copy>(stack: &mut Stack<Mark>, i: EventId, event: EventId) {
+fn extend_backtrack_set(stack: &mut Stack<Branching>, i: EventId, event: EventId) {
     let p = stack.execution.event(event).thread;
     let node = stack.node(i);
     let elusive = stack.execution.traits(event).elusive;
-    let added: ThreadSet = match (node.ready().contains(p), node.sleep.contains(p)) {
+    let added: ThreadSet = match (node.ready().contains(p), node.data.sleep.contains(p)) {
         (true, false) => std::iter::once(p).collect(),
         (true, true) if !elusive => {
             let reversal = Reversal::new(&stack.execution, i, event);
@@ -54,38 +56,36 @@ fn extend_backtrack_set<Mark: Copy>(stack: &mut Stack<Mark>, i: EventId, event: 
         // add enabled(pre(E, i)) to backtrack(pre(E, i))
         _ => node.ready().clone(),
     };
-    stack.node_mut(i).backtrack.extend(added.iter());
+    stack.node_mut(i).data.backtrack.extend(added.iter());
 }
 
-impl<M: Machine> Reduction<M> for Classic {
-    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
-        let node = stack.top_mut();
-        if !node.entered
-            && let Some(p) = node.first_awake()
-        {
-            node.backtrack.insert(p); // backtrack(s) := p
-        }
-        // while ∃p ∈ backtrack(s) \ done
-        let transition = next_choice(node, |node| node.first_open(&node.backtrack));
-        node.entered |= transition.is_some();
-        transition
+impl Reduction for Classic {
+    type Node = Branching;
+
+    /// backtrack(s) := p; while ∃p ∈ backtrack(s) \ done
+    fn pick(&mut self, stack: &mut Stack<Branching>) -> Option<Transition> {
+        stack.top_mut().pick()
     }
 
-    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
+    fn entered(&mut self, stack: &mut Stack<Branching>) {
         if self.sleep_sets {
-            inherit_sleep(stack);
+            dpor::inherit_sleep(stack);
         }
         self.update_backtrack_sets(stack);
     }
 
-    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
-        let node = stack.top_mut();
-        if explored(node, transition) && self.sleep_sets {
-            node.sleep.insert(transition.thread);
+    fn returned(&mut self, stack: &mut Stack<Branching>, transition: Transition) {
+        match self.sleep_sets {
+            true => stack.top_mut().explored_and_sleeps(transition),
+            false => drop(stack.top_mut().explored(transition)),
         }
     }
 
-    fn left(&self, node: &Node<M::Mark>) -> usize {
-        open_steps(node, &node.backtrack)
+    fn remaining(&self, node: &Node<Branching>) -> usize {
+        node.open_choices(&node.data.backtrack)
+    }
+
+    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
+        dpor::is_possible(stack)
     }
 }

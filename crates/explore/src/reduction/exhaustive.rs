@@ -4,39 +4,44 @@
 //! Godefroid's algorithm (*Partial-Order Methods for the Verification of Concurrent Systems*, 1996, chapter 5) without
 //! persistent sets: all traces, each once, but many executions that end blocked by the sleep set.
 
-use mazurka_machine::Machine;
+use serde::{Deserialize, Serialize};
 
-use super::{explored, inherit_sleep, next_choice, open_steps};
+use super::dpor::{self, Branching};
 use crate::search::Reduction;
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 
+#[derive(Serialize, Deserialize)]
 pub struct Exhaustive {
     pub sleep_sets: bool,
 }
 
-impl<M: Machine> Reduction<M> for Exhaustive {
-    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
-        let node = stack.top_mut();
-        let transition = next_choice(node, |node| node.first_open(node.ready()));
-        node.entered |= transition.is_some();
-        transition
+impl Reduction for Exhaustive {
+    type Node = Branching;
+
+    fn pick(&mut self, stack: &mut Stack<Branching>) -> Option<Transition> {
+        let node = stack.top();
+        node.next_choice(|| node.first_open(node.ready()))
     }
 
-    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
+    fn entered(&mut self, stack: &mut Stack<Branching>) {
         if self.sleep_sets {
-            inherit_sleep(stack);
+            dpor::inherit_sleep(stack);
         }
     }
 
-    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
-        let node = stack.top_mut();
-        if explored(node, transition) && self.sleep_sets {
-            node.sleep.insert(transition.thread);
+    fn returned(&mut self, stack: &mut Stack<Branching>, transition: Transition) {
+        match self.sleep_sets {
+            true => stack.top_mut().explored_and_sleeps(transition),
+            false => drop(stack.top_mut().explored(transition)),
         }
     }
 
-    fn left(&self, node: &Node<M::Mark>) -> usize {
-        open_steps(node, node.ready())
+    fn remaining(&self, node: &Node<Branching>) -> usize {
+        node.open_choices(node.ready())
+    }
+
+    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
+        dpor::is_possible(stack)
     }
 }

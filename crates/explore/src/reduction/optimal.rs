@@ -37,9 +37,11 @@
 
 mod cover;
 mod foresee;
+mod node;
 mod races;
 mod sequence;
 mod trial;
+mod wakeup;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -47,21 +49,21 @@ use std::ops::ControlFlow;
 use mazurka_machine::{Machine, ThreadId};
 use serde::{Deserialize, Serialize};
 
-use super::inherit_sleep;
 use crate::execution::{EventId, Execution};
+use crate::marks::Rewinder;
 use crate::pending::NextId;
 use crate::reversal::Reversal;
-use crate::saved::Own;
 use crate::search::{Interrupt, Reduction};
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
-use crate::wakeup::{Branch, Branches, WakeupTrees};
 use foresee::{Foreseen, foresee, is_lasting, still_racing};
+use node::{WakeupNode, inherit_sleep};
 use races::{Name, Race, merge, races, settle_hidden};
 use sequence::{Sequence, WeakInitial};
 use trial::Trial;
+use wakeup::{Branch, Branches, WakeupTrees};
 
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Optimal {
     trees: WakeupTrees,
     /// The wakeup tree below the step just taken, for the node it leads to.
@@ -71,17 +73,10 @@ pub struct Optimal {
     /// Those that are settled as long as no choices are met, in the same order.
     planned: Vec<Race>,
     /// Buffers.
+    #[serde(skip)]
     sequence: Sequence,
+    #[serde(skip)]
     verdicts: Vec<Verdict>,
-}
-
-/// What is kept of it when a search is saved.
-#[derive(Serialize, Deserialize)]
-pub struct SavedOptimal {
-    trees: WakeupTrees,
-    subtree: Branches,
-    open: Vec<Race>,
-    planned: Vec<Race>,
 }
 
 /// What has come of a look at a race.
@@ -97,17 +92,19 @@ enum Verdict {
     Untried,
 }
 
-impl<M: Machine> Reduction<M> for Optimal {
-    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
+impl Reduction for Optimal {
+    type Node = WakeupNode;
+
+    fn pick(&mut self, stack: &mut Stack<WakeupNode>) -> Option<Transition> {
         let node = stack.top_mut();
-        match (std::mem::replace(&mut node.entered, true), node.wakeup.is_empty()) {
+        match (std::mem::replace(&mut node.data.begun, true), node.data.wakeup.is_empty()) {
             (true, true) => None,
             (false, true) => self.begin(node),
             (_, false) => self.next_branch(node),
         }
     }
 
-    fn stepped(&mut self, stack: &mut Stack<M::Mark>) {
+    fn stepped(&mut self, stack: &mut Stack<WakeupNode>) {
         let racing = stack.execution.len() - 1;
         if stack.execution.event(racing).choices > 1 {
             self.meet_choices(&stack.execution, racing);
@@ -115,20 +112,20 @@ impl<M: Machine> Reduction<M> for Optimal {
         races(stack, racing, &mut self.open);
     }
 
-    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
+    fn entered(&mut self, stack: &mut Stack<WakeupNode>) {
         inherit_sleep(stack);
-        stack.top_mut().wakeup = std::mem::take(&mut self.subtree);
+        stack.top_mut().data.wakeup = std::mem::take(&mut self.subtree);
     }
 
-    fn ended(
+    fn ended<M: Machine>(
         &mut self,
-        machine: &mut M,
-        stack: &mut Stack<M::Mark>,
+        mut rewinder: Rewinder<'_, M>,
+        stack: &mut Stack<WakeupNode>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
         // foreach e, e′ ∈ dom(E) such that e ≲_E e′
         let mut open = std::mem::take(&mut self.open);
-        let looked = self.look_at(machine, stack, &mut open, interrupt);
+        let looked = self.look_at(&mut rewinder, stack, &mut open, interrupt);
         self.open = open;
         match looked? {
             ControlFlow::Continue(planned) => merge(&mut self.planned, planned),
@@ -139,7 +136,7 @@ impl<M: Machine> Reduction<M> for Optimal {
             let racing = stack.pretend(p);
             let mut its_races = Vec::new();
             races(stack, racing, &mut its_races);
-            let looked = self.look_at(machine, stack, &mut its_races, interrupt)?;
+            let looked = self.look_at(&mut rewinder, stack, &mut its_races, interrupt)?;
             stack.execution.pop();
             if looked.is_break() {
                 return Ok(ControlFlow::Break(()));
@@ -148,7 +145,7 @@ impl<M: Machine> Reduction<M> for Optimal {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
+    fn returned(&mut self, stack: &mut Stack<WakeupNode>, transition: Transition) {
         let length = stack.execution.len();
         for races in [&mut self.open, &mut self.planned] {
             while races.last().is_some_and(|race| race.racing >= length) {
@@ -156,27 +153,20 @@ impl<M: Machine> Reduction<M> for Optimal {
             }
         }
         let node = stack.top_mut();
-        if !node.wakeup.is_empty() {
-            put_to_sleep(node, transition); // add p to sleep(E)
+        if !node.data.wakeup.is_empty() {
+            let choices = node.choices(transition.thread);
+            node.data.put_to_sleep(transition, choices);
         }
     }
 
-    fn left(&self, node: &Node<M::Mark>) -> usize {
-        let branches = self.trees.iter(node.wakeup).map(|id| self.trees.get(id));
+    fn remaining(&self, node: &Node<WakeupNode>) -> usize {
+        let branches = self.trees.iter(node.data.wakeup).map(|id| self.trees.get(id));
         branches
             .map(|branch| if branch.choice.is_some() { 1 } else { node.choices(branch.thread) as usize })
             .sum()
     }
 
-    fn save(&self) -> Own {
-        let Optimal { trees, subtree, open, planned, .. } = self;
-        let (trees, open, planned) = (trees.clone(), open.clone(), planned.clone());
-        Own::Optimal(SavedOptimal { trees, subtree: *subtree, open, planned })
-    }
-
-    fn restore(&mut self, own: Own, stack: &Stack<M::Mark>) -> bool {
-        let Own::Optimal(SavedOptimal { trees, subtree, open, planned }) = own else { return false };
-        (self.trees, self.subtree, self.open, self.planned) = (trees, subtree, open, planned);
+    fn restored(&mut self, stack: &Stack<WakeupNode>) -> bool {
         let operations = stack.execution.operations.len();
         let is_race = |race: &Race| {
             race.racing < stack.execution.len()
@@ -185,27 +175,28 @@ impl<M: Machine> Reduction<M> for Optimal {
         };
         let are_races =
             |races: &[Race]| races.iter().all(is_race) && races.is_sorted_by_key(|race| race.racing);
+        let wakeups = stack.nodes().iter().map(|node| node.data.wakeup);
         are_races(&self.open)
             && are_races(&self.planned)
-            && self.trees.are_trees(stack.wakeups().chain([self.subtree]), operations)
+            && self.trees.are_trees(wakeups.chain([self.subtree]), operations)
     }
 }
 
 impl Optimal {
     /// The first step from a node for which nothing is planned: any p ∈ enabled(s) \ Sleep.
-    fn begin<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Transition> {
-        let thread = node.first_awake_joins_last()?;
+    fn begin(&mut self, node: &mut Node<WakeupNode>) -> Option<Transition> {
+        let thread = node.first_awake_joins_last(&node.data.sleep)?;
         if node.choices(thread) == 1 {
             return Some(Transition { thread, choice: 0 });
         }
         let operation = node.operation(thread)?;
-        self.trees.append(&mut node.wakeup, Branch::new(thread, None, operation));
+        self.trees.append(&mut node.data.wakeup, Branch::new(thread, None, operation));
         self.next_branch(node)
     }
 
     /// min_≺ of the wakeup tree.
-    fn next_branch<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Transition> {
-        while let Some(branch) = self.trees.pop(&mut node.wakeup) {
+    fn next_branch(&mut self, node: &mut Node<WakeupNode>) -> Option<Transition> {
+        while let Some(branch) = self.trees.pop(&mut node.data.wakeup) {
             match branch.choice {
                 // Behind a data race, threads may do something else in another order than they were seen to do.
                 Some(choice)
@@ -238,8 +229,8 @@ impl Optimal {
     /// there: what was planned already is found planned when they are looked at again.
     fn look_at<M: Machine>(
         &mut self,
-        machine: &mut M,
-        stack: &mut Stack<M::Mark>,
+        rewinder: &mut Rewinder<'_, M>,
+        stack: &mut Stack<WakeupNode>,
         races: &mut Vec<Race>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<(), Vec<Race>>, M::Error> {
@@ -267,7 +258,7 @@ impl Optimal {
                 verdicts[i] = self.reverse(stack, races[i]);
             }
             if verdicts[i] == Verdict::Untried {
-                match self.try_out(machine, stack, &mut races[i], interrupt)? {
+                match self.try_out(rewinder, stack, &mut races[i], interrupt)? {
                     ControlFlow::Continue(verdict) => verdicts[i] = verdict,
                     ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
                 }
@@ -287,7 +278,7 @@ impl Optimal {
     }
 
     /// E′ := pre(E, e), v := notdep(e, E).e′; if sleep(E′) ∩ WI_{[E′]}(v) = ∅ then insert_{[E′]}(v, wut(E′))
-    fn reverse<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, race: Race) -> Verdict {
+    fn reverse(&mut self, stack: &mut Stack<WakeupNode>, race: Race) -> Verdict {
         let execution = &stack.execution;
         let node = stack.node(race.e);
         self.sequence.fill_with_notdep(execution, race.e, race.racing);
@@ -301,14 +292,14 @@ impl Optimal {
             Foreseen::Impossible { .. } => Verdict::Open,
             Foreseen::Unknown => {
                 let reversal = Reversal::new(execution, race.e, race.racing);
-                let covered = self.sequence.walk(&self.trees, node.wakeup, execution, reversal);
+                let covered = self.sequence.walk(&self.trees, node.data.wakeup, execution, reversal);
                 if covered.is_leaf() && self.sequence.certain { Verdict::Planned } else { Verdict::Untried }
             }
         }
     }
 
     /// Plans a sequence from before e: `sequence`, and e′ under a name of its own.
-    fn schedule<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, race: Race, name: Name) -> Verdict {
+    fn schedule(&mut self, stack: &mut Stack<WakeupNode>, race: Race, name: Name) -> Verdict {
         let execution = &stack.execution;
         let reversal = Reversal::new(execution, race.e, race.racing).named(name.operation);
         let node = stack.node(race.e);
@@ -318,18 +309,18 @@ impl Optimal {
             Some(_) => return Verdict::Open,
             None => {}
         }
-        let mut tree = node.wakeup;
+        let mut tree = node.data.wakeup;
         let place = self.sequence.walk(&self.trees, tree, execution, reversal);
         self.sequence.append(&mut self.trees, &mut tree, place);
-        stack.node_mut(race.e).wakeup = tree;
+        stack.node_mut(race.e).data.wakeup = tree;
         if self.sequence.certain { Verdict::Planned } else { Verdict::Open }
     }
 
     /// Runs v from E′ to see whether e′ can be done there, and what it is called then.
     fn try_out<M: Machine>(
         &mut self,
-        machine: &mut M,
-        stack: &mut Stack<M::Mark>,
+        rewinder: &mut Rewinder<'_, M>,
+        stack: &mut Stack<WakeupNode>,
         race: &mut Race,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<(), Verdict>, M::Error> {
@@ -337,7 +328,7 @@ impl Optimal {
         let mut untried = vec![Trial::of(&stack.execution, race.racing, vec![race.e])];
         let mut tried = BTreeSet::new();
         while let Some(trial) = untried.pop() {
-            let ControlFlow::Continue(next) = trial.run(machine, stack, race.racing, interrupt)? else {
+            let ControlFlow::Continue(next) = trial.run(rewinder, stack, race.racing, interrupt)? else {
                 return Ok(ControlFlow::Break(()));
             };
             let lasting = is_lasting(&stack.execution, race.racing, next);
@@ -359,28 +350,15 @@ impl Optimal {
     }
 
     /// Puts a branch for each choice that is neither asleep nor planned in the place of a branch for all.
-    fn expand_choices<Mark: Copy>(&mut self, node: &mut Node<Mark>, branch: &Branch) {
+    fn expand_choices(&mut self, node: &mut Node<WakeupNode>, branch: &Branch) {
         let thread = branch.thread;
         for choice in (0..node.choices(thread)).rev() {
             let planned = |branch: &Branch| branch.thread == thread && branch.choice == Some(choice);
-            let asleep = node.sleeping_choices.contains(&Transition { thread, choice });
-            if !asleep && !self.trees.iter(node.wakeup).any(|id| planned(self.trees.get(id))) {
+            let asleep = node.data.sleeping_choices.contains(&Transition { thread, choice });
+            if !asleep && !self.trees.iter(node.data.wakeup).any(|id| planned(self.trees.get(id))) {
                 let branch = Branch::new(thread, Some(choice), branch.operation);
-                self.trees.prepend(&mut node.wakeup, branch);
+                self.trees.prepend(&mut node.data.wakeup, branch);
             }
         }
     }
-}
-
-fn put_to_sleep<Mark: Copy>(node: &mut Node<Mark>, transition: Transition) {
-    let Transition { thread, .. } = transition;
-    let choices = node.choices(thread);
-    if choices > 1 {
-        node.sleeping_choices.push(transition);
-        if (node.sleeping_choices.iter().filter(|asleep| asleep.thread == thread).count() as u32) < choices {
-            return;
-        }
-        node.sleeping_choices.retain(|asleep| asleep.thread != thread);
-    }
-    node.sleep.insert(thread);
 }

@@ -12,14 +12,17 @@
 use std::ops::ControlFlow;
 
 use mazurka_machine::{Machine, Operation, Reversible, ThreadId, ThreadSet, reversible};
+use serde::{Deserialize, Serialize};
 
-use super::{explored, inherit_sleep, next_choice, open_steps};
+use super::dpor::{self, Branching};
 use crate::execution::EventId;
+use crate::marks::Rewinder;
 use crate::reversal::Reversal;
 use crate::search::{Interrupt, Reduction};
-use crate::stack::{Node, Stack};
+use crate::stack::{Node, Path, Stack};
 use crate::transition::Transition;
 
+#[derive(Serialize, Deserialize)]
 pub struct Source {
     /// Prefer initials that happen before p: Nidhugg's variant.
     pub nidhugg: bool,
@@ -27,15 +30,15 @@ pub struct Source {
 
 impl Source {
     /// For each race e ≲ p of the last event p, makes sure that an initial of the reversal is tried before e.
-    fn reverse_races<Mark: Copy>(&self, stack: &mut Stack<Mark>, p: EventId) {
+    fn reverse_races(&self, stack: &mut Stack<Branching>, p: EventId) {
         for race in 0..stack.execution.races(p).len() {
             let e = stack.execution.races(p)[race];
             let missing = missing_initials(stack, e, e, p, self.nidhugg);
-            stack.node_mut(e).backtrack.extend(missing.iter());
+            stack.node_mut(e).data.backtrack.extend(missing.iter());
         }
     }
 
-    fn reverse_races_of_blocked<Mark: Copy>(&self, stack: &mut Stack<Mark>, p: ThreadId) {
+    fn reverse_races_of_blocked(&self, stack: &mut Stack<Branching>, p: ThreadId) {
         let event = stack.pretend(p);
         self.reverse_races(stack, event);
         stack.execution.pop();
@@ -44,8 +47,8 @@ impl Source {
 
 /// Initials of u := notdep(e, E).p to be tried at a node before e, if none is: with `nidhugg`, rather those that happen
 /// before p.
-pub(super) fn missing_initials<Mark: Copy>(
-    stack: &Stack<Mark>,
+pub(super) fn missing_initials(
+    stack: &Stack<Branching>,
     node: usize,
     e: EventId,
     p: EventId,
@@ -59,7 +62,7 @@ pub(super) fn missing_initials<Mark: Copy>(
     let thread = |k: EventId| stack.execution.event(k).thread;
     // An operation that is blocked before e cannot be moved there.
     let is_ready = |k: &EventId| node.ready().contains(thread(*k));
-    let is_tried = |k: &EventId| node.backtrack.contains(thread(*k));
+    let is_tried = |k: &EventId| node.data.backtrack.contains(thread(*k));
     let [first, second] = [e, p].map(|event| stack.execution.operation(event));
     if reversible(first, second) == Reversible::Perhaps {
         let initials = reversal.initials().chain([p]).filter(is_ready);
@@ -76,36 +79,30 @@ pub(super) fn missing_initials<Mark: Copy>(
     wanted.map(thread).into_iter().collect()
 }
 
-impl<M: Machine> Reduction<M> for Source {
-    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
-        let node = stack.top_mut();
-        if !node.entered
-            && let Some(p) = node.first_awake()
-        {
-            node.backtrack.insert(p); // backtrack(E) := p
-        }
-        // while ∃p ∈ backtrack(E) \ Sleep
-        let transition = next_choice(node, |node| node.first_open(&node.backtrack));
-        node.entered |= transition.is_some();
-        transition
+impl Reduction for Source {
+    type Node = Branching;
+
+    /// backtrack(E) := p; while ∃p ∈ backtrack(E) \ Sleep
+    fn pick(&mut self, stack: &mut Stack<Branching>) -> Option<Transition> {
+        stack.top_mut().pick()
     }
 
-    fn stepped(&mut self, stack: &mut Stack<M::Mark>) {
+    fn stepped(&mut self, stack: &mut Stack<Branching>) {
         let p = stack.execution.len() - 1;
         self.reverse_races(stack, p);
     }
 
-    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
-        inherit_sleep(stack);
+    fn entered(&mut self, stack: &mut Stack<Branching>) {
+        dpor::inherit_sleep(stack);
         let waits = |p: &ThreadId| stack.pending(*p).is_some_and(Operation::has_state_dependent_touches);
         let waiting: Vec<ThreadId> = stack.top().blocked().filter(waits).collect();
         waiting.into_iter().for_each(|p| self.reverse_races_of_blocked(stack, p));
     }
 
-    fn ended(
+    fn ended<M: Machine>(
         &mut self,
-        _: &mut M,
-        stack: &mut Stack<M::Mark>,
+        _: Rewinder<'_, M>,
+        stack: &mut Stack<Branching>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
         let blocked: Vec<ThreadId> = stack.top().blocked().collect();
@@ -116,14 +113,15 @@ impl<M: Machine> Reduction<M> for Source {
         }))
     }
 
-    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
-        let node = stack.top_mut();
-        if explored(node, transition) {
-            node.sleep.insert(transition.thread); // add p to Sleep
-        }
+    fn returned(&mut self, stack: &mut Stack<Branching>, transition: Transition) {
+        stack.top_mut().explored_and_sleeps(transition); // add p to Sleep
     }
 
-    fn left(&self, node: &Node<M::Mark>) -> usize {
-        open_steps(node, &node.backtrack)
+    fn remaining(&self, node: &Node<Branching>) -> usize {
+        node.open_choices(&node.data.backtrack)
+    }
+
+    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
+        dpor::is_possible(stack)
     }
 }

@@ -1,88 +1,136 @@
-//! Taking up a search where it was saved.
+//! Saving a search, and continuing it from there.
 
-use mazurka_machine::{Machine, Step};
+use std::any::type_name;
+use std::io;
+
+use mazurka_machine::{Machine, Operation, Step};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::tail::Tails;
-use super::{Monitor, Position, Reduction, Search, Statistics};
+use super::{Monitor, Reduction, Search, Statistics, Stops};
 use crate::estimate::Estimate;
-use crate::saved::{Save, Saved, SavedTraces, Then};
-use crate::stack::Stack;
+use crate::observer::{Position, Progress};
+use crate::saved;
+use crate::stack::{Node, Path, Stack};
 use crate::transition::Transition;
 
-/// Where a search stands.
-pub(super) struct Here<'s, M: Machine, R, W> {
-    pub stack: &'s Stack<M::Mark>,
+/// What a search does next at the end of its path.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) enum Then {
+    /// The reduction has picked this transition.
+    Step(Transition),
+    Descend,
+    /// The execution has ended and was reported. The reduction has not looked at all of its races yet.
+    Analyse,
+}
+
+/// Where a search is.
+pub(super) struct Here<'s, R: Reduction, W> {
+    pub stack: &'s Stack<R::Node>,
     pub reduction: &'s R,
     pub monitor: &'s W,
     pub tails: &'s Tails,
+    /// How far it is, and how far it was where it continues when it is saved.
     pub statistics: &'s Statistics,
+    pub saved: &'s Statistics,
     pub then: Then,
 }
 
-impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Position for Here<'_, M, R, W> {
-    fn estimate(&self) -> Estimate {
-        Estimate::new(self.stack, |node| self.reduction.left(node))
+impl<R: Reduction, W: Serialize> Position for Here<'_, R, W> {
+    fn path(&self) -> &dyn Path {
+        self.stack
+    }
+
+    fn progress(&self) -> Progress<'_> {
+        Progress::Traces(self.statistics)
+    }
+
+    fn estimate(&self) -> Option<Estimate> {
+        Some(Estimate::new(self.stack, |node| self.reduction.remaining(node)))
+    }
+
+    fn save(&self, to: &mut dyn io::Write) -> io::Result<()> {
+        let &Here { stack, reduction, monitor, tails, statistics: _, saved: statistics, then } = self;
+        let operations = stack.execution.operations.all().collect();
+        let (kind, nodes) = (type_name::<(R, W)>(), stack.nodes());
+        let saved = Saved { kind, operations, nodes, then, statistics, reduction, monitor, tails };
+        saved::write(&saved, to)
     }
 }
 
-impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Save for Here<'_, M, R, W> {
-    fn save(&self) -> Saved<'_> {
-        Saved::Traces(SavedTraces {
-            operations: self.stack.execution.operations.all().cloned().collect(),
-            nodes: self.stack.save(),
-            then: self.then,
-            statistics: *self.statistics,
-            own: self.reduction.save(),
-            lines: self.monitor.save(),
-            tails: self.tails.clone(),
-        })
-    }
+/// What is written.
+#[derive(Serialize)]
+#[serde(bound(serialize = "W: Serialize"))]
+struct Saved<'s, R: Reduction, W> {
+    /// Which search it is: with another one, nothing of the rest makes sense.
+    kind: &'s str,
+    /// By id: wherever else an operation is meant, its id is written.
+    operations: Vec<&'s Operation>,
+    nodes: &'s [Node<R::Node>],
+    then: Then,
+    statistics: &'s Statistics,
+    reduction: &'s R,
+    /// What the race detector has learnt, and what is known of ends of executions. How often steps are shared depends on it.
+    monitor: &'s W,
+    tails: &'s Tails,
 }
 
-impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
-    /// Makes the steps of a saved search again, and puts back what was decided about the nodes. `None` if the machine, or
-    /// the reduction, is another one; else what comes next.
-    pub(super) fn restore(&mut self, saved: SavedTraces) -> Result<Option<Then>, M::Error> {
-        let SavedTraces { operations, nodes, then, statistics, own, lines, tails } = saved;
-        self.monitor.restore(lines);
-        if !(statistics.is_possible() && self.stack.execution.operations.restore(&operations)) {
+/// The same as it is read.
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "W: DeserializeOwned"))]
+struct Restored<R: Reduction, W> {
+    kind: String,
+    operations: Vec<Operation>,
+    nodes: Vec<Node<R::Node>>,
+    then: Then,
+    statistics: Statistics,
+    reduction: R,
+    monitor: W,
+    tails: Tails,
+}
+
+impl<M: Machine, R: Reduction, W: Monitor<M>> Search<'_, M, R, W> {
+    /// Makes the transitions of a saved search again, and takes over all that was decided. `None` if the machine, or the
+    /// reduction, is another one; else what comes next.
+    pub(super) fn restore<'de>(&mut self, saved: impl Deserializer<'de>) -> Result<Option<Then>, M::Error> {
+        let Ok(saved) = Restored::<R, W>::deserialize(saved) else { return Ok(None) };
+        let Restored { kind, operations, nodes, then, statistics, reduction, monitor, tails } = saved;
+        let fits = kind == type_name::<(R, W)>()
+            && statistics.is_possible()
+            && nodes.iter().all(|node| node.explored < u32::MAX / 2)
+            && self.stack.execution.operations.restore(&operations);
+        if !fits || nodes.is_empty() {
             return Ok(None);
         }
-        self.start();
-        let last = nodes.len().saturating_sub(1);
-        for (at, node) in nodes.iter().enumerate() {
-            self.stack.top_mut().set_stops(node);
-            if at == last {
-                break;
-            }
-            let Some(transition) = node.transition.filter(|transition| self.stack.top().allows(*transition))
-            else {
-                return Ok(None);
-            };
-            self.repeat(transition)?;
-        }
-        // Only now: reductions look back at the nodes of the path when they see its steps again.
-        if !(self.stack.restore(nodes)
-            && self.reduction.restore(own, &self.stack)
-            && tails.fit(&self.stack.execution))
-        {
-            return Ok(None);
-        }
+        (*self.reduction, *self.monitor) = (reduction, monitor);
         (self.statistics, self.tails) = (statistics, tails);
+        let last = nodes.len() - 1;
+        self.push(false, Stops::default());
+        for (at, node) in nodes.into_iter().enumerate() {
+            self.stack.top_mut().restore(node);
+            let transition = self.stack.top().transition;
+            match transition.filter(|transition| self.stack.top().allows(*transition)) {
+                Some(transition) if at < last => self.repeat(transition)?,
+                None if at == last && transition.is_none() => {}
+                _ => return Ok(None),
+            }
+        }
         let is_possible = match then {
             Then::Step(transition) => self.stack.top().allows(transition),
             Then::Descend | Then::Analyse => true,
         };
-        Ok(is_possible.then_some(then))
+        let fits = self.reduction.restored(&self.stack) && self.tails.fit(&self.stack.execution);
+        Ok((fits && is_possible).then_some(then))
     }
 
-    /// Makes a step of which everybody has heard.
+    /// Makes a transition that was made and reported before.
     fn repeat(&mut self, transition: Transition) -> Result<(), M::Error> {
-        self.stack.record(self.machine, transition);
-        self.reduction.stepped(&mut self.stack);
+        self.record(transition);
         let step = self.machine.step(transition.thread, transition.choice)?;
-        self.stack.push(self.machine, step == Step::Finished);
-        self.reduction.entered(&mut self.stack);
+        let mut stops = self.stack.top().stops;
+        stops.note(transition.thread, &step);
+        self.push(step == Step::Finished, stops);
         self.monitor.stepped(self.machine, &self.stack.execution);
         Ok(())
     }

@@ -21,10 +21,10 @@ use mazurka_machine::{Footprint, Machine, Next, Operation, Step, ThreadId, Threa
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::resume::Here;
-use super::{Monitor, Reduction, Search, Statistics};
+use super::resume::{Here, Then};
+use super::{Halt, Monitor, Reduction, Search, Statistics};
 use crate::execution::{EventId, Execution};
-use crate::saved::{Then, is_a_count};
+use crate::saved::is_a_count;
 
 /// What has come of an attempt to run to the end of an execution.
 pub(super) enum Tail {
@@ -32,8 +32,6 @@ pub(super) enum Tail {
     Ended,
     /// Every step from here needs its event; the machine is where it was.
     Matters,
-    /// The observer has had enough.
-    Enough,
 }
 
 /// What is known of tails.
@@ -105,10 +103,10 @@ struct Progress {
     length: usize,
 }
 
-impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
+impl<M: Machine, R: Reduction, W: Monitor<M>> Search<'_, M, R, W> {
     /// Runs to the end of the execution if one thread alone is left, and joins the others.
     #[inline]
-    pub(super) fn run_tail(&mut self) -> Result<Tail, M::Error> {
+    pub(super) fn run_tail(&mut self) -> Result<Tail, Halt<M::Error>> {
         let Some(thread) = self.stack.top().lone_joiner() else { return Ok(Tail::Matters) };
         let may_be_short = self.options.short_tails && self.stack.execution.leaves_joins_to(thread);
         match may_be_short && self.tails.are_worth_trying() {
@@ -117,7 +115,7 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
         }
     }
 
-    fn run_joins(&mut self, thread: ThreadId) -> Result<Tail, M::Error> {
+    fn run_joins(&mut self, thread: ThreadId) -> Result<Tail, Halt<M::Error>> {
         let behind = self.stack.execution.last_of(thread);
         if let Some(known) = self.tails.known(thread, behind, self.monitor.version()) {
             let content = self.monitor.content(self.machine, &known.reads);
@@ -147,9 +145,8 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
             Tail::Matters => {
                 self.tails.mattered += 1;
                 self.statistics = before;
-                self.stack.return_to(self.machine, self.stack.depth() - 1)?;
+                self.return_to_top()?;
             }
-            Tail::Enough => {}
         }
         Ok(tail)
     }
@@ -182,19 +179,20 @@ impl<M: Machine, R: Reduction<M>, W: Monitor<M>> Search<'_, M, R, W> {
     }
 
     /// `before` is how the figures were where it begins: what is saved on the way is saved there.
-    fn steps_of_tail(&mut self, progress: &mut Progress, before: &Statistics) -> Result<Tail, M::Error> {
+    fn steps_of_tail(
+        &mut self,
+        progress: &mut Progress,
+        before: &Statistics,
+    ) -> Result<Tail, Halt<M::Error>> {
         loop {
             if !self.may_go_on(progress) {
                 return Ok(Tail::Matters);
             }
-            let (stack, reduction) = (&self.stack, &*self.reduction);
-            let (monitor, tails) = (&*self.monitor, &self.tails);
-            let here =
-                Here::<M, R, W> { stack, reduction, monitor, tails, statistics: before, then: Then::Descend };
-            if !self.observer.keep_going(stack, &self.statistics, &here) {
-                return Ok(Tail::Enough);
-            }
-            let step = self.machine.step(progress.thread, 0)?;
+            let Search { stack, reduction, monitor, tails, statistics, .. } = self;
+            let (saved, then) = (before, Then::Descend);
+            let here = Here::<R, W> { stack, reduction, monitor, tails, statistics, saved, then };
+            Halt::unless(self.observer.keep_going(&here))?;
+            let step = self.machine.step(progress.thread, 0).map_err(Halt::Error)?;
             progress.length += 1;
             self.statistics.transitions += 1;
             let already = progress.foreign.len();

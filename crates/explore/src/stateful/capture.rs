@@ -2,15 +2,15 @@
 
 use mazurka_machine::{Delta, Fingerprinted, Local, Machine, ThreadId};
 use rustc_hash::FxHashMap;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::resume::SavedCapture;
-use super::segments::mix;
-use crate::saved::{Kept, is_a_count};
+use crate::mix::mix;
+use crate::saved::is_a_count;
 use crate::transition::Transition;
 
-/// Numbers for the states on the current path: equal only for equal states.
-pub trait Capture<M: Machine> {
+/// Numbers for the states on the current path: equal only for equal states. What it keeps is saved with the search.
+pub trait Capture<M: Machine>: Serialize + DeserializeOwned {
     /// The number of the state that the machine is in: step `depth` - 1 of the path, made by `stepped`, has led to it; none
     /// has led to the initial state, which has depth 0.
     fn number(&mut self, machine: &mut M, depth: usize, stepped: Option<ThreadId>) -> u128;
@@ -35,14 +35,14 @@ pub trait Capture<M: Machine> {
         0
     }
 
-    fn save(&self) -> SavedCapture<'_>;
-
-    /// Puts that back, before the first step; `false` if it is another capture's, or cannot be.
-    fn restore(&mut self, saved: SavedCapture<'_>) -> bool;
+    /// It was restored; `false` if it cannot have been saved.
+    fn restored(&mut self) -> bool {
+        true
+    }
 }
 
 /// The machine's own fingerprint.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Exact;
 
 impl<M: Machine + Fingerprinted> Capture<M> for Exact {
@@ -56,14 +56,6 @@ impl<M: Machine + Fingerprinted> Capture<M> for Exact {
 
     fn known(&mut self, machine: &mut M, _: usize) -> Option<u128> {
         Some(machine.fingerprint())
-    }
-
-    fn save(&self) -> SavedCapture<'_> {
-        SavedCapture::Exact
-    }
-
-    fn restore(&mut self, saved: SavedCapture<'_>) -> bool {
-        matches!(saved, SavedCapture::Exact)
     }
 }
 
@@ -159,14 +151,7 @@ impl<M: Machine + Local> Capture<M> for Light {
             + self.path.len() * threads * size_of::<Option<Id>>()
     }
 
-    fn save(&self) -> SavedCapture<'_> {
-        SavedCapture::Light(Kept::Borrowed(self))
-    }
-
-    fn restore(&mut self, saved: SavedCapture<'_>) -> bool {
-        let SavedCapture::Light(light) = saved else { return false };
-        let Some(light) = light.into_owned() else { return false };
-        *self = light;
+    fn restored(&mut self) -> bool {
         let was_given = |id: &Id| *id <= self.given;
         is_a_count(self.given)
             && self.path.iter().flatten().flatten().all(was_given)
@@ -185,17 +170,16 @@ fn number(machine: &mut impl Local, ids: &[Option<Id>]) -> u128 {
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::ops::ControlFlow;
 
-    use mazurka_machine::Fault;
     use mazurka_machine::toy::{Shape, Toy, random_program};
 
     use super::*;
-    use crate::saved::Save;
-    use crate::search::End;
-    use crate::stateful::{All, Path, StateObserver, StateOptions, StateStatistics, search_states};
+    use crate::observer::{Observer, Position, continue_if};
+    use crate::stateful::{All, StateOptions, search_states};
 
     /// Compares ids with exact local states.
-    #[derive(Default)]
+    #[derive(Default, Serialize, Deserialize)]
     struct Checked {
         light: Light,
         locals: HashMap<(ThreadId, Id), u128>,
@@ -218,29 +202,13 @@ mod tests {
         fn known(&mut self, toy: &mut Toy<'p>, depth: usize) -> Option<u128> {
             self.light.known(toy, depth)
         }
-
-        fn save(&self) -> SavedCapture<'_> {
-            Capture::<Toy<'p>>::save(&self.light)
-        }
-
-        fn restore(&mut self, saved: SavedCapture<'_>) -> bool {
-            Capture::<Toy<'p>>::restore(&mut self.light, saved)
-        }
     }
 
     struct Steps(u64);
 
-    impl<'p> StateObserver<Toy<'p>> for Steps {
-        fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &Fault) -> bool {
-            true
-        }
-
-        fn end(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &End) -> bool {
-            true
-        }
-
-        fn keep_going(&mut self, _: &Path<usize>, statistics: &StateStatistics, _: &dyn Save) -> bool {
-            statistics.transitions < self.0
+    impl<'p> Observer<Toy<'p>> for Steps {
+        fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+            continue_if(position.progress().transitions() < self.0)
         }
     }
 

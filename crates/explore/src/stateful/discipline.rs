@@ -16,10 +16,9 @@ use mazurka_machine::{DataRace, Footprinted, Hold, Machine, Operation, ThreadId,
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::resume::SavedMonitor;
-use super::segments::{SegmentMonitor, Stepped, mix};
+use super::segments::{SegmentMonitor, Stepped};
 use crate::data_race::touch::{Masks, of_operation};
-use crate::saved::Kept;
+use crate::mix::mix;
 
 #[derive(Default, Serialize, Deserialize)]
 pub struct Discipline {
@@ -129,14 +128,7 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Discipline {
             + self.undo.capacity() * size_of::<Undo>()
     }
 
-    fn save(&self) -> SavedMonitor<'_> {
-        SavedMonitor::Discipline(Kept::Borrowed(self))
-    }
-
-    fn restore(&mut self, saved: SavedMonitor<'_>) -> bool {
-        let SavedMonitor::Discipline(discipline) = saved else { return false };
-        let Some(discipline) = discipline.into_owned() else { return false };
-        *self = discipline;
+    fn restored(&mut self) -> bool {
         self.lines.values().flatten().all(|record| record.context < self.contexts.len())
     }
 }
@@ -269,13 +261,12 @@ mod tests {
         let restores = |context| {
             let record = Record { thread: ThreadId::MAIN, context, masks: Masks::plain(1, 0) };
             let (held, created, joined) = (Vec::new(), ThreadSet::new(), ThreadSet::new());
-            let saved = Discipline {
+            let mut saved = Discipline {
                 lines: [(64, vec![record])].into_iter().collect(),
                 contexts: vec![Context { held, created, joined }],
                 ..Discipline::default()
             };
-            let saved = SavedMonitor::Discipline(Kept::Owned(Box::new(saved)));
-            SegmentMonitor::<Toy<'_>>::restore(&mut Discipline::default(), saved)
+            SegmentMonitor::<Toy<'_>>::restored(&mut saved)
         };
         assert!(restores(0));
         assert!(!restores(1));

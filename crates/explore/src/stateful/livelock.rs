@@ -11,12 +11,11 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::Expansion;
-use super::path::Path;
-use super::resume::SavedExpansion;
-use crate::saved::Kept;
+use crate::stack::Stack;
 use crate::transition::Transition;
 
 /// Explores as another expansion does, and remembers the way.
+#[derive(Serialize, Deserialize)]
 pub struct Recorded<E> {
     expansion: E,
     recording: Recording,
@@ -186,8 +185,8 @@ impl Recording {
         None
     }
 
-    fn add_step<Mark: Copy>(&mut self, path: &Path<Mark>, to: usize) {
-        let transition = path.below().and_then(|below| below.transition);
+    fn add_step<D>(&mut self, stack: &Stack<D>, to: usize) {
+        let transition = stack.below().and_then(|below| below.transition);
         if let (Some(from), Some(transition)) = (self.path.last(), transition) {
             let steps = &mut self.states[*from].steps;
             let before = steps.capacity();
@@ -197,63 +196,61 @@ impl Recording {
     }
 }
 
-impl<Mark: Copy, E: Expansion<Mark>> Expansion<Mark> for Recorded<E> {
+impl<E: Expansion> Expansion for Recorded<E> {
+    type Node = E::Node;
+
     const LOOKS_AT_REVISITS: bool = true;
 
-    fn stepping(&mut self, path: &mut Path<Mark>) {
-        self.expansion.stepping(path);
+    fn pick(&mut self, stack: &mut Stack<E::Node>) -> Option<Transition> {
+        self.expansion.pick(stack)
     }
 
-    fn entered(&mut self, path: &mut Path<Mark>, state: u128) {
+    fn stepping(&mut self, stack: &mut Stack<E::Node>) {
+        self.expansion.stepping(stack);
+    }
+
+    fn entered(&mut self, stack: &mut Stack<E::Node>, state: u128) {
         let Recorded { expansion, recording } = self;
         let number = recording.states.len();
-        recording.add_step(path, number);
-        let node = path.top();
+        recording.add_step(stack, number);
+        let node = stack.top();
         let joins = |thread: &ThreadId| {
             node.pending
                 .operation(*thread)
-                .is_some_and(|operation| path.execution.operations.traits(operation).joins.is_some())
+                .is_some_and(|operation| stack.execution.operations.traits(operation).joins.is_some())
         };
         let waiting = node.pending.blocked().filter(|thread| !joins(thread)).collect();
         recording.states.push(State { ready: node.pending.ready.clone(), waiting, steps: Vec::new() });
         recording.numbers.insert(state, number);
         recording.path.push(number);
-        expansion.entered(path, state);
+        expansion.entered(stack, state);
     }
 
-    fn revisited(&mut self, path: &mut Path<Mark>, state: u128) {
+    fn revisited(&mut self, stack: &mut Stack<E::Node>, state: u128) {
         if let Some(&to) = self.recording.numbers.get(&state) {
-            self.recording.add_step(path, to);
+            self.recording.add_step(stack, to);
         }
         if E::LOOKS_AT_REVISITS {
-            self.expansion.revisited(path, state);
+            self.expansion.revisited(stack, state);
         }
     }
 
-    fn returned(&mut self, path: &mut Path<Mark>) {
-        self.expansion.returned(path);
+    fn returned(&mut self, stack: &mut Stack<E::Node>) {
+        self.expansion.returned(stack);
     }
 
-    fn left(&mut self, path: &mut Path<Mark>) {
+    fn leaving(&mut self, stack: &mut Stack<E::Node>) {
         self.recording.path.pop();
-        self.expansion.left(path);
+        self.expansion.leaving(stack);
     }
 
     fn bytes(&self) -> usize {
         self.recording.bytes() + self.expansion.bytes()
     }
 
-    fn save(&self) -> SavedExpansion<'_> {
-        SavedExpansion { recording: Some(Kept::Borrowed(&self.recording)), ..self.expansion.save() }
-    }
-
-    fn restore(&mut self, saved: SavedExpansion<'_>, path: &Path<Mark>) -> bool {
-        let SavedExpansion { own, recording: Some(recording) } = saved else { return false };
-        let Some(recording) = recording.into_owned() else { return false };
-        self.recording = recording;
+    fn restored(&mut self, stack: &Stack<E::Node>) -> bool {
         self.recording.room = self.recording.states.iter().map(|state| state.steps.capacity()).sum();
-        self.recording.fits(path.depth())
-            && self.expansion.restore(SavedExpansion { own, recording: None }, path)
+        self.recording.fits(stack.depth()) && self.expansion.restored(stack)
     }
 }
 
@@ -304,25 +301,16 @@ fn components<I: Iterator<Item = usize>>(
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::Fault;
     use mazurka_machine::toy::Instruction::{self, Jump, Lock, Read, Spin, Unlock, Write};
     use mazurka_machine::toy::{Program, Toy, Value};
 
     use super::*;
-    use crate::search::End;
-    use crate::stateful::{All, Exact, StateObserver, StateOptions, search_states};
+    use crate::observer::Observer;
+    use crate::stateful::{All, Exact, StateOptions, search_states};
 
     struct Nobody;
 
-    impl<'p> StateObserver<Toy<'p>> for Nobody {
-        fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &Fault) -> bool {
-            true
-        }
-
-        fn end(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &End) -> bool {
-            true
-        }
-    }
+    impl<'p> Observer<Toy<'p>> for Nobody {}
 
     fn livelocks(threads: Vec<Vec<Instruction>>) -> Vec<Livelock> {
         let program = Program { threads, variables: 2, mutexes: 1, all_started: true, ..Program::default() };

@@ -1,70 +1,25 @@
-//! A search through states as data, and taking it up again where it was saved.
+//! Saving a search through states, and continuing it from there.
+
+use std::any::type_name;
+use std::io;
 
 use mazurka_machine::{Machine, Operation, Step};
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use super::capture::{Capture, Light};
-use super::discipline::Discipline;
-use super::livelock::Recording;
+use super::capture::Capture;
 use super::memory::Visited;
-use super::path::{Path, SavedNode, Stops};
-use super::sdpor::Sdpor;
 use super::segments::{SegmentMonitor, Stepped};
 use super::{Expansion, Search, StateStatistics};
-use crate::saved::{Kept, Save, Saved, is_a_count};
+use crate::estimate::Estimate;
+use crate::observer::{Position, Progress};
+use crate::saved::{self, is_a_count};
+use crate::stack::{Node, Path, Stack, Stops};
 use crate::transition::Transition;
 
-/// A search through states, between two steps. What may be large is borrowed while it is written.
-#[derive(Serialize, Deserialize)]
-pub struct SavedStates<'s> {
-    /// By number: wherever else an operation is meant, its number stands.
-    operations: Vec<Operation>,
-    /// The path; the last node's step is the one to be made.
-    nodes: Vec<SavedNode>,
-    statistics: StateStatistics,
-    capture: SavedCapture<'s>,
-    expansion: SavedExpansion<'s>,
-    monitor: SavedMonitor<'s>,
-    visited: Kept<'s, Visited>,
-}
-
-impl SavedStates<'_> {
-    /// Whether the search has left out nothing but what it has seen.
-    pub fn is_of_all_states(&self) -> bool {
-        matches!(self.expansion.own, OwnExpansion::All)
-    }
-}
-
-#[derive(Serialize, Deserialize)]
-pub enum SavedCapture<'s> {
-    Exact,
-    Light(Kept<'s, Light>),
-}
-
-#[derive(Serialize, Deserialize)]
-pub struct SavedExpansion<'s> {
-    pub(super) own: OwnExpansion<'s>,
-    /// The way, if somebody remembers it.
-    pub(super) recording: Option<Kept<'s, Recording>>,
-}
-
-#[derive(Serialize, Deserialize)]
-pub(super) enum OwnExpansion<'s> {
-    All,
-    Sdpor(Kept<'s, Sdpor>),
-}
-
-/// What a monitor knows besides what follows from the path.
-#[derive(Serialize, Deserialize)]
-pub enum SavedMonitor<'s> {
-    Nothing,
-    Segments,
-    Discipline(Kept<'s, Discipline>),
-}
-
-/// Where a search stands, before a step.
-pub(super) struct Here<'s, M: Machine, C, E, W> {
-    pub path: &'s Path<M::Mark>,
+/// Where a search is, before the transition of its top node.
+pub(super) struct Here<'s, C, E: Expansion, W> {
+    pub stack: &'s Stack<E::Node>,
     pub visited: &'s Visited,
     pub capture: &'s C,
     pub expansion: &'s E,
@@ -72,24 +27,58 @@ pub(super) struct Here<'s, M: Machine, C, E, W> {
     pub statistics: &'s StateStatistics,
 }
 
-impl<M, C, E, W> Save for Here<'_, M, C, E, W>
-where
-    M: Machine,
-    C: Capture<M>,
-    E: Expansion<M::Mark>,
-    W: SegmentMonitor<M>,
-{
-    fn save(&self) -> Saved<'_> {
-        Saved::States(SavedStates {
-            operations: self.path.execution.operations.all().cloned().collect(),
-            nodes: self.path.save(),
-            statistics: *self.statistics,
-            capture: self.capture.save(),
-            expansion: self.expansion.save(),
-            monitor: self.monitor.save(),
-            visited: Kept::Borrowed(self.visited),
-        })
+impl<C: Serialize, E: Expansion, W: Serialize> Position for Here<'_, C, E, W> {
+    fn path(&self) -> &dyn Path {
+        self.stack
     }
+
+    fn progress(&self) -> Progress<'_> {
+        Progress::States(self.statistics)
+    }
+
+    /// How many states there are is not known.
+    fn estimate(&self) -> Option<Estimate> {
+        None
+    }
+
+    fn save(&self, to: &mut dyn io::Write) -> io::Result<()> {
+        let &Here { stack, visited, capture, expansion, monitor, statistics } = self;
+        let operations = stack.execution.operations.all().collect();
+        let (kind, nodes) = (type_name::<(C, E, W)>(), stack.nodes());
+        let saved = Saved { kind, operations, nodes, statistics, capture, expansion, monitor, visited };
+        saved::write(&saved, to)
+    }
+}
+
+/// What is written.
+#[derive(Serialize)]
+#[serde(bound(serialize = "C: Serialize, W: Serialize"))]
+struct Saved<'s, C, E: Expansion, W> {
+    /// Which search it is: with another one, nothing of the rest makes sense.
+    kind: &'s str,
+    /// By id: wherever else an operation is meant, its id is written.
+    operations: Vec<&'s Operation>,
+    /// The last node's transition is the one to be made.
+    nodes: &'s [Node<E::Node>],
+    statistics: &'s StateStatistics,
+    capture: &'s C,
+    expansion: &'s E,
+    monitor: &'s W,
+    visited: &'s Visited,
+}
+
+/// The same as it is read.
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "C: DeserializeOwned, W: DeserializeOwned"))]
+struct Restored<C, E: Expansion, W> {
+    kind: String,
+    operations: Vec<Operation>,
+    nodes: Vec<Node<E::Node>>,
+    statistics: StateStatistics,
+    capture: C,
+    expansion: E,
+    monitor: W,
+    visited: Visited,
 }
 
 impl StateStatistics {
@@ -104,53 +93,64 @@ impl<M, C, E, W> Search<'_, M, C, E, W>
 where
     M: Machine,
     C: Capture<M>,
-    E: Expansion<M::Mark>,
+    E: Expansion,
     W: SegmentMonitor<M>,
 {
-    /// Makes the steps of a saved search again, and puts back what was known. Gives the step to go on with; `None` if the
-    /// machine, or something else, is another one.
-    pub(super) fn restore(&mut self, saved: SavedStates<'_>) -> Result<Option<Transition>, M::Error> {
-        let SavedStates { operations, nodes, statistics, capture, expansion, monitor, visited } = saved;
-        let fits = statistics.is_possible()
-            && visited.into_owned().is_some_and(|visited| self.visited.restore(visited))
-            && self.path.execution.operations.restore(&operations)
-            && self.capture.restore(capture)
-            && self.monitor.restore(monitor);
-        let Some((top, below)) = nodes.split_last().filter(|_| fits) else { return Ok(None) };
-        self.path.push(self.machine, false, Stops::default());
-        for node in below {
-            let Some(transition) = self.take_up(node) else { return Ok(None) };
-            self.repeat(transition)?;
-        }
-        let next = self.take_up(top);
-        if !self.expansion.restore(expansion, &self.path) {
+    /// Makes the transitions of a saved search again, and takes over all that was decided. Returns the transition to continue
+    /// with; `None` if the machine, or something else, is another one.
+    pub(super) fn restore<'de>(
+        &mut self,
+        saved: impl Deserializer<'de>,
+    ) -> Result<Option<Transition>, M::Error> {
+        let Ok(saved) = Restored::<C, E, W>::deserialize(saved) else { return Ok(None) };
+        let Restored { kind, operations, nodes, statistics, capture, expansion, monitor, visited } = saved;
+        (*self.capture, *self.expansion, *self.monitor) = (capture, expansion, monitor);
+        self.statistics = statistics;
+        let fits = kind == type_name::<(C, E, W)>()
+            && statistics.is_possible()
+            && self.visited.restore(visited)
+            && self.stack.execution.operations.restore(&operations)
+            && self.capture.restored()
+            && self.monitor.restored();
+        if !fits {
             return Ok(None);
         }
-        self.statistics = statistics;
-        Ok(next)
+        let mut next = None;
+        self.push(false, Stops::default());
+        for node in nodes {
+            if let Some(transition) = next {
+                self.repeat(transition)?;
+            }
+            next = self.continue_from(node);
+            if next.is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(next.filter(|_| self.expansion.restored(&self.stack)))
     }
 
-    /// Puts back what was decided about the top node, in whose state the machine is; gives its step. `None` if it is none
-    /// that can be made, or not a state that was seen.
-    fn take_up(&mut self, node: &SavedNode) -> Option<Transition> {
-        let captured = self.capture.known(self.machine, self.path.depth() - 1)?;
-        let state = self.number(captured, self.path.top().stops);
-        let fits = self.visited.contains(state) && self.path.top_mut().restore(node);
-        node.transition.filter(|_| fits)
+    /// Takes over what was decided about the top node, in whose state the machine is; returns its transition. `None` if that
+    /// cannot be made, or if the state was not seen.
+    fn continue_from(&mut self, node: Node<E::Node>) -> Option<Transition> {
+        let captured = self.capture.known(self.machine, self.stack.depth() - 1)?;
+        let state = self.number(captured, self.stack.top().stops);
+        self.stack.top_mut().restore(node);
+        let top = self.stack.top();
+        top.transition.filter(|transition| self.visited.contains(state) && top.allows(*transition))
     }
 
-    /// Makes the top node's step, of which everybody has heard.
+    /// Makes the top node's transition, which was made and reported before.
     fn repeat(&mut self, transition: Transition) -> Result<(), M::Error> {
         self.mark_fork();
-        self.expansion.stepping(&mut self.path);
+        self.expansion.stepping(&mut self.stack);
         let step = self.machine.step(transition.thread, transition.choice)?;
-        if let Some((thread, operation)) = self.path.top().step() {
-            let step = Stepped { thread, operation, operations: &self.path.execution.operations };
-            self.monitor.stepped(self.machine, self.path.depth() - 1, step);
+        if let Some((thread, operation)) = self.stack.top().step() {
+            let step = Stepped { thread, operation, operations: &self.stack.execution.operations };
+            self.monitor.stepped(self.machine, self.stack.depth() - 1, step);
         }
-        let mut stops = self.path.top().stops;
+        let mut stops = self.stack.top().stops;
         stops.note(transition.thread, &step);
-        self.path.push(self.machine, step == Step::Finished, stops);
+        self.push(step == Step::Finished, stops);
         Ok(())
     }
 }

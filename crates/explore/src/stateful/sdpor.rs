@@ -22,17 +22,16 @@
 //!    local state of a thread that is missed. But the other states would depend on a summary that is not complete.
 //! 4. No sleep sets: a state that was seen with a larger one would not have been seen.
 
-use mazurka_machine::ThreadId;
+use mazurka_machine::{ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
 use super::Expansion;
+use super::backtracking::{self, Backtracking};
 use super::circles::Circles;
 use super::graph::{Graph, Nodes};
-use super::path::Path;
-use super::resume::{OwnExpansion, SavedExpansion};
 use crate::execution::EventId;
 use crate::operations::OperationId;
-use crate::saved::Kept;
+use crate::stack::Stack;
 use crate::transition::Transition;
 
 #[derive(Default, Serialize, Deserialize)]
@@ -44,49 +43,55 @@ pub struct Sdpor {
     summary: Nodes,
 }
 
-impl<Mark: Copy> Expansion<Mark> for Sdpor {
+impl Expansion for Sdpor {
+    type Node = Backtracking;
+
     const LOOKS_AT_REVISITS: bool = true;
 
-    fn stepping(&mut self, path: &mut Path<Mark>) {
-        path.record();
+    fn pick(&mut self, stack: &mut Stack<Backtracking>) -> Option<Transition> {
+        stack.top_mut().pick()
     }
 
-    fn entered(&mut self, path: &mut Path<Mark>, state: u128) {
+    fn stepping(&mut self, stack: &mut Stack<Backtracking>) {
+        stack.record();
+    }
+
+    fn entered(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
         self.circles.entered(state);
-        self.add_edges(path);
+        self.add_edges(stack);
         // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
-        let pending: Vec<(ThreadId, OperationId)> = path.top().pending.iter().collect();
+        let pending: Vec<(ThreadId, OperationId)> = stack.top().pending.iter().collect();
         for (thread, operation) in pending {
-            let all = path.execution.operations.get(operation).is_state_dependent();
-            update_backtrack_sets(path, thread, operation, if all { usize::MAX } else { 1 });
+            let all = stack.execution.operations.get(operation).is_state_dependent();
+            update_backtrack_sets(stack, thread, operation, if all { usize::MAX } else { 1 });
         }
-        let node = path.top_mut();
-        node.backtrack.extend(node.first_ready()); // s.backtrack ← {τ}
+        let node = stack.top_mut();
+        node.data.backtrack.extend(node.first_awake(&ThreadSet::new())); // s.backtrack ← {τ}
     }
 
-    fn revisited(&mut self, path: &mut Path<Mark>, state: u128) {
-        self.add_edges(path);
+    fn revisited(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
+        self.add_edges(stack);
         if let Some(first) = self.circles.closed(state) {
-            for at in first..path.depth() - 1 {
-                path.expand_fully(at);
+            for at in first..stack.depth() - 1 {
+                stack.node_mut(at).expand_fully();
             }
         }
         // let U = {v | ∃t ∈ s.enabled, v is reachable in G from the node t_g}
         self.summary.clear();
-        for operation in path.top().pending.iter() {
+        for operation in stack.top().pending.iter() {
             self.graph.add_reachable(operation, &mut self.summary);
         }
         // for each t ∈ U, UpdateBacktrackSets(S, t)
         for (thread, operation) in self.graph.operations(&self.summary) {
-            update_backtrack_sets(path, thread, operation, usize::MAX);
+            update_backtrack_sets(stack, thread, operation, usize::MAX);
         }
     }
 
-    fn returned(&mut self, path: &mut Path<Mark>) {
-        path.execution.pop();
+    fn returned(&mut self, stack: &mut Stack<Backtracking>) {
+        stack.execution.pop();
     }
 
-    fn left(&mut self, _: &mut Path<Mark>) {
+    fn leaving(&mut self, _: &mut Stack<Backtracking>) {
         self.circles.left();
     }
 
@@ -94,25 +99,20 @@ impl<Mark: Copy> Expansion<Mark> for Sdpor {
         self.graph.bytes() + self.circles.bytes()
     }
 
-    fn save(&self) -> SavedExpansion<'_> {
-        SavedExpansion { own: OwnExpansion::Sdpor(Kept::Borrowed(self)), recording: None }
-    }
-
-    fn restore(&mut self, saved: SavedExpansion<'_>, path: &Path<Mark>) -> bool {
-        let SavedExpansion { own: OwnExpansion::Sdpor(sdpor), recording: None } = saved else { return false };
-        let Some(sdpor) = sdpor.into_owned() else { return false };
-        *self = sdpor;
-        self.graph.complete(path.execution.operations.len()) && self.circles.complete(path.depth())
+    fn restored(&mut self, stack: &Stack<Backtracking>) -> bool {
+        self.graph.complete(stack.execution.operations.len())
+            && self.circles.complete(stack.depth())
+            && backtracking::is_possible(stack)
     }
 }
 
 impl Sdpor {
     /// Notes what threads are about to do in the top node because of the step that has led there.
-    fn add_edges<Mark: Copy>(&mut self, path: &Path<Mark>) {
-        let Some(below) = path.below() else { return };
+    fn add_edges(&mut self, stack: &Stack<Backtracking>) {
+        let Some(below) = stack.below() else { return };
         let Some(step) = below.step() else { return };
-        for (thread, operation) in path.top().pending.iter() {
-            if thread == step.0 || below.pending.operation(thread) != Some(operation) {
+        for (thread, operation) in stack.top().pending.iter() {
+            if thread == step.0 || below.operation(thread) != Some(operation) {
                 self.graph.add_edge(step, (thread, operation));
             }
         }
@@ -120,8 +120,8 @@ impl Sdpor {
 }
 
 /// A thread is about to do this, now or later: tries it before the last so many events of the path with which it races.
-fn update_backtrack_sets<Mark: Copy>(
-    path: &mut Path<Mark>,
+fn update_backtrack_sets(
+    stack: &mut Stack<Backtracking>,
     thread: ThreadId,
     operation: OperationId,
     most: usize,
@@ -129,59 +129,57 @@ fn update_backtrack_sets<Mark: Copy>(
     if operation == OperationId::LOCAL {
         return;
     }
-    let cause = path.top().pending.get(thread).cause;
-    let event = path.execution.push(Transition { thread, choice: 0 }, operation, 1, cause);
-    let races = path.execution.races(event).len();
+    let cause = stack.top().pending.get(thread).cause;
+    let event = stack.execution.push(Transition { thread, choice: 0 }, operation, 1, cause);
+    let races = stack.execution.races(event).len();
     for race in 0..races.min(most) {
-        let before: EventId = path.execution.races(event)[race];
-        path.add_to_backtrack_set(before, thread);
+        let before: EventId = stack.execution.races(event)[race];
+        stack.node_mut(before).add_to_backtrack_set(thread);
     }
-    path.execution.pop();
+    stack.execution.pop();
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::ops::ControlFlow;
 
+    use mazurka_machine::Fingerprinted;
     use mazurka_machine::toy::Instruction::{self, FetchAdd, Jump, Read, Spin, Write, WriteIf};
     use mazurka_machine::toy::{Program, Toy, Value};
-    use mazurka_machine::{Fault, Fingerprinted};
 
     use super::*;
-    use crate::search::End;
-    use crate::stateful::{All, Exact, StateObserver, StateOptions, search_states};
+    use crate::observer::Observer;
+    use crate::stack::{End, Path};
+    use crate::stateful::{All, Exact, StateOptions, search_states};
 
     /// Dynamic partial order reduction that stops at states that were seen before, and leaves it at that.
-    #[derive(Default)]
+    #[derive(Default, Serialize, Deserialize)]
     struct Naive(Sdpor);
 
-    impl<Mark: Copy> Expansion<Mark> for Naive {
+    impl Expansion for Naive {
+        type Node = Backtracking;
+
         const LOOKS_AT_REVISITS: bool = false;
 
-        fn stepping(&mut self, path: &mut Path<Mark>) {
-            self.0.stepping(path);
+        fn pick(&mut self, stack: &mut Stack<Backtracking>) -> Option<Transition> {
+            self.0.pick(stack)
         }
 
-        fn entered(&mut self, path: &mut Path<Mark>, state: u128) {
-            self.0.entered(path, state);
+        fn stepping(&mut self, stack: &mut Stack<Backtracking>) {
+            self.0.stepping(stack);
         }
 
-        fn revisited(&mut self, _: &mut Path<Mark>, _: u128) {}
-
-        fn returned(&mut self, path: &mut Path<Mark>) {
-            self.0.returned(path);
+        fn entered(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
+            self.0.entered(stack, state);
         }
 
-        fn left(&mut self, path: &mut Path<Mark>) {
-            self.0.left(path);
+        fn returned(&mut self, stack: &mut Stack<Backtracking>) {
+            self.0.returned(stack);
         }
 
-        fn save(&self) -> SavedExpansion<'_> {
-            Expansion::<Mark>::save(&self.0)
-        }
-
-        fn restore(&mut self, saved: SavedExpansion<'_>, path: &Path<Mark>) -> bool {
-            self.0.restore(saved, path)
+        fn leaving(&mut self, stack: &mut Stack<Backtracking>) {
+            self.0.leaving(stack);
         }
     }
 
@@ -189,19 +187,15 @@ mod tests {
     #[derive(Default)]
     struct Ends(BTreeSet<u128>);
 
-    impl<'p> StateObserver<Toy<'p>> for Ends {
-        fn fault(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &Fault) -> bool {
-            true
-        }
-
-        fn end(&mut self, toy: &mut Toy<'p>, _: &Path<usize>, _: &End) -> bool {
+    impl<'p> Observer<Toy<'p>> for Ends {
+        fn end(&mut self, toy: &mut Toy<'p>, _: &dyn Path, _: &End) -> ControlFlow<()> {
             self.0.insert(toy.fingerprint());
-            true
+            ControlFlow::Continue(())
         }
     }
 
     /// How many such states there are, and how many steps it takes to find them.
-    fn explore(program: &Program, expansion: &mut impl Expansion<usize>) -> (usize, u64) {
+    fn explore(program: &Program, expansion: &mut impl Expansion) -> (usize, u64) {
         let mut ends = Ends::default();
         let parts = (&mut Exact, expansion, &mut ());
         let (statistics, _) =
@@ -209,7 +203,7 @@ mod tests {
         (ends.0.len(), statistics.transitions)
     }
 
-    fn ends(program: &Program, expansion: &mut impl Expansion<usize>) -> usize {
+    fn ends(program: &Program, expansion: &mut impl Expansion) -> usize {
         explore(program, expansion).0
     }
 

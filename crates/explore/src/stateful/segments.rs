@@ -23,13 +23,16 @@
 //!   popped by the thread itself, and another thread learns its address through an operation, which ends the segment.
 
 use mazurka_machine::{DataRace, Footprint, Footprinted, Machine, RacingAccess, Range, ThreadId};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
-use super::resume::SavedMonitor;
 use crate::data_race::touch::{Kind, Masks, of_operation};
+use crate::mix::mix;
 use crate::operations::{OperationId, Operations};
 
-/// Watches every step along the current path, and is taken back with it.
-pub trait SegmentMonitor<M: Machine> {
+/// Watches every transition along the current path, and is taken back with it. What it knows besides is saved with the
+/// search.
+pub trait SegmentMonitor<M: Machine>: Serialize + DeserializeOwned {
     /// The step number `event` of the path was executed; gives its races with others.
     fn stepped(&mut self, machine: &M, event: usize, step: Stepped<'_>) -> &[DataRace];
 
@@ -61,11 +64,10 @@ pub trait SegmentMonitor<M: Machine> {
         0
     }
 
-    /// What it knows besides what follows from the path.
-    fn save(&self) -> SavedMonitor<'_>;
-
-    /// Puts that back, before the first step; `false` if it is another monitor's, or cannot be.
-    fn restore(&mut self, saved: SavedMonitor<'_>) -> bool;
+    /// It was restored, before the transitions of the path are made again; `false` if it cannot have been saved.
+    fn restored(&mut self) -> bool {
+        true
+    }
 }
 
 /// A step that was made.
@@ -91,25 +93,23 @@ impl<M: Machine> SegmentMonitor<M> for () {
     }
 
     fn taken_back(&mut self) {}
-
-    fn save(&self) -> SavedMonitor<'_> {
-        SavedMonitor::Nothing
-    }
-
-    fn restore(&mut self, saved: SavedMonitor<'_>) -> bool {
-        matches!(saved, SavedMonitor::Nothing)
-    }
 }
 
-#[derive(Default)]
+/// All of it follows from the path.
+#[derive(Default, Serialize, Deserialize)]
 pub struct Segments {
     /// The current segment of every thread, by number.
+    #[serde(skip)]
     current: Vec<Segment>,
     /// The segments that the steps on the path have ended, in order.
+    #[serde(skip)]
     ended: Vec<Ended>,
+    #[serde(skip)]
     footprints: Vec<Footprint>,
     /// The sum of the current segments' numbers.
+    #[serde(skip)]
     sum: u128,
+    #[serde(skip)]
     found: Vec<DataRace>,
 }
 
@@ -184,14 +184,6 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
 
     fn bytes(&self) -> usize {
         self.ended.capacity() * size_of::<Ended>() + self.footprints.capacity() * size_of::<Footprint>()
-    }
-
-    fn save(&self) -> SavedMonitor<'_> {
-        SavedMonitor::Segments
-    }
-
-    fn restore(&mut self, saved: SavedMonitor<'_>) -> bool {
-        matches!(saved, SavedMonitor::Segments)
     }
 }
 
@@ -308,12 +300,4 @@ fn number(thread: ThreadId, footprint: &[Footprint]) -> u128 {
         mix(place ^ (u128::from(part.reads) << 64 | u128::from(part.writes)))
     };
     footprint.iter().map(part).fold(0, u128::wrapping_add)
-}
-
-/// Spreads a number over all bits.
-pub(super) fn mix(number: u128) -> u128 {
-    const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-    let z = number.wrapping_add(ODD).wrapping_mul(ODD);
-    let z = (z ^ (z >> 67)).wrapping_mul(0xbf58_476d_1ce4_e5b9_94d0_49bb_1331_11eb);
-    z ^ (z >> 61)
 }

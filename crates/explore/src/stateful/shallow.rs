@@ -6,12 +6,12 @@
 
 use mazurka_machine::{Fingerprinted, Machine, ThreadId};
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use super::capture::Capture;
-use super::resume::SavedCapture;
-use super::segments::mix;
+use crate::mix::mix;
 
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct Shallow {
     /// The smallest depth at which every state was reached.
     depths: FxHashMap<u128, usize>,
@@ -33,37 +33,28 @@ impl<M: Machine + Fingerprinted> Capture<M> for Shallow {
     fn bytes(&self) -> usize {
         self.depths.capacity() * size_of::<(u128, usize)>()
     }
-
-    fn save(&self) -> SavedCapture<'_> {
-        SavedCapture::Exact
-    }
-
-    fn restore(&mut self, _: SavedCapture<'_>) -> bool {
-        false
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ops::ControlFlow;
+
     use mazurka_machine::Fault;
     use mazurka_machine::toy::Instruction::{Assert, Choose, JumpIfEqual, Read, Write};
     use mazurka_machine::toy::{Program, Toy, Value};
 
     use super::*;
-    use crate::search::End;
-    use crate::stateful::{All, Exact, Path, StateObserver, StateOptions, search_states};
+    use crate::observer::Observer;
+    use crate::stack::Path;
+    use crate::stateful::{All, Exact, StateOptions, search_states};
 
     #[derive(Default)]
     struct Faults(Vec<usize>);
 
-    impl<'p> StateObserver<Toy<'p>> for Faults {
-        fn fault(&mut self, _: &mut Toy<'p>, path: &Path<usize>, _: &Fault) -> bool {
-            self.0.push(path.steps().count());
-            true
-        }
-
-        fn end(&mut self, _: &mut Toy<'p>, _: &Path<usize>, _: &End) -> bool {
-            true
+    impl<'p> Observer<Toy<'p>> for Faults {
+        fn fault(&mut self, _: &mut Toy<'p>, path: &dyn Path, _: &Fault) -> ControlFlow<()> {
+            self.0.push(path.transitions().len());
+            ControlFlow::Continue(())
         }
     }
 

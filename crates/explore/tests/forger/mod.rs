@@ -9,11 +9,14 @@ impl Forger {
         Forger(Random::new(seed))
     }
 
-    /// The bytes with one to three of them changed, now and then one more or one less.
+    /// The bytes with one to three of them changed, now and then one more or one less. Which search it is, at their
+    /// beginning, stays as it is.
     pub fn forge(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let (_, rest) = postcard::take_from_bytes::<&str>(bytes).expect("it begins with a name");
+        let start = bytes.len() - rest.len();
         let mut forged = bytes.to_vec();
         for _ in 0..=self.0.below(3) {
-            let (at, byte) = (self.0.below(forged.len()), self.0.bits() as u8);
+            let (at, byte) = (start + self.0.below(forged.len() - start), self.0.bits() as u8);
             match self.0.below(8) {
                 0 => forged[at] = 0xff,
                 1 => forged[at] = 0,
@@ -21,7 +24,7 @@ impl Forger {
                 3 => forged[at] = forged[at].wrapping_sub(1),
                 4 => forged[at] ^= 1 << (byte % 8),
                 5 => forged.insert(at, byte),
-                6 if forged.len() > 1 => drop(forged.remove(at)),
+                6 if forged.len() > start + 1 => drop(forged.remove(at)),
                 _ => forged[at] = byte,
             }
         }

@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use mazurka_explore::Position;
+
 use super::Checkpoint;
 use super::stream::{self, BUFFER};
 use crate::failure::Failure;
@@ -13,7 +15,7 @@ use crate::hash::Hasher;
 const MAGIC: &str = "mazurka checkpoint";
 
 /// To be increased when anything that is saved changes, also in `explore`: the content does not describe itself.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -36,19 +38,19 @@ pub fn is_something_else(file: &Path) -> bool {
 }
 
 /// At every moment there is a whole checkpoint in the file: the old one, or the new one.
-pub fn write(file: &Path, checkpoint: &Checkpoint<'_>) -> io::Result<()> {
+pub fn write(file: &Path, checkpoint: &Checkpoint, search: &dyn Position) -> io::Result<()> {
     let mut name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
     name.push(".new");
     let new = file.with_file_name(name);
-    let written = File::create(&new).and_then(|to| write_to(to, checkpoint));
+    let written = File::create(&new).and_then(|to| write_to(to, checkpoint, search));
     // What was written takes space that may be needed.
     written.and_then(|()| fs::rename(&new, file)).inspect_err(|_| drop(fs::remove_file(&new)))
 }
 
-fn write_to(mut to: File, checkpoint: &Checkpoint<'_>) -> io::Result<()> {
+fn write_to(mut to: File, checkpoint: &Checkpoint, search: &dyn Position) -> io::Result<()> {
     // What belongs in the first line is known at the end; it is as long as this.
     to.write_all(first_line(&Hasher::default().finish()).as_bytes())?;
-    let hasher = stream::write(checkpoint, &to)?;
+    let hasher = stream::write(checkpoint, |to| search.save(to), &to)?;
     to.seek(SeekFrom::Start(0))?;
     to.write_all(first_line(&hasher.finish()).as_bytes())?;
     to.sync_all()
@@ -59,8 +61,11 @@ fn first_line(hash: &str) -> String {
     format!("{MAGIC} {FORMAT} {VERSION} {hash}\n")
 }
 
+/// A search as it was saved: what [`mazurka_explore::resume`] continues from.
+pub type SavedSearch = stream::Rest<BufReader<File>>;
+
 /// Fails with a sentence about the file.
-pub fn read(file: &Path) -> Result<Checkpoint<'static>, Failure> {
+pub fn read(file: &Path) -> Result<(Checkpoint, SavedSearch), Failure> {
     let shown = file.display();
     let opened = File::open(file).map_err(|error| Failure::new(format!("cannot read {shown}: {error}")))?;
     read_from(BufReader::with_capacity(BUFFER, opened)).map_err(|reason| {
@@ -70,7 +75,7 @@ pub fn read(file: &Path) -> Result<Checkpoint<'static>, Failure> {
 }
 
 /// The content is read only after its checksum was verified.
-fn read_from(mut from: BufReader<File>) -> Result<Checkpoint<'static>, String> {
+fn read_from(mut from: BufReader<File>) -> Result<(Checkpoint, SavedSearch), String> {
     let unreadable = |error: io::Error| error.to_string();
     let mut line = Vec::new();
     from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(unreadable)?;

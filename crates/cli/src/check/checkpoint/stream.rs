@@ -11,15 +11,20 @@ use crate::hash::Hasher;
 
 pub const BUFFER: usize = 1 << 18;
 
-/// Writes all of it; returns a hash of the bytes.
-pub fn write<W: Write>(data: &impl Serialize, to: W) -> io::Result<Hasher> {
+/// Writes data and what else is written after it; returns a hash of the bytes.
+pub fn write<W: Write>(
+    data: &impl Serialize,
+    rest: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    to: W,
+) -> io::Result<Hasher> {
     let sink = Sink { to, hasher: Hasher::default(), failure: None };
     let mut buffer = BufWriter::with_capacity(BUFFER, sink);
-    let written = postcard::to_io(data, &mut buffer).map(|buffer| buffer.flush());
+    let written = postcard::to_io(data, &mut buffer).map_err(io::Error::other);
+    let written = written.and_then(|buffer| rest(buffer).and_then(|()| buffer.flush()));
     let (Sink { hasher, failure, .. }, _) = buffer.into_parts();
     match failure {
         Some(failure) => Err(failure),
-        None => written.map_err(io::Error::other)?.map(|()| hasher),
+        None => written.map(|()| hasher),
     }
 }
 
@@ -50,16 +55,19 @@ impl<W: Write> Write for Sink<W> {
     }
 }
 
-/// Reads data of exactly this many bytes.
-pub fn read<T: DeserializeOwned>(from: impl Read + 'static, length: u64) -> Option<T> {
+/// What follows data that was read.
+pub type Rest<R> = Deserializer<'static, Source<R>>;
+
+/// Reads data from the beginning of this many bytes.
+pub fn read<T: DeserializeOwned, R: Read + 'static>(from: R, length: u64) -> Option<(T, Rest<R>)> {
     let source = Source { from, left: length, buffer: Vec::new() };
     let mut deserializer = Deserializer::from_flavor(source);
     let data = T::deserialize(&mut deserializer).ok()?;
-    (deserializer.finalize().ok()? == 0).then_some(data)
+    Some((data, deserializer))
 }
 
 /// Nothing that is read borrows from it.
-struct Source<R> {
+pub struct Source<R> {
     from: R,
     /// The number of bytes left: longer items are refused.
     left: u64,
@@ -102,6 +110,8 @@ impl<'de, R: Read + 'de> Flavor<'de> for Source<R> {
 
 #[cfg(test)]
 mod tests {
+    use serde::Deserialize;
+
     use super::*;
 
     /// Takes `count` bytes.
@@ -121,23 +131,28 @@ mod tests {
     #[test]
     fn a_full_disk_is_what_is_told() {
         let data = vec![7u32; 2 * BUFFER];
-        assert!(write(&data, Disk(usize::MAX)).is_ok());
-        let error = write(&data, Disk(BUFFER)).err().unwrap();
+        let rest = |to: &mut dyn Write| to.write_all(&[7; 2 * BUFFER]);
+        assert!(write(&data, rest, Disk(usize::MAX)).is_ok());
+        let error = write(&data, rest, Disk(BUFFER)).err().unwrap();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+        let error = write(&0u8, rest, Disk(BUFFER)).err().unwrap();
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
 
     #[test]
-    fn data_of_another_length_is_none() {
+    fn data_that_is_cut_short_is_none() {
         let data = ("some words".to_owned(), vec![1u64, 1 << 40]);
         let mut bytes = Vec::new();
-        let hash = write(&data, &mut bytes).unwrap().finish();
+        let hash = write(&data, |to| to.write_all(&[3]), &mut bytes).unwrap().finish();
         assert_eq!(hash, crate::hash::sha256([&bytes]));
         let length = bytes.len() as u64;
-        let read = |bytes: &[u8], length| read::<(String, Vec<u64>)>(io::Cursor::new(bytes.to_vec()), length);
-        assert_eq!(read(&bytes, length), Some(data));
-        assert_eq!(read(&bytes, length - 1), None);
-        bytes.push(0);
-        assert_eq!(read(&bytes, length + 1), None);
+        let read = |bytes: &[u8], length| {
+            let read = read::<(String, Vec<u64>), _>(io::Cursor::new(bytes.to_vec()), length);
+            read.map(|(data, mut rest)| (data, u8::deserialize(&mut rest).ok(), rest.finalize().ok()))
+        };
+        assert_eq!(read(&bytes, length), Some((data.clone(), Some(3), Some(0))));
+        assert_eq!(read(&bytes, length - 1), Some((data, None, Some(0))));
+        assert_eq!(read(&bytes, length - 2), None);
         // A text as long as no file is.
         assert_eq!(read(&[0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f], 8), None);
     }

@@ -2,13 +2,12 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use mazurka_explore::{Path, Stack};
+use mazurka_explore::Path;
 use mazurka_machine::{DataRace, Fault, FaultKind, Location, Operation, ThreadId};
 use mazurka_report::waiting;
 use mazurka_vm::Vm;
 use serde::{Deserialize, Serialize};
 
-use super::{Mark, Way};
 use crate::replay::confirm;
 
 /// Two bugs are the same if they are of one kind and at the same places.
@@ -30,9 +29,9 @@ pub(super) fn of_fault(fault: &Fault) -> Key {
     (fault.kind, vec![Spot::At(location)])
 }
 
-pub(super) fn of_deadlock(machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> Key {
-    let kind = confirm::kind_of(blocked.iter().filter_map(|thread| way.pending(*thread)));
-    let spot = |thread: &ThreadId| spot(machine, *thread, way.pending(*thread));
+pub(super) fn of_deadlock(machine: &Vm, path: &dyn Path, blocked: &[ThreadId]) -> Key {
+    let kind = confirm::kind_of(blocked.iter().filter_map(|thread| path.pending(*thread)));
+    let spot = |thread: &ThreadId| spot(machine, *thread, path.pending(*thread));
     let mut spots: Vec<Spot> = blocked.iter().map(spot).collect();
     // Workers that run the same code may change roles.
     spots.sort();
@@ -41,13 +40,13 @@ pub(super) fn of_deadlock(machine: &Vm, way: &dyn Way, blocked: &[ThreadId]) -> 
 
 /// A hash of what both threads of a race have done until then, and of what they race for. The places of a race are known
 /// only after a replay; threads with the same history, and the same code after it, are at the same place.
-pub(super) fn history(stack: &Stack<Mark>, race: &DataRace) -> u64 {
+pub(super) fn history(path: &dyn Path, race: &DataRace) -> u64 {
     let mut hasher = DefaultHasher::new();
     for access in [&race.first, &race.second] {
-        let events = stack.execution.events()[..=access.event].iter().enumerate();
-        let thread = stack.execution.event(access.event).thread;
+        let events = path.execution().events()[..=access.event].iter().enumerate();
+        let thread = path.execution().event(access.event).thread;
         for (id, event) in events.filter(|(_, event)| event.thread == thread) {
-            (stack.execution.operation(id), event.choice).hash(&mut hasher);
+            (path.execution().operation(id), event.choice).hash(&mut hasher);
         }
         (thread, access.atomic, access.writes, access.code).hash(&mut hasher);
     }
@@ -56,10 +55,10 @@ pub(super) fn history(stack: &Stack<Mark>, race: &DataRace) -> u64 {
 }
 
 /// The same for a race by state: what the accesses are, and in which code. A step's code begins where its operation is.
-pub(super) fn sides(path: &Path<Mark>, race: &DataRace) -> u64 {
+pub(super) fn sides(path: &dyn Path, race: &DataRace) -> u64 {
     let mut hasher = DefaultHasher::new();
     for access in [&race.first, &race.second] {
-        (path.steps().nth(access.event).map(|step| step.thread), access.atomic, access.writes, access.code)
+        (path.transition(access.event).map(|step| step.thread), access.atomic, access.writes, access.code)
             .hash(&mut hasher);
     }
     race.bytes.hash(&mut hasher);

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use mazurka_explore::{Save, is_a_count};
+use mazurka_explore::{Position, is_a_count};
 use mazurka_report::{CutOff, Finding, Incomplete, Note};
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +22,7 @@ pub struct SavedFindings {
     notes: Vec<Note>,
     incomplete: Vec<Incomplete>,
     rounds: Rounds,
+    is_second_search: bool,
 }
 
 impl SavedFindings {
@@ -50,7 +51,17 @@ impl Findings<'_> {
         if !saved.is_possible() {
             return Err(not_this_search());
         }
-        let SavedFindings { bugs, races, on_path, threads, cut_off, notes, incomplete, rounds } = saved;
+        let SavedFindings {
+            bugs,
+            races,
+            on_path,
+            threads,
+            cut_off,
+            notes,
+            incomplete,
+            rounds,
+            is_second_search,
+        } = saved;
         for (key, bug) in bugs {
             let again = match confirm::again(self.subject, &bug, self.watch.patience()) {
                 Ok((again, _)) => Finding { executions: bug.executions, ..again },
@@ -66,22 +77,23 @@ impl Findings<'_> {
         self.on_path = on_path;
         (self.threads, self.cut_off) = (threads, cut_off);
         (self.notes, self.incomplete, self.rounds) = (notes, incomplete, rounds);
+        self.is_second_search = is_second_search;
         Ok(())
     }
 
     /// Writes a checkpoint.
-    pub(super) fn save(&mut self, position: &dyn Save) {
+    pub(super) fn save(&mut self, position: &dyn Position) {
         let began = Instant::now();
         if let Some(mut checkpoints) = self.checkpoints.take() {
-            checkpoints.write(&Checkpoint {
+            let checkpoint = Checkpoint {
                 invocation: checkpoints.invocation.clone(),
                 program: self.subject.hash.clone(),
                 stdin: self.subject.stdin().map(<[u8]>::to_vec),
                 threads: self.subject.births(),
                 elapsed: self.watch.elapsed(),
                 findings: self.found(),
-                search: position.save(),
-            });
+            };
+            checkpoints.write(&checkpoint, position);
             self.checkpoints = Some(checkpoints);
         }
         self.watch.saved_since(began);
@@ -99,6 +111,7 @@ impl Findings<'_> {
             notes: self.notes.clone(),
             incomplete: self.incomplete.clone(),
             rounds: self.rounds.clone(),
+            is_second_search: self.is_second_search,
         }
     }
 }

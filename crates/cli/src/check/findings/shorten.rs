@@ -4,24 +4,25 @@
 //! looked for again, from the start and within a bound that is doubled until it is found; then the bound is brought down to the
 //! shortest way. All of this is worth a little time only: what takes longer is reported as it was found.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use mazurka_explore::{
-    All, End, Finish, Memory, Order, Path, Save, SegmentMonitor, Segments, Shallow, StateObserver,
-    StateOptions, StateStatistics, search_states,
+    All, End, Finish, Memory, Observer, Order, Path, Position, SegmentMonitor, Segments, Shallow,
+    StateOptions, continue_if, search_states,
 };
 use mazurka_machine::{DataRace, Fault, Machine, Next, ThreadId};
 use mazurka_report::Finding;
 use mazurka_vm::Vm;
 
 use super::key::{self, Key, sides};
-use super::{Mark, Way};
+use super::schedule;
 use crate::patience::Patience;
 use crate::replay::{Obstacle, Replay, confirm};
 use crate::subject::Subject;
 
 /// Shorter paths are good enough.
-const LONG: usize = 100;
+pub const LONG: usize = 100;
 
 /// The bound of the first search.
 const FIRST_BOUND: usize = 16;
@@ -53,16 +54,15 @@ pub(super) enum Sought<'k> {
 }
 
 impl Effort {
-    /// The same bug on a shorter way, confirmed by a replay; `None` if the way is not long, or if there is no shorter one that
+    /// The same bug on a path of fewer transitions, confirmed by a replay; `None` if there is no shorter one that
     /// can be found in time.
     pub(super) fn shorten(
         &mut self,
         subject: &Subject,
-        way: &dyn Way,
+        length: usize,
         sought: Sought<'_>,
         patience: Patience,
     ) -> Option<Finding> {
-        let length = way.steps_by_state().filter(|length| *length > LONG)?;
         let (mut found, mut without) = (None, 0);
         let mut bound = FIRST_BOUND;
         while bound < length && bound > without {
@@ -138,18 +138,18 @@ struct Hunt<'h> {
 }
 
 impl Hunt<'_> {
-    /// Takes what a replay of the way to it confirms. `false` ends the search.
-    fn take(&mut self, confirmed: Result<Finding, Obstacle>) -> bool {
+    /// Takes what a replay of the path to it confirms.
+    fn take(&mut self, confirmed: Result<Finding, Obstacle>) -> ControlFlow<()> {
         self.found = confirmed.ok();
-        self.found.is_none()
+        continue_if(self.found.is_none())
     }
 
-    fn replay(&self, path: &Path<Mark>, pins: &[usize]) -> Result<Replay, Obstacle> {
-        Replay::new(self.subject, &path.schedule(), pins, self.patience)
+    fn replay(&self, path: &dyn Path, pins: &[usize]) -> Result<Replay, Obstacle> {
+        Replay::new(self.subject, &schedule(path), pins, self.patience)
     }
 
-    fn race_at_end(&self, path: &Path<Mark>, race: &DataRace) -> Result<Finding, Obstacle> {
-        let located = confirm::locate(self.subject, &path.schedule(), race, self.patience)?;
+    fn race_at_end(&self, path: &dyn Path, race: &DataRace) -> Result<Finding, Obstacle> {
+        let located = confirm::locate(self.subject, &schedule(path), race, self.patience)?;
         Ok(confirm::race(self.replay(path, &[race.first.event, race.second.event])?, *race, located))
     }
 
@@ -158,30 +158,37 @@ impl Hunt<'_> {
     }
 }
 
-impl StateObserver<Vm> for Hunt<'_> {
-    fn fault(&mut self, _: &mut Vm, path: &Path<Mark>, fault: &Fault) -> bool {
-        !self.is_sought(&key::of_fault(fault))
-            || self.take(self.replay(path, &[]).and_then(|replay| confirm::fault(replay, fault)))
-    }
-
-    fn race(&mut self, _: &mut Vm, path: &Path<Mark>, race: &DataRace) -> bool {
-        let is_sought = matches!(self.sought, Sought::Race(sought) if sought == sides(path, race));
-        !is_sought || self.take(self.race_at_end(path, race))
-    }
-
-    fn end(&mut self, machine: &mut Vm, path: &Path<Mark>, end: &End) -> bool {
-        match end {
-            End::Deadlock(blocked) if machine.next(ThreadId::MAIN) != Next::Finished => {
-                !self.is_sought(&key::of_deadlock(machine, path, blocked))
-                    || self.take(self.replay(path, &[]).and_then(|replay| confirm::deadlock(replay, blocked)))
-            }
-            _ => true,
+impl Observer<Vm> for Hunt<'_> {
+    fn fault(&mut self, _: &mut Vm, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {
+        match self.is_sought(&key::of_fault(fault)) {
+            true => self.take(self.replay(path, &[]).and_then(|replay| confirm::fault(replay, fault))),
+            false => ControlFlow::Continue(()),
         }
     }
 
-    fn keep_going(&mut self, _: &Path<Mark>, statistics: &StateStatistics, _: &dyn Save) -> bool {
-        let looks_at_clock = statistics.transitions.is_multiple_of(64);
+    fn race(&mut self, _: &mut Vm, path: &dyn Path, race: &DataRace) -> ControlFlow<()> {
+        match self.sought {
+            Sought::Race(sought) if sought == sides(path, race) => self.take(self.race_at_end(path, race)),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn end(&mut self, machine: &mut Vm, path: &dyn Path, end: &End) -> ControlFlow<()> {
+        match end {
+            End::Deadlock(blocked)
+                if machine.next(ThreadId::MAIN) != Next::Finished
+                    && self.is_sought(&key::of_deadlock(machine, path, blocked)) =>
+            {
+                self.take(self.replay(path, &[]).and_then(|replay| confirm::deadlock(replay, blocked)))
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        let transitions = position.progress().transitions();
+        let looks_at_clock = transitions.is_multiple_of(64);
         let is_late = || self.patience.is_short() || Instant::now() >= self.until;
-        statistics.transitions < self.steps && !(looks_at_clock && is_late())
+        continue_if(transitions < self.steps && !(looks_at_clock && is_late()))
     }
 }

@@ -5,20 +5,21 @@
 //! 2. Where the operation depends on the state, all threads are tried, as in classic DPOR.
 
 use mazurka_machine::{ThreadId, ThreadSet};
+use serde::{Deserialize, Serialize};
 
-use super::Bounded;
 use super::within::{Algorithm, Within};
+use super::{Bounded, Branching};
 use crate::stack::Stack;
 
 pub type ClassicBounded = Within<LastOfEach>;
 
 /// The last dependent event of each other thread is where the next step of a thread is tried.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct LastOfEach;
 
 impl Algorithm for LastOfEach {
     /// for all process p, for all process q ≠ p: if ∃i = max{i ∈ dom(E) | E_i is dependent with next(s, p) and E_i.tid = q}
-    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+    fn entered(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>) {
         let threads: Vec<ThreadId> = stack.top().ready().iter().chain(stack.top().blocked()).collect();
         for p in threads {
             let next = stack.pretend(p);

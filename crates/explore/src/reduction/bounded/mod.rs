@@ -26,54 +26,42 @@ pub mod within;
 use mazurka_machine::{Operation, Reversible, ThreadId, ThreadSet, Verb, reversible};
 use serde::{Deserialize, Serialize};
 
+use super::dpor::{self, Branching};
 use super::source::missing_initials;
-use super::{explored, inherit_sleep, next_choice, open_steps};
 use crate::bound::{Bound, Budget};
 use crate::execution::EventId;
-use crate::saved::{Own, is_a_count};
+use crate::saved::is_a_count;
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 use unfinished::Unfinished;
 
 /// What the bounded searches have in common with each other.
+#[derive(Serialize, Deserialize)]
 pub struct Bounded {
     budget: Budget,
     /// Steps that were wanted but cost too much.
-    refused: u64,
+    beyond_bound: u64,
     /// In the nodes before this one, all that passing over others may lead to is tried.
-    passed_over: usize,
-    unfinished: Unfinished,
-}
-
-/// What is kept of it when a search is saved. What was spent follows from the path.
-#[derive(Serialize, Deserialize)]
-pub struct SavedBounded {
-    refused: u64,
     passed_over: usize,
     unfinished: Unfinished,
 }
 
 impl Bounded {
     fn new(bound: Bound) -> Bounded {
-        Bounded { budget: Budget::new(bound), refused: 0, passed_over: 0, unfinished: Unfinished::default() }
+        Bounded {
+            budget: Budget::new(bound),
+            beyond_bound: 0,
+            passed_over: 0,
+            unfinished: Unfinished::default(),
+        }
     }
 
-    fn save(&self) -> Own {
-        let Bounded { budget: _, refused, passed_over, unfinished } = self;
-        Own::Bounded(SavedBounded {
-            refused: *refused,
-            passed_over: *passed_over,
-            unfinished: unfinished.clone(),
-        })
+    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
+        self.budget.restore(stack);
+        is_a_count(self.beyond_bound) && self.unfinished.fits(stack.depth()) && dpor::is_possible(stack)
     }
 
-    fn restore<Mark: Copy>(&mut self, own: Own, stack: &Stack<Mark>) -> bool {
-        let Own::Bounded(SavedBounded { refused, passed_over, unfinished }) = own else { return false };
-        (self.refused, self.passed_over, self.unfinished) = (refused, passed_over, unfinished);
-        is_a_count(refused) && self.unfinished.fits(stack.depth())
-    }
-
-    fn entered<Mark: Copy>(&mut self, stack: &mut Stack<Mark>) {
+    fn entered(&mut self, stack: &mut Stack<Branching>) {
         self.unfinished.entered(stack);
         self.budget.entered(stack);
         // The last event is new, and what is tried in a node depends on the next two.
@@ -82,14 +70,14 @@ impl Bounded {
 
     /// The next step from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first; the same for
     /// other candidates than those of backtrack(E). A node begins with the cheapest thread of all.
-    fn pick<Mark: Copy>(
+    fn pick(
         &mut self,
-        stack: &mut Stack<Mark>,
-        candidates: fn(&Node<Mark>) -> &ThreadSet,
+        stack: &mut Stack<Branching>,
+        candidates: fn(&Node<Branching>) -> &ThreadSet,
     ) -> Option<Transition> {
-        if !stack.top().entered {
+        if !stack.top().data.begun {
             let first = self.cheapest(stack, stack.top().ready());
-            stack.top_mut().backtrack.extend(first); // backtrack(E) := p
+            stack.top_mut().data.backtrack.extend(first); // backtrack(E) := p
         }
         if let Some(known) = self.unfinished.next(stack.top_mut()) {
             return Some(known);
@@ -97,22 +85,22 @@ impl Bounded {
         let cheapest = self.cheapest(stack, candidates(stack.top()));
         let allowed = cheapest.filter(|p| self.budget.allows(stack, *p));
         let node = stack.top_mut();
-        let transition = next_choice(node, |_| allowed);
-        node.entered |= transition.is_some();
+        let transition = node.next_choice(|| allowed);
+        node.data.begun |= transition.is_some();
         if transition.is_none() {
-            self.refused += node.open(candidates(node)).len() as u64;
+            self.beyond_bound += node.open(candidates(node)).len() as u64;
             self.unfinished.leaves(node, cheapest.is_some());
         }
         transition
     }
 
     /// A step was explored, and its thread sleeps if it shall.
-    fn returned<Mark: Copy>(&mut self, stack: &Stack<Mark>, transition: Transition) {
+    fn returned(&mut self, stack: &Stack<Branching>, transition: Transition) {
         self.unfinished.returned(stack.top(), transition);
     }
 
     /// The cheapest of these threads that can still be explored from the top node.
-    fn cheapest<Mark: Copy>(&self, stack: &Stack<Mark>, candidates: &ThreadSet) -> Option<ThreadId> {
+    fn cheapest(&self, stack: &Stack<Branching>, candidates: &ThreadSet) -> Option<ThreadId> {
         let node = stack.top();
         let open = node.open(candidates);
         if open.is_empty() {
@@ -130,13 +118,13 @@ impl Bounded {
     }
 
     /// Tries the thread of p before e and where that may be cheaper.
-    fn branch<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+    fn branch(&mut self, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
         self.branch_at(stack, e, p);
         self.branch_conservatively(stack, e, p);
     }
 
     /// Tries the thread of p at the nodes in which that may be cheaper than before e.
-    fn branch_conservatively<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+    fn branch_conservatively(&mut self, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
         match self.budget.bound {
             Bound::Preemptions(_) => {
                 self.branch_at(stack, self.budget.pre_block(e), p);
@@ -155,12 +143,12 @@ impl Bounded {
     }
 
     /// The conservative branches of a race: initials of u that lead to p, where there are none yet.
-    fn add_conservative_initials<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+    fn add_conservative_initials(&mut self, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
         match self.budget.bound {
             Bound::Preemptions(_) => {
                 let start = self.budget.pre_block(e);
                 let missing = missing_initials(stack, start, e, p, true);
-                stack.node_mut(start).backtrack.extend(missing.iter());
+                stack.node_mut(start).data.backtrack.extend(missing.iter());
                 self.wait_on_the_way_to(stack, e);
             }
             Bound::Delays(_) => self.branch(stack, e, p),
@@ -169,7 +157,7 @@ impl Bounded {
 
     /// Where e's thread has joined another one since it began to run without interruption, and did not have to wait: tries
     /// it before the end of that one. When it has to wait, another thread comes before e without a preemption.
-    fn wait_on_the_way_to<Mark: Copy>(&mut self, stack: &mut Stack<Mark>, e: EventId) {
+    fn wait_on_the_way_to(&mut self, stack: &mut Stack<Branching>, e: EventId) {
         for join in self.budget.joins(e).collect::<Vec<_>>() {
             if let Some(end) = stack.execution.event(join).cause {
                 self.branch(stack, end, join);
@@ -179,20 +167,20 @@ impl Bounded {
 
     /// Tries the thread of p at a node. All threads, if p's is not ready there, if what p does depends on the way to it, or
     /// if its turn comes only after theirs.
-    fn branch_at<Mark: Copy>(&self, stack: &mut Stack<Mark>, node: usize, p: EventId) {
+    fn branch_at(&self, stack: &mut Stack<Branching>, node: usize, p: EventId) {
         let (thread, elusive) = (stack.execution.event(p).thread, stack.execution.traits(p).elusive);
         let node = stack.node_mut(node);
         match self.budget.bound {
             Bound::Preemptions(_) if node.ready().contains(thread) && !elusive => {
-                node.backtrack.insert(thread);
+                node.data.backtrack.insert(thread);
             }
-            _ => node.backtrack = node.ready().clone(),
+            _ => node.data.backtrack = node.ready().clone(),
         }
     }
 }
 
 /// Who could step in a node instead of the one who does.
-fn others_ready<Mark: Copy>(stack: &Stack<Mark>, node: EventId) -> ThreadSet {
+fn others_ready(stack: &Stack<Branching>, node: EventId) -> ThreadSet {
     let mut ready = stack.node(node).ready().clone();
     ready.set(stack.execution.event(node).thread, false);
     ready
@@ -200,7 +188,7 @@ fn others_ready<Mark: Copy>(stack: &Stack<Mark>, node: EventId) -> ThreadSet {
 
 /// The last event of each other thread without which p's operation, one that waits, would have had to: those that it
 /// depends on and cannot come before.
-fn enablers<Mark: Copy>(stack: &Stack<Mark>, p: EventId) -> Vec<EventId> {
+fn enablers(stack: &Stack<Branching>, p: EventId) -> Vec<EventId> {
     let execution = &stack.execution;
     let next = execution.event(p);
     let mut enablers = Vec::new();
@@ -223,26 +211,26 @@ fn enablers<Mark: Copy>(stack: &Stack<Mark>, p: EventId) -> Vec<EventId> {
 }
 
 /// Sleep′, without those for whom somebody waits.
-fn inherit_sleep_within<Mark: Copy>(stack: &mut Stack<Mark>) {
-    inherit_sleep(stack);
+fn inherit_sleep_within(stack: &mut Stack<Branching>) {
+    dpor::inherit_sleep(stack);
     let node = stack.top();
-    if node.sleep.is_empty() {
+    if node.data.sleep.is_empty() {
         return;
     }
     let operations = &stack.execution.operations;
-    let mut sleep = node.sleep.clone();
+    let mut sleep = node.data.sleep.clone();
     for waiting in node.blocked().filter_map(|r| node.operation(r)) {
         let waits_for = |q: ThreadId| node.operation(q).is_some_and(|q| operations.dependent(q, waiting));
-        node.sleep.iter().filter(|q| waits_for(*q)).for_each(|q| sleep.set(q, false));
+        node.data.sleep.iter().filter(|q| waits_for(*q)).for_each(|q| sleep.set(q, false));
     }
-    stack.top_mut().sleep = sleep;
+    stack.top_mut().data.sleep = sleep;
 }
 
 /// Remembers that a step was explored; its thread sleeps if it was free to go on.
-fn returned_within<Mark: Copy>(bounded: &Bounded, stack: &mut Stack<Mark>, transition: Transition) {
+fn returned_within(bounded: &Bounded, stack: &mut Stack<Branching>, transition: Transition) {
     let went_on = bounded.budget.running(stack) == Some(transition.thread);
     let node = stack.top_mut();
-    if explored(node, transition) && went_on && matches!(bounded.budget.bound, Bound::Preemptions(_)) {
-        node.sleep.insert(transition.thread); // if p is not conservative then add p to Sleep
+    if node.explored(transition) && went_on && matches!(bounded.budget.bound, Bound::Preemptions(_)) {
+        node.data.sleep.insert(transition.thread); // if p is not conservative then add p to Sleep
     }
 }

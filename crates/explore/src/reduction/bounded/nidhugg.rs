@@ -3,21 +3,23 @@
 //!
 //! Deviations: those of Source-BPOR.
 
+use serde::{Deserialize, Serialize};
+
 use super::race_by_race::{RaceByRace, Rule};
 use super::within::Within;
-use super::{Bounded, missing_initials};
+use super::{Bounded, Branching, missing_initials};
 use crate::execution::EventId;
 use crate::stack::Stack;
 
 pub type NidhuggBounded = Within<RaceByRace<NidhuggRule>>;
 
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct NidhuggRule;
 
 impl Rule for NidhuggRule {
-    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+    fn reverse(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
         let missing = missing_initials(stack, e, e, p, true);
-        stack.node_mut(e).backtrack.extend(missing.iter());
+        stack.node_mut(e).data.backtrack.extend(missing.iter());
         bounded.add_conservative_initials(stack, e, p);
     }
 }

@@ -3,40 +3,42 @@
 use std::ops::ControlFlow;
 
 use mazurka_machine::{Operation, ThreadId};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::within::Algorithm;
-use super::{Bounded, enablers, inherit_sleep_within, returned_within};
+use super::{Bounded, Branching, enablers, inherit_sleep_within, returned_within};
 use crate::execution::EventId;
 use crate::search::Interrupt;
-use crate::stack::Stack;
+use crate::stack::{Path, Stack};
 use crate::transition::Transition;
 
 /// What an algorithm does about the races that it meets.
-pub trait Rule: Default {
+pub trait Rule: Default + Serialize + DeserializeOwned {
     /// Makes sure that the order of a race e ≲ p is reversed within the bound, if it can be.
-    fn reverse<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, e: EventId, p: EventId);
+    fn reverse(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>, e: EventId, p: EventId);
 
     /// p could not have come before e, but would have waited for it.
-    fn wait<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, e: EventId, p: EventId) {
+    fn wait(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
         bounded.branch(stack, e, p);
     }
 
     /// Sleep′
-    fn inherit_sleep<Mark: Copy>(&self, stack: &mut Stack<Mark>) {
+    fn inherit_sleep(&self, stack: &mut Stack<Branching>) {
         inherit_sleep_within(stack);
     }
 
     /// A step was explored, and its thread may sleep.
-    fn returned<Mark: Copy>(&self, bounded: &Bounded, stack: &mut Stack<Mark>, transition: Transition) {
+    fn returned(&self, bounded: &Bounded, stack: &mut Stack<Branching>, transition: Transition) {
         returned_within(bounded, stack, transition);
     }
 }
 
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub struct RaceByRace<R>(R);
 
 impl<R: Rule> RaceByRace<R> {
-    fn reverse_races<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, p: EventId) {
+    fn reverse_races(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>, p: EventId) {
         for race in 0..stack.execution.races(p).len() {
             self.0.reverse(bounded, stack, stack.execution.races(p)[race], p);
         }
@@ -45,7 +47,7 @@ impl<R: Rule> RaceByRace<R> {
         }
     }
 
-    fn reverse_pending_races<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>, p: ThreadId) {
+    fn reverse_pending_races(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>, p: ThreadId) {
         let event = stack.pretend(p);
         self.reverse_races(bounded, stack, event);
         stack.execution.pop();
@@ -53,11 +55,11 @@ impl<R: Rule> RaceByRace<R> {
 }
 
 impl<R: Rule> Algorithm for RaceByRace<R> {
-    fn stepped<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+    fn stepped(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>) {
         self.reverse_races(bounded, stack, stack.execution.len() - 1);
     }
 
-    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+    fn entered(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>) {
         self.0.inherit_sleep(stack);
         // A thread that has just become blocked races with the event that is in its way. When it can proceed, a later event
         // may be between the two, and the executions in which it comes between them may be beyond the bound. What a loop or
@@ -71,10 +73,10 @@ impl<R: Rule> Algorithm for RaceByRace<R> {
         waiting.into_iter().for_each(|p| self.reverse_pending_races(bounded, stack, p));
     }
 
-    fn ended<Mark: Copy>(
+    fn ended(
         &self,
         bounded: &mut Bounded,
-        stack: &mut Stack<Mark>,
+        stack: &mut Stack<Branching>,
         interrupt: Interrupt<'_>,
     ) -> ControlFlow<()> {
         let blocked: Vec<ThreadId> = stack.top().blocked().collect();
@@ -85,7 +87,7 @@ impl<R: Rule> Algorithm for RaceByRace<R> {
         })
     }
 
-    fn returned<Mark: Copy>(&self, bounded: &Bounded, stack: &mut Stack<Mark>, transition: Transition) {
+    fn returned(&self, bounded: &Bounded, stack: &mut Stack<Branching>, transition: Transition) {
         self.0.returned(bounded, stack, transition);
     }
 }

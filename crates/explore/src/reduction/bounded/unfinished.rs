@@ -8,7 +8,7 @@
 use mazurka_machine::ThreadSet;
 use serde::{Deserialize, Serialize};
 
-use super::explored;
+use super::Branching;
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 
@@ -83,7 +83,7 @@ impl Unfinished {
     }
 
     /// A node was entered: what is known about it is taken up again.
-    pub(super) fn entered<Mark: Copy>(&mut self, stack: &mut Stack<Mark>) {
+    pub(super) fn entered(&mut self, stack: &mut Stack<Branching>) {
         if !self.is_used() {
             return;
         }
@@ -97,12 +97,12 @@ impl Unfinished {
         let (record, node) = (&self.path[stack.depth() - 1], stack.top_mut());
         // What was read from a file may say anything.
         let ready = node.ready().clone();
-        node.backtrack.extend(record.backtrack.iter().filter(|p| ready.contains(*p)));
-        node.entered = !record.steps.is_empty();
+        node.data.backtrack.extend(record.backtrack.iter().filter(|p| ready.contains(*p)));
+        node.data.begun = !record.steps.is_empty();
     }
 
     /// The next step of the top node below which there is something left; those before it are as good as explored.
-    pub(super) fn next<Mark: Copy>(&mut self, node: &mut Node<Mark>) -> Option<Transition> {
+    pub(super) fn next(&mut self, node: &mut Node<Branching>) -> Option<Transition> {
         let record = self.path.last_mut()?;
         while let Some(step) = record.steps.get(record.next) {
             record.next += 1;
@@ -113,9 +113,9 @@ impl Unfinished {
             if step.below.is_some() {
                 return Some(step.transition);
             }
-            explored(node, step.transition);
+            node.explored(step.transition);
             if step.sleeps {
-                node.sleep.insert(step.transition.thread);
+                node.data.sleep.insert(step.transition.thread);
             }
         }
         // From now on, steps are new.
@@ -124,23 +124,23 @@ impl Unfinished {
     }
 
     /// The top node will be left; `refused` if a step from there is beyond the bound.
-    pub(super) fn leaves<Mark: Copy>(&mut self, node: &Node<Mark>, refused: bool) {
+    pub(super) fn leaves(&mut self, node: &Node<Branching>, refused: bool) {
         if let Some(record) = self.path.last_mut() {
-            record.backtrack.clone_from(&node.backtrack);
+            record.backtrack.clone_from(&node.data.backtrack);
             record.refused = refused;
             record.next = 0;
         }
     }
 
     /// All that follows the top node's step was explored.
-    pub(super) fn returned<Mark: Copy>(&mut self, node: &Node<Mark>, transition: Transition) {
+    pub(super) fn returned(&mut self, node: &Node<Branching>, transition: Transition) {
         if !self.is_used() {
             return;
         }
         let Some(below) = self.path.pop() else { return };
         let unfinished = below.refused || below.steps.iter().any(|step| step.below.is_some());
         let below = (self.keeps && unfinished).then(|| self.keep(below));
-        let sleeps = node.sleep.contains(transition.thread);
+        let sleeps = node.data.sleep.contains(transition.thread);
         let Some(record) = self.path.last_mut() else { return };
         match record.step() {
             Some(step) => (step.sleeps, step.below) = (sleeps, below),

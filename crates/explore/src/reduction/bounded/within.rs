@@ -3,37 +3,39 @@
 use std::ops::ControlFlow;
 
 use mazurka_machine::{Machine, ThreadSet};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use super::unfinished::Unfinished;
-use super::{Bounded, explored, open_steps};
+use super::{Bounded, Branching};
 use crate::bound::Bound;
-use crate::saved::Own;
+use crate::marks::Rewinder;
 use crate::search::{Interrupt, Reduction};
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 
 /// What the algorithms differ in. Each method is told what all of them have in common.
-pub trait Algorithm: Default {
+pub trait Algorithm: Default + Serialize + DeserializeOwned {
     /// Whom it wants to explore from a node.
-    fn candidates<Mark: Copy>(node: &Node<Mark>) -> &ThreadSet {
-        &node.backtrack
+    fn candidates(node: &Node<Branching>) -> &ThreadSet {
+        &node.data.backtrack
     }
 
     /// A step was appended to the execution as its last event.
-    fn stepped<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+    fn stepped(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>) {
         let _ = (bounded, stack);
     }
 
     /// A new state was reached.
-    fn entered<Mark: Copy>(&self, bounded: &mut Bounded, stack: &mut Stack<Mark>) {
+    fn entered(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>) {
         let _ = (bounded, stack);
     }
 
     /// The top node is where an execution ends; see [`Reduction::ended`].
-    fn ended<Mark: Copy>(
+    fn ended(
         &self,
         bounded: &mut Bounded,
-        stack: &mut Stack<Mark>,
+        stack: &mut Stack<Branching>,
         interrupt: Interrupt<'_>,
     ) -> ControlFlow<()> {
         let _ = (bounded, stack, interrupt);
@@ -41,12 +43,13 @@ pub trait Algorithm: Default {
     }
 
     /// A step was explored, and its thread may sleep.
-    fn returned<Mark: Copy>(&self, bounded: &Bounded, stack: &mut Stack<Mark>, transition: Transition) {
+    fn returned(&self, bounded: &Bounded, stack: &mut Stack<Branching>, transition: Transition) {
         let _ = bounded;
-        explored(stack.top_mut(), transition);
+        stack.top_mut().explored(transition);
     }
 }
 
+#[derive(Serialize, Deserialize)]
 pub struct Within<A> {
     bounded: Bounded,
     algorithm: A,
@@ -70,47 +73,45 @@ impl<A> Deepening for Within<A> {
     }
 }
 
-impl<M: Machine, A: Algorithm> Reduction<M> for Within<A> {
-    fn pick(&mut self, stack: &mut Stack<M::Mark>) -> Option<Transition> {
+impl<A: Algorithm> Reduction for Within<A> {
+    type Node = Branching;
+
+    fn pick(&mut self, stack: &mut Stack<Branching>) -> Option<Transition> {
         self.bounded.pick(stack, A::candidates)
     }
 
-    fn stepped(&mut self, stack: &mut Stack<M::Mark>) {
+    fn stepped(&mut self, stack: &mut Stack<Branching>) {
         self.algorithm.stepped(&mut self.bounded, stack);
     }
 
-    fn entered(&mut self, stack: &mut Stack<M::Mark>) {
+    fn entered(&mut self, stack: &mut Stack<Branching>) {
         self.bounded.entered(stack);
         self.algorithm.entered(&mut self.bounded, stack);
     }
 
-    fn ended(
+    fn ended<M: Machine>(
         &mut self,
-        _: &mut M,
-        stack: &mut Stack<M::Mark>,
+        _: Rewinder<'_, M>,
+        stack: &mut Stack<Branching>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
         Ok(self.algorithm.ended(&mut self.bounded, stack, interrupt))
     }
 
-    fn returned(&mut self, stack: &mut Stack<M::Mark>, transition: Transition) {
+    fn returned(&mut self, stack: &mut Stack<Branching>, transition: Transition) {
         self.algorithm.returned(&self.bounded, stack, transition);
         self.bounded.returned(stack, transition);
     }
 
-    fn left(&self, node: &Node<M::Mark>) -> usize {
-        open_steps(node, A::candidates(node))
+    fn remaining(&self, node: &Node<Branching>) -> usize {
+        node.open_choices(A::candidates(node))
     }
 
-    fn refused(&self) -> u64 {
-        self.bounded.refused
+    fn beyond_bound(&self) -> u64 {
+        self.bounded.beyond_bound
     }
 
-    fn save(&self) -> Own {
-        self.bounded.save()
-    }
-
-    fn restore(&mut self, own: Own, stack: &Stack<M::Mark>) -> bool {
-        self.bounded.restore(own, stack)
+    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
+        self.bounded.restored(stack)
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn is_lasting(execution: &Execution, racing: EventId, before: NextId)
 }
 
 /// Whether e′ can be done after notdep(e, E), without e, and what it will be called then.
-pub(super) fn foresee<Mark: Copy>(node: &Node<Mark>, stack: &Stack<Mark>, race: Race) -> Foreseen {
+pub(super) fn foresee<D>(node: &Node<D>, stack: &Stack<D>, race: Race) -> Foreseen {
     let reversal = Reversal::new(&stack.execution, race.e, race.racing);
     let racing = stack.execution.event(race.racing);
     let [first, second] = [race.e, race.racing].map(|event| stack.execution.operation(event));
@@ -59,7 +59,7 @@ pub(super) fn is_swap_left_alone(racing: &Operation, reversal: Reversal<'_>) -> 
 
 /// What e′ is called before e, if it can be done and e depends on it. If e does not, e′ was seen before it, too. All of its
 /// choices are open again.
-pub(super) fn still_racing<Mark: Copy>(stack: &Stack<Mark>, e: EventId, next: NextId) -> Option<Name> {
+pub(super) fn still_racing<D>(stack: &Stack<D>, e: EventId, next: NextId) -> Option<Name> {
     let NextId::Ready(operation, choices) = next else { return None };
     let races = stack.execution.operations.dependent(stack.execution.event(e).id, operation);
     races.then_some(Name { operation, choice: (choices == 1).then_some(0) })

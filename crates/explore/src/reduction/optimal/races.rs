@@ -30,7 +30,7 @@ pub(super) struct Name {
 
 /// Adds the races of e′ that are to be looked at. Of those of a wait, that leaves out the ones of which nothing will come,
 /// and the ones that are hidden.
-pub(super) fn races<Mark: Copy>(stack: &Stack<Mark>, racing: EventId, found: &mut Vec<Race>) {
+pub(super) fn races<D>(stack: &Stack<D>, racing: EventId, found: &mut Vec<Race>) {
     let execution = &stack.execution;
     let races = execution.races(racing).iter().map(|&e| Race { e, racing, name: None, meets_choices: false });
     if !execution.traits(racing).elusive {

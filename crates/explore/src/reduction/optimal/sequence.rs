@@ -3,13 +3,14 @@
 use mazurka_machine::{Choice, ThreadId};
 
 use super::foresee::depends_on_no_more;
+use super::node::WakeupNode;
 use super::races::Name;
+use super::wakeup::{Branch, BranchId, Branches, WakeupTrees};
 use crate::execution::{Event, EventId, Execution};
 use crate::operations::OperationId;
 use crate::reversal::Reversal;
 use crate::stack::Node;
 use crate::transition::Transition;
-use crate::wakeup::{Branch, BranchId, Branches, WakeupTrees};
 
 /// What is left of v.
 #[derive(Default)]
@@ -114,14 +115,14 @@ impl Sequence {
     }
 
     /// An initial of v, other than e′, that sleeps at E′: the first, which is one of u if any is.
-    pub(super) fn sleeping_initial<Mark: Copy>(
+    pub(super) fn sleeping_initial(
         &self,
-        node: &Node<Mark>,
+        node: &Node<WakeupNode>,
         execution: &Execution,
         e: EventId,
     ) -> Option<EventId> {
         let asleep = |transition: Transition| {
-            node.sleep.contains(transition.thread) || node.sleeping_choices.contains(&transition)
+            node.data.sleep.contains(transition.thread) || node.data.sleeping_choices.contains(&transition)
         };
         let mut events = self.steps.iter().map(|step| step.event);
         events.find(|&k| asleep(execution.event(k).transition()) && execution.is_initial_after(e, k))
@@ -133,18 +134,18 @@ impl Sequence {
     }
 
     /// sleep(E′) ∩ WI_{[E′]}(v): one of them.
-    pub(super) fn sleeping<Mark: Copy>(
+    pub(super) fn sleeping(
         &self,
-        node: &Node<Mark>,
+        node: &Node<WakeupNode>,
         execution: &Execution,
         reversal: Reversal<'_>,
     ) -> Option<WeakInitial> {
-        let threads = node.sleep.iter().find_map(|q| {
+        let threads = node.data.sleep.iter().find_map(|q| {
             let branch = Branch::new(q, None, node.operation(q)?);
             weak_initial(&self.steps, &branch, execution, reversal)
         });
         threads.or_else(|| {
-            node.sleeping_choices.iter().find_map(|asleep| {
+            node.data.sleeping_choices.iter().find_map(|asleep| {
                 let branch = Branch::new(asleep.thread, Some(asleep.choice), node.operation(asleep.thread)?);
                 let found = weak_initial(&self.steps, &branch, execution, reversal);
                 // That a thread commutes with v says nothing while it has choices that are awake.

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use mazurka_machine::{Machine, Next};
 
 use super::foresee::is_lasting;
+use super::node::WakeupNode;
 use crate::execution::{EventId, Execution};
+use crate::marks::Rewinder;
 use crate::operations::OperationId;
 use crate::pending::NextId;
 use crate::search::Interrupt;
@@ -34,12 +36,12 @@ impl Trial {
     /// What the thread of e′ is about to do after the steps.
     pub(super) fn run<M: Machine>(
         &self,
-        machine: &mut M,
-        stack: &mut Stack<M::Mark>,
+        rewinder: &mut Rewinder<'_, M>,
+        stack: &mut Stack<WakeupNode>,
         racing: EventId,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<(), NextId>, M::Error> {
-        stack.return_to(machine, self.from)?;
+        let machine = rewinder.at(stack, self.from)?;
         let thread = stack.execution.event(racing).thread;
         let (before, after) = self.steps.split_at(self.steps.partition_point(|k| *k < racing));
         let mut next = NextId::Finished;

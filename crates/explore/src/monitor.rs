@@ -1,0 +1,87 @@
+//! Monitors of a search through traces: data races along its path.
+
+use mazurka_machine::{DataRace, Footprint, Footprinted, Machine, ThreadId};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::data_race::{DataRaces, LinesInUse};
+use crate::execution::Execution;
+
+/// Watches every transition along the current path, and is taken back with it. What it has learnt besides is saved with the
+/// search.
+pub trait Monitor<M: Machine>: Serialize + DeserializeOwned {
+    /// The last event was executed; gives its races with earlier ones.
+    fn stepped(&mut self, machine: &M, execution: &Execution) -> &[DataRace];
+
+    /// The last event is taken back.
+    fn taken_back(&mut self);
+
+    /// Adds what the machine's last step, which was not told as an event, has touched that is not its thread's own. Gives
+    /// whether what it did follows from its thread's state and the memory it touched.
+    fn look_at(&mut self, machine: &M, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool;
+
+    /// A number for what stands now in the bytes that these footprints read.
+    fn content(&self, machine: &M, footprints: &[Footprint]) -> u128;
+
+    /// Changes when memory turns out not to be private that was thought to be.
+    fn version(&self) -> u64;
+}
+
+/// Data races are of no interest.
+impl<M: Machine> Monitor<M> for () {
+    fn stepped(&mut self, _: &M, _: &Execution) -> &[DataRace] {
+        &[]
+    }
+
+    fn taken_back(&mut self) {}
+
+    fn look_at(&mut self, _: &M, _: ThreadId, _: &mut Vec<Footprint>) -> bool {
+        false
+    }
+
+    fn content(&self, _: &M, _: &[Footprint]) -> u128 {
+        0
+    }
+
+    fn version(&self) -> u64 {
+        0
+    }
+}
+
+impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
+    fn stepped(&mut self, machine: &M, execution: &Execution) -> &[DataRace] {
+        self.push(execution, machine.footprint(), machine.code())
+    }
+
+    fn taken_back(&mut self) {
+        self.pop();
+    }
+
+    fn look_at(&mut self, machine: &M, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool {
+        foreign.extend(machine.footprint().iter().filter(|part| !self.claim(part.line, thread)));
+        machine.is_self_contained()
+    }
+
+    fn content(&self, machine: &M, footprints: &[Footprint]) -> u128 {
+        machine.content(footprints)
+    }
+
+    fn version(&self) -> u64 {
+        self.lines_shared()
+    }
+}
+
+/// What it has learnt that does not follow from the current path.
+impl Serialize for DataRaces {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.lines_in_use().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for DataRaces {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DataRaces, D::Error> {
+        let mut races = DataRaces::default();
+        races.use_lines(LinesInUse::deserialize(deserializer)?);
+        Ok(races)
+    }
+}

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use mazurka_explore::Order;
 
 use super::bound::{Bounds, bounds};
-use super::{Checks, Display, States, World};
+use super::{CLANG_FLAGS, Checks, Display, States, World};
 use crate::failure::Failure;
 use crate::presets::{PRESETS, Preset};
 
@@ -22,7 +22,7 @@ use crate::presets::{PRESETS, Preset};
 /// interleaving that leads to it.
 #[derive(Args)]
 #[command(override_usage = "mazurka check [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]",
-          after_help = EXAMPLES, after_long_help = LONG_HELP)]
+          after_help = EXAMPLES, after_long_help = [CLANG_FLAGS, EXIT_CODES, EXAMPLES, SEE_ALSO].join("\n\n"))]
 pub struct Check {
     /// C or C++ sources and LLVM IR text (.c .i .cc .cpp .ll), linked together
     #[arg(value_name = "FILE", required = true)]
@@ -312,26 +312,15 @@ Examples:
   mazurka check --timeout 60 --html bug.html prog.c
                                           a minute at most; show it in a browser";
 
-const LONG_HELP: &str = "\
-Clang flags:
-  Options with one dash are passed on to clang: -D -U -I -include -isystem -x
-  -std= -O -W -w -f -m -g -pthread. Without -O the program is compiled at -O0.
-  Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
-
+const EXIT_CODES: &str = "\
 Exit codes:
   0  verdict `ok`: everything was explored, and there is no bug
   1  verdict `bug`: there is one, and the report shows how it happens
   2  error: usage, a program that does not compile, unsupported input
   3  verdict `incomplete`: no bug was found, but a limit was reached or Ctrl-C
-     pressed before everything was explored
+     pressed before everything was explored";
 
-Examples:
-  mazurka check prog.c                    explore all interleavings
-  mazurka check --keep-going a.c b.c      list all bugs, not only the first
-  mazurka check -O1 -DN=4 prog.c -- 3     clang's flags, and an argument
-  mazurka check --timeout 60 --html bug.html prog.c
-                                          a minute at most; show it in a browser
-
+const SEE_ALSO: &str = "\
 See also:
   mazurka explain KIND                    what an error[KIND] is, and what helps
   docs/guarantees.md                      what a verdict means";

@@ -130,6 +130,12 @@ Start here:
 Exit codes of `check`: 0 no bug, 1 bug, 2 error, 3 not everything was explored.
 `mazurka COMMAND --help` says all about a command, `mazurka COMMAND -h` less.";
 
+const CLANG_FLAGS: &str = "\
+Clang flags:
+  Options with one dash are passed on to clang: -D -U -I -include -isystem -x
+  -std= -O -W -w -f -m -g -pthread. Without -O the program is compiled at -O0.
+  Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.";
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,7 +12,8 @@ use super::Display;
 /// same flags, and the threads step in exactly that order: the program's output appears, then the bug and how it happens.
 /// A program that has changed since is refused.
 #[derive(Args)]
-#[command(override_usage = "mazurka replay [OPTIONS] FILE", after_help = EXAMPLES, after_long_help = LONG_HELP)]
+#[command(override_usage = "mazurka replay [OPTIONS] FILE", after_help = EXAMPLES,
+          after_long_help = [EXIT_CODES, EXAMPLES].join("\n\n"))]
 pub struct Replay {
     /// A trace file (.mztrace)
     #[arg(value_name = "FILE")]
@@ -36,13 +37,8 @@ Examples:
   mazurka replay --until 12 prog.mztrace    only its first 12 steps
   mazurka replay --step prog.mztrace        step by step, both ways";
 
-const LONG_HELP: &str = "\
+const EXIT_CODES: &str = "\
 Exit codes:
   0  what --until asked for was run, or --step is done
   1  the bug shows again
-  2  error: usage, not a trace file, a program that has changed
-
-Examples:
-  mazurka replay prog.mztrace               see the bug again
-  mazurka replay --until 12 prog.mztrace    only its first 12 steps
-  mazurka replay --step prog.mztrace        step by step, both ways";
+  2  error: usage, not a trace file, a program that has changed";

@@ -14,7 +14,8 @@ use super::states::size;
 /// the search continues from there, to the report and the figures that it would have had without a break. The options are
 /// those of the check, except for the limits, which start again. The file is kept up to date.
 #[derive(Args)]
-#[command(override_usage = "mazurka resume [OPTIONS] FILE", after_help = EXAMPLES, after_long_help = long_help())]
+#[command(override_usage = "mazurka resume [OPTIONS] FILE", after_help = EXAMPLES,
+          after_long_help = [EXIT_CODES, EXAMPLES].join("\n\n"))]
 pub struct Resume {
     /// The file that --checkpoint has written
     #[arg(value_name = "FILE")]
@@ -50,7 +51,3 @@ Exit codes:
   0, 1, 3  as those of `mazurka check`
   2        error: usage, not a checkpoint, a checkpoint of another version of
            Mazurka, a program that has changed";
-
-fn long_help() -> String {
-    format!("{EXIT_CODES}\n\n{EXAMPLES}")
-}

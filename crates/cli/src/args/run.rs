@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Checks, Color, World};
+use super::{CLANG_FLAGS, Checks, Color, World};
 
 /// Run a program once, with a deterministic schedule
 ///
@@ -14,7 +14,7 @@ use super::{Checks, Color, World};
 /// a failed assertion, is reported with the source line and the call stack.
 #[derive(Args)]
 #[command(override_usage = "mazurka run [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]", after_help = EXAMPLES,
-          after_long_help = LONG_HELP)]
+          after_long_help = [CLANG_FLAGS, EXIT_CODES, EXAMPLES].join("\n\n"))]
 pub struct Run {
     /// C or C++ sources and LLVM IR text (.c .i .cc .cpp .ll), linked together
     #[arg(value_name = "FILE", required = true)]
@@ -45,20 +45,10 @@ Examples:
   mazurka run -O1 -DN=4 a.c b.c -- in.txt   files, clang's flags, an argument
   mazurka run --file in.txt prog.c < words  let it read in.txt and stdin";
 
-const LONG_HELP: &str = "\
-Clang flags:
-  Options with one dash are passed on to clang: -D -U -I -include -isystem -x
-  -std= -O -W -w -f -m -g -pthread. Without -O the program is compiled at -O0.
-  Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.
-
+const EXIT_CODES: &str = "\
 Exit codes:
   0-255  the program's own exit code, where it ends by itself
   1      a fault was found: stderr begins the report with `error[KIND]:`
   2      error: usage, a program that does not compile, unsupported input
   3      cut off: by --max-steps, or by an assumption that does not hold
-  130    interrupted with Ctrl-C
-
-Examples:
-  mazurka run prog.c                        compile and run a program
-  mazurka run -O1 -DN=4 a.c b.c -- in.txt   files, clang's flags, an argument
-  mazurka run --file in.txt prog.c < words  let it read in.txt and stdin";
+  130    interrupted with Ctrl-C";

@@ -1,4 +1,4 @@
-//! The reductions, one row each: the one place that knows them by name.
+//! The reductions by name, one row each.
 //!
 //! The command line and its help, the tables of `docs/guarantees.md` and the tests are made from these rows. What a
 //! reduction is not made for is refused because its row has no function for it.
@@ -38,7 +38,7 @@ pub struct Needs {
     pub fingerprints: bool,
     /// Freed addresses are used again, so that loops which allocate have finitely many states.
     pub reuse_addresses: bool,
-    /// Threads in loops that only wait are blocked when no other thread can run, and not before.
+    /// Threads in loops that only wait are blocked only where all threads are: another iteration is no new state.
     pub wait_together: bool,
 }
 

@@ -18,6 +18,7 @@ mod program;
 mod replay;
 mod run;
 mod show;
+mod stream;
 mod subject;
 mod terminal;
 mod world;

@@ -1,7 +1,6 @@
 //! Checkpoints: a search and all that was found so far, in a file.
 
 mod file;
-mod stream;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,7 +13,7 @@ use super::findings::SavedFindings;
 use crate::args;
 use crate::failure::Failure;
 use crate::invocation::Invocation;
-pub use file::{SavedSearch, read};
+pub use file::read;
 
 /// What is saved besides the search, whose position follows it in the file.
 #[derive(Serialize, Deserialize)]

@@ -5,11 +5,11 @@ use mazurka_report::{Bounded, Round, States};
 use mazurka_vm::{Vm, VmError};
 use serde::{Deserialize, Serialize};
 
-use super::checkpoint::SavedSearch;
 use super::findings::Findings;
 use crate::args::{self, Bounds};
 use crate::failure::Failure;
 use crate::presets::{BoundedSearch, Explore, ExploreWithin, TraceSearch};
+use crate::stream::SavedSearch;
 use crate::subject::Subject;
 
 /// The result of all searches.

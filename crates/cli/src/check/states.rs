@@ -4,7 +4,6 @@ use mazurka_explore::{Finish, Memory, StateOptions, StateStatistics, Statistics}
 use mazurka_report::{Incomplete, Reason, States};
 use mazurka_vm::VmError;
 
-use super::checkpoint::SavedSearch;
 use super::findings::Findings;
 use super::rounds::{Searched, not_this_search};
 use crate::args;
@@ -12,6 +11,7 @@ use crate::failure::Failure;
 use crate::presets::{
     ExploreStates, ExploredStates, PRESETS, Preset, StateKey, StateSearch, StateSearches, list,
 };
+use crate::stream::SavedSearch;
 use crate::subject::Subject;
 
 /// Refuses options that make no sense together.

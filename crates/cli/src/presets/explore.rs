@@ -9,7 +9,7 @@ use mazurka_explore::{
 use mazurka_report::Races;
 use mazurka_vm::{Vm, VmError};
 
-use crate::check::SavedSearch;
+use crate::stream::SavedSearch;
 
 /// Runs a search through traces. `None` if it cannot be resumed from where it should be.
 pub type TraceSearch = fn(Explore<'_>) -> Option<Explored>;

@@ -7,9 +7,9 @@ use std::path::Path;
 use mazurka_explore::Position;
 
 use super::Checkpoint;
-use super::stream::{self, BUFFER};
 use crate::failure::Failure;
 use crate::hash::Hasher;
+use crate::stream::{self, BUFFER, SavedSearch};
 
 /// Every checkpoint begins like this; then come the number of the format, the version of Mazurka, and a checksum.
 const MAGIC: &str = "mazurka checkpoint";
@@ -60,9 +60,6 @@ fn write_to(mut to: File, checkpoint: &Checkpoint, search: &dyn Position) -> io:
 fn first_line(hash: &str) -> String {
     format!("{MAGIC} {FORMAT} {VERSION} {hash}\n")
 }
-
-/// A search as it was saved: what [`mazurka_explore::resume`] continues from.
-pub type SavedSearch = stream::Rest<BufReader<File>>;
 
 /// Fails with a sentence about the file.
 pub fn read(file: &Path) -> Result<(Checkpoint, SavedSearch), Failure> {

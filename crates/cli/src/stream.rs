@@ -1,6 +1,7 @@
 //! Data to bytes and back, through a buffer: what is saved may be as large as half of the memory.
 
-use std::io::{self, BufWriter, Read, Write};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
 
 use postcard::de_flavors::Flavor;
 use postcard::{Deserializer, Error};
@@ -54,6 +55,9 @@ impl<W: Write> Write for Sink<W> {
         self.to.flush()
     }
 }
+
+/// A search as it was saved: what [`mazurka_explore::resume`] continues from.
+pub type SavedSearch = Rest<BufReader<File>>;
 
 /// What follows data that was read.
 pub type Rest<R> = Deserializer<'static, Source<R>>;

@@ -1,6 +1,6 @@
 //! Monitors of a search through traces: data races along its path.
 
-use mazurka_machine::{DataRace, Footprint, Footprinted, Machine, ThreadId};
+use mazurka_machine::{DataRace, Footprint, Footprinted, Machine, Stepped, ThreadId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -10,15 +10,15 @@ use crate::execution::Execution;
 /// Watches every transition along the current path, and is taken back with it. What it has learnt besides is saved with the
 /// search.
 pub trait Monitor<M: Machine>: Serialize + DeserializeOwned {
-    /// The last event was executed; gives its races with earlier ones.
-    fn stepped(&mut self, machine: &M, execution: &Execution) -> &[DataRace];
+    /// The last event was executed; returns its races with earlier ones.
+    fn stepped(&mut self, stepped: &Stepped, execution: &Execution) -> &[DataRace];
 
     /// The last event is taken back.
     fn taken_back(&mut self);
 
-    /// Adds what the machine's last step, which was not told as an event, has touched that is not its thread's own. Gives
-    /// whether what it did follows from its thread's state and the memory it touched.
-    fn look_at(&mut self, machine: &M, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool;
+    /// Adds what a transition that is not an event has touched that is not its thread's own. Returns whether what it did
+    /// follows from its thread's state and the memory it touched.
+    fn look_at(&mut self, stepped: &Stepped, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool;
 
     /// A number for what stands now in the bytes that these footprints read.
     fn content(&self, machine: &M, footprints: &[Footprint]) -> u128;
@@ -29,13 +29,13 @@ pub trait Monitor<M: Machine>: Serialize + DeserializeOwned {
 
 /// Data races are of no interest.
 impl<M: Machine> Monitor<M> for () {
-    fn stepped(&mut self, _: &M, _: &Execution) -> &[DataRace] {
+    fn stepped(&mut self, _: &Stepped, _: &Execution) -> &[DataRace] {
         &[]
     }
 
     fn taken_back(&mut self) {}
 
-    fn look_at(&mut self, _: &M, _: ThreadId, _: &mut Vec<Footprint>) -> bool {
+    fn look_at(&mut self, _: &Stepped, _: ThreadId, _: &mut Vec<Footprint>) -> bool {
         false
     }
 
@@ -49,17 +49,17 @@ impl<M: Machine> Monitor<M> for () {
 }
 
 impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
-    fn stepped(&mut self, machine: &M, execution: &Execution) -> &[DataRace] {
-        self.push(execution, machine.footprint(), machine.code())
+    fn stepped(&mut self, stepped: &Stepped, execution: &Execution) -> &[DataRace] {
+        self.push(execution, stepped.footprint, stepped.code)
     }
 
     fn taken_back(&mut self) {
         self.pop();
     }
 
-    fn look_at(&mut self, machine: &M, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool {
-        foreign.extend(machine.footprint().iter().filter(|part| !self.claim(part.line, thread)));
-        machine.is_self_contained()
+    fn look_at(&mut self, stepped: &Stepped, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool {
+        foreign.extend(stepped.footprint.iter().filter(|part| !self.claim(part.line, thread)));
+        stepped.is_self_contained
     }
 
     fn content(&self, machine: &M, footprints: &[Footprint]) -> u128 {

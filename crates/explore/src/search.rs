@@ -287,13 +287,16 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
         self.record(transition);
         self.reduction.stepped(&mut self.stack);
         self.statistics.transitions += 1;
-        let step = self.machine.step(transition.thread, transition.choice).map_err(Halt::Error)?;
+        let stepped = self.machine.step(transition.thread, transition.choice).map_err(Halt::Error)?;
+        let races = self.monitor.stepped(&stepped, &self.stack.execution);
+        let step = stepped.outcome;
         let mut stops = self.stack.top().stops;
         stops.note(transition.thread, &step);
-        self.push(step == Step::Finished, stops);
+        self.marks.clear(self.stack.depth());
+        self.stack.push(self.machine, step == Step::Finished, false, stops);
         self.reduction.entered(&mut self.stack);
         self.statistics.max_depth = self.statistics.max_depth.max(self.stack.execution.len());
-        for race in self.monitor.stepped(self.machine, &self.stack.execution) {
+        for race in races {
             Halt::unless(self.observer.race(self.machine, &self.stack, race))?;
         }
         Halt::unless(match step {

@@ -57,7 +57,7 @@ impl<'p> Observer<Toy<'p>> for Diary {
 trait Parts {
     type Capture: for<'p> Capture<Toy<'p>> + Default;
     type Expansion: Expansion + Livelocks;
-    type Monitor: for<'p> SegmentMonitor<Toy<'p>> + Default;
+    type Monitor: SegmentMonitor + Default;
 
     fn expansion() -> Self::Expansion;
 }

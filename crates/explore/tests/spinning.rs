@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use mazurka_explore::*;
 use mazurka_machine::toy::{Instruction, Program, Toy, Value};
-use mazurka_machine::{Choice, Machine, Next, Step, ThreadId, ThreadSet};
+use mazurka_machine::{Choice, Machine, Next, Stepped, ThreadId, ThreadSet};
 
 /// A machine that counts its transitions.
 struct Counting<'p> {
@@ -25,7 +25,7 @@ impl Machine for Counting<'_> {
         self.toy.next(thread)
     }
 
-    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Infallible> {
+    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Stepped<'_>, Infallible> {
         self.transitions += 1;
         self.toy.step(thread, choice)
     }

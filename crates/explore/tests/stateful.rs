@@ -182,7 +182,7 @@ fn by_clocks(program: &Program, reduction: &mut impl Reduction, limit: u64) -> O
 
 fn races_by_state(
     program: &Program,
-    parts: (&mut impl Expansion, &mut impl for<'p> SegmentMonitor<Toy<'p>>),
+    parts: (&mut impl Expansion, &mut impl SegmentMonitor),
 ) -> (bool, Finish) {
     let parts = (&mut Exact, parts.0, parts.1);
     let (listener, finish) = by_state(&mut Toy::new(program), parts);
@@ -191,7 +191,7 @@ fn races_by_state(
 
 fn by_state<'p>(
     toy: &mut Toy<'p>,
-    parts: (&mut impl Capture<Toy<'p>>, &mut impl Expansion, &mut impl SegmentMonitor<Toy<'p>>),
+    parts: (&mut impl Capture<Toy<'p>>, &mut impl Expansion, &mut impl SegmentMonitor),
 ) -> (RaceListener, Finish) {
     let mut listener = RaceListener { limit: 50_000, continues_after_race: true, ..RaceListener::default() };
     let (_, Ok(finish)) = search_states(toy, parts, StateOptions::default(), &mut listener);

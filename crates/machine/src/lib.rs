@@ -36,7 +36,7 @@ pub trait Machine {
     /// Lets a ready thread do its pending operation and run on to its next one. A thread that has failed, ended the
     /// process or broken an assumption is finished; the others can still be stepped, as if it had been slower: what
     /// they do is what they could have done before it.
-    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error>;
+    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Stepped<'_>, Self::Error>;
 
     fn mark(&mut self) -> Self::Mark;
 
@@ -60,9 +60,9 @@ pub trait Learning: Machine {
 pub trait Fingerprinted {
     fn fingerprint(&mut self) -> u128;
 
-    /// The fingerprint of the state that a step would lead to, if the machine knows it without making the step; no thread
-    /// stops before its time there. The machine stays where it is, but tells the footprint of that step ([`Footprinted`]).
-    fn foretell(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
+    /// What a transition from here leads to, if the machine knows that without making it. Only for transitions whose outcome
+    /// is [`Step::Ran`] or [`Step::Finished`], and which release no memory.
+    fn predict(&mut self, thread: ThreadId, choice: Choice) -> Option<Prediction<'_>> {
         let _ = (thread, choice);
         None
     }
@@ -71,18 +71,11 @@ pub trait Fingerprinted {
 /// Machines whose states can be taken apart into what is shared and what belongs to a thread, for light-weight states (Yang,
 /// Chen, Gopalakrishnan, Kirby: *Efficient Stateful Dynamic Partial Order Reduction*, SPIN 2008, section 3).
 pub trait Local {
-    /// What the last step changed in the local state of the thread that made it. A thread that it has created has no id
-    /// yet: [`Local::birth`] tells its first local state.
-    fn delta(&self) -> Delta;
-
-    /// A number for the local state in which a thread was created, equal only for equal local states. Asked for right after
-    /// the step that created it.
-    fn birth(&mut self, thread: ThreadId) -> u128;
-
     /// A fingerprint of everything that is not some thread's local state.
     fn shared_fingerprint(&mut self) -> u128;
 
-    /// The exact fingerprint of a thread's local state; for tests, which compare it with what follows from the deltas.
+    /// A fingerprint of a thread's local state. Slow: searches ask for it where a thread is created, and follow
+    /// [`Stepped::delta`] from there.
     fn local_fingerprint(&mut self, thread: ThreadId) -> u128;
 }
 
@@ -99,26 +92,10 @@ pub enum Delta {
     Changed(u128),
 }
 
-/// Machines that tell which memory a step touched besides its visible operation.
+/// Machines whose memory can be compared.
 pub trait Footprinted {
-    /// The plain accesses of the last step, each line of 64 bytes at most once.
-    fn footprint(&self) -> &[Footprint];
-
-    /// A number for the code that made them: where it differs, other code did.
-    fn code(&self) -> u64;
-
-    /// Whether what the last step did follows from its thread's own state and the memory of the footprint alone, wherever
-    /// it is possible at all.
-    fn is_self_contained(&self) -> bool;
-
-    /// A number for what stands now in the bytes that these footprints read.
+    /// A hash of the bytes that these footprints read, as they are now.
     fn content(&self, footprints: &[Footprint]) -> u128;
-
-    /// Memory that no thread can touch after the last step until it is allocated again: blocks that were freed, by this step
-    /// or an earlier one, and to which there is no pointer any more. Only where addresses are used again.
-    fn released(&self) -> &[Range] {
-        &[]
-    }
 }
 
 /// Plain accesses to a line of 64 bytes; bit i speaks of byte i.
@@ -177,6 +154,37 @@ impl Pending {
     }
 }
 
+/// A transition that was made: how it ended, and what it did besides its visible operation. What the machine was not made to
+/// record is empty.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Stepped<'m> {
+    pub outcome: Step,
+    /// The plain accesses, each line of 64 bytes at most once.
+    pub footprint: &'m [Footprint],
+    /// A hash of the positions of the code that made them: where it differs, other code did.
+    pub code: u64,
+    /// Whether all of it follows from the thread's local state and the memory of the footprint, wherever it is possible at all.
+    pub is_self_contained: bool,
+    /// Memory that no thread can access from now on until it is allocated again: blocks that were freed, by this transition
+    /// or an earlier one, and to which there is no pointer any more. Only where addresses are used again.
+    pub released: &'m [Range],
+    /// What it changed in the thread's local state. A thread that it has created has no local state before it.
+    pub delta: Delta,
+    /// The threads created so far, finished ones included.
+    pub threads: &'m ThreadSet,
+}
+
+/// A transition that was not made.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Prediction<'m> {
+    /// Of the state that it leads to.
+    pub fingerprint: u128,
+    /// As in [`Stepped`].
+    pub footprint: &'m [Footprint],
+    pub code: u64,
+}
+
+/// How a transition ended.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step {
     /// The thread stands before its next visible operation.

@@ -22,8 +22,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use mazurka_machine::{
-    Choice, Fault, FaultKind, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation, Pending,
-    Range, StackFrame, Step, ThreadId, ThreadSet,
+    Choice, Delta, Fault, FaultKind, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation,
+    Pending, Prediction, Range, StackFrame, Step, Stepped, ThreadId, ThreadSet,
 };
 
 use crate::clocks::ClocksMark;
@@ -55,7 +55,7 @@ pub struct Vm {
     ahead: Lookahead,
     unrolled: Unrolled,
     recall: Recall,
-    /// What the last step has changed in its thread's local state, where that is wanted.
+    /// A thread's local state before its transition, where it is wanted what that changes.
     changes: Changes,
     /// What heap blocks are called, where that was learnt from a whole execution, and how many of its steps are done.
     block_names: Option<(Arc<BlockNames>, usize)>,
@@ -345,14 +345,28 @@ impl Machine for Vm {
         self.described_next(thread)
     }
 
-    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
-        if !self.config.local_changes {
-            return self.make_step(thread, choice);
+    /// The footprint is that of a time with several threads: what a lone thread does happens before all others. It is empty where
+    /// no plain access is invisible. The delta is [`Delta::Unknown`] unless the machine was made with [`Config::local_changes`].
+    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Stepped<'_>, VmError> {
+        if self.config.local_changes {
+            self.changes.before(&self.program, self.state.threads.get(thread));
         }
-        self.changes.before(&self.program, self.state.threads.get(thread));
-        let step = self.make_step(thread, choice);
-        self.changes.after(&self.program, self.state.threads.get(thread));
-        step
+        let outcome = self.make_step(thread, choice)?;
+        let delta = match self.config.local_changes {
+            true => self.changes.delta(&self.program, self.state.threads.get(thread)),
+            false => Delta::Unknown,
+        };
+        let State { memory, threads, .. } = &self.state;
+        let is_noted = !self.config.visibility.includes_plain() && !threads.is_main_alone();
+        Ok(Stepped {
+            outcome,
+            footprint: memory.notes(),
+            code: memory.noted_code(),
+            is_self_contained: is_noted && !self.config.check_leaks && memory.notes_are_complete(),
+            released: memory.released(),
+            delta,
+            threads: threads.created(),
+        })
     }
 
     /// The machine must have been made with a [`Config::record`] other than [`Record::Nothing`].
@@ -370,7 +384,7 @@ impl Machine for Vm {
     }
 
     fn rewind(&mut self, to: VmMark) {
-        self.forget_foretold();
+        self.forget_prediction();
         self.state.memory.rewind(to.memory);
         self.state.threads.rewind(to.threads);
         self.state.files.rewind(to.files);
@@ -386,35 +400,14 @@ impl Machine for Vm {
 }
 
 impl Footprinted for Vm {
-    /// What the last step has touched, if there were several threads: what a lone thread does happens before all others.
-    /// Nothing where plain accesses are operations themselves.
-    fn footprint(&self) -> &[Footprint] {
-        self.state.memory.notes()
-    }
-
-    fn released(&self) -> &[Range] {
-        self.state.memory.released()
-    }
-
-    fn code(&self) -> u64 {
-        self.state.memory.noted_code()
-    }
-
-    fn is_self_contained(&self) -> bool {
-        let is_noted = !self.config.visibility.includes_plain() && !self.state.threads.is_main_alone();
-        is_noted && !self.config.check_leaks && self.state.memory.notes_are_complete()
-    }
-
     fn content(&self, footprints: &[Footprint]) -> u128 {
         self.state.memory.content(footprints)
     }
 }
 
 impl Fingerprinted for Vm {
-    fn foretell(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
-        let foretold = self.foretell_step(thread, choice)?;
-        debug_assert_eq!(foretold, self.fingerprint_after(thread, choice), "a step was foretold wrongly");
-        Some(foretold)
+    fn predict(&mut self, thread: ThreadId, choice: Choice) -> Option<Prediction<'_>> {
+        self.predict_step(thread, choice)
     }
 
     /// The machine must have been made with [`Record::ChangesAndFingerprint`].

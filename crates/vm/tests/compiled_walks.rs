@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mazurka_machine::{Fingerprinted, Machine, Next, Step, dependent};
+use mazurka_machine::{Fingerprinted, Machine, Next, Step, Stepped, dependent};
 use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::claims::check_reversals;
@@ -63,6 +63,11 @@ fn each_mode(name: &Path, sources: &[PathBuf], config: Config, check: &mut impl 
     }
 }
 
+/// Whether the thread can go on, or has come to its end.
+fn runs(stepped: Stepped) -> bool {
+    matches!(stepped.outcome, Step::Ran | Step::Finished)
+}
+
 /// A random step, if there is one and it asks for nothing unsupported (the walk may lead anywhere).
 fn step(vm: &mut Vm, random: &mut Random) -> bool {
     let moves = few_moves(vm);
@@ -70,7 +75,7 @@ fn step(vm: &mut Vm, random: &mut Random) -> bool {
         return false;
     }
     let (thread, choice) = random.one_of(&moves);
-    matches!(vm.step(thread, choice), Ok(Step::Ran | Step::Finished))
+    vm.step(thread, choice).is_ok_and(runs)
 }
 
 #[test]
@@ -148,9 +153,8 @@ fn check_pairs(vm: &mut Vm, source: &Path) -> usize {
             }
             let mut states = [(first, second), (second, first)].map(|(one, other)| {
                 let before = vm.mark();
-                let one = vm.step(one.0, one.1).is_ok_and(|step| matches!(step, Step::Ran | Step::Finished));
-                let other =
-                    vm.step(other.0, other.1).is_ok_and(|step| matches!(step, Step::Ran | Step::Finished));
+                let one = vm.step(one.0, one.1).is_ok_and(runs);
+                let other = vm.step(other.0, other.1).is_ok_and(runs);
                 let after = (one && other).then(|| (vm.fingerprint(), pending(vm)));
                 vm.rewind(before);
                 after

@@ -1,6 +1,6 @@
 //! Which memory a step touches besides its operation.
 
-use mazurka_machine::{Footprinted, Machine, Next, Operation, Order, Step, ThreadId};
+use mazurka_machine::{Footprint, Machine, Next, Operation, Order, Step, ThreadId};
 use mazurka_vm::{Config, Record, Vm};
 
 use crate::support::compiled::compile_text;
@@ -37,19 +37,25 @@ fn before(declarations: &str, body: &str) -> Vm {
          }}"
     ));
     let mut vm = Vm::new(program, recording()).expect("the program starts");
+    let mut footprint = Vec::new();
     while vm.threads().len() == 1 {
-        assert_eq!(touched(&vm), "", "there is nobody else yet");
-        vm.step(MAIN, 0).expect("nothing unsupported");
+        assert_eq!(touched(&vm, &footprint), "", "there is no other thread yet");
+        footprint = step(&mut vm, MAIN);
     }
-    assert_eq!(touched(&vm), "w201", "what comes after the creation");
+    assert_eq!(touched(&vm, &footprint), "w201", "what comes after the creation");
     vm
 }
 
-/// What the last step has touched of `x`: r or w and the first byte of every run, and its length unless it is 1.
-fn touched(vm: &Vm) -> String {
+/// The plain accesses of a thread's next step.
+fn step(vm: &mut Vm, thread: ThreadId) -> Vec<Footprint> {
+    vm.step(thread, 0).expect("nothing unsupported").footprint.to_vec()
+}
+
+/// What a step has touched of `x`: r or w and the first byte of every run, and its length unless it is 1.
+fn touched(vm: &Vm, footprint: &[Footprint]) -> String {
     let x = vm.program().globals.iter().find(|global| &*global.name == "x").expect("x is used").address;
     let lines = (0..4).map(|line| {
-        let mut notes = vm.footprint().iter().filter(move |note| note.line == x + 64 * line);
+        let mut notes = footprint.iter().filter(move |note| note.line == x + 64 * line);
         let note = notes.next().map_or((0, 0), |note| (note.reads, note.writes));
         assert_eq!(notes.next(), None, "a line comes once");
         note
@@ -76,8 +82,8 @@ fn runs(kind: &str, masks: &[u64]) -> Vec<String> {
 /// What a thread's first step touches of `x`.
 fn first_step(body: &str) -> String {
     let mut vm = before("", body);
-    vm.step(CHILD, 0).expect("nothing unsupported");
-    touched(&vm)
+    let footprint = step(&mut vm, CHILD);
+    touched(&vm, &footprint)
 }
 
 #[test]
@@ -94,8 +100,8 @@ fn structures_are_copied() {
     let structure = "struct s { char c[48]; };";
     let step = |declarations: &str, body: &str| {
         let mut vm = before(&format!("{structure} {declarations}"), body);
-        vm.step(CHILD, 0).expect("nothing unsupported");
-        touched(&vm)
+        let footprint = self::step(&mut vm, CHILD);
+        touched(&vm, &footprint)
     };
     assert_eq!(step("", "*(struct s *)&x[64] = *(struct s *)x;"), "r0+48 w64+48");
     assert_eq!(step("static void g(struct s s) {}", "g(*(struct s *)&x[32]);"), "r32+48", "passed by value");
@@ -126,15 +132,14 @@ fn the_library_touches_what_it_has_to() {
 #[test]
 fn freeing_writes_the_whole_block_and_allocating_touches_nothing() {
     let mut vm = before("static void *block;", "block = malloc(100); sched_yield(); free(block);");
-    vm.step(CHILD, 0).expect("nothing unsupported");
-    let heap = |vm: &Vm| -> Vec<(u32, u32)> {
+    let mut of_heap = || -> Vec<(u32, u32)> {
         let heap = mazurka_vm::address::heap_of(CHILD);
-        let notes = vm.footprint().iter().filter(|note| note.line & !0xffff_ffff == heap);
-        notes.map(|note| (note.reads.count_ones(), note.writes.count_ones())).collect()
+        let mut footprint = step(&mut vm, CHILD);
+        footprint.retain(|note| note.line & !0xffff_ffff == heap);
+        footprint.iter().map(|note| (note.reads.count_ones(), note.writes.count_ones())).collect()
     };
-    assert_eq!(heap(&vm), []);
-    vm.step(CHILD, 0).expect("nothing unsupported");
-    let freed = heap(&vm);
+    assert_eq!(of_heap(), []);
+    let freed = of_heap();
     assert_eq!(freed.iter().map(|(_, writes)| writes).sum::<u32>(), 100);
     assert!(freed.iter().all(|(reads, _)| *reads == 0));
 }
@@ -142,10 +147,8 @@ fn freeing_writes_the_whole_block_and_allocating_touches_nothing() {
 #[test]
 fn a_function_that_returns_takes_its_variables_away() {
     let mut vm = before("static void g(void) { char local[64]; memset(local, 1, 64); }", "g();");
-    vm.step(CHILD, 0).expect("nothing unsupported");
     let stack = mazurka_vm::address::stack_of(CHILD);
-    let written: u32 = vm
-        .footprint()
+    let written: u32 = step(&mut vm, CHILD)
         .iter()
         .filter(|note| note.line & !0xffff_ffff == stack)
         .map(|note| note.writes.count_ones())
@@ -170,8 +173,8 @@ fn operations_are_no_plain_accesses() {
     );
     let mut operations = 0;
     while let Next::Ready(_) = vm.next(CHILD) {
-        vm.step(CHILD, 0).expect("nothing unsupported");
-        assert_eq!(touched(&vm), "", "after {operations} operations");
+        let footprint = step(&mut vm, CHILD);
+        assert_eq!(touched(&vm, &footprint), "", "after {operations} operations");
         operations += 1;
     }
     assert!(operations > 10, "{operations} operations");
@@ -200,10 +203,9 @@ fn the_hidden_state_of_the_library_is_none_of_the_programs() {
     let mut vm =
         before("static void g(void) {}", "atexit(g); x[1] = 1; sem_open(\"/s\", 0100, 0, 1); x[2] = 2;");
     for expected in ["", "w1", "w2"] {
-        vm.step(CHILD, 0).expect("nothing unsupported");
-        assert_eq!(touched(&vm), expected);
-        let globals =
-            vm.footprint().iter().filter(|note| note.line >> 32 == mazurka_vm::address::GLOBALS >> 32);
+        let footprint = step(&mut vm, CHILD);
+        assert_eq!(touched(&vm, &footprint), expected);
+        let globals = footprint.iter().filter(|note| note.line >> 32 == mazurka_vm::address::GLOBALS >> 32);
         assert_eq!(globals.count(), usize::from(!expected.is_empty()), "before {expected}");
     }
 }
@@ -214,26 +216,28 @@ fn a_block_touches_nothing_that_is_not_part_of_its_operation() {
         "void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);",
         "x[0] = 1; __VERIFIER_atomic_begin(); x[1] = 1; memset(&x[2], 1, 2); __VERIFIER_atomic_end(); x[5] = 1;",
     );
-    vm.step(CHILD, 0).expect("nothing unsupported");
-    assert_eq!(touched(&vm), "w0");
-    vm.step(CHILD, 0).expect("nothing unsupported");
-    assert_eq!(touched(&vm), "w5");
+    let footprint = step(&mut vm, CHILD);
+    assert_eq!(touched(&vm, &footprint), "w0");
+    let footprint = step(&mut vm, CHILD);
+    assert_eq!(touched(&vm, &footprint), "w5");
 }
 
 #[test]
 fn what_came_before_a_fault_counts() {
     let mut vm = before("", "x[1] = 1; *(volatile int *)0 = 1; x[2] = 2;");
-    assert!(matches!(vm.step(CHILD, 0), Ok(Step::Fault(_))));
-    assert_eq!(touched(&vm), "w1");
+    let stepped = vm.step(CHILD, 0).expect("nothing unsupported");
+    assert!(matches!(stepped.outcome, Step::Fault(_)));
+    let footprint = stepped.footprint.to_vec();
+    assert_eq!(touched(&vm, &footprint), "w1");
 }
 
 #[test]
 fn constants_are_not_worth_noting() {
     let mut vm = before("static const char c[64] = \"text\";", "x[0] = c[x[1]];");
-    vm.step(CHILD, 0).expect("nothing unsupported");
-    assert_eq!(touched(&vm), "r1 w0");
+    let footprint = step(&mut vm, CHILD);
+    assert_eq!(touched(&vm, &footprint), "r1 w0");
     let constants = mazurka_vm::address::CONSTANTS >> 32;
-    assert!(vm.footprint().iter().all(|note| note.line >> 32 != constants));
+    assert!(footprint.iter().all(|note| note.line >> 32 != constants));
 }
 
 #[test]
@@ -242,8 +246,8 @@ fn rewinding_leaves_the_next_step_alone() {
     vm.step(CHILD, 0).expect("nothing unsupported");
     let mark = vm.mark();
     for _ in 0..2 {
-        vm.step(CHILD, 0).expect("nothing unsupported");
-        assert_eq!(touched(&vm), "r0 r64 w0 w64");
+        let footprint = step(&mut vm, CHILD);
+        assert_eq!(touched(&vm, &footprint), "r0 r64 w0 w64");
         vm.rewind(mark);
     }
 }

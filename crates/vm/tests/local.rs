@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use mazurka_machine::{Delta, Fingerprinted, Local, Machine, Step, ThreadId};
+use mazurka_machine::{Delta, Fingerprinted, Local, Machine, Step, Stepped, ThreadId};
 use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::compiled::{compile, compile_text, programs, sources};
@@ -67,7 +67,7 @@ struct Counts {
 fn walk(mut vm: Vm, what: &str) -> Counts {
     let (mut random, mut ids, mut counts) = (Random::new(5), Ids::default(), Counts::default());
     let mut states = HashMap::new();
-    let main = vm.birth(ThreadId::MAIN);
+    let main = vm.local_fingerprint(ThreadId::MAIN);
     let first = HashMap::from([(ThreadId::MAIN, ids.next(ThreadId::MAIN, UNBORN, Delta::Changed(main)))]);
     let mut marks = vec![(vm.mark(), first.clone())];
     let mut now = first;
@@ -82,24 +82,28 @@ fn walk(mut vm: Vm, what: &str) -> Counts {
             continue;
         }
         let (thread, choice) = random.one_of(&moves);
-        if !matches!(vm.step(thread, choice), Ok(Step::Ran | Step::Finished)) {
+        let delta = match vm.step(thread, choice) {
+            Ok(Stepped { outcome: Step::Ran | Step::Finished, delta, .. }) => Some(delta),
+            _ => None,
+        };
+        let Some(delta) = delta else {
             let (mark, then) = &marks[0];
             vm.rewind(*mark);
             now = then.clone();
             marks.truncate(1);
             continue;
-        }
-        match vm.delta() {
+        };
+        match delta {
             Delta::Unknown => counts.unknown += 1,
             Delta::Unchanged => counts.unchanged += 1,
             Delta::Changed(_) => counts.changed += 1,
         }
-        let id = ids.next(thread, now[&thread], vm.delta());
+        let id = ids.next(thread, now[&thread], delta);
         counts.again += ids.meaning.contains_key(&(thread, id)) as usize;
         now.insert(thread, id);
         for child in vm.threads().iter() {
             now.entry(child).or_insert_with(|| {
-                let birth = vm.birth(child);
+                let birth = vm.local_fingerprint(child);
                 ids.next(child, UNBORN, Delta::Changed(birth))
             });
         }
@@ -159,8 +163,7 @@ fn deltas(body: &str) -> Vec<Delta> {
     let mut vm = Vm::new(compile_text(&text), config()).expect("the program starts");
     let mut deltas = Vec::new();
     while !moves(&vm).is_empty() && deltas.len() < 10 {
-        vm.step(ThreadId::MAIN, 0).expect("nothing unsupported");
-        deltas.push(vm.delta());
+        deltas.push(vm.step(ThreadId::MAIN, 0).expect("nothing unsupported").delta);
     }
     deltas
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mazurka_machine::{
-    AccessKind, Choice, DataRace, Footprinted, LocatedAccess, LocatedRace, Machine, Next, Operation,
+    AccessKind, Choice, DataRace, Footprint, LocatedAccess, LocatedRace, Machine, Next, Operation,
     RacingAccess, Range, ThreadId,
 };
 use mazurka_vm::program::Program;
@@ -38,9 +38,9 @@ fn locate(text: &str, writes: [bool; 2], atomic: [bool; 2]) -> LocatedRace {
     let mut steps = [Vec::new(), Vec::new()];
     for thread in [ThreadId::MAIN, FIRST, SECOND] {
         while let Next::Ready(pending) = vm.next(thread) {
-            vm.step(thread, 0).expect("nothing unsupported");
+            let stepped = vm.step(thread, 0).expect("nothing unsupported");
             if thread != ThreadId::MAIN {
-                let touched = Touched::of(&vm, &pending.operation);
+                let touched = Touched::of(stepped.footprint, &pending.operation);
                 steps[thread.index() - 1].push((schedule.len(), touched));
             }
             schedule.push((thread, 0));
@@ -58,13 +58,13 @@ struct Touched {
 }
 
 impl Touched {
-    fn of(vm: &Vm, operation: &Operation) -> Touched {
+    fn of(footprint: &[Footprint], operation: &Operation) -> Touched {
         let bytes = |writes: bool| {
-            let of_line = |note: &mazurka_machine::Footprint| {
+            let of_line = |note: &Footprint| {
                 let (line, mask) = (note.line, if writes { note.writes } else { note.reads });
                 (0..64).filter(move |bit| mask >> bit & 1 == 1).map(move |bit| line + bit)
             };
-            vm.footprint().iter().flat_map(of_line).collect()
+            footprint.iter().flat_map(of_line).collect()
         };
         let operation = match *operation {
             Operation::Read(range, _) | Operation::Write(range, _) => Some(range),

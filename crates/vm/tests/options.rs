@@ -181,7 +181,7 @@ fn operations(text: &str, config: Config) -> Vec<Operation> {
             _ => None,
         });
         let Some((thread, operation)) = ready else { return done };
-        let step = vm.step(thread, 0).expect("nothing unsupported");
+        let step = vm.step(thread, 0).expect("nothing unsupported").outcome;
         assert!(!matches!(step, Step::CutOff(_) | Step::Fault(_)), "{operation:?}: {step:?}");
         done.push(operation);
     }

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use mazurka_machine::{Fingerprinted, Footprinted, Machine, Step};
+use mazurka_machine::{Fingerprinted, Machine, Step, Stepped};
 use mazurka_vm::program::Program;
 use mazurka_vm::{Config, Record, Vm};
 
@@ -37,11 +37,11 @@ fn walk(program: &Arc<Program>, config: &Config, random: &mut Random, steps: usi
     let mut marks = vec![vms.each_mut().map(|vm| vm.mark())];
     for _ in 0..steps {
         let moves = few_moves(&vms[1]);
-        let foretells = hashes && random.below(2) == 0;
-        if foretells && !moves.is_empty() {
-            // Nobody need make the step that was foretold.
+        let predicts = hashes && random.below(2) == 0;
+        if predicts && !moves.is_empty() {
+            // The step that was predicted need not be made.
             let (thread, choice) = random.one_of(&moves);
-            vms[0].foretell(thread, choice);
+            vms[0].predict(thread, choice);
         }
         if moves.is_empty() || random.below(12) == 0 {
             marks.truncate(1 + random.below(marks.len()));
@@ -53,21 +53,29 @@ fn walk(program: &Arc<Program>, config: &Config, random: &mut Random, steps: usi
             marks.push(vms.each_mut().map(|vm| vm.mark()));
         }
         let (thread, choice) = random.one_of(&moves);
-        let foretold = if foretells { vms[0].foretell(thread, choice) } else { None };
-        let made = vms.each_mut().map(|vm| vm.step(thread, choice));
-        assert_eq!(made[0], made[1], "{which}: what has come of a step");
+        let prediction = if predicts { vms[0].predict(thread, choice) } else { None };
+        let predicted = prediction.map(|known| (known.fingerprint, known.footprint.to_vec(), known.code));
         let [recalling, executing] = &mut vms;
+        let (recalled, executed) = (recalling.step(thread, choice), executing.step(thread, choice));
+        assert_eq!(recalled, executed, "{which}: what has come of a step");
+        let runs = matches!(recalled, Ok(Stepped { outcome: Step::Ran | Step::Finished, .. }));
+        if let (Some((_, footprint, code)), Ok(stepped)) = (&predicted, &recalled) {
+            assert_eq!(
+                (&footprint[..], *code),
+                (stepped.footprint, stepped.code),
+                "{which}: what was predicted"
+            );
+        }
         assert_eq!(pending(recalling), pending(executing), "{which}: what follows a step");
-        assert_eq!(recalling.footprint(), executing.footprint(), "{which}: what a step has touched");
-        assert_eq!(recalling.code(), executing.code(), "{which}: which code a step has run");
         let afresh = recalling.fingerprint_afresh();
         assert_eq!(afresh, executing.fingerprint_afresh(), "{which}: where a step leads");
         if hashes {
             assert_eq!(recalling.fingerprint(), afresh, "{which}: the fingerprint of a recalled step");
-            assert_eq!(foretold.unwrap_or(afresh), afresh, "{which}: what was foretold of a step");
+            let predicted = predicted.map_or(afresh, |(fingerprint, ..)| fingerprint);
+            assert_eq!(predicted, afresh, "{which}: what was predicted of a step");
             assert_eq!(executing.fingerprint(), afresh, "{which}: the fingerprint of an executed step");
         }
-        if !matches!(made[0], Ok(Step::Ran | Step::Finished)) {
+        if !runs {
             marks.truncate(1);
             let [start] = marks[..] else { unreachable!("the first one stays") };
             vms.iter_mut().zip(start).for_each(|(vm, mark)| vm.rewind(mark));

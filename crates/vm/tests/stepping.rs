@@ -26,7 +26,7 @@ fn single(config: Config, main: Code) -> Vm {
 }
 
 fn step(vm: &mut Vm, thread: ThreadId) -> Step {
-    vm.step(thread, 0).expect("nothing unsupported")
+    vm.step(thread, 0).expect("nothing unsupported").outcome
 }
 
 fn ready(operation: Operation) -> Next {
@@ -217,7 +217,7 @@ fn an_atomic_block_is_one_transition_even_where_it_chooses() {
     assert_eq!(vm.next(MAIN_THREAD), ready(update.clone()));
     for choice in [0, 1] {
         let mark = vm.mark();
-        assert_eq!(vm.step(child, choice).expect("nothing unsupported"), Step::Ran);
+        assert_eq!(vm.step(child, choice).expect("nothing unsupported").outcome, Step::Ran);
         assert_eq!(vm.next(child), ready(update.clone()));
         vm.rewind(mark);
     }

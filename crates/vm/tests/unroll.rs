@@ -35,7 +35,7 @@ fn rounds(body: &str, unroll: u32) -> usize {
     let config = Config { record: Record::Changes, unroll: Some(unroll), ..Config::default() };
     let mut vm = Vm::new(compile_text(&text), config).expect("the program starts");
     for _ in 0..200 {
-        match vm.step(ThreadId::MAIN, 0).expect("nothing unsupported") {
+        match vm.step(ThreadId::MAIN, 0).expect("nothing unsupported").outcome {
             Step::Ran => {}
             Step::CutOff(_) => {
                 let dots: usize = vm.output().chunks().map(|(_, bytes)| bytes.len()).sum();

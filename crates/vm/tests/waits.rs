@@ -31,7 +31,7 @@ fn program(child: &str, main: &str, config: Config) -> Vm {
 }
 
 fn step(vm: &mut Vm, thread: ThreadId) -> Step {
-    vm.step(thread, 0).expect("nothing unsupported")
+    vm.step(thread, 0).expect("nothing unsupported").outcome
 }
 
 /// The wait that a thread stands at, and whether it is blocked.

@@ -86,7 +86,7 @@ fn check_all_pairs(vm: &mut Vm, seed: u64) -> usize {
 /// The state after two steps, one after the other; the second must still be possible after the first.
 fn both(vm: &mut Vm, first: (ThreadId, u32), second: (ThreadId, u32)) -> (u128, Vec<(ThreadId, Next)>) {
     let before = vm.mark();
-    let step = vm.step(first.0, first.1).expect("nothing unsupported");
+    let step = vm.step(first.0, first.1).expect("nothing unsupported").outcome;
     assert!(matches!(step, Step::Ran | Step::Finished));
     assert!(matches!(vm.next(second.0), Next::Ready(_)), "an independent operation disabled the other");
     vm.step(second.0, second.1).expect("nothing unsupported");
@@ -135,7 +135,7 @@ fn two_allocators() -> std::sync::Arc<mazurka_vm::program::Program> {
 fn allocations_in_both_orders_lead_to_one_state() {
     let mut vm = machine(two_allocators(), recording());
     let (one, other) = (ThreadId(1), ThreadId(2));
-    let mut step = |thread| vm.step(thread, 0).expect("nothing unsupported");
+    let mut step = |thread| vm.step(thread, 0).expect("nothing unsupported").outcome;
     // main starts and creates both; they start.
     for thread in [ThreadId::MAIN, ThreadId::MAIN, ThreadId::MAIN, one, other] {
         assert_eq!(step(thread), Step::Ran);

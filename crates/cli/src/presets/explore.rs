@@ -100,7 +100,7 @@ impl ExploreStates<'_> {
     /// `W` finds data races, where they are bugs.
     pub(super) fn by<W>(self, expansion: &mut impl Expansion) -> Option<ExploredStates>
     where
-        W: SegmentMonitor<Vm> + Default,
+        W: SegmentMonitor + Default,
     {
         match self.key {
             StateKey::Exact => self.keyed::<W>(&mut Exact, expansion),
@@ -111,7 +111,7 @@ impl ExploreStates<'_> {
     /// Also looks for livelocks: the cycles of a graph of states that are matched exactly.
     pub(super) fn with_livelocks<W>(self, expansion: impl Expansion) -> Option<ExploredStates>
     where
-        W: SegmentMonitor<Vm> + Default,
+        W: SegmentMonitor + Default,
     {
         let mut recorded = Recorded::new(expansion);
         let mut explored = self.keyed::<W>(&mut Exact, &mut recorded)?;
@@ -123,7 +123,7 @@ impl ExploreStates<'_> {
 
     fn keyed<W>(self, key: &mut impl Capture<Vm>, expansion: &mut impl Expansion) -> Option<ExploredStates>
     where
-        W: SegmentMonitor<Vm> + Default,
+        W: SegmentMonitor + Default,
     {
         match self.races {
             Races::Error => self.monitored((key, expansion, &mut W::default())),
@@ -135,7 +135,7 @@ impl ExploreStates<'_> {
     where
         C: Capture<Vm>,
         E: Expansion,
-        W: SegmentMonitor<Vm>,
+        W: SegmentMonitor,
     {
         let ExploreStates { machine, options, observer, from, .. } = self;
         let (statistics, finish) = match from {

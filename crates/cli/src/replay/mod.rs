@@ -205,7 +205,7 @@ impl Run {
         let known = machine.threads();
         self.locks.step(number, thread, operation, || machine.stack(thread));
 
-        self.last = machine.step(thread, choice)?;
+        self.last = machine.step(thread, choice)?.outcome;
         machine.set_block_names(&self.names, number + 1);
 
         let is_first = self.started.insert(thread);

@@ -223,7 +223,7 @@ impl Puzzle {
                 Some(Next::Ready(pending)) if choice < pending.choices => {}
                 _ => return None,
             }
-            match (self.machine.step(thread, choice).ok()?, &self.sought) {
+            match (self.machine.step(thread, choice).ok()?.outcome, &self.sought) {
                 (Step::Ran | Step::Finished, _) => {}
                 (Step::Fault(fault), Sought::Fault(kind, location)) => {
                     let place = Place { thread, stack: fault.stack };

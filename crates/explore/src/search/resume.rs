@@ -127,11 +127,12 @@ impl<M: Machine, R: Reduction, W: Monitor<M>> Search<'_, M, R, W> {
     /// Makes a transition that was made and reported before.
     fn repeat(&mut self, transition: Transition) -> Result<(), M::Error> {
         self.record(transition);
-        let step = self.machine.step(transition.thread, transition.choice)?;
+        let stepped = self.machine.step(transition.thread, transition.choice)?;
+        self.monitor.stepped(&stepped, &self.stack.execution);
+        let step = stepped.outcome;
         let mut stops = self.stack.top().stops;
         stops.note(transition.thread, &step);
         self.push(step == Step::Finished, stops);
-        self.monitor.stepped(self.machine, &self.stack.execution);
         Ok(())
     }
 }

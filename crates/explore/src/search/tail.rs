@@ -192,12 +192,12 @@ impl<M: Machine, R: Reduction, W: Monitor<M>> Search<'_, M, R, W> {
             let (saved, then) = (before, Then::Descend);
             let here = Here::<R, W> { stack, reduction, monitor, tails, statistics, saved, then };
             Halt::unless(self.observer.keep_going(&here))?;
-            let step = self.machine.step(progress.thread, 0).map_err(Halt::Error)?;
+            let stepped = self.machine.step(progress.thread, 0).map_err(Halt::Error)?;
             progress.length += 1;
             self.statistics.transitions += 1;
             let already = progress.foreign.len();
-            progress.is_repeatable &=
-                self.monitor.look_at(self.machine, progress.thread, &mut progress.foreign);
+            progress.is_repeatable &= self.monitor.look_at(&stepped, progress.thread, &mut progress.foreign);
+            let step = stepped.outcome;
             let new = &progress.foreign[already..];
             progress.is_repeatable &= new.iter().all(|part| part.writes == 0);
             if !new.is_empty() && !self.is_behind_all(progress) {

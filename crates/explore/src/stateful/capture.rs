@@ -1,6 +1,6 @@
 //! How a state becomes a number.
 
-use mazurka_machine::{Delta, Fingerprinted, Local, Machine, ThreadId};
+use mazurka_machine::{Delta, Fingerprinted, Local, Machine, Prediction, ThreadId};
 use rustc_hash::FxHashMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,14 +11,14 @@ use crate::transition::Transition;
 
 /// Numbers for the states on the current path: equal only for equal states. What it keeps is saved with the search.
 pub trait Capture<M: Machine>: Serialize + DeserializeOwned {
-    /// The number of the state that the machine is in: step `depth` - 1 of the path, made by `stepped`, has led to it; none
-    /// has led to the initial state, which has depth 0.
-    fn number(&mut self, machine: &mut M, depth: usize, stepped: Option<ThreadId>) -> u128;
+    /// The number of the state that the machine is in: transition `depth` - 1 of the path, with this thread and delta, has led to
+    /// it; none has led to the initial state, which has depth 0.
+    fn number(&mut self, machine: &mut M, depth: usize, step: Option<(ThreadId, Delta)>) -> u128;
 
-    /// The number of the state that a step from here would lead to, if it is known without making the step; no thread stops
-    /// before its time there.
-    fn foretell(&mut self, machine: &mut M, step: Transition) -> Option<u128> {
-        let _ = (machine, step);
+    /// What a transition from here would lead to, with the number of the state as its fingerprint, if that is known without
+    /// making it.
+    fn predict<'m>(&mut self, machine: &'m mut M, transition: Transition) -> Option<Prediction<'m>> {
+        let _ = (machine, transition);
         None
     }
 
@@ -46,11 +46,11 @@ pub trait Capture<M: Machine>: Serialize + DeserializeOwned {
 pub struct Exact;
 
 impl<M: Machine + Fingerprinted> Capture<M> for Exact {
-    fn foretell(&mut self, machine: &mut M, Transition { thread, choice }: Transition) -> Option<u128> {
-        machine.foretell(thread, choice)
+    fn predict<'m>(&mut self, machine: &'m mut M, transition: Transition) -> Option<Prediction<'m>> {
+        machine.predict(transition.thread, transition.choice)
     }
 
-    fn number(&mut self, machine: &mut M, _: usize, _: Option<ThreadId>) -> u128 {
+    fn number(&mut self, machine: &mut M, _: usize, _: Option<(ThreadId, Delta)>) -> u128 {
         machine.fingerprint()
     }
 
@@ -109,23 +109,23 @@ impl Light {
 }
 
 impl<M: Machine + Local> Capture<M> for Light {
-    fn number(&mut self, machine: &mut M, depth: usize, stepped: Option<ThreadId>) -> u128 {
+    fn number(&mut self, machine: &mut M, depth: usize, step: Option<(ThreadId, Delta)>) -> u128 {
         if self.path.len() <= depth {
             self.path.push(Vec::new());
         }
         let mut ids = std::mem::take(&mut self.path[depth]);
         ids.clear();
-        if let Some(thread) = stepped {
+        if let Some((thread, delta)) = step {
             ids.extend_from_slice(&self.path[depth - 1]);
             let before = ids[thread.index()].unwrap_or(UNBORN);
-            ids[thread.index()] = Some(self.next_local(thread, before, machine.delta()));
+            ids[thread.index()] = Some(self.next_local(thread, before, delta));
         }
         for thread in machine.threads().iter() {
             if ids.len() <= thread.index() {
                 ids.resize(thread.index() + 1, None);
             }
             if ids[thread.index()].is_none() {
-                let birth = Delta::Changed(machine.birth(thread));
+                let birth = Delta::Changed(machine.local_fingerprint(thread));
                 ids[thread.index()] = Some(self.next_local(thread, UNBORN, birth));
             }
         }
@@ -187,8 +187,8 @@ mod tests {
     }
 
     impl<'p> Capture<Toy<'p>> for Checked {
-        fn number(&mut self, toy: &mut Toy<'p>, depth: usize, stepped: Option<ThreadId>) -> u128 {
-            let number = self.light.number(toy, depth, stepped);
+        fn number(&mut self, toy: &mut Toy<'p>, depth: usize, step: Option<(ThreadId, Delta)>) -> u128 {
+            let number = self.light.number(toy, depth, step);
             for thread in toy.threads().iter() {
                 let id = self.light.path[depth][thread.index()].expect("every thread has an id");
                 let local = toy.local_fingerprint(thread);

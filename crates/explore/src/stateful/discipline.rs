@@ -12,11 +12,11 @@
 //! state; whom a thread has joined is part of the state here. Where there is no such reason, the threads may be in order by
 //! other means, and the search has to look at all states.
 
-use mazurka_machine::{DataRace, Footprinted, Hold, Machine, Operation, ThreadId, ThreadSet};
+use mazurka_machine::{DataRace, Hold, Operation, Stepped, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::segments::{SegmentMonitor, Stepped};
+use super::segments::{Performed, SegmentMonitor};
 use crate::data_race::touch::{Masks, of_operation};
 use crate::mix::mix;
 
@@ -74,8 +74,8 @@ struct Undo {
     joins: u128,
 }
 
-impl<M: Machine + Footprinted> SegmentMonitor<M> for Discipline {
-    fn stepped(&mut self, machine: &M, _: usize, step: Stepped<'_>) -> &[DataRace] {
+impl SegmentMonitor for Discipline {
+    fn stepped(&mut self, _: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace] {
         let (thread, operation) = (step.thread, step.operations.get(step.operation));
         let traits = step.operations.traits(step.operation);
         self.make_room(thread);
@@ -86,12 +86,12 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Discipline {
         let joins = self.joins;
         let joined = traits.joins.map(|other| self.join(thread, other));
         let spawns = traits.spawns || self.created.is_empty();
-        let created = spawns.then(|| self.create(thread, machine.threads()));
+        let created = spawns.then(|| self.create(thread, stepped.threads.clone()));
         let held = self.hold(thread, operation);
         self.undo.push(Undo { thread, held, created, joined, joins });
-        if !machine.footprint().is_empty() {
+        if !stepped.footprint.is_empty() {
             let context = self.context(thread);
-            for part in machine.footprint() {
+            for part in stepped.footprint {
                 let masks = Masks::plain(part.reads, part.writes);
                 self.note(part.line, Record { thread, context, masks });
             }
@@ -252,7 +252,6 @@ impl Discipline {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::toy::Toy;
 
     use super::*;
 
@@ -266,7 +265,7 @@ mod tests {
                 contexts: vec![Context { held, created, joined }],
                 ..Discipline::default()
             };
-            SegmentMonitor::<Toy<'_>>::restored(&mut saved)
+            SegmentMonitor::restored(&mut saved)
         };
         assert!(restores(0));
         assert!(!restores(1));

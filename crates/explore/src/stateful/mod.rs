@@ -18,7 +18,7 @@ mod segments;
 mod shallow;
 mod visited;
 
-use mazurka_machine::{Machine, Step};
+use mazurka_machine::{Machine, Step, Stepped};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -35,7 +35,7 @@ pub use memory::Memory;
 use memory::Visited;
 use resume::Here;
 pub use sdpor::Sdpor;
-use segments::Stepped;
+use segments::Performed;
 pub use segments::{SegmentMonitor, Segments};
 pub use shallow::Shallow;
 use visited::Insertion;
@@ -162,7 +162,7 @@ where
     M: Machine,
     C: Capture<M>,
     E: Expansion,
-    W: SegmentMonitor<M>,
+    W: SegmentMonitor,
 {
     let mut search = Search::new(machine, parts, options, observer);
     let outcome = search.start();
@@ -182,7 +182,7 @@ where
     M: Machine,
     C: Capture<M>,
     E: Expansion,
-    W: SegmentMonitor<M>,
+    W: SegmentMonitor,
 {
     let mut search = Search::new(machine, parts, options, observer);
     let outcome = match search.restore(saved) {
@@ -210,7 +210,7 @@ where
     M: Machine,
     C: Capture<M>,
     E: Expansion,
-    W: SegmentMonitor<M>,
+    W: SegmentMonitor,
 {
     fn new(
         machine: &'s mut M,
@@ -261,14 +261,14 @@ where
                 self.machine.rewind(mark);
                 at_top = true;
             }
-            let foretold = if E::LOOKS_AT_REVISITS { None } else { self.foretell(transition) };
-            if foretold.is_some_and(|state| self.visited.contains(state)) {
+            let predicted = if E::LOOKS_AT_REVISITS { None } else { self.predict(transition) };
+            if predicted.is_some_and(|state| self.visited.contains(state)) {
                 self.statistics.transitions += 1;
                 self.statistics.revisits += 1;
                 continue;
             }
             self.mark_fork();
-            at_top = self.step(transition, foretold)?;
+            at_top = self.step(transition, predicted)?;
             if !at_top {
                 self.return_to_top();
             }
@@ -293,35 +293,41 @@ where
     /// The state that the top node's transition leads to, if that is known without making it, and there is nothing to report
     /// about it.
     #[inline]
-    fn foretell(&mut self, transition: Transition) -> Option<u128> {
-        let captured = self.capture.foretell(self.machine, transition)?;
-        let top = self.stack.top();
-        let (thread, operation) = top.step()?;
-        let step = Stepped { thread, operation, operations: &self.stack.execution.operations };
-        let segments = self.monitor.foretell(self.machine, step)?;
-        let state = captured.wrapping_add(segments).wrapping_add(top.stops.fingerprint);
+    fn predict(&mut self, transition: Transition) -> Option<u128> {
+        let prediction = self.capture.predict(self.machine, transition)?;
+        let step = Performed::at_top(&self.stack)?;
+        let segments = self.monitor.predict(step, &prediction)?;
+        let stops = self.stack.top().stops;
+        let state = prediction.fingerprint.wrapping_add(segments).wrapping_add(stops.fingerprint);
         // While memory looks for the state, there is something else to do.
         self.visited.touch(state);
-        (!self.monitor.finds_races(self.machine, step)).then_some(state)
+        (!self.monitor.finds_races(step, &prediction)).then_some(state)
     }
 
     /// Makes the top node's transition, and enters the state behind it if it is new; `false` if it was seen before.
-    fn step(&mut self, transition: Transition, foretold: Option<u128>) -> Result<bool, Halt<M::Error>> {
+    fn step(&mut self, transition: Transition, predicted: Option<u128>) -> Result<bool, Halt<M::Error>> {
         let Transition { thread, choice } = transition;
         self.expansion.stepping(&mut self.stack);
         self.statistics.transitions += 1;
-        let step = self.machine.step(thread, choice).map_err(Halt::Error)?;
-        self.report_races()?;
+        let stepped = self.machine.step(thread, choice).map_err(Halt::Error)?;
+        let races = match Performed::at_top(&self.stack) {
+            Some(step) => self.monitor.stepped(self.stack.depth() - 1, step, &stepped),
+            None => &[],
+        };
+        let Stepped { outcome, delta, .. } = stepped;
+        for race in races {
+            Halt::unless(self.observer.race(self.machine, &self.stack, race))?;
+        }
         if self.monitor.gives_up() {
             return Err(Halt::Finish(Finish::Undecided));
         }
         let mut stops = self.stack.top().stops;
-        stops.note(thread, &step);
-        self.report_stop(&step)?;
-        let captured = self.capture.number(self.machine, self.stack.depth(), Some(thread));
+        stops.note(thread, &outcome);
+        self.report_stop(&outcome)?;
+        let captured = self.capture.number(self.machine, self.stack.depth(), Some((thread, delta)));
         let state = self.number(captured, stops);
-        debug_assert!(foretold.is_none_or(|foretold| foretold == state), "a transition was foretold wrongly");
-        let finished = step == Step::Finished;
+        debug_assert!(predicted.is_none_or(|known| known == state), "a transition was predicted wrongly");
+        let finished = outcome == Step::Finished;
         match self.visited.insert(state) {
             Insertion::New => {
                 self.enter(state, finished, stops)?;
@@ -352,14 +358,6 @@ where
     fn return_to_top(&mut self) {
         self.monitor.taken_back();
         self.expansion.returned(&mut self.stack);
-    }
-
-    /// Has the monitor look at the transition that was made.
-    fn report_races(&mut self) -> Result<(), Halt<M::Error>> {
-        let Some((thread, operation)) = self.stack.top().step() else { return Ok(()) };
-        let step = Stepped { thread, operation, operations: &self.stack.execution.operations };
-        let races = self.monitor.stepped(self.machine, self.stack.depth() - 1, step);
-        races.iter().try_for_each(|race| Halt::unless(self.observer.race(self.machine, &self.stack, race)))
     }
 
     /// Reports a thread that has stopped before its end.

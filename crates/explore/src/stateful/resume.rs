@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::capture::Capture;
 use super::memory::Visited;
-use super::segments::{SegmentMonitor, Stepped};
+use super::segments::{Performed, SegmentMonitor};
 use super::{Expansion, Search, StateStatistics};
 use crate::estimate::Estimate;
 use crate::observer::{Position, Progress};
@@ -94,7 +94,7 @@ where
     M: Machine,
     C: Capture<M>,
     E: Expansion,
-    W: SegmentMonitor<M>,
+    W: SegmentMonitor,
 {
     /// Makes the transitions of a saved search again, and takes over all that was decided. Returns the transition to continue
     /// with; `None` if the machine, or something else, is another one.
@@ -143,14 +143,14 @@ where
     fn repeat(&mut self, transition: Transition) -> Result<(), M::Error> {
         self.mark_fork();
         self.expansion.stepping(&mut self.stack);
-        let step = self.machine.step(transition.thread, transition.choice)?;
-        if let Some((thread, operation)) = self.stack.top().step() {
-            let step = Stepped { thread, operation, operations: &self.stack.execution.operations };
-            self.monitor.stepped(self.machine, self.stack.depth() - 1, step);
+        let stepped = self.machine.step(transition.thread, transition.choice)?;
+        if let Some(step) = Performed::at_top(&self.stack) {
+            self.monitor.stepped(self.stack.depth() - 1, step, &stepped);
         }
+        let outcome = stepped.outcome;
         let mut stops = self.stack.top().stops;
-        stops.note(transition.thread, &step);
-        self.push(step == Step::Finished, stops);
+        stops.note(transition.thread, &outcome);
+        self.push(outcome == Step::Finished, stops);
         Ok(())
     }
 }

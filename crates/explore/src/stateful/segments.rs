@@ -13,7 +13,7 @@
 //! An access belongs to an allocation, but a segment knows addresses. Where `malloc` returns the address of a block that
 //! another thread has freed, the accesses to the old block, the `free` among them, happen before all accesses to the new one:
 //! `malloc` is ordered after the `free` of the memory that it reuses, although neither is an operation that ends a segment. So
-//! when a block is released ([`Footprinted::released`]: it is freed, and there is no pointer to it), its bytes leave all
+//! when a block is released ([`Stepped::released`]: it is freed, and there is no pointer to it), its bytes leave all
 //! current segments, that of the stepping thread included, and the fingerprint with them. This hides no race:
 //! - Two racing accesses are to the same allocation, so both are made before it is released: a thread without a pointer cannot
 //!   make the second one later. They are compared when the second of the two steps is made, which is before the bytes leave:
@@ -22,32 +22,33 @@
 //! - Every other address is used by one allocation only while a segment is current: a frame of a thread's stack is pushed and
 //!   popped by the thread itself, and another thread learns its address through an operation, which ends the segment.
 
-use mazurka_machine::{DataRace, Footprint, Footprinted, Machine, RacingAccess, Range, ThreadId};
+use mazurka_machine::{DataRace, Footprint, Prediction, RacingAccess, Range, Stepped, ThreadId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::data_race::touch::{Kind, Masks, of_operation};
 use crate::mix::mix;
 use crate::operations::{OperationId, Operations};
+use crate::stack::{NodeData, Stack};
 
 /// Watches every transition along the current path, and is taken back with it. What it knows besides is saved with the
 /// search.
-pub trait SegmentMonitor<M: Machine>: Serialize + DeserializeOwned {
-    /// The step number `event` of the path was executed; gives its races with others.
-    fn stepped(&mut self, machine: &M, event: usize, step: Stepped<'_>) -> &[DataRace];
+pub trait SegmentMonitor: Serialize + DeserializeOwned {
+    /// The transition number `event` of the path was made; returns its races with others.
+    fn stepped(&mut self, event: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace];
 
     /// A number for the current segments.
     fn fingerprint(&self) -> u128;
 
-    /// The same after a step that is not made, but whose footprint the machine tells. `None` if it has to be made for that.
-    fn foretell(&self, machine: &M, step: Stepped<'_>) -> Option<u128> {
-        let _ = (machine, step);
+    /// The same after a transition that is not made. `None` if it has to be made for that.
+    fn predict(&self, step: Performed<'_>, prediction: &Prediction) -> Option<u128> {
+        let _ = (step, prediction);
         None
     }
 
-    /// Whether there is something to tell about a step that is foretold.
-    fn finds_races(&mut self, machine: &M, step: Stepped<'_>) -> bool {
-        let _ = (machine, step);
+    /// Whether a transition that is not made races with others.
+    fn finds_races(&mut self, step: Performed<'_>, prediction: &Prediction) -> bool {
+        let _ = (step, prediction);
         false
     }
 
@@ -70,17 +71,25 @@ pub trait SegmentMonitor<M: Machine>: Serialize + DeserializeOwned {
     }
 }
 
-/// A step that was made.
+/// The thread and the operation of a transition.
 #[derive(Clone, Copy)]
-pub struct Stepped<'o> {
+pub struct Performed<'o> {
     pub thread: ThreadId,
     pub(super) operation: OperationId,
     pub(super) operations: &'o Operations,
 }
 
+impl<'o> Performed<'o> {
+    /// The transition of the top node, if it has picked one.
+    pub(super) fn at_top<N: NodeData>(stack: &'o Stack<N>) -> Option<Performed<'o>> {
+        let (thread, operation) = stack.top().step()?;
+        Some(Performed { thread, operation, operations: &stack.execution.operations })
+    }
+}
+
 /// Data races are of no interest.
-impl<M: Machine> SegmentMonitor<M> for () {
-    fn stepped(&mut self, _: &M, _: usize, _: Stepped<'_>) -> &[DataRace] {
+impl SegmentMonitor for () {
+    fn stepped(&mut self, _: usize, _: Performed<'_>, _: &Stepped) -> &[DataRace] {
         &[]
     }
 
@@ -88,7 +97,7 @@ impl<M: Machine> SegmentMonitor<M> for () {
         0
     }
 
-    fn foretell(&self, _: &M, _: Stepped<'_>) -> Option<u128> {
+    fn predict(&self, _: Performed<'_>, _: &Prediction) -> Option<u128> {
         Some(0)
     }
 
@@ -133,21 +142,20 @@ struct Segment {
     fingerprint: u128,
 }
 
-impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
-    fn stepped(&mut self, machine: &M, event: usize, step: Stepped<'_>) -> &[DataRace] {
+impl SegmentMonitor for Segments {
+    fn stepped(&mut self, event: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace] {
         self.found.clear();
-        let footprint = machine.footprint();
         // What was done by a thread whose end it has waited for is over.
         let joined = step.operations.traits(step.operation).joins;
         if let Some(joined) = joined {
             let segment = self.set(joined, Segment::default());
             self.ended.push(Ended { thread: joined, segment, with_previous: false });
         }
-        self.compare(event, step, footprint, machine.code());
-        let segment = self.set(step.thread, self.next(event, step.thread, machine));
-        self.footprints.extend_from_slice(footprint);
+        self.compare(event, step, stepped.footprint, stepped.code);
+        let segment = self.set(step.thread, self.next(event, step.thread, stepped));
+        self.footprints.extend_from_slice(stepped.footprint);
         self.ended.push(Ended { thread: step.thread, segment, with_previous: joined.is_some() });
-        machine.released().iter().for_each(|block| self.remove(*block));
+        stepped.released.iter().for_each(|block| self.remove(*block));
         &self.found
     }
 
@@ -155,19 +163,19 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
         self.sum
     }
 
-    fn finds_races(&mut self, machine: &M, step: Stepped<'_>) -> bool {
+    fn finds_races(&mut self, step: Performed<'_>, prediction: &Prediction) -> bool {
         self.found.clear();
-        self.compare(0, step, machine.footprint(), 0);
+        self.compare(0, step, prediction.footprint, 0);
         !self.found.is_empty()
     }
 
-    /// Nothing of joins, which end another thread's segment, too, nor of steps that release memory.
-    fn foretell(&self, machine: &M, step: Stepped<'_>) -> Option<u128> {
-        if step.operations.traits(step.operation).joins.is_some() || !machine.released().is_empty() {
+    /// Nothing of joins, which end another thread's segment, too. No transition that is predicted releases memory.
+    fn predict(&self, step: Performed<'_>, prediction: &Prediction) -> Option<u128> {
+        if step.operations.traits(step.operation).joins.is_some() {
             return None;
         }
         let ended = self.current.get(step.thread.index()).map_or(0, |segment| segment.fingerprint);
-        Some(self.sum.wrapping_sub(ended).wrapping_add(number(step.thread, machine.footprint())))
+        Some(self.sum.wrapping_sub(ended).wrapping_add(number(step.thread, prediction.footprint)))
     }
 
     fn taken_back(&mut self) {
@@ -189,7 +197,7 @@ impl<M: Machine + Footprinted> SegmentMonitor<M> for Segments {
 
 impl Segments {
     /// Compares a step, its operation first, with the current segments of the other threads.
-    fn compare(&mut self, event: usize, step: Stepped<'_>, footprint: &[Footprint], code: u64) {
+    fn compare(&mut self, event: usize, step: Performed<'_>, footprint: &[Footprint], code: u64) {
         let others = self.current.iter().enumerate().filter(|(index, _)| *index != step.thread.index());
         let lines = others.fold(0, |lines, (_, segment)| lines | segment.lines);
         if lines == 0 {
@@ -232,9 +240,9 @@ impl Segments {
     }
 
     /// The segment that a thread's step has begun.
-    fn next(&self, event: usize, thread: ThreadId, machine: &impl Footprinted) -> Segment {
-        let accesses = segment(thread, self.footprints.len(), machine.footprint());
-        Segment { event, code: machine.code(), ..accesses }
+    fn next(&self, event: usize, thread: ThreadId, stepped: &Stepped) -> Segment {
+        let accesses = segment(thread, self.footprints.len(), stepped.footprint);
+        Segment { event, code: stepped.code, ..accesses }
     }
 
     /// Removes the accesses to a block from all current segments, as part of the last step.

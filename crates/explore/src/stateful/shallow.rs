@@ -4,7 +4,7 @@
 //! bound. Here such a state is a new one when it is reached with fewer steps. So a search within a bound finds whatever can be
 //! reached within the bound; a monitor's part of the state aside, for which other ways to the same state of the machine count.
 
-use mazurka_machine::{Fingerprinted, Machine, ThreadId};
+use mazurka_machine::{Delta, Fingerprinted, Machine, ThreadId};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Shallow {
 }
 
 impl<M: Machine + Fingerprinted> Capture<M> for Shallow {
-    fn number(&mut self, machine: &mut M, depth: usize, _: Option<ThreadId>) -> u128 {
+    fn number(&mut self, machine: &mut M, depth: usize, _: Option<(ThreadId, Delta)>) -> u128 {
         let state = machine.fingerprint();
         let least = self.depths.entry(state).or_insert(depth);
         *least = depth.min(*least);

@@ -30,14 +30,6 @@ pub(super) fn delta(instruction: &Instruction, before: Own, after: Own) -> Delta
 }
 
 impl Local for Toy<'_> {
-    fn delta(&self) -> Delta {
-        self.delta
-    }
-
-    fn birth(&mut self, thread: ThreadId) -> u128 {
-        self.local_fingerprint(thread)
-    }
-
     fn shared_fingerprint(&mut self) -> u128 {
         let State { memory, semaphores, owners, rwlocks, barriers, threads, heap } = &self.state;
         let status: Vec<_> =

@@ -6,6 +6,7 @@
 mod heap;
 mod layout;
 mod local;
+mod pending;
 mod plain;
 mod program;
 mod random;
@@ -19,8 +20,8 @@ pub use random::{Random, Shape, program_from_bytes, random_program};
 pub use spinning::spinning_program;
 
 use crate::{
-    Access, Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Operation,
-    Order, Pending, Range, Step, ThreadId, ThreadSet, Update, Verb,
+    Choice, CutOff, Delta, Fault, FaultKind, Fingerprinted, Footprint, Machine, Next, Pending, Prediction,
+    Range, Step, Stepped, ThreadId, ThreadSet,
 };
 
 pub const REGISTERS: usize = 4;
@@ -30,14 +31,14 @@ pub struct Toy<'p> {
     program: &'p Program,
     state: State,
     snapshots: Vec<State>,
-    /// What the last step has changed in its thread's own state.
-    delta: Delta,
-    /// The plain accesses of the last step.
+    /// The plain accesses of the transition under way, or the last one.
     footprint: Vec<Footprint>,
     /// Whether cells of the heap are used again.
     reuse: bool,
-    /// The cells that the last step has released.
+    /// The cells that it has released.
     released: Vec<Range>,
+    /// The threads created so far, behind it.
+    created: ThreadSet,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -107,9 +108,8 @@ impl<'p> Toy<'p> {
             threads: threads.collect(),
             heap: heap::empty(program),
         };
-        let (snapshots, footprint, released) = Default::default();
-        let delta = Delta::Unchanged;
-        let mut toy = Toy { program, state, snapshots, delta, footprint, reuse: false, released };
+        let (snapshots, footprint, released, created) = Default::default();
+        let mut toy = Toy { program, state, snapshots, footprint, reuse: false, released, created };
         for thread in 0..program.threads.len() {
             let fault = toy.skip_local(thread);
             debug_assert_eq!(fault, None, "a thread fails before its first operation");
@@ -154,107 +154,6 @@ impl<'p> Toy<'p> {
             }
             let at = &mut self.state.threads[thread];
             (at.at, at.registers) = (next, registers);
-        }
-    }
-
-    fn blocked_or_ready(&self, thread: usize, instruction: &Instruction) -> (Operation, bool, u32) {
-        use Instruction::*;
-        let at = &self.state.threads[thread];
-        let ready = |operation| (operation, true, 1);
-        let place = |thing| self.program.range(thing);
-        let access = |variable, writes| Access { range: place(Thing::Variable(variable)), writes };
-        let order = Order::ACQ_REL;
-        match *instruction {
-            Read { variable, .. } => ready(Operation::Read(place(Thing::Variable(variable)), order)),
-            Write { variable, .. } => ready(Operation::Write(place(Thing::Variable(variable)), order)),
-            Add { variable, .. } => {
-                ready(Operation::Update(place(Thing::Variable(variable)), Update::Add, order))
-            }
-            FetchAdd { variable, .. } => {
-                ready(Operation::Update(place(Thing::Variable(variable)), Update::Opaque, order))
-            }
-            CompareAndSwap { variable, expected, .. } => {
-                let succeeds = self.value(variable) == expected.of(&at.registers);
-                ready(Operation::CompareExchange { range: place(Thing::Variable(variable)), succeeds, order })
-            }
-            Spin { .. } | SpinSwap { .. } | SpinSet { .. } => {
-                let (operation, ready) = self.spin(thread, instruction);
-                (operation, ready, 1)
-            }
-            Exchange { told: false, .. } => ready(Operation::Anything),
-            Exchange { variables, told: true } => {
-                ready(Operation::Block(variables.map(|variable| access(variable, true)).into()))
-            }
-            WriteIf { condition, variable, .. } => {
-                let write = (self.value(condition) != 0).then(|| access(variable, true));
-                ready(Operation::Block([access(condition, false)].into_iter().chain(write).collect()))
-            }
-            Exit => ready(Operation::ExitProcess),
-            Spawn { .. } => ready(Operation::Spawn),
-            Join { thread: other } => (Operation::Join(ThreadId(other as u16)), self.finished(other), 1),
-            Choose { choices, .. } => (Operation::Choose, true, choices),
-            WriteAny { variable } => (Operation::Write(place(Thing::Variable(variable)), order), true, 2),
-            Yield | Assert { .. } | Assume { .. } | Bound { .. } => ready(Operation::Local),
-            _ => self.synchronization(thread, instruction),
-        }
-    }
-
-    /// The same for operations on objects.
-    fn synchronization(&self, thread: usize, instruction: &Instruction) -> (Operation, bool, u32) {
-        use Instruction::*;
-        let at = &self.state.threads[thread];
-        let free = |mutex: usize| self.is_free(mutex);
-        let ready = |operation| (operation, true, 1);
-        let place = |thing| self.program.object(thing);
-        match *instruction {
-            Lock { mutex } => (Operation::Sync(Verb::Lock, place(Thing::Mutex(mutex))), free(mutex), 1),
-            TryLock { mutex, .. } => {
-                let verb = if free(mutex) { Verb::TryLock } else { Verb::Inspect };
-                ready(Operation::Sync(verb, place(Thing::Mutex(mutex))))
-            }
-            Unlock { mutex } => {
-                let is_owner = self.state.owners[mutex] == Some(ThreadId(thread as u16));
-                let verb = if is_owner { Verb::Unlock } else { Verb::Inspect };
-                ready(Operation::Sync(verb, place(Thing::Mutex(mutex))))
-            }
-            Wait { condition, mutex } => {
-                let (condition, object) = (place(Thing::Condition(condition)), place(Thing::Mutex(mutex)));
-                match at.sleep {
-                    Sleep::No => ready(Operation::Wait { condition, mutex: object }),
-                    Sleep::On(_) | Sleep::Arrived | Sleep::Polling { .. } => {
-                        (Operation::Sync(Verb::Sleep, condition), false, 1)
-                    }
-                    Sleep::Woken => (Operation::Sync(Verb::Lock, object), free(mutex), 1),
-                }
-            }
-            Signal { condition } => {
-                let waiters = self.sleepers(condition).len() as u32;
-                (Operation::Sync(Verb::Signal, place(Thing::Condition(condition))), true, waiters.max(1))
-            }
-            Broadcast { condition } => {
-                ready(Operation::Sync(Verb::Broadcast, place(Thing::Condition(condition))))
-            }
-            Post { semaphore } => ready(Operation::Sync(Verb::Post, place(Thing::Semaphore(semaphore)))),
-            Acquire { semaphore } => {
-                let operation = Operation::Sync(Verb::Acquire, place(Thing::Semaphore(semaphore)));
-                (operation, self.state.semaphores[semaphore] > 0, 1)
-            }
-            ReadLock { rwlock } => {
-                let free = self.state.rwlocks[rwlock].writer.is_none();
-                (Operation::Sync(Verb::ReadLock, place(Thing::Rwlock(rwlock))), free, 1)
-            }
-            ReadUnlock { rwlock } => ready(Operation::Sync(Verb::ReadUnlock, place(Thing::Rwlock(rwlock)))),
-            WriteLock { rwlock } => {
-                let Rwlock { writer, readers } = &self.state.rwlocks[rwlock];
-                let free = writer.is_none() && readers.is_empty();
-                (Operation::Sync(Verb::Lock, place(Thing::Rwlock(rwlock))), free, 1)
-            }
-            WriteUnlock { rwlock } => ready(Operation::Sync(Verb::Unlock, place(Thing::Rwlock(rwlock)))),
-            Meet { barrier } => {
-                let verb = if at.sleep == Sleep::No { Verb::Arrive } else { Verb::Depart };
-                (Operation::Sync(verb, place(Thing::Barrier(barrier))), at.sleep != Sleep::Arrived, 1)
-            }
-            _ => unreachable!("skipped as local, or no operation on an object"),
         }
     }
 
@@ -418,6 +317,31 @@ impl<'p> Toy<'p> {
             self.state.owners[mutex] = None;
         }
     }
+
+    /// A thread's pending operation, and what follows it up to its next one.
+    fn transition(&mut self, index: usize, choice: Choice) -> (Step, Delta) {
+        self.footprint.clear();
+        self.released.clear();
+        let Some(instruction) = self.instruction(index) else { return (Step::Finished, Delta::Unchanged) };
+        if let Some(stop) = self.stop(index, instruction) {
+            self.state.threads[index].stopped = true;
+            return (stop, Delta::Unchanged);
+        }
+        let before = self.state.threads[index].own();
+        let (operation, ..) = self.blocked_or_ready(index, instruction);
+        self.execute(index, instruction, choice);
+        self.mark_objects(&operation);
+        let fault = self.skip_local(index);
+        self.state.threads[index].stopped = fault.is_some();
+        self.release_cells();
+        let delta = local::delta(instruction, before, self.state.threads[index].own());
+        let outcome = match fault {
+            Some(fault) => Step::Fault(fault),
+            None if self.instruction(index).is_some() => Step::Ran,
+            None => Step::Finished,
+        };
+        (outcome, delta)
+    }
 }
 
 impl Machine for Toy<'_> {
@@ -442,28 +366,18 @@ impl Machine for Toy<'_> {
         }
     }
 
-    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, Self::Error> {
-        let index = thread.index();
-        self.footprint.clear();
-        self.released.clear();
-        let Some(instruction) = self.instruction(index) else { return Ok(Step::Finished) };
-        if let Some(stop) = self.stop(index, instruction) {
-            self.state.threads[index].stopped = true;
-            self.delta = Delta::Unchanged;
-            return Ok(stop);
-        }
-        let before = self.state.threads[index].own();
-        let (operation, ..) = self.blocked_or_ready(index, instruction);
-        self.execute(index, instruction, choice);
-        self.mark_objects(&operation);
-        let fault = self.skip_local(index);
-        self.state.threads[index].stopped = fault.is_some();
-        self.release_cells();
-        self.delta = local::delta(instruction, before, self.state.threads[index].own());
-        Ok(match fault {
-            Some(fault) => Step::Fault(fault),
-            None if self.instruction(index).is_some() => Step::Ran,
-            None => Step::Finished,
+    fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Stepped<'_>, Self::Error> {
+        let (outcome, delta) = self.transition(thread.index(), choice);
+        self.created = self.threads();
+        Ok(Stepped {
+            outcome,
+            footprint: &self.footprint,
+            code: 0,
+            // There is nothing but registers and variables, unless there is a heap.
+            is_self_contained: self.program.cells == 0,
+            released: &self.released,
+            delta,
+            threads: &self.created,
         })
     }
 
@@ -483,15 +397,15 @@ impl Fingerprinted for Toy<'_> {
         local::hash(&self.state)
     }
 
-    /// Of every second state, so that searches meet steps that are foretold and steps that are not.
-    fn foretell(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
+    /// Of every second state, so that searches meet transitions that are predicted and others that are not.
+    fn predict(&mut self, thread: ThreadId, choice: Choice) -> Option<Prediction<'_>> {
         let mark = self.mark();
-        let step = self.step(thread, choice);
-        let (fingerprint, footprint) = (self.fingerprint(), std::mem::take(&mut self.footprint));
+        let (outcome, _) = self.transition(thread.index(), choice);
+        let fingerprint = self.fingerprint();
         self.rewind(mark);
-        self.footprint = footprint;
-        let is_plain = matches!(step, Ok(Step::Ran | Step::Finished));
-        Some(fingerprint).filter(|fingerprint| is_plain && fingerprint.is_multiple_of(2))
+        let is_plain = matches!(outcome, Step::Ran | Step::Finished) && self.released.is_empty();
+        let prediction = Prediction { fingerprint, footprint: &self.footprint, code: 0 };
+        Some(prediction).filter(|_| is_plain && fingerprint.is_multiple_of(2))
     }
 }
 

@@ -5,23 +5,6 @@ use super::local::hash;
 use crate::{Footprint, Footprinted, Range};
 
 impl Footprinted for Toy<'_> {
-    fn footprint(&self) -> &[Footprint] {
-        &self.footprint
-    }
-
-    fn code(&self) -> u64 {
-        0
-    }
-
-    fn released(&self) -> &[Range] {
-        &self.released
-    }
-
-    /// There is nothing but registers and variables, unless there is a heap.
-    fn is_self_contained(&self) -> bool {
-        self.program.cells == 0
-    }
-
     fn content(&self, footprints: &[Footprint]) -> u128 {
         let bytes = footprints.iter().flat_map(|part| {
             let is_read = |bit: &u64| part.reads >> bit & 1 != 0;

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::{Local, dependent};
+use crate::{Local, Operation, Verb, dependent};
 
 /// Ready threads with their operations and number of choices.
 fn ready(toy: &Toy) -> Vec<(ThreadId, Operation, u32)> {
@@ -25,16 +25,15 @@ impl Walk {
         Walk(Random::new(seed))
     }
 
-    /// One random step, and whose it was; `None` at the end.
-    fn step(&mut self, toy: &mut Toy) -> Option<ThreadId> {
+    /// One random transition, whose it was, and what it changed in its thread; `None` at the end.
+    fn step(&mut self, toy: &mut Toy) -> Option<(ThreadId, Delta)> {
         let ready = ready(toy);
         if ready.is_empty() {
             return None;
         }
         let (thread, _, choices) = ready[self.0.below(ready.len())];
         let choice = self.0.below(choices as usize) as u32;
-        toy.step(thread, choice).unwrap();
-        Some(thread)
+        Some((thread, toy.step(thread, choice).unwrap().delta))
     }
 }
 
@@ -77,12 +76,12 @@ fn states_come_apart_into_shared_and_local_ones() {
                 let (whole, part) = (toy.fingerprint(), (toy.shared_fingerprint(), locals.clone()));
                 assert_eq!(*wholes.entry(whole).or_insert(part.clone()), part, "seed {seed}\n{program}");
                 assert_eq!(*parts.entry(part).or_insert(whole), whole, "seed {seed}\n{program}");
-                let Some(stepped) = walk.step(&mut toy) else { break };
+                let Some((stepped, delta)) = walk.step(&mut toy) else { break };
                 for thread in threads().filter(|thread| *thread != stepped) {
                     assert_eq!(toy.local_fingerprint(thread), locals[thread.index()]);
                 }
                 let (before, after) = (locals[stepped.index()], toy.local_fingerprint(stepped));
-                match toy.delta() {
+                match delta {
                     Delta::Unknown => {}
                     Delta::Unchanged => assert_eq!(before, after, "seed {seed}\n{program}"),
                     Delta::Changed(delta) => {
@@ -130,7 +129,7 @@ fn check_commutes(toy: &mut Toy, a: (ThreadId, Choice), b: (ThreadId, Choice), p
     let mut run = |first: (ThreadId, Choice), second: (ThreadId, Choice)| {
         let mut faults = Vec::new();
         for (thread, choice) in [first, second] {
-            if let Step::Fault(fault) = toy.step(thread, choice).unwrap() {
+            if let Step::Fault(fault) = toy.step(thread, choice).unwrap().outcome {
                 faults.push(fault.message);
             }
         }

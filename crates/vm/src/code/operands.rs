@@ -189,6 +189,25 @@ impl Visitor<'_> {
                 self.read(&mut [a, b]);
                 self.write(d);
             }
+            Insn::Overflow { d, a, b, .. } => {
+                self.read(&mut [a, b]);
+                self.write_group(d, 2);
+            }
+            Insn::Funnel { d, a, b, by, .. } => {
+                self.read(&mut [a, b, by]);
+                self.write(d);
+            }
+            Insn::MulAdd { d, a, b, c, .. } => {
+                self.read(&mut [a, b, c]);
+                self.write(d);
+            }
+            _ => self.unary(insn, sites),
+        }
+    }
+
+    /// Computations on one register.
+    fn unary(&mut self, insn: &mut Insn, sites: &mut [CallSite]) {
+        match insn {
             Insn::AddImm32 { d, a, .. }
             | Insn::AddImm64 { d, a, .. }
             | Insn::MulImm32 { d, a, .. }
@@ -209,18 +228,6 @@ impl Visitor<'_> {
             | Insn::FloatUnary { d, a, .. }
             | Insn::DoubleUnary { d, a, .. } => {
                 self.read(&mut [a]);
-                self.write(d);
-            }
-            Insn::Overflow { d, a, b, .. } => {
-                self.read(&mut [a, b]);
-                self.write_group(d, 2);
-            }
-            Insn::Funnel { d, a, b, by, .. } => {
-                self.read(&mut [a, b, by]);
-                self.write(d);
-            }
-            Insn::MulAdd { d, a, b, c, .. } => {
-                self.read(&mut [a, b, c]);
                 self.write(d);
             }
             _ => self.wide(insn, sites),

@@ -384,9 +384,9 @@ mod tests {
             memory.rewind(mark);
             change(&mut memory);
             assert!(memory.fits(&patch));
-            let foretold = memory.fingerprint().wrapping_add(memory.change_by(&patch));
+            let predicted = memory.fingerprint().wrapping_add(memory.change_by(&patch));
             memory.apply(&patch);
-            assert_eq!((memory.fingerprint(), memory.fingerprint_afresh()), (foretold, foretold));
+            assert_eq!((memory.fingerprint(), memory.fingerprint_afresh()), (predicted, predicted));
             memory.put::<4>(HERE + 8, 9).expect("it is open");
             assert_eq!(memory.fingerprint(), memory.fingerprint_afresh(), "what comes next counts, too");
         }

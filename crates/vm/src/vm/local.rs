@@ -30,7 +30,6 @@ pub(super) struct Changes {
     kept: Vec<Kept>,
     /// The registers that the kept frames needed, one frame after another.
     registers: Vec<(Reg, u64)>,
-    delta: Delta,
 }
 
 /// A frame.
@@ -42,10 +41,6 @@ struct Kept {
 }
 
 impl Changes {
-    pub(super) fn delta(&self) -> Delta {
-        self.delta
-    }
-
     /// To be called before a step of the thread.
     pub(super) fn before(&mut self, program: &Program, thread: &Thread) {
         self.own = fingerprint::own(program, &thread.state);
@@ -66,14 +61,14 @@ impl Changes {
         }
     }
 
-    /// To be called after it.
-    pub(super) fn after(&mut self, program: &Program, thread: &Thread) {
-        self.delta = match thread.state.status {
+    /// What the step has changed; to be called after it.
+    pub(super) fn delta(&self, program: &Program, thread: &Thread) -> Delta {
+        match thread.state.status {
             Status::Alive if self.is_beyond_us(program, thread) => Delta::Unknown,
             Status::Alive => self.compare(program, thread),
             // How it has ended is not its own.
             Status::Finished | Status::Stopped => Delta::Changed(GONE),
-        };
+        }
     }
 
     /// Whether the program has made a call, or returned from one.
@@ -139,15 +134,6 @@ fn changes_pointer(program: &Program, thread: &Thread, frame: &Frame, known: &[(
 const GONE: u128 = 1;
 
 impl Local for Vm {
-    /// [`Delta::Unknown`] unless the machine was made with [`crate::Config::local_changes`].
-    fn delta(&self) -> Delta {
-        self.changes.delta()
-    }
-
-    fn birth(&mut self, thread: ThreadId) -> u128 {
-        self.local_fingerprint(thread)
-    }
-
     fn shared_fingerprint(&mut self) -> u128 {
         let State { memory, threads, files, clocks, .. } = &mut self.state;
         memory

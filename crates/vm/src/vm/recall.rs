@@ -5,7 +5,7 @@
 //! and the start or end of a thread, an atomic operation, a join, or an operation on a mutex or a condition variable, with
 //! all that they have read. Steps that do more (other library functions, choices) are not.
 //!
-//! Where states are hashed, what a step changes the fingerprint by is remembered, too. So it can be foretold where the step
+//! Where states are hashed, what a step changes the fingerprint by is remembered, too. So it can be predicted where the step
 //! leads without making it.
 //!
 //! Threads carry a number for the local state that they are in, if that is a known one; with undo, like the rest of them.
@@ -16,7 +16,7 @@ mod steps;
 use std::num::NonZeroU32;
 
 use mazurka_machine::{
-    Choice, Footprint, Next, Object, ObjectKind, Operation, Range, Step, ThreadId, Use, Verb,
+    Choice, Footprint, Next, Object, ObjectKind, Operation, Prediction, Range, Step, ThreadId, Use, Verb,
 };
 use rustc_hash::FxHashMap;
 
@@ -35,13 +35,13 @@ pub(super) struct Recall {
     /// By number.
     states: Vec<Known>,
     numbers: FxHashMap<u64, Vec<NonZeroU32>>,
-    /// How often a step was recalled or foretold, and how often that was tried in vain.
+    /// How often a step was recalled or predicted, and how often that was tried in vain.
     recalled: u64,
     executed: u64,
     /// How many steps are remembered.
     steps: usize,
-    /// The step of this thread that was foretold, for as long as the machine is where it was then.
-    foretold: Option<(ThreadId, usize)>,
+    /// The step of this thread that was predicted, for as long as the machine is where it was then.
+    predicted: Option<(ThreadId, usize)>,
     enabled: bool,
 }
 
@@ -94,7 +94,7 @@ impl Recall {
             recalled: 0,
             executed: 0,
             steps: 0,
-            foretold: None,
+            predicted: None,
             enabled,
         }
     }
@@ -134,13 +134,13 @@ impl Vm {
         choice: Choice,
         operation: Option<&Operation>,
     ) -> Option<Step> {
-        let foretold = self.recall.foretold.take();
+        let predicted = self.recall.predicted.take();
         if choice != 0 || !self.ahead.is_idle() {
             return None;
         }
         let number = self.number(thread)?;
-        let at = match foretold {
-            Some((foretold, at)) if foretold == thread => at,
+        let at = match predicted {
+            Some((predicted, at)) if predicted == thread => at,
             _ => self.fitting(number)?,
         };
         debug_assert!(self.is_recalled_rightly(thread, number, at), "a step was remembered wrongly");
@@ -166,10 +166,10 @@ impl Vm {
         Some(if finished { Step::Finished } else { Step::Ran })
     }
 
-    /// The fingerprint of the state that a step leads to, if it can be recalled, and if only its thread and memory change:
-    /// a thread that is joined or woken does, too, and a freed block may be forgotten.
+    /// What a step leads to, if it can be recalled, and if only its thread and memory change: a thread that is joined or woken
+    /// does, too, and a freed block may be forgotten.
     #[inline]
-    pub(super) fn foretell_step(&mut self, thread: ThreadId, choice: Choice) -> Option<u128> {
+    pub(super) fn predict_step(&mut self, thread: ThreadId, choice: Choice) -> Option<Prediction<'_>> {
         let may_forget = self.state.memory.has_freed();
         if choice != 0 || may_forget || !self.ahead.is_idle() {
             return None;
@@ -193,32 +193,42 @@ impl Vm {
             return None;
         }
         let memory = self.state.memory.change_by(&step.patch);
-        let foretold = now.wrapping_sub(from.print?).wrapping_add(to.print?).wrapping_add(memory);
-        self.state.memory.clear_notes();
-        self.state.memory.note_again(&step.footprint, step.code);
-        self.recall.foretold = Some((thread, at));
+        let fingerprint = now.wrapping_sub(from.print?).wrapping_add(to.print?).wrapping_add(memory);
+        self.recall.predicted = Some((thread, at));
         self.recall.recalled += 1;
-        Some(foretold)
+        debug_assert!(
+            self.is_predicted_rightly((thread, number, at), fingerprint),
+            "a step was predicted wrongly"
+        );
+        let step = self.recall.known(number).steps.get(at);
+        Some(Prediction { fingerprint, footprint: &step.footprint, code: step.code })
     }
 
     /// The machine goes back to another state.
-    pub(super) fn forget_foretold(&mut self) {
-        self.recall.foretold = None;
+    pub(super) fn forget_prediction(&mut self) {
+        self.recall.predicted = None;
     }
 
-    /// The same, found by making the step.
-    pub(super) fn fingerprint_after(&mut self, thread: ThreadId, choice: Choice) -> u128 {
+    /// Makes a step that was predicted, compares, and takes it back.
+    fn is_predicted_rightly(
+        &mut self,
+        (thread, number, at): (ThreadId, NonZeroU32, usize),
+        fingerprint: u128,
+    ) -> bool {
         use mazurka_machine::{Fingerprinted, Machine};
         let mark = self.mark();
-        let notes = (self.state.memory.notes().to_vec(), self.state.memory.noted_code());
-        let foretold = self.recall.foretold;
-        let made = self.step(thread, choice);
-        debug_assert!(matches!(made, Ok(Step::Ran | Step::Finished)), "a step was foretold that fails");
-        debug_assert_eq!(notes, (self.state.memory.notes().to_vec(), self.state.memory.noted_code()));
-        let fingerprint = self.fingerprint();
+        let predicted = self.recall.predicted;
+        let runs = matches!(self.make_step(thread, 0), Ok(Step::Ran | Step::Finished));
+        let step = self.recall.known(number).steps.get(at);
+        let memory = &self.state.memory;
+        let touches_the_same = memory.notes() == &*step.footprint && memory.noted_code() == step.code;
+        let agrees = runs
+            && touches_the_same
+            && self.state.memory.released().is_empty()
+            && self.fingerprint() == fingerprint;
         self.rewind(mark);
-        self.recall.foretold = foretold;
-        fingerprint
+        self.recall.predicted = predicted;
+        agrees
     }
 
     /// The number of the local state that a thread is in.

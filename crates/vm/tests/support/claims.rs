@@ -1,6 +1,6 @@
 //! What `machine::operation` claims about two steps one after the other, held against what the machine does.
 
-use mazurka_machine::{Machine, Next, Operation, Reversible, Step, ThreadId, dependent, reversible};
+use mazurka_machine::{Machine, Next, Operation, Reversible, Step, Stepped, ThreadId, dependent, reversible};
 use mazurka_vm::Vm;
 
 use super::random::few_moves;
@@ -12,7 +12,8 @@ pub fn check_reversals(vm: &mut Vm) -> Result<usize, String> {
     for (thread, choice) in few_moves(vm) {
         let (mark, before) = (vm.mark(), all(vm));
         let Some(Next::Ready(first)) = before[thread.index()].clone() else { continue };
-        if matches!(vm.step(thread, choice), Ok(Step::Ran | Step::Finished)) {
+        let runs = |stepped: Stepped| matches!(stepped.outcome, Step::Ran | Step::Finished);
+        if vm.step(thread, choice).is_ok_and(runs) {
             for (other, after) in
                 all(vm).into_iter().enumerate().filter(|(other, _)| *other != thread.index())
             {

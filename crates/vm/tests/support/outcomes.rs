@@ -25,7 +25,7 @@ fn explore(vm: &mut Vm, counts: &mut BTreeMap<&'static str, usize>) -> Result<()
     }
     for (thread, choice) in moves {
         let before = vm.mark();
-        let end = match vm.step(thread, choice)? {
+        let end = match vm.step(thread, choice)?.outcome {
             Step::Ran | Step::Finished => None,
             Step::Exited(_) => Some("exit"),
             Step::Pruned => Some("pruned"),

@@ -202,7 +202,7 @@ pub fn random_step(vm: &mut Vm, random: &mut Random) -> Option<Step> {
         return None;
     }
     let (thread, choice) = random.one_of(&moves);
-    Some(vm.step(thread, choice).expect("nothing unsupported"))
+    Some(vm.step(thread, choice).expect("nothing unsupported").outcome)
 }
 
 /// [`moves`], with the first few choices only: some operations have billions.

@@ -99,7 +99,7 @@ impl Effort {
 
     fn look_with(
         &mut self,
-        monitor: &mut impl SegmentMonitor<Vm>,
+        monitor: &mut impl SegmentMonitor,
         bound: usize,
         subject: &Subject,
         sought: Sought<'_>,

@@ -16,7 +16,7 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-pub struct Mutant {
+pub(crate) struct Mutant {
     pub name: String,
     /// The file to change, relative to the repository.
     pub file: String,
@@ -26,7 +26,7 @@ pub struct Mutant {
     replace: Vec<String>,
 }
 
-pub fn read() -> Result<Vec<Mutant>, Box<dyn Error>> {
+pub(crate) fn read() -> Result<Vec<Mutant>, Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("list");
     let mut paths =
         fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<_>>>()?;
@@ -69,7 +69,7 @@ fn parse(text: &str) -> Result<Vec<Mutant>, String> {
 
 impl Mutant {
     /// The text with the change made.
-    pub fn apply(&self, text: &str) -> Result<String, String> {
+    pub(crate) fn apply(&self, text: &str) -> Result<String, String> {
         let places = self.places(text);
         let [(from, to)] = places[..] else {
             return Err(format!("{}: its text occurs {} times in {}", self.name, places.len(), self.file));

@@ -15,12 +15,12 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 /// The tests take a fraction of this.
 const LIMIT: Duration = Duration::from_secs(300);
 
-pub struct Tree {
+pub(crate) struct Tree {
     root: PathBuf,
 }
 
 /// How `cargo test` ended.
-pub enum Ending {
+pub(crate) enum Ending {
     Passed,
     /// The first test that failed.
     Failed(String),
@@ -41,7 +41,7 @@ impl fmt::Display for Ending {
 
 impl Tree {
     /// Copies the files that git does not ignore; those that have not changed since the last time stay, with what was built of them.
-    pub fn copy() -> Result<Tree, Box<dyn Error>> {
+    pub(crate) fn copy() -> Result<Tree, Box<dyn Error>> {
         let root = Path::new(ROOT).join("target/mutants/tree");
         let listing = Command::new("git")
             .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -60,7 +60,7 @@ impl Tree {
     }
 
     /// Applies a mutant, does something, and takes the mutant back.
-    pub fn with<T>(
+    pub(crate) fn with<T>(
         &self,
         mutant: &Mutant,
         action: impl FnOnce(&Tree) -> Result<T, Box<dyn Error>>,
@@ -73,7 +73,7 @@ impl Tree {
         result
     }
 
-    pub fn test(&self, arguments: &str) -> Result<Ending, Box<dyn Error>> {
+    pub(crate) fn test(&self, arguments: &str) -> Result<Ending, Box<dyn Error>> {
         let build = self.cargo(arguments).args(["--no-run", "--quiet"]).output()?;
         if !build.status.success() {
             let errors = String::from_utf8_lossy(&build.stderr).into_owned();

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags};
 use crate::terminal;
 
-pub fn run(options: &args::Compile, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &args::Compile, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
     for module in frontend::load(slice::from_ref(&options.input), flags)? {
         terminal::print(&module.text)?;
     }

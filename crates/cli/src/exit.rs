@@ -1,19 +1,19 @@
 //! What exit codes mean. `mazurka run` passes on the program's own code where the program ends by itself.
 
 /// Everything was explored, and there is no bug.
-pub const OK: u8 = 0;
+pub(crate) const OK: u8 = 0;
 
 /// The program has a bug.
-pub const BUG: u8 = 1;
+pub(crate) const BUG: u8 = 1;
 
 /// Wrong usage, a program that does not compile, or input that is not supported.
-pub const FAILURE: u8 = 2;
+pub(crate) const FAILURE: u8 = 2;
 
 /// A limit was reached before the end, and no bug was found until then.
-pub const INCOMPLETE: u8 = 3;
+pub(crate) const INCOMPLETE: u8 = 3;
 
 /// Ctrl-C, as shells number it: 128 + SIGINT.
-pub const INTERRUPTED: u8 = 130;
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Nobody reads the output any more: 128 + SIGPIPE.
-pub const BROKEN_PIPE: u8 = 141;
+pub(crate) const BROKEN_PIPE: u8 = 141;

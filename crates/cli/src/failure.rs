@@ -8,28 +8,28 @@ use mazurka_report::text::Paint;
 /// A failure that is not a finding: wrong usage, a program that does not compile, input that is not supported.
 /// It ends the process with exit code 2.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Failure {
+pub(crate) struct Failure {
     message: String,
     help: Option<String>,
 }
 
 impl Failure {
-    pub fn new(message: impl Into<String>) -> Failure {
+    pub(crate) fn new(message: impl Into<String>) -> Failure {
         Failure { message: message.into(), help: None }
     }
 
     /// Says what the user can do about it.
-    pub fn help(self, help: impl Into<String>) -> Failure {
+    pub(crate) fn help(self, help: impl Into<String>) -> Failure {
         Failure { help: Some(help.into()), ..self }
     }
 
     /// As it appears on stdout where JSON is asked for.
-    pub fn to_json(&self) -> Value {
+    pub(crate) fn to_json(&self) -> Value {
         mazurka_report::json::failure(&self.message, self.help.as_deref())
     }
 
     /// As it appears on stderr.
-    pub fn render(&self, paint: Paint) -> String {
+    pub(crate) fn render(&self, paint: Paint) -> String {
         let mut text = format!("{}{}", paint.error("error"), paint.strong(format!(": {}", self.message)));
         if let Some(help) = &self.help {
             text += &format!("\n  {} {help}", paint.margin("help:"));

@@ -5,7 +5,7 @@ use std::io;
 use sha2::{Digest, Sha256};
 
 /// Of the parts, one after the other, in hexadecimal digits.
-pub fn sha256(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
+pub(crate) fn sha256(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
     let mut hasher = Hasher::default();
     for part in parts {
         hasher.0.update(part);
@@ -15,10 +15,10 @@ pub fn sha256(parts: impl IntoIterator<Item = impl AsRef<[u8]>>) -> String {
 
 /// The same for what comes bit by bit.
 #[derive(Default)]
-pub struct Hasher(Sha256);
+pub(crate) struct Hasher(Sha256);
 
 impl Hasher {
-    pub fn finish(self) -> String {
+    pub(crate) fn finish(self) -> String {
         self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 }

@@ -12,7 +12,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static SINCE: OnceLock<Instant> = OnceLock::new();
 
 /// Becomes true with the first Ctrl-C; the second one ends the process at once.
-pub fn flag() -> Result<&'static AtomicBool, Failure> {
+pub(crate) fn flag() -> Result<&'static AtomicBool, Failure> {
     let handler = || {
         let _ = SINCE.set(Instant::now());
         if INTERRUPTED.swap(true, Ordering::Relaxed) {
@@ -24,6 +24,6 @@ pub fn flag() -> Result<&'static AtomicBool, Failure> {
 }
 
 /// When the first Ctrl-C came, if it came.
-pub fn since() -> Option<Instant> {
+pub(crate) fn since() -> Option<Instant> {
     INTERRUPTED.load(Ordering::Relaxed).then(|| SINCE.get().copied()).flatten()
 }

@@ -11,13 +11,13 @@ use crate::exit;
 use crate::failure::Failure;
 use crate::terminal;
 
-pub fn completions(options: &args::Completions) -> Result<ExitCode, Failure> {
+pub(crate) fn completions(options: &args::Completions) -> Result<ExitCode, Failure> {
     let mut script = Vec::new();
     generate(options.shell, &mut definition(), "mazurka", &mut script);
     print(&script)
 }
 
-pub fn man(options: &args::Man) -> Result<ExitCode, Failure> {
+pub(crate) fn man(options: &args::Man) -> Result<ExitCode, Failure> {
     let mut all = definition();
     // Subcommands get their full names by this: their pages are called as git's are, `mazurka-check`.
     all.build();

@@ -11,7 +11,7 @@ const GRACE: Duration = Duration::from_millis(300);
 const MOMENT: Duration = Duration::from_millis(200);
 
 #[derive(Clone, Copy, Default)]
-pub struct Patience {
+pub(crate) struct Patience {
     /// When the time of `--timeout` is up.
     deadline: Option<Instant>,
     /// When it ends in any case.
@@ -20,26 +20,26 @@ pub struct Patience {
 
 impl Patience {
     /// Only Ctrl-C ends it.
-    pub fn unlimited() -> Patience {
+    pub(crate) fn unlimited() -> Patience {
         Patience::default()
     }
 
-    pub fn until(deadline: Option<Instant>) -> Patience {
+    pub(crate) fn until(deadline: Option<Instant>) -> Patience {
         Patience { deadline, end: None }
     }
 
     /// A moment from now on, whether or not the time is up.
-    pub fn of_a_moment() -> Patience {
+    pub(crate) fn of_a_moment() -> Patience {
         Patience { deadline: None, end: Some(Instant::now() + MOMENT) }
     }
 
     /// Whether to leave out what is not needed.
-    pub fn is_short(self) -> bool {
+    pub(crate) fn is_short(self) -> bool {
         self.is_over_after(Duration::ZERO)
     }
 
     /// Whether to stop the current work.
-    pub fn is_over(self) -> bool {
+    pub(crate) fn is_over(self) -> bool {
         self.is_over_after(GRACE)
     }
 

@@ -7,22 +7,22 @@ use std::path::PathBuf;
 use mazurka_ir::link;
 use mazurka_ir::{Types, read_module};
 use mazurka_vm::Config;
-use mazurka_vm::library::support;
-use mazurka_vm::lower::{self, SUPPORT_PATH, lower};
-use mazurka_vm::program::Program;
+use mazurka_vm::Program;
+use mazurka_vm::SUPPORT_MODULES;
+use mazurka_vm::{LoweringOptions, SUPPORT_PATH, lower};
 
 use crate::args::{Checks, World};
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
 use crate::world;
 
-pub fn load(inputs: &[PathBuf], flags: &CompilerFlags, checks: &Checks) -> Result<Program, Failure> {
+pub(crate) fn load(inputs: &[PathBuf], flags: &CompilerFlags, checks: &Checks) -> Result<Program, Failure> {
     link(frontend::load(inputs, flags)?, Locals::needed_for(checks))
 }
 
 /// Where local variables live.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Locals {
+pub(crate) enum Locals {
     /// Those whose address is not taken: fast.
     InRegisters,
     /// All of them: reads before writes are seen, and their values can be looked up at any time.
@@ -30,15 +30,15 @@ pub enum Locals {
 }
 
 impl Locals {
-    pub fn needed_for(checks: &Checks) -> Locals {
+    pub(crate) fn needed_for(checks: &Checks) -> Locals {
         if checks.uninit { Locals::InMemory } else { Locals::InRegisters }
     }
 }
 
 /// The inputs and the part of the library that is written in C, as one program.
-pub fn link(inputs: Vec<IrText>, locals: Locals) -> Result<Program, Failure> {
+pub(crate) fn link(inputs: Vec<IrText>, locals: Locals) -> Result<Program, Failure> {
     let types = Types::new();
-    let support = support::MODULES
+    let support = SUPPORT_MODULES
         .iter()
         .map(|(name, text)| IrText { name: format!("{SUPPORT_PATH}{name}"), text: (*text).to_owned() });
     let read = |input: IrText| read_module(&input.name, input.text.into(), &types);
@@ -47,12 +47,12 @@ pub fn link(inputs: Vec<IrText>, locals: Locals) -> Result<Program, Failure> {
             Failure::new(error.to_string()).help("inputs are LLVM IR text as LLVM 14 to 22 print it")
         })?;
     let linked = link::Program::link(modules).map_err(|error| Failure::new(error.to_string()))?;
-    let lowering = lower::Options { keep_locals_in_memory: locals == Locals::InMemory };
+    let lowering = LoweringOptions { keep_locals_in_memory: locals == Locals::InMemory };
     lower(&linked, &lowering).map_err(|error| Failure::new(error.to_string()))
 }
 
 /// What the program is given from outside.
-pub fn config(
+pub(crate) fn config(
     inputs: &[PathBuf],
     arguments: &[OsString],
     world: &World,

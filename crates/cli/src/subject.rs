@@ -3,8 +3,8 @@
 use std::env;
 use std::sync::{Arc, OnceLock};
 
-use mazurka_vm::input::Input;
-use mazurka_vm::program::Program;
+use mazurka_vm::Input;
+use mazurka_vm::Program;
 use mazurka_vm::{Birth, Config, OpenNumbers, Record, ThreadNumbers, Visibility, Vm, VmError};
 
 use crate::args::{Check, Races, Surprises};
@@ -14,7 +14,7 @@ use crate::presets::{Needs, StateKey};
 use crate::program::{self, Locals};
 use crate::{hash, world};
 
-pub struct Subject {
+pub(crate) struct Subject {
     program: Arc<Program>,
     config: Config,
     /// Identifies this program and the files that it sees.
@@ -24,12 +24,12 @@ pub struct Subject {
 }
 
 impl Subject {
-    pub fn load(options: &Check, flags: &CompilerFlags) -> Result<Subject, Failure> {
+    pub(crate) fn load(options: &Check, flags: &CompilerFlags) -> Result<Subject, Failure> {
         Subject::with_input(options, flags, world::stdin(), Locals::needed_for(&options.bugs.checks))
     }
 
     /// With another standard input than the host's.
-    pub fn with_input(
+    pub(crate) fn with_input(
         options: &Check,
         flags: &CompilerFlags,
         input: Input,
@@ -46,13 +46,13 @@ impl Subject {
     }
 
     /// What the program has read from its standard input, if it has.
-    pub fn stdin(&self) -> Option<&[u8]> {
+    pub(crate) fn stdin(&self) -> Option<&[u8]> {
         self.stdin.get().map(Vec::as_slice)
     }
 
     /// A program of LLVM IR text, in an empty world.
     #[cfg(test)]
-    pub fn of_text(text: &str) -> Subject {
+    pub(crate) fn of_text(text: &str) -> Subject {
         let module = IrText { name: "test.ll".to_owned(), text: text.to_owned() };
         let program = program::link(vec![module], Locals::InRegisters).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
@@ -60,18 +60,18 @@ impl Subject {
     }
 
     /// How the threads 1, 2 … of all machines so far were created, if that is needed to number them in the same way.
-    pub fn births(&self) -> Vec<Birth> {
+    pub(crate) fn births(&self) -> Vec<Birth> {
         self.config.thread_numbers.births()
     }
 
     /// The same program with threads that are created like this; `None` if that is impossible.
-    pub fn with_births(self, births: &[Birth]) -> Option<Subject> {
+    pub(crate) fn with_births(self, births: &[Birth]) -> Option<Subject> {
         let thread_numbers = ThreadNumbers::of_births(births)?;
         Some(Subject { config: Config { thread_numbers, ..self.config }, ..self })
     }
 
     /// A machine whose main thread is about to start.
-    pub fn machine(&self) -> Result<Vm, VmError> {
+    pub(crate) fn machine(&self) -> Result<Vm, VmError> {
         Vm::new(self.program.clone(), self.config.clone())
     }
 }

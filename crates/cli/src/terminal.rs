@@ -17,7 +17,7 @@ const WIDTH: usize = 80;
 const NARROWEST: usize = 40;
 
 /// As the options say; what they leave open is up to the stream.
-pub fn style(display: &Display, stream: &(impl IsTerminal + AsFd)) -> Style {
+pub(crate) fn style(display: &Display, stream: &(impl IsTerminal + AsFd)) -> Style {
     Style {
         paint: paint(display.color, stream),
         width: display.width.unwrap_or_else(|| width(stream)).max(NARROWEST),
@@ -26,7 +26,7 @@ pub fn style(display: &Display, stream: &(impl IsTerminal + AsFd)) -> Style {
 }
 
 /// Colours only on a terminal, and not where `NO_COLOR` is set (see no-color.org), unless they are asked for.
-pub fn paint(color: Color, stream: &impl IsTerminal) -> Paint {
+pub(crate) fn paint(color: Color, stream: &impl IsTerminal) -> Paint {
     let refused = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     Paint::new(match color {
         Color::Always => true,
@@ -36,20 +36,20 @@ pub fn paint(color: Color, stream: &impl IsTerminal) -> Paint {
 }
 
 /// Columns of the page.
-pub fn width(stream: &impl AsFd) -> usize {
+pub(crate) fn width(stream: &impl AsFd) -> usize {
     let said = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let seen = || rustix::termios::tcgetwinsize(stream).ok().map(|size| size.ws_col.into());
     said.or_else(seen).filter(|columns| *columns > 0).unwrap_or(WIDTH)
 }
 
 /// The host's source files, seen from the current folder.
-pub fn sources() -> Sources<'static> {
+pub(crate) fn sources() -> Sources<'static> {
     let folder = env::current_dir().unwrap_or_default().to_string_lossy().into_owned();
     Sources { folder, text: &|file| fs::read_to_string(file).ok() }
 }
 
 /// To stdout. A reader that is gone is not a failure.
-pub fn print(text: &str) -> Result<(), Failure> {
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
     match io::stdout().write_all(text.as_bytes()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(Failure::new(format!("cannot write the report: {error}")))

@@ -4,12 +4,12 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Component, Path};
 
-use mazurka_vm::input::Input;
+use mazurka_vm::Input;
 
 use crate::failure::Failure;
 
 /// Guest path and contents of every file that `--file HOST[:GUEST]` names; a folder means all files below it.
-pub fn files(options: &[String]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+pub(crate) fn files(options: &[String]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let mut files = Vec::new();
     for option in options {
         let (host, guest) = host_and_guest(option)?;
@@ -20,7 +20,7 @@ pub fn files(options: &[String]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
 }
 
 /// Checks that every `--env` has the form `NAME=VALUE`.
-pub fn environment(options: &[String]) -> Result<Vec<Vec<u8>>, Failure> {
+pub(crate) fn environment(options: &[String]) -> Result<Vec<Vec<u8>>, Failure> {
     let check = |option: &String| match option.split_once('=') {
         Some((name, _)) if !name.is_empty() => Ok(option.clone().into_bytes()),
         _ => Err(Failure::new(format!("--env {option}: this is not of the form NAME=VALUE"))),
@@ -29,7 +29,7 @@ pub fn environment(options: &[String]) -> Result<Vec<Vec<u8>>, Failure> {
 }
 
 /// All of standard input, read when the program first asks for any of it.
-pub fn stdin() -> Input {
+pub(crate) fn stdin() -> Input {
     Input::fetched_by(|| {
         let mut bytes = Vec::new();
         if let Err(error) = io::stdin().lock().read_to_end(&mut bytes) {

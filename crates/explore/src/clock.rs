@@ -4,7 +4,7 @@ use mazurka_machine::ThreadId;
 
 /// One row an event, all rows equally long. An entry is an event's index plus one; 0 is "none".
 #[derive(Default, Debug)]
-pub struct Clocks {
+pub(crate) struct Clocks {
     rows: Vec<u32>,
     width: usize,
     events: usize,
@@ -12,26 +12,31 @@ pub struct Clocks {
 
 /// A clock under construction.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Clock(Vec<u32>);
+pub(crate) struct Clock(Vec<u32>);
 
 impl Clocks {
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.rows.capacity() * size_of::<u32>()
     }
 
     /// The clock of an event.
-    pub fn row(&self, event: usize) -> &[u32] {
+    pub(crate) fn row(&self, event: usize) -> &[u32] {
         &self.rows[event * self.width..(event + 1) * self.width]
     }
 
     /// The events from `first` on that do not have this event of this thread in their past.
-    pub fn without(&self, thread: ThreadId, event: usize, first: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn without(
+        &self,
+        thread: ThreadId,
+        event: usize,
+        first: usize,
+    ) -> impl Iterator<Item = usize> + '_ {
         let entry = move |k: usize| self.rows[k * self.width + thread.index()];
         (first..self.events).filter(move |&k| entry(k) as usize <= event)
     }
 
     /// A new last row with room for the thread: the past of an earlier event, if any.
-    pub fn push(&mut self, thread: ThreadId, past: Option<usize>) {
+    pub(crate) fn push(&mut self, thread: ThreadId, past: Option<usize>) {
         if thread.index() >= self.width {
             self.widen((thread.index() + 1).next_power_of_two().max(4));
         }
@@ -42,22 +47,22 @@ impl Clocks {
         }
     }
 
-    pub fn last(&self) -> &[u32] {
+    pub(crate) fn last(&self) -> &[u32] {
         &self.rows[self.rows.len() - self.width..]
     }
 
     /// Adds the past of an earlier event to the last row.
-    pub fn join_last(&mut self, event: usize) {
+    pub(crate) fn join_last(&mut self, event: usize) {
         let (rows, last) = self.rows.split_at_mut((self.events - 1) * self.width);
         join(last, &rows[event * self.width..(event + 1) * self.width]);
     }
 
-    pub fn set_last(&mut self, thread: ThreadId, event: usize) {
+    pub(crate) fn set_last(&mut self, thread: ThreadId, event: usize) {
         let row = (self.events - 1) * self.width;
         self.rows[row + thread.index()] = event as u32 + 1;
     }
 
-    pub fn pop(&mut self) {
+    pub(crate) fn pop(&mut self) {
         self.events -= 1;
         self.rows.truncate(self.events * self.width);
     }
@@ -79,27 +84,27 @@ impl From<&[u32]> for Clock {
 }
 
 impl Clock {
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 
-    pub fn join(&mut self, other: &[u32]) {
+    pub(crate) fn join(&mut self, other: &[u32]) {
         if self.0.len() < other.len() {
             self.0.resize(other.len(), 0);
         }
         join(&mut self.0, other);
     }
 
-    pub fn as_slice(&self) -> &[u32] {
+    pub(crate) fn as_slice(&self) -> &[u32] {
         &self.0
     }
 
-    pub fn copy_from(&mut self, row: &[u32]) {
+    pub(crate) fn copy_from(&mut self, row: &[u32]) {
         self.0.clear();
         self.0.extend_from_slice(row);
     }
 
-    pub fn set(&mut self, thread: ThreadId, event: usize) {
+    pub(crate) fn set(&mut self, thread: ThreadId, event: usize) {
         if self.0.len() <= thread.index() {
             self.0.resize(thread.index() + 1, 0);
         }
@@ -120,6 +125,6 @@ fn join(mine: &mut [u32], theirs: &[u32]) {
 }
 
 /// Whether this event of this thread is in the past of a clock.
-pub fn covers(clock: &[u32], thread: ThreadId, event: usize) -> bool {
+pub(crate) fn covers(clock: &[u32], thread: ThreadId, event: usize) -> bool {
     clock.get(thread.index()).is_some_and(|&last| last as usize > event)
 }

@@ -64,7 +64,7 @@ pub(crate) struct LastStep {
 
 impl PendingOperations {
     /// Takes over what stays as it was in the state before, until a step is known to have changed it.
-    pub fn inherit(&mut self, before: &PendingOperations) {
+    pub(crate) fn inherit(&mut self, before: &PendingOperations) {
         let PendingOperations { threads, created, ready, alone, unsteady, joining } = before;
         self.threads.clone_from(threads);
         self.created.clone_from(created);
@@ -75,14 +75,14 @@ impl PendingOperations {
     }
 
     /// Asks the machine about all threads, in the first state.
-    pub fn start<M: Machine>(&mut self, machine: &M, operations: &mut Operations) {
+    pub(crate) fn start<M: Machine>(&mut self, machine: &M, operations: &mut Operations) {
         *self = PendingOperations::default();
         self.add_threads(machine, operations, None);
     }
 
     /// Finds out what the step just made has changed for which thread. By independence that is little: the thread that
     /// stepped, those it has created, those whose operation depends on the step's, and those that wait for its end.
-    pub fn follow<M: Machine>(&mut self, machine: &M, operations: &mut Operations, step: LastStep) {
+    pub(crate) fn follow<M: Machine>(&mut self, machine: &M, operations: &mut Operations, step: LastStep) {
         let LastStep { event, thread: stepped, operation, finished, may_be_the_last } = step;
         let Traits { spawns, barrier, .. } = operations.traits(operation);
         if spawns {
@@ -158,7 +158,7 @@ impl PendingOperations {
     }
 
     #[inline]
-    pub fn intern(&self, operations: &mut Operations, thread: ThreadId, next: &Next) -> NextId {
+    pub(crate) fn intern(&self, operations: &mut Operations, thread: ThreadId, next: &Next) -> NextId {
         let before = self.operation(thread);
         let mut id = |operation| operations.id_after(thread, before, operation);
         match next {
@@ -169,37 +169,37 @@ impl PendingOperations {
     }
 
     /// Whether the machine agrees about all threads.
-    pub fn is_up_to_date<M: Machine>(&self, machine: &M, operations: &mut Operations) -> bool {
+    pub(crate) fn is_up_to_date<M: Machine>(&self, machine: &M, operations: &mut Operations) -> bool {
         let agrees = |thread| self.next(thread) == self.intern(operations, thread, &machine.next(thread));
         machine.threads().iter().all(agrees)
     }
 
-    pub fn get(&self, thread: ThreadId) -> PendingOperation {
+    pub(crate) fn get(&self, thread: ThreadId) -> PendingOperation {
         self.threads.get(thread.index()).copied().unwrap_or(NONE)
     }
 
-    pub fn next(&self, thread: ThreadId) -> NextId {
+    pub(crate) fn next(&self, thread: ThreadId) -> NextId {
         self.get(thread).next
     }
 
     /// next(s, p), ready or not.
-    pub fn operation(&self, thread: ThreadId) -> Option<OperationId> {
+    pub(crate) fn operation(&self, thread: ThreadId) -> Option<OperationId> {
         self.next(thread).operation()
     }
 
-    pub fn choices(&self, thread: ThreadId) -> u32 {
+    pub(crate) fn choices(&self, thread: ThreadId) -> u32 {
         match self.next(thread) {
             NextId::Ready(_, choices) => choices,
             _ => 1,
         }
     }
 
-    pub fn blocked(&self) -> impl Iterator<Item = ThreadId> + '_ {
+    pub(crate) fn blocked(&self) -> impl Iterator<Item = ThreadId> + '_ {
         self.unsteady.iter().filter(|thread| matches!(self.next(*thread), NextId::Blocked(_)))
     }
 
     /// All of them, of ready and of blocked threads.
-    pub fn iter(&self) -> impl Iterator<Item = (ThreadId, OperationId)> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (ThreadId, OperationId)> + '_ {
         let operation = |(index, pending): (usize, &PendingOperation)| {
             Some((ThreadId(index as u16), pending.next.operation()?))
         };
@@ -207,13 +207,13 @@ impl PendingOperations {
     }
 
     /// No thread is explored from here.
-    pub fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.ready = ThreadSet::new();
         self.alone = ThreadSet::new();
     }
 
     /// How many bytes it takes besides its own.
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.threads.capacity() * size_of::<PendingOperation>()
     }
 }

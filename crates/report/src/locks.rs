@@ -10,7 +10,7 @@ pub(crate) enum Effect {
 }
 
 impl Effect {
-    pub fn of(operation: &Operation) -> Option<(Object, Effect)> {
+    pub(crate) fn of(operation: &Operation) -> Option<(Object, Effect)> {
         match operation.takes() {
             // A thread that comes late has nothing to give back.
             Some((lock, Hold::Shared)) if lock.kind == ObjectKind::Once => None,

@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use mazurka_machine::{Fingerprinted, Machine, ThreadId};
-use mazurka_vm::code::{AtomicOrder, CompareOp, Insn, RmwOp};
-use mazurka_vm::program::Code;
+use mazurka_vm::assembly::Code;
+use mazurka_vm::assembly::{AtomicOrder, CompareOp, Insn, RmwOp};
 use mazurka_vm::{Config, Record, Vm};
 use support::*;
 

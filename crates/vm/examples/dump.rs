@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use mazurka_ir::{Program, Types, read_module};
-use mazurka_vm::lower::{Options, lower};
-use mazurka_vm::program::FunctionKind;
+use mazurka_vm::assembly::FunctionKind;
+use mazurka_vm::{LoweringOptions, lower};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let types = Types::new();
     let module = read_module(&path, Rc::from(std::fs::read_to_string(&path)?), &types)?;
     let linked = Program::link(vec![module])?;
-    let program = lower(&linked, &Options::default())?;
+    let program = lower(&linked, &LoweringOptions::default())?;
     for function in &program.functions {
         if only.as_ref().is_none_or(|only| **only == *function.name) {
             match &function.kind {

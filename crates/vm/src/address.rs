@@ -10,16 +10,16 @@ const REGION_BITS: u32 = 32;
 /// Functions: `CODE + 16 * index`. Nothing can be read or written here.
 pub const CODE: u64 = 1 << REGION_BITS;
 /// Blocks whose address is taken: `LABELS + index`. Nothing can be read or written here.
-pub const LABELS: u64 = 2 << REGION_BITS;
+pub(crate) const LABELS: u64 = 2 << REGION_BITS;
 /// Variables of the program.
 pub const GLOBALS: u64 = 3 << REGION_BITS;
 /// Constants of the program: reads only.
 pub const CONSTANTS: u64 = 4 << REGION_BITS;
 /// Memory of the library itself: arguments, environment, `stdin`, hidden state.
-pub const LIBRARY: u64 = 5 << REGION_BITS;
+pub(crate) const LIBRARY: u64 = 5 << REGION_BITS;
 
 /// Keys of thread-specific data and every thread's values for them: out of the program's reach.
-pub const THREAD_KEYS: u64 = 6 << REGION_BITS;
+pub(crate) const THREAD_KEYS: u64 = 6 << REGION_BITS;
 
 /// Keys of futexes: see [`futex_key`].
 const FUTEX_KEYS: u64 = 1 << 47;
@@ -28,20 +28,21 @@ const FIRST_THREAD_REGION: u64 = 16;
 
 /// Threads that there is room for, main included. Addresses are not used again, so that those of a thread do not depend on which
 /// others have ended.
-pub const MOST_THREADS: usize = (FUTEX_KEYS >> REGION_BITS) as usize / 2 - FIRST_THREAD_REGION as usize / 2;
+pub(crate) const MOST_THREADS: usize =
+    (FUTEX_KEYS >> REGION_BITS) as usize / 2 - FIRST_THREAD_REGION as usize / 2;
 
 /// Addresses below this are a null pointer plus a member offset.
-pub const NULL_PAGE: u64 = 1 << 16;
+pub(crate) const NULL_PAGE: u64 = 1 << 16;
 
 pub const FUNCTION_STEP: u64 = 16;
 
 /// Where `errno` is in a thread's stack region.
 const ERRNO_OFFSET: u64 = 16;
 /// Where the program's thread-locals begin in a thread's stack region.
-pub const THREAD_LOCALS_OFFSET: u64 = 64;
+pub(crate) const THREAD_LOCALS_OFFSET: u64 = 64;
 
 /// The address of a thread's `errno`.
-pub fn errno_of(thread: ThreadId) -> u64 {
+pub(crate) fn errno_of(thread: ThreadId) -> u64 {
     stack_of(thread) + ERRNO_OFFSET
 }
 
@@ -56,36 +57,36 @@ pub fn heap_of(thread: ThreadId) -> u64 {
 
 /// The kernel's key for the futex whose word is at this address. Nothing can be read or written there: a thread that wakes
 /// others does not touch the word, which may no longer exist.
-pub fn futex_key(word: u64) -> u64 {
+pub(crate) fn futex_key(word: u64) -> u64 {
     word | FUTEX_KEYS
 }
 
 /// The address of the word that a key of a futex belongs to; other addresses stay as they are.
-pub fn of_word(address: u64) -> u64 {
+pub(crate) fn of_word(address: u64) -> u64 {
     address & !FUTEX_KEYS
 }
 
 /// The address of an offset in a region.
-pub fn in_region(region: u32, offset: usize) -> u64 {
+pub(crate) fn in_region(region: u32, offset: usize) -> u64 {
     ((region as u64) << REGION_BITS) + offset as u64
 }
 
-pub fn region(address: u64) -> usize {
+pub(crate) fn region(address: u64) -> usize {
     (address >> REGION_BITS) as usize
 }
 
-pub fn offset(address: u64) -> usize {
+pub(crate) fn offset(address: u64) -> usize {
     address as u32 as usize
 }
 
 #[inline]
-pub fn is_in_heap(address: u64) -> bool {
+pub(crate) fn is_in_heap(address: u64) -> bool {
     matches!(place(address), Place::Heap(_))
 }
 
 /// The kind of memory that an address belongs to, and the thread that owns it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub(crate) enum Place {
     Null,
     Code,
     Global,
@@ -97,7 +98,7 @@ pub enum Place {
 }
 
 #[inline]
-pub fn place(address: u64) -> Place {
+pub(crate) fn place(address: u64) -> Place {
     let region = region(address) as u64;
     match region {
         0 if address < NULL_PAGE => Place::Null,

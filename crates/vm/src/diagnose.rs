@@ -11,11 +11,11 @@ use crate::program::{Code, FrameSlot, FunctionKind, Global, VariablePlace};
 use crate::threads::{Frame, Status};
 
 /// A fault of the running thread, with its stack.
-pub fn fault(view: &View, kind: FaultKind, message: String) -> Box<Fault> {
+pub(crate) fn fault(view: &View, kind: FaultKind, message: String) -> Box<Fault> {
     Box::new(Fault { kind, message, thread: view.thread, stack: stack(view) })
 }
 
-pub fn violation(view: &View, violation: &Violation) -> Box<Fault> {
+pub(crate) fn violation(view: &View, violation: &Violation) -> Box<Fault> {
     let (kind, place) = explain(view, violation);
     let access = match violation.access {
         Access::Read => "read",
@@ -26,7 +26,7 @@ pub fn violation(view: &View, violation: &Violation) -> Box<Fault> {
 }
 
 /// The calls under way, innermost first; inlined ones included, the library's own left out.
-pub fn stack(view: &View) -> Vec<StackFrame> {
+pub(crate) fn stack(view: &View) -> Vec<StackFrame> {
     let mut stack = Vec::new();
     for frame in view.this().frames.iter().rev() {
         let function = &view.program.functions[frame.function as usize];
@@ -124,7 +124,7 @@ fn inside(view: &View, address: u64) -> String {
 }
 
 /// The memory at an address, live or not, as one would call it.
-pub fn memory(view: &View, address: u64) -> String {
+pub(crate) fn memory(view: &View, address: u64) -> String {
     let part = |name: String, start: u64, size: u64| match address.checked_sub(start) {
         Some(offset) if offset > 0 && offset < size => format!("byte {offset} of {name}"),
         _ => name,

@@ -1,45 +1,34 @@
 //! Error numbers (Linux, x86-64) and glibc's texts for them.
 
-pub const EPERM: i32 = 1;
-pub const ENOENT: i32 = 2;
-pub const ESRCH: i32 = 3;
-pub const EINTR: i32 = 4;
-pub const EIO: i32 = 5;
-pub const E2BIG: i32 = 7;
-pub const EBADF: i32 = 9;
-pub const ECHILD: i32 = 10;
-pub const EAGAIN: i32 = 11;
-pub const ENOMEM: i32 = 12;
-pub const EACCES: i32 = 13;
-pub const EFAULT: i32 = 14;
-pub const EBUSY: i32 = 16;
-pub const EEXIST: i32 = 17;
-pub const EXDEV: i32 = 18;
-pub const ENODEV: i32 = 19;
-pub const ENOTDIR: i32 = 20;
-pub const EISDIR: i32 = 21;
-pub const EINVAL: i32 = 22;
-pub const EMFILE: i32 = 24;
-pub const ENOTTY: i32 = 25;
-pub const EFBIG: i32 = 27;
-pub const ENOSPC: i32 = 28;
-pub const ESPIPE: i32 = 29;
-pub const EROFS: i32 = 30;
-pub const EPIPE: i32 = 32;
-pub const EDOM: i32 = 33;
-pub const ERANGE: i32 = 34;
-pub const EDEADLK: i32 = 35;
-pub const ENAMETOOLONG: i32 = 36;
-pub const ENOSYS: i32 = 38;
-pub const ENOTEMPTY: i32 = 39;
-pub const ELOOP: i32 = 40;
-pub const EOVERFLOW: i32 = 75;
-pub const EILSEQ: i32 = 84;
-pub const EOPNOTSUPP: i32 = 95;
-pub const ETIMEDOUT: i32 = 110;
+pub(crate) const EPERM: i32 = 1;
+pub(crate) const ENOENT: i32 = 2;
+pub(crate) const ESRCH: i32 = 3;
+pub(crate) const EBADF: i32 = 9;
+pub(crate) const EAGAIN: i32 = 11;
+pub(crate) const ENOMEM: i32 = 12;
+pub(crate) const EBUSY: i32 = 16;
+pub(crate) const EEXIST: i32 = 17;
+pub(crate) const ENOTDIR: i32 = 20;
+pub(crate) const EISDIR: i32 = 21;
+pub(crate) const EINVAL: i32 = 22;
+pub(crate) const EMFILE: i32 = 24;
+pub(crate) const ENOTTY: i32 = 25;
+pub(crate) const EFBIG: i32 = 27;
+pub(crate) const ESPIPE: i32 = 29;
+pub(crate) const EPIPE: i32 = 32;
+pub(crate) const EDOM: i32 = 33;
+pub(crate) const ERANGE: i32 = 34;
+pub(crate) const EDEADLK: i32 = 35;
+pub(crate) const ENAMETOOLONG: i32 = 36;
+pub(crate) const ENOSYS: i32 = 38;
+pub(crate) const ENOTEMPTY: i32 = 39;
+pub(crate) const ELOOP: i32 = 40;
+pub(crate) const EOVERFLOW: i32 = 75;
+pub(crate) const EILSEQ: i32 = 84;
+pub(crate) const ETIMEDOUT: i32 = 110;
 
 /// The text of `strerror`.
-pub fn message(number: i32) -> String {
+pub(crate) fn message(number: i32) -> String {
     let known = usize::try_from(number).ok().and_then(|index| MESSAGES.get(index));
     match known {
         Some(text) if !text.is_empty() => (*text).to_owned(),
@@ -48,7 +37,7 @@ pub fn message(number: i32) -> String {
 }
 
 /// By number; empty where Linux has no such error.
-pub static MESSAGES: [&str; 134] = [
+pub(crate) static MESSAGES: [&str; 134] = [
     "Success",
     "Operation not permitted",
     "No such file or directory",

@@ -4,29 +4,46 @@
 //! [`code`] (the bytecode), [`lower`] (LLVM to bytecode), [`exec`] (bytecode to effects), [`visibility`] (which accesses are
 //! scheduling points), [`library`] (what the program calls and does not define), [`vm`] (the whole as a machine).
 
-pub mod address;
-pub mod clocks;
-pub mod code;
-pub mod config;
-pub mod context;
-pub mod diagnose;
-pub mod errno;
-pub mod exec;
-pub mod files;
-pub mod input;
-pub mod library;
-pub mod lower;
-pub mod memory;
-pub mod names;
-pub mod output;
-pub mod program;
-pub mod threads;
-pub mod values;
-pub mod visibility;
-pub mod vm;
+mod address;
+mod clocks;
+mod code;
+mod config;
+mod context;
+mod diagnose;
+mod errno;
+mod exec;
+mod files;
+mod input;
+mod library;
+mod lower;
+mod memory;
+mod names;
+mod output;
+mod program;
+mod threads;
+mod values;
+mod visibility;
+mod vm;
 
 pub use config::{Config, OpenNumbers, Record};
+pub use input::Input;
+pub use library::support::MODULES as SUPPORT_MODULES;
+pub use lower::{LoadError, Options as LoweringOptions, SUPPORT_PATH, lower};
 pub use names::blocks::BlockNames;
+pub use output::{Output, OutputMark, Stream};
+pub use program::Program;
 pub use threads::{Birth, ThreadNumbers};
 pub use visibility::Visibility;
-pub use vm::{Change, Limits, RunEnd, Vm, VmError};
+pub use vm::{Change, Limits, RunEnd, Vm, VmError, VmMark};
+
+/// What it takes to assemble a program by hand, for tests and benchmarks of this crate alone.
+#[doc(hidden)]
+pub mod assembly {
+    pub use crate::address::{CODE, CONSTANTS, FUNCTION_STEP, GLOBALS, heap_of, stack_of};
+    pub use crate::code::{AtomicOrder, ByValue, CallSite, CompareOp, Insn, Reg, RmwOp, VarArg};
+    pub use crate::context::{Context, Stop, View};
+    pub use crate::exec::call::enter;
+    pub use crate::library::{Args, Intent, Native, Return};
+    pub use crate::program::{Code, FrameSlot, Function, FunctionKind, Global, Live, Parts};
+    pub use crate::threads::Status;
+}

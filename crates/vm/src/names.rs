@@ -1,6 +1,6 @@
 //! What the program calls the memory at an address.
 
-pub mod blocks;
+pub(crate) mod blocks;
 mod pointers;
 
 use std::cell::OnceCell;
@@ -15,7 +15,7 @@ use crate::threads::Frame;
 use blocks::BlockNames;
 
 /// A variable in memory.
-pub struct Variable {
+pub(crate) struct Variable {
     pub name: String,
     pub address: u64,
     pub size: u64,
@@ -25,7 +25,7 @@ pub struct Variable {
 }
 
 /// The names of a state.
-pub struct Names<'a> {
+pub(crate) struct Names<'a> {
     program: &'a Program,
     state: &'a State,
     /// Of heap blocks, as an execution shows them of which some steps are done.
@@ -35,13 +35,17 @@ pub struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub fn new(program: &'a Program, state: &'a State, learnt: Option<(&'a BlockNames, usize)>) -> Names<'a> {
+    pub(crate) fn new(
+        program: &'a Program,
+        state: &'a State,
+        learnt: Option<(&'a BlockNames, usize)>,
+    ) -> Names<'a> {
         Names { program, state, learnt, own: OnceCell::new() }
     }
 
     /// A variable or a part of one, as the source would write it; a heap block by its type, or else its size. `None` where
     /// nothing has a name.
-    pub fn name(&self, range: Range) -> Option<String> {
+    pub(crate) fn name(&self, range: Range) -> Option<String> {
         let address = address::of_word(range.start);
         if let Some(variable) = self.variable(address) {
             let path = variable.parts.path(address - variable.address, Part::Value(range.length));
@@ -55,7 +59,7 @@ impl<'a> Names<'a> {
     }
 
     /// The variable that the address is in, or the block if its type is known.
-    pub fn variable(&self, address: u64) -> Option<Variable> {
+    pub(crate) fn variable(&self, address: u64) -> Option<Variable> {
         match address::place(address) {
             Place::Global | Place::Constant => among(&self.program.globals, 0, address),
             Place::Stack(thread) => local(self.program, self.state, thread, address),
@@ -81,7 +85,7 @@ impl<'a> Names<'a> {
     }
 
     /// What a pointer to this address would be called, by what it points to: `&x`, or a number.
-    pub fn pointer(&self, address: u64, to: Option<TypeNumber>) -> String {
+    pub(crate) fn pointer(&self, address: u64, to: Option<TypeNumber>) -> String {
         let number = || format!("{address:#x}");
         if address::place(address) == Place::Code {
             let index = address.wrapping_sub(address::CODE) / address::FUNCTION_STEP;

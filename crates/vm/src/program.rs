@@ -10,10 +10,11 @@ use rustc_hash::FxHashMap;
 
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
 use crate::library::{Native, Run};
-pub use parts::{Member, Part, Parts};
+pub use parts::Parts;
+pub(crate) use parts::{Member, Part};
 
 /// Index into [`Program::functions`]; its address is `address::CODE + address::FUNCTION_STEP * index`.
-pub type FunctionId = u32;
+pub(crate) type FunctionId = u32;
 
 #[derive(Debug, Default)]
 pub struct Program {
@@ -86,7 +87,7 @@ pub struct Global {
 }
 
 /// Index into [`Program::types`].
-pub type TypeNumber = u32;
+pub(crate) type TypeNumber = u32;
 
 /// A type that a pointer can lead to.
 #[derive(Clone, PartialEq, Eq, Debug)]

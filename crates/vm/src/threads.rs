@@ -12,8 +12,8 @@ use crate::code::{Pc, Reg};
 use crate::program::FunctionId;
 
 pub use numbers::{Birth, ThreadNumbers};
-pub use snapshot::Snapshot;
-pub use undo::ThreadsMark;
+pub(crate) use snapshot::Snapshot;
+pub(crate) use undo::ThreadsMark;
 
 /// All threads, with undo.
 #[derive(Default)]
@@ -52,8 +52,8 @@ pub struct Thread {
 }
 
 /// The registers that can be named from some frame on: as many as there are names, so indexing needs no check.
-pub const WINDOW: usize = 1 << Reg::BITS;
-pub type Window = [u64; WINDOW];
+pub(crate) const WINDOW: usize = 1 << Reg::BITS;
+pub(crate) type Window = [u64; WINDOW];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Frame {

@@ -3,10 +3,11 @@
 use std::sync::atomic::AtomicBool;
 
 use mazurka_machine::FaultKind;
-use mazurka_vm::code::{ByValue, CallSite, CompareOp, Insn, VarArg};
-use mazurka_vm::program::{Code, FrameSlot};
-use mazurka_vm::vm::{Limits, RunEnd};
-use mazurka_vm::{Config, address};
+use mazurka_vm::Config;
+use mazurka_vm::assembly::{ByValue, CallSite, CompareOp, Insn, VarArg};
+use mazurka_vm::assembly::{CODE, heap_of};
+use mazurka_vm::assembly::{Code, FrameSlot};
+use mazurka_vm::{Limits, RunEnd};
 
 use crate::support::*;
 
@@ -116,14 +117,14 @@ fn wild_accesses_are_told_apart() {
     };
     assert_eq!(read(0), (FaultKind::NullDereference, "read of 4 bytes at a null pointer".into()));
     assert_eq!(read(24).1, "read of 4 bytes at a null pointer plus 24 bytes");
-    assert_eq!(read(address::CODE).0, FaultKind::ReadOnly);
+    assert_eq!(read(CODE).0, FaultKind::ReadOnly);
     assert_eq!(
         read(X + 8),
         (FaultKind::OutOfBounds, "read of 4 bytes at the end of variable 'x' of 8 bytes".into())
     );
     assert_eq!(read(Y - 3).1, "read of 4 bytes at 3 bytes before variable 'y' of 8 bytes");
     assert_eq!(read(u64::MAX).0, FaultKind::InvalidPointer);
-    assert_eq!(read(address::heap_of(mazurka_machine::ThreadId(40))).0, FaultKind::InvalidPointer);
+    assert_eq!(read(heap_of(mazurka_machine::ThreadId(40))).0, FaultKind::InvalidPointer);
 }
 
 #[test]
@@ -267,12 +268,12 @@ fn two_adders() -> (Code, Code) {
                 Insn::Const { d: 1, value: X },
                 Insn::Const { d: 2, value: 5 },
                 Insn::AtomicRmw {
-                    op: mazurka_vm::code::RmwOp::Add,
+                    op: mazurka_vm::assembly::RmwOp::Add,
                     d: 0,
                     a: 1,
                     s: 2,
                     size: 8,
-                    order: mazurka_vm::code::AtomicOrder::SeqCst,
+                    order: mazurka_vm::assembly::AtomicOrder::SeqCst,
                     used: false,
                 },
                 Insn::Return { s: 0, n: 1 },

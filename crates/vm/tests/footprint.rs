@@ -133,7 +133,7 @@ fn the_library_touches_what_it_has_to() {
 fn freeing_writes_the_whole_block_and_allocating_touches_nothing() {
     let mut vm = before("static void *block;", "block = malloc(100); sched_yield(); free(block);");
     let mut of_heap = || -> Vec<(u32, u32)> {
-        let heap = mazurka_vm::address::heap_of(CHILD);
+        let heap = mazurka_vm::assembly::heap_of(CHILD);
         let mut footprint = step(&mut vm, CHILD);
         footprint.retain(|note| note.line & !0xffff_ffff == heap);
         footprint.iter().map(|note| (note.reads.count_ones(), note.writes.count_ones())).collect()
@@ -147,7 +147,7 @@ fn freeing_writes_the_whole_block_and_allocating_touches_nothing() {
 #[test]
 fn a_function_that_returns_takes_its_variables_away() {
     let mut vm = before("static void g(void) { char local[64]; memset(local, 1, 64); }", "g();");
-    let stack = mazurka_vm::address::stack_of(CHILD);
+    let stack = mazurka_vm::assembly::stack_of(CHILD);
     let written: u32 = step(&mut vm, CHILD)
         .iter()
         .filter(|note| note.line & !0xffff_ffff == stack)
@@ -205,7 +205,7 @@ fn the_hidden_state_of_the_library_is_none_of_the_programs() {
     for expected in ["", "w1", "w2"] {
         let footprint = step(&mut vm, CHILD);
         assert_eq!(touched(&vm, &footprint), expected);
-        let globals = footprint.iter().filter(|note| note.line >> 32 == mazurka_vm::address::GLOBALS >> 32);
+        let globals = footprint.iter().filter(|note| note.line >> 32 == mazurka_vm::assembly::GLOBALS >> 32);
         assert_eq!(globals.count(), usize::from(!expected.is_empty()), "before {expected}");
     }
 }
@@ -236,7 +236,7 @@ fn constants_are_not_worth_noting() {
     let mut vm = before("static const char c[64] = \"text\";", "x[0] = c[x[1]];");
     let footprint = step(&mut vm, CHILD);
     assert_eq!(touched(&vm, &footprint), "r1 w0");
-    let constants = mazurka_vm::address::CONSTANTS >> 32;
+    let constants = mazurka_vm::assembly::CONSTANTS >> 32;
     assert!(footprint.iter().all(|note| note.line >> 32 != constants));
 }
 

@@ -6,7 +6,7 @@ use mazurka_machine::{
     AccessKind, Choice, DataRace, Footprint, LocatedAccess, LocatedRace, Machine, Next, Operation,
     RacingAccess, Range, ThreadId,
 };
-use mazurka_vm::program::Program;
+use mazurka_vm::Program;
 use mazurka_vm::{Config, Record, Vm};
 
 use crate::support::compiled::compile_text;

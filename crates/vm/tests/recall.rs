@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use mazurka_machine::{Fingerprinted, Machine, Step, Stepped};
-use mazurka_vm::program::Program;
+use mazurka_vm::Program;
 use mazurka_vm::{Config, Record, Vm};
 
 use crate::support::compiled::{compile, compile_text, programs, sources};

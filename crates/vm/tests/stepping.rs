@@ -4,8 +4,8 @@ use mazurka_machine::{
     Access, FaultKind, Fingerprinted, Machine, Next, ObjectKind, Operation, Order, Pending, Range, Step,
     ThreadId, Update, Verb,
 };
-use mazurka_vm::code::{AtomicOrder, Insn, RmwOp};
-use mazurka_vm::program::Code;
+use mazurka_vm::assembly::Code;
+use mazurka_vm::assembly::{AtomicOrder, Insn, RmwOp};
 use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::*;
@@ -108,7 +108,7 @@ fn sixteen_bytes_go_through_register_pairs() {
 struct Global16;
 
 impl Global16 {
-    fn program(main: Code) -> std::sync::Arc<mazurka_vm::program::Program> {
+    fn program(main: Code) -> std::sync::Arc<mazurka_vm::Program> {
         let mut program = std::sync::Arc::into_inner(program(main, Vec::new())).expect("nobody else has it");
         program.globals[0].size = 16;
         std::sync::Arc::new(program)
@@ -318,7 +318,7 @@ fn registers_that_are_not_needed_do_not_tell_states_apart() {
         Insn::Return { s: 3, n: 1 },
     ];
     let with = |needed: &[u64], d| {
-        let mut live = mazurka_vm::program::Live::new(insns.len(), 4);
+        let mut live = mazurka_vm::assembly::Live::new(insns.len(), 4);
         live.set(2, needed, &mut Default::default());
         let main = Code { sites: vec![site(&[0], d)], live, ..code(4, insns.clone()) };
         let mut vm = single(recording(), main);

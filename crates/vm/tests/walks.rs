@@ -96,9 +96,9 @@ fn both(vm: &mut Vm, first: (ThreadId, u32), second: (ThreadId, u32)) -> (u128, 
 }
 
 /// main starts two threads that allocate, fill their block and go on; the blocks' addresses stay in registers.
-fn two_allocators() -> std::sync::Arc<mazurka_vm::program::Program> {
-    use mazurka_vm::code::{AtomicOrder, Insn};
-    use mazurka_vm::program::Code;
+fn two_allocators() -> std::sync::Arc<mazurka_vm::Program> {
+    use mazurka_vm::assembly::Code;
+    use mazurka_vm::assembly::{AtomicOrder, Insn};
     let main = Code {
         sites: vec![site(&[0, 0], 1), site(&[0, 0], 2), site(&[1], 3), site(&[2], 3)],
         ..code(

@@ -10,13 +10,13 @@ use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeValLike;
 use serde_json::Value;
 
-pub const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// What a benchmark is called with to run one command and tell what it took.
 const MEASURE: &str = "--measure";
 
 /// What a check has found, and what it took.
-pub struct Cost {
+pub(crate) struct Cost {
     pub report: Value,
     /// Of the processor, user and system, loading included.
     pub seconds: f64,
@@ -24,7 +24,7 @@ pub struct Cost {
 }
 
 /// The parts of names that are to be measured, all if there are none; `None` if there is nothing to do.
-pub fn begin() -> Result<Option<Vec<String>>, Box<dyn Error>> {
+pub(crate) fn begin() -> Result<Option<Vec<String>>, Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     if let Some((MEASURE, command)) = arguments.split_first().map(|(first, rest)| (first.as_str(), rest)) {
         return run_and_tell(command).map(|()| None);
@@ -36,7 +36,7 @@ pub fn begin() -> Result<Option<Vec<String>>, Box<dyn Error>> {
 
 /// Explores a program, as the only child of another process that asks what it took. What compiling takes counts, if it is
 /// not compiled yet.
-pub fn check(program: &Path, always: &[&str], options: &[&str]) -> Result<Cost, Box<dyn Error>> {
+pub(crate) fn check(program: &Path, always: &[&str], options: &[&str]) -> Result<Cost, Box<dyn Error>> {
     let check = ["check", "--no-trace", "--format=json", "--keep-going"];
     let mut command = Command::new(env::current_exe()?);
     command
@@ -72,7 +72,7 @@ fn run_and_tell(command: &[String]) -> Result<(), Box<dyn Error>> {
 }
 
 /// Compiles a program with these flags, separated by spaces.
-pub fn compile(program: &str, flags: &str) -> Result<PathBuf, Box<dyn Error>> {
+pub(crate) fn compile(program: &str, flags: &str) -> Result<PathBuf, Box<dyn Error>> {
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bench");
     fs::create_dir_all(&scratch)?;
     let text = scratch.join(format!("{}{flags}.ll", stem(program)));
@@ -83,6 +83,6 @@ pub fn compile(program: &str, flags: &str) -> Result<PathBuf, Box<dyn Error>> {
     if status.success() { Ok(text) } else { Err(format!("{clang:?} ended with {status}").into()) }
 }
 
-pub fn stem(path: &str) -> String {
+pub(crate) fn stem(path: &str) -> String {
     Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }

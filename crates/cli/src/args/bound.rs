@@ -5,14 +5,14 @@ use mazurka_report::BoundKind;
 
 /// One bound, or several to be tried in turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Bounds {
+pub(crate) struct Bounds {
     pub kind: BoundKind,
     first: u32,
     last: u32,
 }
 
 impl Bounds {
-    pub fn iter(self) -> impl Iterator<Item = Bound> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = Bound> {
         (self.first..=self.last).map(move |limit| match self.kind {
             BoundKind::Preemptions => Bound::Preemptions(limit),
             BoundKind::Delays => Bound::Delays(limit),
@@ -21,7 +21,7 @@ impl Bounds {
 }
 
 /// What the option's value means.
-pub fn bounds(text: &str) -> Result<Bounds, String> {
+pub(super) fn bounds(text: &str) -> Result<Bounds, String> {
     let wrong = || "give preemptions=2, delays=2, or a range such as preemptions=0..3".to_owned();
     let (kind, limits) = text.split_once('=').ok_or_else(wrong)?;
     let kind = match kind {

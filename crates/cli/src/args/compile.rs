@@ -10,7 +10,7 @@ use clap::Args;
 /// clang, and its bugs are reported at the lines of the source file.
 #[derive(Args)]
 #[command(override_usage = "mazurka compile [CLANG FLAGS] FILE", after_help = EXAMPLES)]
-pub struct Compile {
+pub(crate) struct Compile {
     /// A C or C++ source file (.c .i .cc .cpp)
     #[arg(value_name = "FILE")]
     pub input: PathBuf,

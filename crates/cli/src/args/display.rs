@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use mazurka_report::text::Detail;
 
 #[derive(Args, Default)]
-pub struct Display {
+pub(crate) struct Display {
     /// When to use colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,
@@ -23,11 +23,11 @@ pub struct Display {
 }
 
 impl Display {
-    pub fn colored(color: Color) -> Display {
+    pub(crate) fn colored(color: Color) -> Display {
         Display { color, ..Display::default() }
     }
 
-    pub fn detail(&self) -> Detail {
+    pub(crate) fn detail(&self) -> Detail {
         match (self.quiet, self.verbose) {
             (true, _) => Detail::Verdict,
             (_, true) => Detail::Everything,
@@ -37,7 +37,7 @@ impl Display {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
-pub enum Color {
+pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set
     #[default]
     Auto,

@@ -12,7 +12,7 @@ use super::Color;
 /// A page says what the finding means, shows a small program that has it, how to read the report, and what to do about it.
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
-pub struct Explain {
+pub(crate) struct Explain {
     /// As in the report: error[KIND]
     #[arg(value_name = "KIND", value_parser = kinds(), hide_possible_values = true)]
     pub kind: Option<FaultKind>,

@@ -20,33 +20,33 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
-pub use bound::Bounds;
-pub use check::{Check, Checkpoints, Format, Limits, Races, Surprises};
-pub use compile::Compile;
-pub use display::{Color, Display};
-pub use explain::Explain;
-pub use manual::{Completions, Man};
-pub use replay::Replay;
-pub use resume::Resume;
-pub use run::Run;
-pub use show::Show;
-pub use states::States;
+pub(crate) use bound::Bounds;
+pub(crate) use check::{Check, Checkpoints, Format, Limits, Races, Surprises};
+pub(crate) use compile::Compile;
+pub(crate) use display::{Color, Display};
+pub(crate) use explain::Explain;
+pub(crate) use manual::{Completions, Man};
+pub(crate) use replay::Replay;
+pub(crate) use resume::Resume;
+pub(crate) use run::Run;
+pub(crate) use show::Show;
+pub(crate) use states::States;
 
 /// Everything the user said: our own options and the compiler's.
-pub struct Arguments {
+pub(crate) struct Arguments {
     pub command: Command,
     pub compiler_flags: CompilerFlags,
 }
 
 impl Arguments {
     /// Prints help or a usage error and ends the process where that is what the command line asks for.
-    pub fn from_command_line() -> Result<Arguments, Failure> {
+    pub(crate) fn from_command_line() -> Result<Arguments, Failure> {
         let (compiler_flags, ours) = CompilerFlags::split(env::args_os())?;
         Ok(Arguments { command: CommandLine::parse_from(ours).command, compiler_flags })
     }
 
     /// What once followed the program's name.
-    pub fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Failure> {
+    pub(crate) fn parse(arguments: impl Iterator<Item = OsString>) -> Result<Arguments, Failure> {
         let (compiler_flags, ours) = CompilerFlags::split(iter::once("mazurka".into()).chain(arguments))?;
         let parsed = CommandLine::try_parse_from(ours).map_err(|error| {
             // It begins like our own errors do.
@@ -65,12 +65,12 @@ struct CommandLine {
 }
 
 /// The definition of the whole command line.
-pub fn definition() -> clap::Command {
+pub(crate) fn definition() -> clap::Command {
     CommandLine::command()
 }
 
 #[derive(Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     Check(Box<Check>),
     Resume(Resume),
     Replay(Replay),
@@ -84,7 +84,7 @@ pub enum Command {
 
 impl Command {
     /// When its messages are coloured.
-    pub fn color(&self) -> Color {
+    pub(crate) fn color(&self) -> Color {
         match self {
             Command::Check(check) => check.display.color,
             Command::Replay(replay) => replay.display.color,
@@ -99,7 +99,7 @@ impl Command {
 }
 
 #[derive(Args)]
-pub struct World {
+pub(crate) struct World {
     /// Show a file or folder of the host to the program, read-only, as GUEST (default: the same name)
     #[arg(long = "file", value_name = "HOST[:GUEST]")]
     pub host_files: Vec<String>,
@@ -110,7 +110,7 @@ pub struct World {
 }
 
 #[derive(Args)]
-pub struct Checks {
+pub(crate) struct Checks {
     /// Report reads of memory that was never written
     #[arg(long)]
     pub uninit: bool,

@@ -12,7 +12,7 @@ use super::Display;
 /// report, or as a page for a browser. Only the source text is read from where it was when the program was checked.
 #[derive(Args)]
 #[command(override_usage = "mazurka show [OPTIONS] TRACE...", after_help = EXAMPLES)]
-pub struct Show {
+pub(crate) struct Show {
     /// Trace files (.mztrace)
     #[arg(value_name = "TRACE", required = true)]
     pub traces: Vec<PathBuf>,

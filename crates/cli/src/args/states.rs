@@ -5,7 +5,7 @@ use clap::Args;
 use crate::presets::StateKey;
 
 #[derive(Args)]
-pub struct States {
+pub(crate) struct States {
     /// How states are matched [default: exact]
     #[arg(long, value_name = "HOW")]
     pub states: Option<StateKey>,
@@ -28,7 +28,7 @@ pub struct States {
 
 impl States {
     /// The first of the options that were given.
-    pub fn first_given(&self) -> Option<&'static str> {
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
         let given = [
             (self.states.is_some(), "--states"),
             (self.max_memory.is_some(), "--max-memory"),

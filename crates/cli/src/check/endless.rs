@@ -9,7 +9,7 @@ use crate::replay;
 use crate::subject::Subject;
 
 /// Executions with fewer steps are not unusual.
-pub const DEEP: usize = 1_000;
+pub(super) const DEEP: usize = 1_000;
 
 /// Steps at the end of an execution that are looked at; a round of a loop has at most a third of them.
 const LOOKED_AT: usize = 600;
@@ -18,13 +18,13 @@ const LOOKED_AT: usize = 600;
 const BEHIND: usize = 100;
 
 /// Executions that are this many times as long as the first one are unusual.
-pub const LONGER: usize = 4;
+pub(super) const LONGER: usize = 4;
 
 /// Operations of a loop that are listed.
 const MOST_OPERATIONS: usize = 4;
 
 /// A long execution that has not come to its end.
-pub struct Deep {
+pub(super) struct Deep {
     /// As many of its steps as it takes to see what it repeats.
     start: Schedule,
     /// How many it has.
@@ -33,7 +33,7 @@ pub struct Deep {
 
 impl Deep {
     /// `same` says whether two steps do the same, as far as the search knows.
-    pub fn new(mut schedule: Schedule, same: &dyn Fn(usize, usize) -> bool) -> Deep {
+    pub(super) fn new(mut schedule: Schedule, same: &dyn Fn(usize, usize) -> bool) -> Deep {
         let steps = schedule.len();
         // Where a search tries what comes after one more round each time, it may be behind the loop.
         let ends = (steps.saturating_sub(BEHIND)..=steps).rev();
@@ -52,7 +52,7 @@ fn repeats_since(steps: usize, same: &dyn Fn(usize, usize) -> bool) -> Option<us
 }
 
 /// What a long execution does again and again.
-pub struct Loop {
+pub(super) struct Loop {
     /// `main repeats lock m, unlock m`.
     pub words: String,
     /// The thread that does so, and the first line of its loop.
@@ -64,7 +64,7 @@ pub struct Loop {
 
 /// Adds why the search was stopped, if it was, and says what an execution repeats that does not end. Returns the number
 /// of its threads.
-pub fn explain(
+pub(super) fn explain(
     subject: &Subject,
     endless: Option<Deep>,
     stopped: Option<Stopped>,

@@ -32,12 +32,12 @@ use findings::Findings;
 use rounds::Searched;
 use watch::Watch;
 
-pub fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
     report(options, check(options, flags, None))
 }
 
 /// `mazurka resume`: the same from where a search was saved.
-pub fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
+pub(crate) fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
     let file = path::absolute(&options.file).unwrap_or_else(|_| options.file.clone());
     let (saved, search) = checkpoint::read(&file)?;
     saved.invocation.go_there();

@@ -14,7 +14,7 @@ use crate::presets::Preset;
 use crate::replay::{file, simplify};
 use crate::subject::Subject;
 
-pub fn of(
+pub(super) fn of(
     options: &args::Check,
     subject: &Subject,
     preset: &Preset,

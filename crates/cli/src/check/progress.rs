@@ -10,7 +10,7 @@ use crate::terminal;
 /// Between two drawings.
 const REFRESH: Duration = Duration::from_millis(200);
 
-pub struct Progress {
+pub(super) struct Progress {
     started: Instant,
     /// How long the search took before it was interrupted.
     before: Duration,
@@ -20,7 +20,7 @@ pub struct Progress {
 
 impl Progress {
     /// Shown only where stderr is a terminal, and the user wants it.
-    pub fn new(started: Instant, wanted: bool) -> Progress {
+    pub(super) fn new(started: Instant, wanted: bool) -> Progress {
         Progress {
             started,
             before: Duration::ZERO,
@@ -29,12 +29,12 @@ impl Progress {
     }
 
     /// The search was interrupted after this time.
-    pub fn continue_after(&mut self, before: Duration) {
+    pub(super) fn continue_after(&mut self, before: Duration) {
         self.before = before;
     }
 
     /// Redraws it if it is time to. `depth` is how many steps the current execution has.
-    pub fn look(&mut self, now: Instant, standing: &dyn Standing, depth: usize) {
+    pub(super) fn look(&mut self, now: Instant, standing: &dyn Standing, depth: usize) {
         if self.drawn.is_some_and(|drawn| now - drawn >= REFRESH) {
             self.drawn = Some(now);
             let elapsed = self.before.saturating_add(now - self.started);
@@ -46,7 +46,7 @@ impl Progress {
     }
 
     /// Removes it from the screen.
-    pub fn erase(&self) {
+    pub(super) fn erase(&self) {
         if self.drawn.is_some_and(|drawn| drawn != self.started) {
             draw("");
         }
@@ -60,7 +60,7 @@ fn draw(line: &str) {
 }
 
 /// How far a search is.
-pub trait Standing {
+pub(super) trait Standing {
     /// Executions that were begun.
     fn begun(&self) -> u64;
 
@@ -72,7 +72,7 @@ pub trait Standing {
 }
 
 /// Of a search through executions.
-pub struct Executions<'s> {
+pub(super) struct Executions<'s> {
     /// Of the searches before it, with smaller bounds.
     pub before: &'s Statistics,
     pub statistics: &'s Statistics,

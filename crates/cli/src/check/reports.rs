@@ -19,7 +19,7 @@ const YEAR_10000: u64 = 253_402_300_800;
 
 /// Prints the report, and writes every other one that was asked for. Fails, in the end, where something could not be
 /// written.
-pub fn show(options: &args::Check, outcome: &Result<Check, Failure>) -> Result<(), Failure> {
+pub(super) fn show(options: &args::Check, outcome: &Result<Check, Failure>) -> Result<(), Failure> {
     let origin = origin(options);
     let render = |format| render(options, format, outcome, &origin);
     let printed = render(options.format).map_or(Ok(()), |report| terminal::print(&report));

@@ -13,7 +13,7 @@ use crate::stream::SavedSearch;
 use crate::subject::Subject;
 
 /// The result of all searches.
-pub struct Searched {
+pub(super) struct Searched {
     /// Of all of them.
     pub statistics: Statistics,
     /// How the last one has ended.
@@ -25,18 +25,18 @@ pub struct Searched {
 
 /// Searches that are over.
 #[derive(Clone, Default, Serialize, Deserialize)]
-pub struct Rounds {
+pub(super) struct Rounds {
     pub each: Vec<Round>,
     pub total: Statistics,
 }
 
 /// Why a search cannot be resumed from a checkpoint.
-pub fn not_this_search() -> Failure {
+pub(super) fn not_this_search() -> Failure {
     Failure::new("the checkpoint is not one of this search")
 }
 
 /// Explores all traces, from where the search was interrupted, if it was.
-pub fn all(
+pub(super) fn all(
     search: TraceSearch,
     options: &args::Check,
     subject: &Subject,
@@ -51,7 +51,7 @@ pub fn all(
 
 /// Explores within one bound after the other, until a bug is found or the bound leaves nothing out. Each search continues
 /// where the one before it has stopped; the first of them where it was interrupted, if it was.
-pub fn within(
+pub(super) fn within(
     bounds: Bounds,
     search: BoundedSearch,
     options: &args::Check,

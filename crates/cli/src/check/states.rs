@@ -15,7 +15,7 @@ use crate::stream::SavedSearch;
 use crate::subject::Subject;
 
 /// Refuses options that make no sense together.
-pub fn check_options(options: &args::Check, preset: &Preset) -> Result<(), Failure> {
+pub(super) fn check_options(options: &args::Check, preset: &Preset) -> Result<(), Failure> {
     let which = |chosen: fn(&Preset) -> bool| list(PRESETS.iter().filter(|preset| chosen(preset)), "and");
     match options.states.first_given() {
         Some(option) if !preset.remembers_states() => {
@@ -35,7 +35,7 @@ pub fn check_options(options: &args::Check, preset: &Preset) -> Result<(), Failu
 }
 
 /// Explores, once; from where it was interrupted, if it was.
-pub fn search(
+pub(super) fn search(
     options: &args::Check,
     subject: &Subject,
     searches: &StateSearches,

@@ -17,7 +17,7 @@ const IMPATIENCE: Duration = Duration::from_millis(50);
 /// The time until the search is saved again, in multiples of the time that saving it took: slow saves are rare.
 const SEARCHING_PER_SAVING: u32 = 19;
 
-pub struct Watch {
+pub(super) struct Watch {
     started: Instant,
     /// How long the search took before it was interrupted.
     before: Duration,
@@ -38,7 +38,7 @@ pub struct Watch {
 }
 
 /// A search that was stopped before its end.
-pub struct Stopped {
+pub(super) struct Stopped {
     pub reason: Reason,
     why: &'static str,
     so_far: String,
@@ -46,7 +46,7 @@ pub struct Stopped {
 
 impl Stopped {
     /// Why, and how far the search was: in this loop, if it was in one.
-    pub fn explained(self, endless: Option<&Loop>) -> Incomplete {
+    pub(super) fn explained(self, endless: Option<&Loop>) -> Incomplete {
         let Stopped { reason, why, so_far } = self;
         match endless {
             None => Incomplete { reason, message: format!("{why}, {so_far}"), place: None },
@@ -60,7 +60,7 @@ impl Stopped {
 }
 
 impl Watch {
-    pub fn new(limits: &Limits, interrupted: &'static AtomicBool, show_progress: bool) -> Watch {
+    pub(super) fn new(limits: &Limits, interrupted: &'static AtomicBool, show_progress: bool) -> Watch {
         let started = Instant::now();
         Watch {
             started,
@@ -80,41 +80,41 @@ impl Watch {
     }
 
     /// The search was interrupted after this time.
-    pub fn continue_after(&mut self, before: Duration) {
+    pub(super) fn continue_after(&mut self, before: Duration) {
         self.before = before;
         self.progress.continue_after(before);
     }
 
     /// The search is to be saved this often, and when it is stopped.
-    pub fn save_every(&mut self, time: Duration) {
+    pub(super) fn save_every(&mut self, time: Duration) {
         self.save_every = Some(time);
     }
 
     /// Whether the search is to be saved now.
     #[inline]
-    pub fn is_saving_due(&self) -> bool {
+    pub(super) fn is_saving_due(&self) -> bool {
         self.is_saving_due
     }
 
     /// The search was saved, from this moment on.
-    pub fn saved_since(&mut self, began: Instant) {
+    pub(super) fn saved_since(&mut self, began: Instant) {
         self.is_saving_due = false;
         self.saved = Instant::now();
         self.saving_took = self.saved - began;
     }
 
     /// How long work other than the search may take.
-    pub fn patience(&self) -> Patience {
+    pub(super) fn patience(&self) -> Patience {
         Patience::until(self.timeout.and_then(|limit| self.started.checked_add(limit)))
     }
 
     /// How long the search has taken, breaks excluded.
-    pub fn elapsed(&self) -> Duration {
+    pub(super) fn elapsed(&self) -> Duration {
         self.before.saturating_add(self.started.elapsed())
     }
 
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.
-    pub fn keep_going(&mut self, standing: &dyn Standing, depth: usize) -> bool {
+    pub(super) fn keep_going(&mut self, standing: &dyn Standing, depth: usize) -> bool {
         if self.max_executions.is_some_and(|limit| standing.begun() >= limit) {
             let why = "the limit of --max-executions was reached";
             self.stop(Reason::MaxExecutions, why, standing, depth);
@@ -129,7 +129,7 @@ impl Watch {
     }
 
     /// Whether it is time to stop, for work between two steps; [`Watch::keep_going`] agrees if it is asked next.
-    pub fn is_time_up(&mut self) -> bool {
+    pub(super) fn is_time_up(&mut self) -> bool {
         let is_up = match self.until_look {
             0 => {
                 let now = Instant::now();
@@ -167,7 +167,7 @@ impl Watch {
     }
 
     /// How long it took, and why it was stopped if it was.
-    pub fn finish(self) -> (f64, Option<Stopped>) {
+    pub(super) fn finish(self) -> (f64, Option<Stopped>) {
         self.progress.erase();
         (self.elapsed().as_secs_f64(), self.stopped)
     }

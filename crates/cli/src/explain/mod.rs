@@ -12,7 +12,7 @@ use crate::exit;
 use crate::failure::Failure;
 use crate::terminal;
 
-pub fn run(options: &Explain) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
     let paint = terminal::paint(options.color, &io::stdout());
     terminal::print(&match options.kind {
         Some(kind) => page(explain::page(kind), paint),

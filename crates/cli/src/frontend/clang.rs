@@ -31,13 +31,13 @@ const FLAGS: [&str; 8] = [
 ];
 
 #[derive(Debug)]
-pub struct Clang {
+pub(super) struct Clang {
     program: PathBuf,
 }
 
 impl Clang {
     /// `$MAZURKA_CLANG`, else `clang`, else the newest `clang-N`.
-    pub fn find() -> Result<Clang, Failure> {
+    pub(super) fn find() -> Result<Clang, Failure> {
         if let Some(chosen) = env::var_os("MAZURKA_CLANG").filter(|name| !name.is_empty()) {
             return Clang::chosen(&chosen);
         }
@@ -84,7 +84,7 @@ impl Clang {
     }
 
     /// Compiles one file. Warnings and errors go to stderr in clang's own words.
-    pub fn compile(&self, input: &Path, flags: &CompilerFlags) -> Result<IrText, Failure> {
+    pub(super) fn compile(&self, input: &Path, flags: &CompilerFlags) -> Result<IrText, Failure> {
         let shown = input.display();
         let header =
             Header::new().map_err(|error| Failure::new(format!("cannot create a memory file: {error}")))?;

@@ -19,11 +19,11 @@ const BUILT_IN_LIBRARIES: [&str; 4] = ["-lpthread", "-lm", "-lrt", "-lc"];
 
 /// What is passed on to clang, in the order given.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct CompilerFlags(Vec<OsString>);
+pub(crate) struct CompilerFlags(Vec<OsString>);
 
 impl CompilerFlags {
     /// Separates the compiler's flags from the other arguments. What follows `--` is the program's.
-    pub fn split(
+    pub(crate) fn split(
         arguments: impl IntoIterator<Item = OsString>,
     ) -> Result<(CompilerFlags, Vec<OsString>), Failure> {
         let (mut flags, mut rest) = (Vec::new(), Vec::new());
@@ -50,11 +50,11 @@ impl CompilerFlags {
     }
 
     /// Whether `-x` says which language the inputs are in.
-    pub fn names_language(&self) -> bool {
+    pub(crate) fn names_language(&self) -> bool {
         self.0.iter().any(|flag| flag.to_string_lossy().starts_with("-x"))
     }
 
-    pub fn as_slice(&self) -> &[OsString] {
+    pub(crate) fn as_slice(&self) -> &[OsString] {
         &self.0
     }
 }

@@ -15,13 +15,13 @@ const HEADER: &str = include_str!("../../../../include/mazurka.h");
 const DIRECTORY: &str = "/mazurka/include";
 
 /// Keeps the memory files open as long as clang may read them.
-pub struct Header {
+pub(super) struct Header {
     _header: File,
     overlay: File,
 }
 
 impl Header {
-    pub fn new() -> io::Result<Header> {
+    pub(super) fn new() -> io::Result<Header> {
         let header = memory_file("mazurka.h", HEADER)?;
         // The syntax is YAML, of which JSON is a part: see "virtual file system overlay" in clang's manual.
         let overlay = format!(
@@ -32,7 +32,7 @@ impl Header {
         Ok(Header { overlay: memory_file("mazurka-overlay", &overlay)?, _header: header })
     }
 
-    pub fn flags(&self) -> [String; 4] {
+    pub(super) fn flags(&self) -> [String; 4] {
         ["-ivfsoverlay".into(), descriptor_path(&self.overlay), "-isystem".into(), DIRECTORY.into()]
     }
 }

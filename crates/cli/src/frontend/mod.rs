@@ -9,17 +9,17 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 use clang::Clang;
-pub use flags::CompilerFlags;
+pub(crate) use flags::CompilerFlags;
 
 /// One module's text and the name by which messages speak of it.
 #[derive(Debug)]
-pub struct IrText {
+pub(crate) struct IrText {
     pub name: String,
     pub text: String,
 }
 
 /// Compiles or reads every input, in the order given.
-pub fn load(inputs: &[PathBuf], flags: &CompilerFlags) -> Result<Vec<IrText>, Failure> {
+pub(crate) fn load(inputs: &[PathBuf], flags: &CompilerFlags) -> Result<Vec<IrText>, Failure> {
     let kinds = inputs.iter().map(|input| kind(input, flags)).collect::<Result<Vec<_>, _>>()?;
     // A program of `.ll` files alone needs no compiler.
     let clang = if kinds.contains(&Kind::Source) { Some(Clang::find()?) } else { None };

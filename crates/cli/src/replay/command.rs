@@ -17,7 +17,7 @@ use crate::program::Locals;
 use crate::subject::Subject;
 use crate::terminal;
 
-pub fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
     let trace = file::load(&options.trace)?;
     // Names are relative to where the check was started; if that folder is gone, to the current one.
     let _ = env::set_current_dir(&trace.directory);

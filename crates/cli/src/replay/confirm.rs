@@ -14,7 +14,11 @@ use crate::subject::Subject;
 
 /// Replays what was found before: the finding anew, if its schedule still leads to it, and what the program prints. The
 /// folder may be another one, and the words, too.
-pub fn again(subject: &Subject, found: &Finding, patience: Patience) -> Result<(Finding, String), Obstacle> {
+pub(crate) fn again(
+    subject: &Subject,
+    found: &Finding,
+    patience: Patience,
+) -> Result<(Finding, String), Obstacle> {
     let schedule = &found.trace.schedule;
     let located = found.race.map(|race| locate(subject, schedule, &race, patience)).transpose()?;
     let replay = Replay::new(subject, schedule, &pins(found), patience)?;
@@ -40,7 +44,7 @@ fn pins(found: &Finding) -> Vec<usize> {
 }
 
 /// Whatever the schedule leads to, short of a data race.
-pub fn whatever(replay: Replay) -> Result<Finding, Obstacle> {
+pub(crate) fn whatever(replay: Replay) -> Result<Finding, Obstacle> {
     match replay.last {
         Step::Fault(fault) => Ok(failure(&fault, replay.trace)),
         _ => {
@@ -51,7 +55,7 @@ pub fn whatever(replay: Replay) -> Result<Finding, Obstacle> {
 }
 
 /// The last step of the schedule fails.
-pub fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> {
+pub(crate) fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> {
     match &replay.last {
         Step::Fault(again) if **again == *fault => Ok(failure(fault, replay.trace)),
         other => Err(format!("{} was found, but the replay ends with {other:?}", fault.message).into()),
@@ -74,7 +78,7 @@ fn failure(fault: &Fault, trace: Execution) -> Finding {
 }
 
 /// After the schedule no thread is enabled.
-pub fn deadlock(replay: Replay, blocked: &[ThreadId]) -> Result<Finding, Obstacle> {
+pub(crate) fn deadlock(replay: Replay, blocked: &[ThreadId]) -> Result<Finding, Obstacle> {
     let waiters = blocked_for_ever(&replay.machine);
     let again: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
     if again != blocked {
@@ -89,7 +93,7 @@ fn confirmed_deadlock(replay: Replay, waiters: Vec<Waiter>) -> Result<Finding, O
 }
 
 /// A deadlock of these threads; `locks` as far as their holders are known.
-pub fn waiting_for_ever(
+pub(crate) fn waiting_for_ever(
     mut waiters: Vec<Waiter>,
     machine: &Vm,
     locks: &Locks,
@@ -118,7 +122,7 @@ pub fn waiting_for_ever(
 }
 
 /// From step `start` on, the schedule leads back to the state before it, and the thread is blocked all the time.
-pub fn livelock(
+pub(crate) fn livelock(
     subject: &Subject,
     replay: Replay,
     start: usize,
@@ -165,7 +169,7 @@ pub fn livelock(
 }
 
 /// `the last 3 steps repeat`.
-pub fn repeats(steps: usize) -> String {
+pub(crate) fn repeats(steps: usize) -> String {
     match steps {
         1 => "the last step repeats".to_owned(),
         number => format!("the last {number} steps repeat"),
@@ -173,13 +177,13 @@ pub fn repeats(steps: usize) -> String {
 }
 
 /// A wait in a loop looks like work from outside.
-pub fn kind_of<'o>(mut operations: impl Iterator<Item = &'o Operation>) -> FaultKind {
+pub(crate) fn kind_of<'o>(mut operations: impl Iterator<Item = &'o Operation>) -> FaultKind {
     let spins = operations.any(|operation| matches!(operation, Operation::Await(_)));
     if spins { FaultKind::Livelock } else { FaultKind::Deadlock }
 }
 
 /// Locates the two accesses of a race in an execution.
-pub fn locate(
+pub(crate) fn locate(
     subject: &Subject,
     schedule: &Schedule,
     race: &DataRace,
@@ -194,7 +198,7 @@ pub fn locate(
 }
 
 /// Two threads access the same bytes without order between them.
-pub fn race(replay: Replay, race: DataRace, located: LocatedRace) -> Finding {
+pub(crate) fn race(replay: Replay, race: DataRace, located: LocatedRace) -> Finding {
     let name = replay.machine.name(race.bytes).unwrap_or_else(|| located.memory.clone());
     Finding {
         kind: FaultKind::DataRace,
@@ -211,7 +215,7 @@ pub fn race(replay: Replay, race: DataRace, located: LocatedRace) -> Finding {
 }
 
 /// The locations of accesses, in an order that does not depend on which of them came first.
-pub fn locations<'p>(accesses: impl IntoIterator<Item = &'p Place>) -> Vec<Option<Location>> {
+pub(crate) fn locations<'p>(accesses: impl IntoIterator<Item = &'p Place>) -> Vec<Option<Location>> {
     let mut locations: Vec<_> = accesses.into_iter().map(|place| place.location().cloned()).collect();
     locations.sort();
     locations

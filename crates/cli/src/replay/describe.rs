@@ -2,14 +2,14 @@
 
 use mazurka_machine::{Choice, Machine, Operation, Pending, Range, StackFrame, ThreadId};
 use mazurka_report::{Action, Change, TraceStep};
+use mazurka_vm::OutputMark;
 use mazurka_vm::Vm;
-use mazurka_vm::output::OutputMark;
 
 /// More variables than this that one step changes are not worth reading.
 const MOST_CHANGES: usize = 16;
 
 /// What is known before a step is made.
-pub struct Before {
+pub(super) struct Before {
     thread: ThreadId,
     choice: Option<Choice>,
     operation: Operation,
@@ -25,7 +25,7 @@ pub struct Before {
 }
 
 impl Before {
-    pub fn new(machine: &mut Vm, thread: ThreadId, choice: Choice, pending: &Pending) -> Before {
+    pub(super) fn new(machine: &mut Vm, thread: ThreadId, choice: Choice, pending: &Pending) -> Before {
         let operation = &pending.operation;
         let (action, bytes) = Action::of(operation);
         Before {
@@ -45,7 +45,7 @@ impl Before {
 
     /// The step, which was made in the meantime; `created` is the thread that it has created, and `is_first` whether it is
     /// the first one of its own. What it holds and what happens before it is not known here.
-    pub fn after(self, machine: &Vm, created: Option<ThreadId>, is_first: bool) -> TraceStep {
+    pub(super) fn after(self, machine: &Vm, created: Option<ThreadId>, is_first: bool) -> TraceStep {
         let Before { thread, choice, operation, action, bytes, object, stack, value, chosen, mark, printed } =
             self;
         let printed: Vec<u8> =

@@ -32,7 +32,7 @@ Commands may be abbreviated: n, b, r, p, t, bt, l, h, q. An empty line repeats t
 ";
 
 /// Answers commands until there are no more.
-pub fn run(stepper: Stepper) -> Result<(), Failure> {
+pub(super) fn run(stepper: Stepper) -> Result<(), Failure> {
     let mut dialogue = Dialogue { stepper, sources: terminal::sources() };
     let prompt = io::stdin().is_terminal();
     terminal::print(&dialogue.welcome())?;

@@ -13,7 +13,7 @@ use crate::subject::Subject;
 
 /// Writes the execution of every bug to a file of its own, and notes which in the bug. A failure to write must not
 /// lose the report.
-pub fn save(subject: &Subject, options: &args::Check, invocation: &Invocation, bugs: &mut [Finding]) {
+pub(crate) fn save(subject: &Subject, options: &args::Check, invocation: &Invocation, bugs: &mut [Finding]) {
     if options.traces.no_trace {
         return;
     }
@@ -28,7 +28,7 @@ pub fn save(subject: &Subject, options: &args::Check, invocation: &Invocation, b
 }
 
 /// Fails with a sentence about the file.
-pub fn load(path: &Path) -> Result<Trace, Failure> {
+pub(crate) fn load(path: &Path) -> Result<Trace, Failure> {
     let shown = path.display();
     let bytes = fs::read(path).map_err(|error| Failure::new(format!("cannot read {shown}: {error}")))?;
     Trace::read(&String::from_utf8_lossy(&bytes)).map_err(|reason| {

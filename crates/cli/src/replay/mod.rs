@@ -1,11 +1,11 @@
 //! Executes a schedule on a fresh machine, and describes its steps. Nothing is shared with the search that found it: what
 //! the replay shows is true even where the search is wrong.
 
-pub mod command;
-pub mod confirm;
+pub(crate) mod command;
+pub(crate) mod confirm;
 mod describe;
 mod dialogue;
-pub mod file;
+pub(crate) mod file;
 mod order;
 mod select;
 mod simplify;
@@ -26,10 +26,10 @@ use crate::subject::Subject;
 use describe::Before;
 use order::Order;
 use select::Outline;
-pub use simplify::simplify;
+pub(crate) use simplify::simplify;
 
 /// A machine at the end of a schedule, and how it got there.
-pub struct Replay {
+pub(crate) struct Replay {
     pub machine: Vm,
     pub trace: Execution,
     /// What came of the last step.
@@ -39,7 +39,7 @@ pub struct Replay {
 
 /// Why a replay shows nothing.
 #[derive(Debug)]
-pub enum Obstacle {
+pub(crate) enum Obstacle {
     /// The schedule does not fit the program, or leads to something else.
     Differs(String),
     /// There was no time left.
@@ -75,7 +75,7 @@ impl fmt::Display for Obstacle {
 
 impl Replay {
     /// Describes every step, or a selection where there are very many; `pins` are the numbers of steps that belong to it.
-    pub fn new(
+    pub(crate) fn new(
         subject: &Subject,
         schedule: &[(ThreadId, Choice)],
         pins: &[usize],
@@ -86,7 +86,7 @@ impl Replay {
     }
 
     /// With the names that heap blocks have in an execution of which this schedule is a prefix.
-    pub fn with_names(
+    pub(crate) fn with_names(
         subject: &Subject,
         schedule: &[(ThreadId, Choice)],
         names: &Arc<BlockNames>,
@@ -106,14 +106,14 @@ impl Replay {
     }
 
     /// All that the program has printed.
-    pub fn output(&self) -> String {
+    pub(crate) fn output(&self) -> String {
         let bytes: Vec<u8> = self.machine.output().chunks().flat_map(|(_, bytes)| bytes.to_vec()).collect();
         String::from_utf8_lossy(&bytes).into_owned()
     }
 }
 
 /// The names of heap blocks in all of an execution.
-pub fn block_names(
+pub(crate) fn block_names(
     subject: &Subject,
     schedule: &[(ThreadId, Choice)],
     patience: Patience,
@@ -123,7 +123,7 @@ pub fn block_names(
 }
 
 /// The machine at the end of a schedule, and its last steps.
-pub fn end_of(
+pub(crate) fn end_of(
     subject: &Subject,
     schedule: &[(ThreadId, Choice)],
     steps: usize,
@@ -254,7 +254,7 @@ fn pending(machine: &Vm, thread: ThreadId, choice: Choice) -> Result<Pending, St
 }
 
 /// The threads that wait, if none is enabled.
-pub fn blocked_for_ever(machine: &Vm) -> Vec<Waiter> {
+pub(crate) fn blocked_for_ever(machine: &Vm) -> Vec<Waiter> {
     let mut waiters = Vec::new();
     for thread in machine.threads().iter() {
         match machine.next(thread) {
@@ -266,6 +266,6 @@ pub fn blocked_for_ever(machine: &Vm) -> Vec<Waiter> {
     waiters
 }
 
-pub fn waiter(machine: &Vm, thread: ThreadId, operation: Operation) -> Waiter {
+pub(crate) fn waiter(machine: &Vm, thread: ThreadId, operation: Operation) -> Waiter {
     Waiter { operation, place: Place { thread, stack: machine.stack(thread) } }
 }

@@ -10,7 +10,7 @@ use mazurka_machine::{Operation, Range, ThreadId, dependent};
 type Clock = Vec<usize>;
 
 #[derive(Default)]
-pub struct Order {
+pub(super) struct Order {
     /// How many steps there are.
     steps: usize,
     threads: Vec<History>,
@@ -45,7 +45,7 @@ struct Latest {
 impl Order {
     /// Appends a step, and says which steps of other threads happen directly before it: those that happen before it, but
     /// not before another step that does.
-    pub fn push(&mut self, thread: ThreadId, operation: &Operation) -> Vec<usize> {
+    pub(super) fn push(&mut self, thread: ThreadId, operation: &Operation) -> Vec<usize> {
         let step = self.steps;
         self.steps += 1;
         let mut before = self.candidates(thread, operation);
@@ -70,7 +70,7 @@ impl Order {
     }
 
     /// The last step has created this thread, or woken it; it was this thread's.
-    pub fn enables(&mut self, by: ThreadId, thread: ThreadId) {
+    pub(super) fn enables(&mut self, by: ThreadId, thread: ThreadId) {
         let cause = self.history(by).last.clone();
         self.history(thread).cause = cause;
     }

@@ -7,7 +7,7 @@ use mazurka_machine::{Choice, ThreadId};
 use mazurka_report::Locks;
 
 /// Executions that are not longer are described as a whole, and of longer ones at most about this many steps.
-pub const MOST_DESCRIBED: usize = 10_000;
+pub(super) const MOST_DESCRIBED: usize = 10_000;
 
 /// Steps at the start and at the end, and around those that belong to the bug.
 const AT_START: usize = 500;
@@ -24,7 +24,7 @@ const PAIRS: usize = 500;
 
 /// What there is to know of an execution before it is decided which of its steps are described.
 #[derive(Default)]
-pub struct Outline {
+pub(super) struct Outline {
     /// Steps that create a thread.
     creations: Vec<usize>,
     /// Steps of different threads of which one happens directly before the other; the last ones.
@@ -32,7 +32,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    pub fn step(&mut self, number: usize, creates: bool, happens_after: &[usize]) {
+    pub(super) fn step(&mut self, number: usize, creates: bool, happens_after: &[usize]) {
         if creates {
             self.creations.push(number);
         }
@@ -43,7 +43,12 @@ impl Outline {
     }
 
     /// The numbers of the steps that are described, in ascending order. `locks` are those that are held at the end.
-    pub fn selected(&self, schedule: &[(ThreadId, Choice)], locks: &Locks, pins: &[usize]) -> Vec<usize> {
+    pub(super) fn selected(
+        &self,
+        schedule: &[(ThreadId, Choice)],
+        locks: &Locks,
+        pins: &[usize],
+    ) -> Vec<usize> {
         let length = schedule.len();
         // How a thread came to be is part of what others say about it.
         let mut selected: BTreeSet<usize> = self.creations.iter().copied().collect();

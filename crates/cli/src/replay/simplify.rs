@@ -27,7 +27,7 @@ const MOST_TIME: Duration = Duration::from_secs(1);
 const LONGEST: usize = 10_000;
 
 /// The finding with a simpler trace, or as it is where none is found in time.
-pub fn simplify(subject: &Subject, finding: Finding, patience: Patience) -> Finding {
+pub(crate) fn simplify(subject: &Subject, finding: Finding, patience: Patience) -> Finding {
     // A cycle has to lead back to its first state.
     let is_fixed = finding.cycle.is_some() || !finding.confirmed;
     if is_fixed || finding.trace.len() > LONGEST || patience.is_short() {

@@ -13,7 +13,7 @@ use crate::subject::Subject;
 
 type Mark = <Vm as Machine>::Mark;
 
-pub struct Stepper {
+pub(super) struct Stepper {
     machine: Vm,
     names: Arc<BlockNames>,
     pub finding: Finding,
@@ -25,7 +25,7 @@ pub struct Stepper {
 
 impl Stepper {
     /// Before the first step of what was found.
-    pub fn new(subject: &Subject, finding: Finding) -> Result<Stepper, Obstacle> {
+    pub(super) fn new(subject: &Subject, finding: Finding) -> Result<Stepper, Obstacle> {
         let names = block_names(subject, &finding.trace.schedule, Patience::unlimited())?;
         let mut machine = subject.machine()?;
         machine.set_block_names(&names, 0);
@@ -33,20 +33,20 @@ impl Stepper {
     }
 
     /// How many steps are done.
-    pub fn done(&self) -> usize {
+    pub(super) fn done(&self) -> usize {
         self.marks.len()
     }
 
-    pub fn length(&self) -> usize {
+    pub(super) fn length(&self) -> usize {
         self.finding.trace.len()
     }
 
-    pub fn thread(&self) -> ThreadId {
+    pub(super) fn thread(&self) -> ThreadId {
         self.thread
     }
 
     /// `false` where there is no such thread yet.
-    pub fn select(&mut self, thread: ThreadId) -> bool {
+    pub(super) fn select(&mut self, thread: ThreadId) -> bool {
         let exists = self.machine.threads().contains(thread);
         if exists {
             self.thread = thread;
@@ -55,7 +55,7 @@ impl Stepper {
     }
 
     /// Does the next step; `false` at the end.
-    pub fn next(&mut self) -> Result<bool, VmError> {
+    pub(super) fn next(&mut self) -> Result<bool, VmError> {
         let Some(&(thread, choice)) = self.finding.trace.schedule.get(self.marks.len()) else {
             return Ok(false);
         };
@@ -68,7 +68,7 @@ impl Stepper {
     }
 
     /// Undoes the last step; `false` at the start.
-    pub fn back(&mut self) -> bool {
+    pub(super) fn back(&mut self) -> bool {
         let Some(mark) = self.marks.pop() else { return false };
         self.machine.rewind(mark);
         self.machine.set_block_names(&self.names, self.marks.len());
@@ -78,7 +78,7 @@ impl Stepper {
     }
 
     /// The step that was done last, with what came of it; `None` at the start.
-    pub fn last(&mut self) -> Result<Option<TraceStep>, VmError> {
+    pub(super) fn last(&mut self) -> Result<Option<TraceStep>, VmError> {
         let Some(number) = self.marks.len().checked_sub(1) else { return Ok(None) };
         if let Some(index) = self.finding.trace.index_of(number) {
             return Ok(Some(self.finding.trace.steps[index].clone()));
@@ -98,17 +98,17 @@ impl Stepper {
         Ok(Some(before.after(&self.machine, created, is_first)))
     }
 
-    pub fn stack(&self, thread: ThreadId) -> Vec<StackFrame> {
+    pub(super) fn stack(&self, thread: ThreadId) -> Vec<StackFrame> {
         self.machine.stack(thread)
     }
 
     /// See [`Vm::lookup`].
-    pub fn lookup(&self, expression: &str) -> Option<Vec<(String, String)>> {
+    pub(super) fn lookup(&self, expression: &str) -> Option<Vec<(String, String)>> {
         self.machine.lookup(self.thread, expression)
     }
 
     /// Every thread, and what it is about to do.
-    pub fn threads(&self) -> Vec<(ThreadId, String)> {
+    pub(super) fn threads(&self) -> Vec<(ThreadId, String)> {
         self.machine.threads().iter().map(|thread| (thread, self.intent(thread))).collect()
     }
 

@@ -20,7 +20,7 @@ use crate::replay::{self, confirm};
 use crate::terminal;
 use output::Output;
 
-pub fn run(options: &Run, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &Run, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
     let config = Config {
         // Nothing is explored: of everything that the program leaves open, the first choice is taken.
         open_numbers: OpenNumbers { of_all: Some(0..=0), ..OpenNumbers::default() },

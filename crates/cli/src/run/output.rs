@@ -3,13 +3,13 @@
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stderr, Stdout, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use mazurka_vm::output::Stream;
+use mazurka_vm::Stream;
 
 use crate::failure::Failure;
 
 /// Passes the program's output on. Towards a terminal it appears at once, towards a file or pipe in larger pieces, as it
 /// would natively; the order between stdout and stderr is kept.
-pub struct Output<'a> {
+pub(super) struct Output<'a> {
     stdout: BufWriter<Stdout>,
     stderr: Stderr,
     at_once: bool,
@@ -19,7 +19,7 @@ pub struct Output<'a> {
 }
 
 impl<'a> Output<'a> {
-    pub fn new(stop: &'a AtomicBool) -> Output<'a> {
+    pub(super) fn new(stop: &'a AtomicBool) -> Output<'a> {
         let stdout = io::stdout();
         let at_once = stdout.is_terminal();
         Output {
@@ -31,7 +31,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    pub fn write(&mut self, stream: Stream, bytes: &[u8]) {
+    pub(super) fn write(&mut self, stream: Stream, bytes: &[u8]) {
         if self.error.is_some() {
             return;
         }
@@ -47,7 +47,7 @@ impl<'a> Output<'a> {
     }
 
     /// Writes what is left; `true` if the reader has gone away, as `head` does when it has seen enough.
-    pub fn finish(mut self) -> Result<bool, Failure> {
+    pub(super) fn finish(mut self) -> Result<bool, Failure> {
         let error = self.error.take().or_else(|| self.stdout.flush().err());
         // What could not be written must not be tried again when the buffer is dropped.
         let (_stdout, _unwritten) = self.stdout.into_parts();

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::replay::file;
 use crate::terminal;
 
-pub fn run(options: &args::Show) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &args::Show) -> Result<ExitCode, Failure> {
     let traces = options.traces.iter().map(|path| file::load(path)).collect::<Result<Vec<Trace>, _>>()?;
     // Where the first check was started: names are shown, and relative ones found, as from there.
     let folder = traces.first().map(|trace| trace.directory.clone()).unwrap_or_default();

@@ -1,13 +1,13 @@
 //! Programs whose memory has parts with and without names.
 
 /// A program, and the names of the memory that its threads touch, in all steps and at all levels of optimisation.
-pub struct Case {
+pub(super) struct Case {
     pub name: &'static str,
     pub source: &'static str,
     pub names: &'static [&'static str],
 }
 
-pub const CASES: &[Case] = &[
+pub(super) const CASES: &[Case] = &[
     Case {
         name: "anonymous union",
         source: r#"

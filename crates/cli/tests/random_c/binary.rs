@@ -17,7 +17,7 @@ use crate::seen::LIFETIMES;
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Compares the findings of `mazurka check` with those of the oracle.
-pub fn differences(
+pub(crate) fn differences(
     ir: &Path,
     comparison: &Comparison,
     setting: &Setting,
@@ -76,7 +76,7 @@ fn check(ir: &Path, reduction: &str, setting: &Setting) -> Result<BTreeSet<Bug>,
 }
 
 /// Writes LLVM IR where the binary can read it.
-pub fn with_ir<T>(text: &str, seed: u64, use_it: impl FnOnce(&Path) -> T) -> Result<T, String> {
+pub(crate) fn with_ir<T>(text: &str, seed: u64, use_it: impl FnOnce(&Path) -> T) -> Result<T, String> {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("random_c");
     let path = folder.join(format!("{seed}.ll"));
     fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text)).map_err(|error| error.to_string())?;

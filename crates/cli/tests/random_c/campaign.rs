@@ -18,7 +18,7 @@ use crate::searches::{Setting, Subject};
 const BATCH: u64 = 25;
 
 /// Transitions after which a program is too large for an oracle.
-pub const LIMIT: u64 = 8_000;
+pub(crate) const LIMIT: u64 = 8_000;
 
 /// Of so many programs one is given to the binary as well.
 const BINARY: u64 = 25;
@@ -27,7 +27,7 @@ const BINARY: u64 = 25;
 const REDUCED: u64 = 50;
 
 #[derive(Default, Debug)]
-pub struct Tally {
+pub(crate) struct Tally {
     pub programs: u64,
     /// Programs with one setting, compared with `exhaustive`.
     pub compared: u64,
@@ -76,7 +76,7 @@ impl fmt::Display for Tally {
 }
 
 /// The programs of these seeds.
-pub fn run(first: u64, count: u64) -> Tally {
+pub(crate) fn run(first: u64, count: u64) -> Tally {
     let tally = Mutex::new(Tally::default());
     let next = AtomicU64::new(0);
     let workers = thread::available_parallelism().map_or(1, |number| number.get());
@@ -132,7 +132,7 @@ fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
 
 /// By the library, and where the LLVM IR is given by the binary, too.
 fn compare_one(
-    program: Arc<mazurka_vm::program::Program>,
+    program: Arc<mazurka_vm::Program>,
     setting: &Setting,
     is_ordered_by_state: bool,
     by_binary: Option<(u64, String)>,

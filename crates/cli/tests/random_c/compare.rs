@@ -20,10 +20,10 @@ const UNBOUNDED: Bound = Bound::Preemptions(1_000_000);
 const MORE: u64 = 20;
 
 /// A search that differs from the oracle, by its options on the command line, and in what.
-pub type Difference = (String, String);
+pub(crate) type Difference = (String, String);
 
 /// What the oracle has seen, or why it is of no use, and what differs from it.
-pub struct Comparison {
+pub(crate) struct Comparison {
     pub oracle: Seen,
     /// Whether the oracle is `sleep`, because there are too many interleavings for `exhaustive`.
     pub by_sleep: bool,
@@ -35,7 +35,7 @@ pub struct Comparison {
 /// Compares all reductions. `None` if there is too much to explore for any oracle.
 ///
 /// A panic is a difference, too.
-pub fn compare(
+pub(crate) fn compare(
     subject: &mut Subject,
     limit: u64,
     is_ordered_by_state: bool,
@@ -174,7 +174,7 @@ impl Comparison {
     }
 }
 
-pub fn named(name: &str) -> &'static Preset {
+pub(crate) fn named(name: &str) -> &'static Preset {
     Preset::named(name).unwrap_or_else(|| panic!("{name} has no row"))
 }
 
@@ -196,7 +196,7 @@ fn option(bound: Bound) -> String {
 ///
 /// Plain accesses that race are not tried in every order, so that what follows a race may be seen or not. Then only that there is
 /// a race is compared.
-pub fn misses(oracle: &Seen, seen: &Seen) -> Option<String> {
+pub(crate) fn misses(oracle: &Seen, seen: &Seen) -> Option<String> {
     if oracle.is_racy() {
         return (!seen.is_racy()).then(|| format!("misses all of the races {:?}", oracle.races));
     }

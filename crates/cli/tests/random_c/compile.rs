@@ -6,8 +6,8 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use mazurka_ir::{Types, link, read_module};
-use mazurka_vm::library::support;
-use mazurka_vm::lower::{Options, SUPPORT_PATH, lower};
+use mazurka_vm::SUPPORT_MODULES;
+use mazurka_vm::{LoweringOptions, SUPPORT_PATH, lower};
 
 use crate::program::{PRELUDE, Program};
 
@@ -16,12 +16,12 @@ const FLAGS: [&str; 8] =
     ["-S", "-emit-llvm", "-g", "-w", "-ffp-contract=off", "-U_FORTIFY_SOURCE", "-D__MAZURKA__=1", "-xc"];
 
 /// LLVM IR of several programs, of which none is called main.
-pub struct Batch {
+pub(crate) struct Batch {
     text: String,
 }
 
 impl Batch {
-    pub fn compile(programs: &[Program], level: &str) -> Result<Batch, String> {
+    pub(crate) fn compile(programs: &[Program], level: &str) -> Result<Batch, String> {
         let sources = programs.iter().enumerate().map(|(index, program)| program.source(&prefix(index)));
         let source = format!("{PRELUDE}{}", sources.collect::<Vec<_>>().concat());
         let clang = std::env::var("MAZURKA_CLANG").unwrap_or("clang-19".into());
@@ -51,21 +51,21 @@ impl Batch {
     }
 
     /// One of the programs as LLVM IR of its own; the others are still there, but main does not reach them.
-    pub fn text(&self, index: usize) -> String {
+    pub(crate) fn text(&self, index: usize) -> String {
         self.text.replace(&format!("@{}main(", prefix(index)), "@main(")
     }
 
-    pub fn program(&self, index: usize) -> Result<Arc<mazurka_vm::program::Program>, String> {
+    pub(crate) fn program(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
         let types = Types::new();
         let read = |name: &str, text: String| {
             read_module(name, text.into(), &types).map_err(|error| error.to_string())
         };
         let mut modules = vec![read("random.c", self.text(index))?];
-        for (name, text) in support::MODULES {
+        for (name, text) in SUPPORT_MODULES {
             modules.push(read(&format!("{SUPPORT_PATH}{name}"), (*text).to_owned())?);
         }
         let linked = link::Program::link(modules).map_err(|error| error.to_string())?;
-        lower(&linked, &Options::default()).map(Arc::new).map_err(|error| error.to_string())
+        lower(&linked, &LoweringOptions::default()).map(Arc::new).map_err(|error| error.to_string())
     }
 }
 

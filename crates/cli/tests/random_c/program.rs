@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// A piece of C that stays valid wherever it is put. `$` before a name stands for the prefix of the program.
 #[derive(Clone)]
-pub struct Statement {
+pub(crate) struct Statement {
     /// Which construct of the generator it is, for the test that all of them occur.
     pub construct: &'static str,
     open: String,
@@ -13,12 +13,17 @@ pub struct Statement {
 }
 
 impl Statement {
-    pub fn new(construct: &'static str, text: impl Into<String>) -> Statement {
+    pub(crate) fn new(construct: &'static str, text: impl Into<String>) -> Statement {
         Statement { construct, open: text.into(), body: Vec::new(), close: String::new() }
     }
 
     /// Statements between two pieces of text, such as a lock and its unlock.
-    pub fn around(construct: &'static str, open: &str, body: Vec<Statement>, close: &str) -> Statement {
+    pub(crate) fn around(
+        construct: &'static str,
+        open: &str,
+        body: Vec<Statement>,
+        close: &str,
+    ) -> Statement {
         Statement { construct, open: open.to_owned(), body, close: close.to_owned() }
     }
 
@@ -42,7 +47,7 @@ impl Statement {
 }
 
 #[derive(Clone, Default)]
-pub struct Program {
+pub(crate) struct Program {
     pub main: Vec<Statement>,
     /// Each of these threads is created by main.
     pub workers: Vec<Vec<Statement>>,
@@ -58,7 +63,7 @@ pub struct Program {
 }
 
 /// What every program, or batch of programs, begins with.
-pub const PRELUDE: &str = "\
+pub(crate) const PRELUDE: &str = "\
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
@@ -139,7 +144,7 @@ const BUCKETS: usize = 24;
 
 impl Program {
     /// As a part of a larger source: all names have this prefix.
-    pub fn source(&self, prefix: &str) -> String {
+    pub(crate) fn source(&self, prefix: &str) -> String {
         let functions = self.functions();
         let mut needed = functions.clone();
         // A declaration may mention another one.
@@ -157,7 +162,7 @@ impl Program {
     }
 
     /// As a program of its own.
-    pub fn standalone(&self) -> String {
+    pub(crate) fn standalone(&self) -> String {
         format!("{PRELUDE}{}", self.source(""))
     }
 
@@ -220,13 +225,13 @@ impl Program {
         needs
     }
 
-    pub fn visit(&self, visit: &mut impl FnMut(&Statement)) {
+    pub(crate) fn visit(&self, visit: &mut impl FnMut(&Statement)) {
         let bodies = self.workers.iter().chain([&self.main, &self.helper]);
         bodies.flatten().for_each(|statement| statement.visit(visit));
     }
 
     /// Whether some statement contains the text.
-    pub fn contains(&self, text: &str) -> bool {
+    pub(crate) fn contains(&self, text: &str) -> bool {
         let mut found = false;
         self.visit(&mut |statement| found |= statement.open.contains(text) || statement.close.contains(text));
         found
@@ -234,14 +239,14 @@ impl Program {
 
     /// Whether the language orders whatever the order of states orders: no release or acquire is left out, no failed attempt
     /// tells a thread something without synchronising with it, and no object is destroyed.
-    pub fn is_ordered_by_state(&self) -> bool {
+    pub(crate) fn is_ordered_by_state(&self) -> bool {
         let leaves_open =
             ["relaxed", "acquire", "release", "acq_rel", "try", "timed", "getvalue", "EDEADLK", "destroy"];
         !leaves_open.iter().any(|text| self.contains(text))
     }
 
     /// The programs with one worker, statement or property less.
-    pub fn smaller(&self) -> Vec<Program> {
+    pub(crate) fn smaller(&self) -> Vec<Program> {
         let mut programs = Vec::new();
         for index in 0..self.workers.len() {
             let mut program = self.clone();

@@ -9,7 +9,7 @@ use mazurka::presets::{
 };
 use mazurka_explore::{Bound, Finish, Options, Order, StateOptions, Unfinished, to_fixpoint};
 use mazurka_machine::Machine;
-use mazurka_vm::program::Program;
+use mazurka_vm::Program;
 use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::seen::Seen;
@@ -18,7 +18,7 @@ type Mark = <Vm as Machine>::Mark;
 
 /// The options of `mazurka check` that a program is explored with.
 #[derive(Clone, Debug)]
-pub struct Setting {
+pub(crate) struct Setting {
     pub races_allowed: bool,
     pub order: Order,
     pub no_commute: bool,
@@ -30,7 +30,7 @@ pub struct Setting {
 
 impl Setting {
     /// Options follow from the seed, in different proportions.
-    pub fn of(seed: u64, races_allowed: bool) -> Setting {
+    pub(crate) fn of(seed: u64, races_allowed: bool) -> Setting {
         let limit = (seed / 2 % 3) as u32;
         Setting {
             races_allowed,
@@ -44,7 +44,7 @@ impl Setting {
     }
 
     /// The same on the command line.
-    pub fn flags(&self) -> Vec<String> {
+    pub(crate) fn flags(&self) -> Vec<String> {
         let mut flags = vec![format!("--races={}", if self.races_allowed { "allow" } else { "error" })];
         if let Order::Shuffled(seed) = self.order {
             flags.push(format!("--seed={seed}"));
@@ -84,7 +84,7 @@ impl Setting {
 }
 
 /// A program and how it is explored.
-pub struct Subject {
+pub(crate) struct Subject {
     program: Arc<Program>,
     setting: Setting,
     config: Config,
@@ -97,27 +97,27 @@ pub struct Subject {
 }
 
 impl Subject {
-    pub fn new(program: Arc<Program>, setting: Setting, limit: u64) -> Result<Subject, String> {
+    pub(crate) fn new(program: Arc<Program>, setting: Setting, limit: u64) -> Result<Subject, String> {
         let config = setting.config();
         let mut machine = machine(&program, config.clone())?;
         let start = machine.mark();
         Ok(Subject { program, setting, config, machine, start, limit })
     }
 
-    pub fn are_races_allowed(&self) -> bool {
+    pub(crate) fn are_races_allowed(&self) -> bool {
         self.setting.races_allowed
     }
 
-    pub fn reads_clock(&self) -> bool {
+    pub(crate) fn reads_clock(&self) -> bool {
         self.program.reads_clock
     }
 
-    pub fn bound(&self) -> Bound {
+    pub(crate) fn bound(&self) -> Bound {
         self.setting.bound
     }
 
     /// Traces are explored to their end, joins and all, so that they can be compared.
-    pub fn traces(&mut self, preset: &Preset, bound: Option<Bound>) -> Result<Seen, String> {
+    pub(crate) fn traces(&mut self, preset: &Preset, bound: Option<Bound>) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
         let seen = self.setting.seen(true, self.limit);
         let seen = search_traces(&mut self.machine, preset, bound, options, seen);
@@ -126,7 +126,7 @@ impl Subject {
     }
 
     /// As `mazurka check` does it: on a machine of its own, without what only the comparison needs.
-    pub fn as_checked(&self, preset: &Preset) -> Result<Seen, String> {
+    pub(crate) fn as_checked(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, ..Options::default() };
         let config = Config { record: Record::Changes, ..self.setting.config() };
         let seen = self.setting.seen(false, self.limit);
@@ -134,7 +134,7 @@ impl Subject {
     }
 
     /// Where only accesses to objects that several threads access are visible. The traces have fewer events.
-    pub fn sharing_traces(&self, preset: &Preset) -> Result<Seen, String> {
+    pub(crate) fn sharing_traces(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
         self.sharing(self.config.clone(), |machine| {
             search_traces(machine, preset, None, options, self.setting.seen(true, self.limit))
@@ -142,7 +142,7 @@ impl Subject {
     }
 
     /// The same by state.
-    pub fn sharing_states(&self, preset: &Preset) -> Result<Seen, String> {
+    pub(crate) fn sharing_states(&self, preset: &Preset) -> Result<Seen, String> {
         let config = with_needs(preset.needs, self.config.clone());
         let search = state_searches(preset)?.usual;
         self.sharing(config, |machine| self.on_states(machine, search, StateKey::Exact).map(|(seen, _)| seen))
@@ -163,7 +163,7 @@ impl Subject {
     }
 
     /// Through states; once more where the first search cannot decide whether there are races.
-    pub fn states(&self, preset: &Preset, key: StateKey) -> Result<Seen, String> {
+    pub(crate) fn states(&self, preset: &Preset, key: StateKey) -> Result<Seen, String> {
         let searches = state_searches(preset)?;
         let config = with_needs(preset.needs, self.setting.config());
         let config = Config { local_changes: key == StateKey::Light, ..config };

@@ -11,7 +11,7 @@ use mazurka_report::{Races, waiting};
 use mazurka_vm::Vm;
 
 #[derive(Clone, Default, Debug)]
-pub struct Seen {
+pub(crate) struct Seen {
     /// How often each trace was executed.
     pub traces: BTreeMap<u128, u32>,
     /// Fingerprint, and how the execution ended.
@@ -37,7 +37,7 @@ pub struct Seen {
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Finding {
+pub(crate) struct Finding {
     pub kind: &'static str,
     /// `None`: at no single place.
     pub line: Option<u32>,
@@ -46,25 +46,26 @@ pub struct Finding {
 }
 
 /// Faults that may be the second of two plain accesses that race.
-pub const LIFETIMES: [&str; 4] = ["use-after-free", "double-free", "invalid-free", "stack-use-after-return"];
+pub(crate) const LIFETIMES: [&str; 4] =
+    ["use-after-free", "double-free", "invalid-free", "stack-use-after-return"];
 
 /// The kind of what is no bug: threads that still wait when main has returned.
-pub const LEFT_BEHIND: &str = "left behind";
+pub(crate) const LEFT_BEHIND: &str = "left behind";
 
 impl Seen {
-    pub fn races_option(&self) -> Races {
+    pub(crate) fn races_option(&self) -> Races {
         if self.plain_is_visible { Races::Allow } else { Races::Error }
     }
 
     /// Whether there is a data race, or what comes of one: an access or a free that another thread's free precedes, and in another
     /// order of the two does not. The accesses of a step that fails are not looked at for races.
-    pub fn is_racy(&self) -> bool {
+    pub(crate) fn is_racy(&self) -> bool {
         let ends_lifetime = |finding: &Finding| LIFETIMES.contains(&finding.kind);
         !self.races.is_empty() || !self.plain_is_visible && self.findings.iter().any(ends_lifetime)
     }
 
     /// Bugs but for data races.
-    pub fn bugs(&self) -> impl Iterator<Item = &Finding> {
+    pub(crate) fn bugs(&self) -> impl Iterator<Item = &Finding> {
         self.findings.iter().filter(|finding| finding.kind != LEFT_BEHIND)
     }
 

@@ -30,7 +30,7 @@ const NATIVE_LIMIT: Duration = Duration::from_secs(1);
 
 const MAZURKA_LIMIT: Duration = Duration::from_secs(300);
 
-pub fn tests() -> Vec<Trial> {
+pub(crate) fn tests() -> Vec<Trial> {
     let number =
         |name, default| env::var(name).map_or(default, |text| text.parse().expect("a number is given"));
     let first: u64 = number("MAZURKA_CSMITH_SEED", 1);

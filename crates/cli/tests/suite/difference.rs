@@ -6,7 +6,7 @@ use std::fmt::Write;
 const CONTEXT: usize = 3;
 
 /// `None` when the texts are equal; otherwise the first lines that differ, `-` expected and `+` found.
-pub fn difference(expected: &str, found: &str) -> Option<String> {
+pub(crate) fn difference(expected: &str, found: &str) -> Option<String> {
     if expected == found {
         return None;
     }

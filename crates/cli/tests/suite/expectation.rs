@@ -19,7 +19,7 @@
 use std::fmt::Write;
 
 #[derive(Debug, Default)]
-pub struct Expectation {
+pub(crate) struct Expectation {
     pub arguments: Vec<String>,
     pub flags: Vec<String>,
     pub levels: Vec<String>,
@@ -34,7 +34,7 @@ pub struct Expectation {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Output {
+pub(crate) enum Output {
     /// Exactly this text, but for a newline at its end.
     Text(String),
     LikeNative,
@@ -47,12 +47,12 @@ impl Default for Output {
 }
 
 #[derive(Debug, PartialEq, Eq)]
-pub struct ExpectedFault {
+pub(crate) struct ExpectedFault {
     pub kind: String,
     pub line: usize,
 }
 
-pub fn parse(source: &str) -> Result<Expectation, String> {
+pub(crate) fn parse(source: &str) -> Result<Expectation, String> {
     let mut expectation = Expectation { fault: fault(source)?, ..Expectation::default() };
     let mut stdout = Vec::new();
     for (line, directive, value) in directives(source) {
@@ -88,7 +88,7 @@ pub fn parse(source: &str) -> Result<Expectation, String> {
 }
 
 /// The source with its `// stdout:` lines replaced by this output.
-pub fn bless(source: &str, stdout: &str) -> String {
+pub(crate) fn bless(source: &str, stdout: &str) -> String {
     let is_stdout = |line: &str| line.starts_with("// stdout:");
     let head = 1 + source.lines().skip(1).take_while(|line| line.starts_with("//")).count();
     let place = source.lines().position(is_stdout).unwrap_or(head);

@@ -13,7 +13,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// What the native program prints and how it ends. Results are kept in the target folder, because the programs do not
 /// change as often as the tests run.
-pub fn outcome(program: &Path, expectation: &Expectation) -> Result<Outcome, String> {
+pub(crate) fn outcome(program: &Path, expectation: &Expectation) -> Result<Outcome, String> {
     let folder = program.parent().unwrap_or(Path::new("."));
     let kept = scratch("native").join(format!("{:016x}", fingerprint(folder, program, expectation)?));
     let (stdout_file, exit_file) = (kept.with_extension("stdout"), kept.with_extension("exit"));
@@ -28,7 +28,7 @@ pub fn outcome(program: &Path, expectation: &Expectation) -> Result<Outcome, Str
 }
 
 /// A folder in the target folder for this purpose.
-pub fn scratch(purpose: &str) -> PathBuf {
+pub(crate) fn scratch(purpose: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(purpose);
     fs::create_dir_all(&folder).expect("the target folder is writable");
     folder

@@ -9,7 +9,7 @@ use wait_timeout::ChildExt;
 
 /// How a command ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     pub stdout: String,
     pub stderr: String,
     /// `None`: ended by a signal.
@@ -17,7 +17,7 @@ pub struct Outcome {
 }
 
 /// `Ok(None)`: the time limit was reached and the command killed.
-pub fn run(command: &mut Command, stdin: &str, limit: Duration) -> Result<Option<Outcome>, String> {
+pub(crate) fn run(command: &mut Command, stdin: &str, limit: Duration) -> Result<Option<Outcome>, String> {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -15,10 +15,10 @@ use crate::native;
 use crate::process::{self, Outcome};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs");
-pub const BLESS: &str = "MAZURKA_BLESS";
+pub(crate) const BLESS: &str = "MAZURKA_BLESS";
 const LIMIT: Duration = Duration::from_secs(120);
 
-pub fn tests() -> Vec<Trial> {
+pub(crate) fn tests() -> Vec<Trial> {
     let mut paths = Vec::new();
     collect(Path::new(ROOT), &mut paths);
     paths.sort();
@@ -44,7 +44,7 @@ fn parts(path: &Path, expectation: &Result<Expectation, String>) -> Vec<PathBuf>
     with.iter().map(String::as_str).chain(hosts).map(|name| path.with_file_name(name)).collect()
 }
 
-pub fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
+pub(crate) fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())) {
         if path.is_dir() {

@@ -5,7 +5,7 @@ use libtest_mimic::{Failed, Trial};
 use crate::difference::difference;
 use crate::expectation::{ExpectedFault, Output, bless, parse};
 
-pub fn tests() -> Vec<Trial> {
+pub(crate) fn tests() -> Vec<Trial> {
     vec![
         Trial::test("runner: directives are read", directives_are_read),
         Trial::test("runner: unknown directives are errors", unknown_directives_are_errors),

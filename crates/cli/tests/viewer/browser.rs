@@ -26,7 +26,7 @@ const OPTIONS: [&str; 9] = [
     "--window-size=1440,900",
 ];
 
-pub struct Browser {
+pub(super) struct Browser {
     driver: Child,
     port: u16,
     /// The path of everything that concerns our one session; empty before there is one.
@@ -35,7 +35,7 @@ pub struct Browser {
 }
 
 impl Browser {
-    pub fn start() -> Browser {
+    pub(super) fn start() -> Browser {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdin(Stdio::null())
@@ -58,28 +58,28 @@ impl Browser {
         browser
     }
 
-    pub fn open(&self, page: &Path) {
+    pub(super) fn open(&self, page: &Path) {
         self.post("/url", &json!({ "url": format!("file://{}", page.display()) }));
     }
 
     /// What the body of a function returns in the page.
-    pub fn script(&self, body: &str) -> Value {
+    pub(super) fn script(&self, body: &str) -> Value {
         self.post("/execute/sync", &json!({ "script": body, "args": [] }))
     }
 
     /// The text of the first element that fits.
-    pub fn text(&self, selector: &str) -> String {
+    pub(super) fn text(&self, selector: &str) -> String {
         let text = self.script(&format!("return document.querySelector({}).textContent", json!(selector)));
         text.as_str().unwrap_or_default().to_owned()
     }
 
-    pub fn count(&self, selector: &str) -> u64 {
+    pub(super) fn count(&self, selector: &str) -> u64 {
         let count = self.script(&format!("return document.querySelectorAll({}).length", json!(selector)));
         count.as_u64().unwrap()
     }
 
     /// Presses keys one after another; see [`key`] for those that are no characters.
-    pub fn press(&self, keys: &str) {
+    pub(super) fn press(&self, keys: &str) {
         let press = |key: char| [("keyDown", key), ("keyUp", key)];
         let presses = keys.chars().flat_map(press).map(|(kind, key)| json!({ "type": kind, "value": key }));
         let keyboard = json!({ "type": "key", "id": "keyboard", "actions": presses.collect::<Vec<_>>() });
@@ -87,14 +87,14 @@ impl Browser {
     }
 
     /// Clicks where a person would: it fails where something else lies above the element.
-    pub fn click(&self, selector: &str) {
+    pub(super) fn click(&self, selector: &str) {
         let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
         let element = found.as_object().unwrap().values().next().unwrap().as_str().unwrap();
         self.post(&format!("/element/{element}/click"), &json!({}));
     }
 
     /// What the page complained about since the last call.
-    pub fn console(&self) -> Vec<String> {
+    pub(super) fn console(&self) -> Vec<String> {
         let entries = self.post("/se/log", &json!({ "type": "browser" }));
         let message = |entry: &Value| entry["message"].as_str().unwrap_or_default().to_owned();
         entries.as_array().unwrap().iter().map(message).collect()
@@ -129,15 +129,15 @@ impl Drop for Browser {
 }
 
 /// Keys that are no characters, as WebDriver numbers them.
-pub mod key {
-    pub const ENTER: &str = "\u{e007}";
-    pub const ESCAPE: &str = "\u{e00c}";
-    pub const END: &str = "\u{e010}";
-    pub const HOME: &str = "\u{e011}";
-    pub const LEFT: &str = "\u{e012}";
-    pub const UP: &str = "\u{e013}";
-    pub const RIGHT: &str = "\u{e014}";
-    pub const DOWN: &str = "\u{e015}";
+pub(super) mod key {
+    pub(crate) const ENTER: &str = "\u{e007}";
+    pub(crate) const ESCAPE: &str = "\u{e00c}";
+    pub(crate) const END: &str = "\u{e010}";
+    pub(crate) const HOME: &str = "\u{e011}";
+    pub(crate) const LEFT: &str = "\u{e012}";
+    pub(crate) const UP: &str = "\u{e013}";
+    pub(crate) const RIGHT: &str = "\u{e014}";
+    pub(crate) const DOWN: &str = "\u{e015}";
 }
 
 /// An empty folder of its own for every browser.

@@ -9,15 +9,16 @@ use mazurka_report::text::Sources;
 use mazurka_report::{Action, Change, Execution, Finding, Related, Role, TraceStep};
 
 /// Every line says its own number.
-pub const SOURCE: &str = "/* line 1 */\nint line_2;\nint line_3;\nint line_4;\nint line_5;\nint line_6;\n";
+pub(super) const SOURCE: &str =
+    "/* line 1 */\nint line_2;\nint line_3;\nint line_4;\nint line_5;\nint line_6;\n";
 
 /// Writes the page of these findings, and says where.
-pub fn page(name: &str, findings: &[Finding]) -> PathBuf {
+pub(super) fn page(name: &str, findings: &[Finding]) -> PathBuf {
     let sources = Sources { folder: "/home/me".to_owned(), text: &|_| Some(SOURCE.to_owned()) };
     write(name, &html::page("prog.c", findings, "There is nothing to show.", &sources))
 }
 
-pub fn write(name: &str, text: &str) -> PathBuf {
+pub(super) fn write(name: &str, text: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("viewer");
     fs::create_dir_all(&folder).unwrap();
     let file = folder.join(name);
@@ -26,7 +27,7 @@ pub fn write(name: &str, text: &str) -> PathBuf {
 }
 
 /// Two threads take two locks in opposite orders.
-pub fn deadlock() -> Finding {
+pub(super) fn deadlock() -> Finding {
     let mut trace = vec![
         step(0, "create thread 1", None, 1),
         step(1, "lock", Some("a"), 2),
@@ -52,7 +53,7 @@ pub fn deadlock() -> Finding {
 }
 
 /// Two accesses without order, and where the memory comes from. Both threads count `x` up, and each has an `i` of its own.
-pub fn race() -> Finding {
+pub(super) fn race() -> Finding {
     let accesses = |role, thread, activity: &str, line| Related {
         role,
         activity: activity.to_owned(),
@@ -73,7 +74,7 @@ pub fn race() -> Finding {
 }
 
 /// Seven threads take turns for a long time; step 4321 is the only one that touches `needle`.
-pub fn long(steps: usize) -> Finding {
+pub(super) fn long(steps: usize) -> Finding {
     let mut trace: Vec<TraceStep> = Vec::with_capacity(steps);
     for number in 0..steps {
         let mut step = step((number / 3 % 7) as u16, "write", Some("slot"), (number % 6 + 1) as u32);
@@ -91,7 +92,7 @@ pub fn long(steps: usize) -> Finding {
 }
 
 /// The same race, but its second step comes after a million of main's that are omitted.
-pub fn omitting() -> Finding {
+pub(super) fn omitting() -> Finding {
     let mut finding = race();
     finding.trace.schedule = vec![(ThreadId(0), 0); 1_000_002];
     finding.trace.schedule[1_000_001] = (ThreadId(1), 0);

@@ -20,19 +20,19 @@ impl Default for Familiar {
 }
 
 impl Familiar {
-    pub fn is_private(&self, line: u64, thread: ThreadId) -> bool {
+    pub(super) fn is_private(&self, line: u64, thread: ThreadId) -> bool {
         self.0[place(line)] == (line, Some(thread))
     }
 
-    pub fn is_for_operations(&self, line: u64) -> bool {
+    pub(super) fn is_for_operations(&self, line: u64) -> bool {
         self.0[place(line)] == (line, None)
     }
 
-    pub fn remember(&mut self, line: u64, user: Option<ThreadId>) {
+    pub(super) fn remember(&mut self, line: u64, user: Option<ThreadId>) {
         self.0[place(line)] = (line, user);
     }
 
-    pub fn forget(&mut self, line: u64) {
+    pub(super) fn forget(&mut self, line: u64) {
         if self.0[place(line)].0 == line {
             self.0[place(line)].0 = NO_LINE;
         }

@@ -77,20 +77,20 @@ enum Key {
 
 impl Synchronization {
     /// Brings the clocks up to the last event.
-    pub fn compute(&mut self, execution: &Execution) {
+    pub(super) fn compute(&mut self, execution: &Execution) {
         for id in self.known.len()..execution.len() {
             self.push(execution, id);
         }
     }
 
     /// The entry of an event's clock for a thread; the clock must have been computed.
-    pub fn known(&self, event: EventId, thread: ThreadId) -> usize {
+    pub(super) fn known(&self, event: EventId, thread: ThreadId) -> usize {
         let row = self.slice(self.known[event].row);
         row.get(thread.index()).map_or(0, |&entry| entry as usize)
     }
 
     /// Forgets all events but the first `length`.
-    pub fn truncate(&mut self, length: usize) {
+    pub(super) fn truncate(&mut self, length: usize) {
         while self.known.len() > length {
             let Some(gone) = self.known.pop() else { return };
             self.rows.truncate(gone.rows);

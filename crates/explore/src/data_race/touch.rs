@@ -20,15 +20,15 @@ pub(crate) struct Masks {
 pub(crate) type Kind = (bool, bool);
 
 impl Masks {
-    pub fn plain(reads: u64, writes: u64) -> Masks {
+    pub(crate) fn plain(reads: u64, writes: u64) -> Masks {
         Masks { reads, writes, ..Masks::default() }
     }
 
-    pub fn is_plain(&self) -> bool {
+    pub(crate) fn is_plain(&self) -> bool {
         self.reads | self.writes != 0
     }
 
-    pub fn union(&self, other: &Masks) -> Masks {
+    pub(crate) fn union(&self, other: &Masks) -> Masks {
         Masks {
             reads: self.reads | other.reads,
             writes: self.writes | other.writes,
@@ -39,11 +39,11 @@ impl Masks {
     }
 
     /// Whether it does to every byte whatever the other does.
-    pub fn includes(&self, other: &Masks) -> bool {
+    pub(crate) fn includes(&self, other: &Masks) -> bool {
         self.union(other) == *self
     }
 
-    pub fn without_bytes(&self, bytes: u64) -> Masks {
+    pub(crate) fn without_bytes(&self, bytes: u64) -> Masks {
         Masks {
             reads: self.reads & !bytes,
             writes: self.writes & !bytes,
@@ -54,7 +54,7 @@ impl Masks {
     }
 
     /// Bytes that both touch, one of them writing and one of them plainly, and in what way; writes come first.
-    pub fn conflict(&self, later: &Masks) -> Option<(u64, Kind, Kind)> {
+    pub(crate) fn conflict(&self, later: &Masks) -> Option<(u64, Kind, Kind)> {
         const READ: Kind = (false, false);
         const WRITE: Kind = (false, true);
         const ATOMIC_READ: Kind = (true, false);

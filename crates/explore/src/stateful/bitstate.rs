@@ -16,7 +16,7 @@ pub(super) struct Bits {
 }
 
 impl Bits {
-    pub fn new(bytes: usize) -> Bits {
+    pub(super) fn new(bytes: usize) -> Bits {
         Bits { words: vec![0; (bytes / 8).max(1)] }
     }
 
@@ -32,7 +32,7 @@ impl Bits {
         })
     }
 
-    pub fn insert(&mut self, fingerprint: u128) -> Insertion {
+    pub(super) fn insert(&mut self, fingerprint: u128) -> Insertion {
         let mut new = false;
         for (word, mask) in self.places(fingerprint) {
             new |= self.words[word] & mask == 0;
@@ -41,23 +41,23 @@ impl Bits {
         if new { Insertion::New } else { Insertion::Seen }
     }
 
-    pub fn contains(&self, fingerprint: u128) -> bool {
+    pub(super) fn contains(&self, fingerprint: u128) -> bool {
         self.places(fingerprint).all(|(word, mask)| self.words[word] & mask != 0)
     }
 
     /// Takes the bits that were set before; `false` if there were more or fewer in all.
-    pub fn restore(&mut self, before: Bits) -> bool {
+    pub(super) fn restore(&mut self, before: Bits) -> bool {
         let fits = self.words.len() == before.words.len();
         *self = before;
         fits
     }
 
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.words)
     }
 
     /// How probable it is, by now, that a state which was not seen before is taken for one that was.
-    pub fn confusion(&self) -> f64 {
+    pub(super) fn confusion(&self) -> f64 {
         let set: u64 = self.words.iter().map(|word| u64::from(word.count_ones())).sum();
         (set as f64 / (64 * self.words.len()) as f64).powi(FUNCTIONS as i32)
     }

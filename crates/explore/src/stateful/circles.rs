@@ -25,14 +25,14 @@ pub(super) struct Circles {
 
 impl Circles {
     /// About how many bytes it takes.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.open.capacity() * size_of::<u128>()
             + self.numbers.capacity() * size_of::<(u128, usize)>()
             + (self.firsts.capacity() + self.path.capacity()) * size_of::<usize>()
     }
 
     /// Finds out what was not saved; `false` if these are no circles of a path with so many states.
-    pub fn complete(&mut self, depth: usize) -> bool {
+    pub(super) fn complete(&mut self, depth: usize) -> bool {
         let Circles { open, numbers, firsts, path } = self;
         numbers.extend(open.iter().enumerate().map(|(number, state)| (*state, number)));
         let ascend = |list: &[usize]| list.is_sorted_by(|a, b| a < b);
@@ -45,7 +45,7 @@ impl Circles {
     }
 
     /// A new state is the end of the path.
-    pub fn entered(&mut self, state: u128) {
+    pub(super) fn entered(&mut self, state: u128) {
         let number = self.open.len();
         self.open.push(state);
         self.numbers.insert(state, number);
@@ -55,7 +55,7 @@ impl Circles {
 
     /// A step leads from the end of the path to a state that was seen before. If that closes a circle: from which position of
     /// the path on all states are on it.
-    pub fn closed(&mut self, state: u128) -> Option<usize> {
+    pub(super) fn closed(&mut self, state: u128) -> Option<usize> {
         let number = *self.numbers.get(&state)?;
         while self.firsts.last().is_some_and(|first| *first > number) {
             self.firsts.pop();
@@ -65,7 +65,7 @@ impl Circles {
     }
 
     /// The end of the path is left.
-    pub fn left(&mut self) {
+    pub(super) fn left(&mut self) {
         let Some(number) = self.path.pop() else { return };
         if self.firsts.last() == Some(&number) {
             self.firsts.pop();

@@ -25,7 +25,7 @@ pub(super) type Nodes = Vec<u64>;
 
 impl Graph {
     /// About how many bytes it takes.
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         let words: usize = self.reach.iter().map(Vec::capacity).sum();
         let node = size_of::<((ThreadId, usize), usize)>()
             + size_of::<(ThreadId, OperationId)>()
@@ -45,7 +45,7 @@ impl Graph {
     }
 
     /// Finds out what was not saved; `false` if it is no graph of the first so many operations.
-    pub fn complete(&mut self, operations: usize) -> bool {
+    pub(super) fn complete(&mut self, operations: usize) -> bool {
         let Graph { numbers, nodes, reach } = self;
         numbers
             .extend(nodes.iter().enumerate().map(|(number, (thread, id))| ((*thread, id.index()), number)));
@@ -56,7 +56,7 @@ impl Graph {
             && reach.iter().all(is_row)
     }
 
-    pub fn add_edge(&mut self, from: (ThreadId, OperationId), to: (ThreadId, OperationId)) {
+    pub(super) fn add_edge(&mut self, from: (ThreadId, OperationId), to: (ThreadId, OperationId)) {
         let (from, to) = (self.number(from.0, from.1), self.number(to.0, to.1));
         if contains(&self.reach[from], to) {
             return;
@@ -68,12 +68,12 @@ impl Graph {
     }
 
     /// Adds what can be reached from an operation, itself included.
-    pub fn add_reachable(&mut self, from: (ThreadId, OperationId), to: &mut Nodes) {
+    pub(super) fn add_reachable(&mut self, from: (ThreadId, OperationId), to: &mut Nodes) {
         let from = self.number(from.0, from.1);
         union(to, &self.reach[from]);
     }
 
-    pub fn operations<'n>(
+    pub(super) fn operations<'n>(
         &self,
         of: &'n Nodes,
     ) -> impl Iterator<Item = (ThreadId, OperationId)> + use<'_, 'n> {

@@ -23,7 +23,7 @@ pub struct Recorded<E> {
 
 /// A search as a graph.
 #[derive(Default, Serialize, Deserialize)]
-pub struct Recording {
+pub(super) struct Recording {
     states: Vec<State>,
     numbers: FxHashMap<u128, usize>,
     /// The numbers of the states on the path.

@@ -22,7 +22,7 @@ pub(super) enum Visited {
 }
 
 impl Visited {
-    pub fn new(memory: Memory) -> Visited {
+    pub(super) fn new(memory: Memory) -> Visited {
         match memory {
             Memory::Fingerprints { max_bytes } => Visited::Table(Table::new(max_bytes)),
             Memory::Bits { bytes } => Visited::Bits(Bits::new(bytes)),
@@ -30,7 +30,7 @@ impl Visited {
     }
 
     /// Takes what was remembered before; `false` if it is another kind of memory.
-    pub fn restore(&mut self, before: Visited) -> bool {
+    pub(super) fn restore(&mut self, before: Visited) -> bool {
         match (self, before) {
             (Visited::Table(table), Visited::Table(before)) => table.restore(before),
             (Visited::Bits(bits), Visited::Bits(before)) => return bits.restore(before),
@@ -39,7 +39,7 @@ impl Visited {
         true
     }
 
-    pub fn contains(&self, state: u128) -> bool {
+    pub(super) fn contains(&self, state: u128) -> bool {
         match self {
             Visited::Table(table) => table.contains(state),
             Visited::Bits(bits) => bits.contains(state),
@@ -48,21 +48,21 @@ impl Visited {
 
     /// Has the processor fetch what will be looked at.
     #[inline]
-    pub fn touch(&self, state: u128) {
+    pub(super) fn touch(&self, state: u128) {
         if let Visited::Table(table) = self {
             table.touch(state);
         }
     }
 
     #[inline]
-    pub fn insert(&mut self, state: u128) -> Insertion {
+    pub(super) fn insert(&mut self, state: u128) -> Insertion {
         match self {
             Visited::Table(table) => table.insert(state),
             Visited::Bits(bits) => bits.insert(state),
         }
     }
 
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         match self {
             Visited::Table(table) => table.bytes(),
             Visited::Bits(bits) => bits.bytes(),
@@ -71,7 +71,7 @@ impl Visited {
 
     /// How probable it is that some state was taken for another: for fingerprints, there are n (n - 1) / 2 pairs that might
     /// be equal; of bits only a few differ, so one state in so many is taken for another.
-    pub fn confusion(&self) -> f64 {
+    pub(super) fn confusion(&self) -> f64 {
         match self {
             Visited::Table(table) => {
                 let n = table.len() as f64;

@@ -47,13 +47,13 @@ pub(super) enum Insertion {
 
 impl Table {
     /// `limit` is how many bytes it may take.
-    pub fn new(limit: usize) -> Table {
+    pub(super) fn new(limit: usize) -> Table {
         let segments = vec![Segment::default(); SEGMENTS];
         let bytes = SEGMENTS * size_of::<Segment>();
         Table { segments, len: 0, bytes, limit }
     }
 
-    pub fn insert(&mut self, fingerprint: u128) -> Insertion {
+    pub(super) fn insert(&mut self, fingerprint: u128) -> Insertion {
         let segment = &mut self.segments[(fingerprint >> 120) as usize];
         if segment.is_crowded() {
             let (before, after) = (segment.bytes(), segment.larger() * size_of::<Entry>());
@@ -72,31 +72,31 @@ impl Table {
     }
 
     /// From now on it may take so many bytes.
-    pub fn set_limit(&mut self, limit: usize) {
+    pub(super) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
     }
 
-    pub fn contains(&self, fingerprint: u128) -> bool {
+    pub(super) fn contains(&self, fingerprint: u128) -> bool {
         self.segments[(fingerprint >> 120) as usize].contains(fingerprint)
     }
 
     /// Reads where a fingerprint may be found, so that it is in the processor's cache when somebody waits for it.
     #[inline]
-    pub fn touch(&self, fingerprint: u128) {
+    pub(super) fn touch(&self, fingerprint: u128) {
         let segment = &self.segments[(fingerprint >> 120) as usize];
         hint::black_box(segment.entries.get(segment.place(entry(fingerprint))).map(|entry| entry[0]));
     }
 
     /// Takes what was inserted before. The limit stays as it is.
-    pub fn restore(&mut self, before: Table) {
+    pub(super) fn restore(&mut self, before: Table) {
         *self = Table { limit: self.limit, ..before };
     }
 
-    pub fn len(&self) -> u64 {
+    pub(super) fn len(&self) -> u64 {
         self.len
     }
 
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
 }

@@ -30,7 +30,7 @@ pub(super) enum Value<'a> {
 
 impl<'a> Node<'a> {
     /// Parses the right side of `!N = …`; `None` when it is malformed.
-    pub fn parse(text: &'a str) -> Option<Node<'a>> {
+    pub(super) fn parse(text: &'a str) -> Option<Node<'a>> {
         let text = text.trim();
         let text = text.strip_prefix("distinct ").unwrap_or(text).trim_start().strip_prefix('!')?;
         let (kind, rest) = text.split_at(text.find(['(', '{'])?);
@@ -47,11 +47,11 @@ impl<'a> Node<'a> {
         self.fields.iter().find(|(k, _)| *k == key).map(|&(_, value)| value)
     }
 
-    pub fn node(&self, key: &str) -> Option<MetadataId> {
+    pub(super) fn node(&self, key: &str) -> Option<MetadataId> {
         self.get(key)?.as_node()
     }
 
-    pub fn int(&self, key: &str) -> Option<i128> {
+    pub(super) fn int(&self, key: &str) -> Option<i128> {
         match self.get(key)? {
             Value::Int(value) => Some(value),
             // Some versions print the type: `count: i64 4`.
@@ -61,11 +61,11 @@ impl<'a> Node<'a> {
     }
 
     /// A number that has to fit where it is used; absent or out of range is the default of LLVM's printer, zero.
-    pub fn number<N: TryFrom<i128> + Default>(&self, key: &str) -> N {
+    pub(super) fn number<N: TryFrom<i128> + Default>(&self, key: &str) -> N {
         self.int(key).and_then(|value| N::try_from(value).ok()).unwrap_or_default()
     }
 
-    pub fn string(&self, key: &str) -> Option<Rc<str>> {
+    pub(super) fn string(&self, key: &str) -> Option<Rc<str>> {
         match self.get(key)? {
             Value::String(escaped) => Some(unescape(escaped)),
             _ => None,
@@ -73,7 +73,7 @@ impl<'a> Node<'a> {
     }
 
     /// An enumerator such as `DW_TAG_member`, or the text of any other value without a form of its own.
-    pub fn word(&self, key: &str) -> Option<&'a str> {
+    pub(super) fn word(&self, key: &str) -> Option<&'a str> {
         match self.get(key)? {
             Value::Other(text) => Some(text),
             _ => None,
@@ -81,18 +81,18 @@ impl<'a> Node<'a> {
     }
 
     /// Whether `flags: A | B` holds `flag`.
-    pub fn has_flag(&self, flag: &str) -> bool {
+    pub(super) fn has_flag(&self, flag: &str) -> bool {
         self.word("flags").is_some_and(|flags| flags.split('|').any(|word| word.trim() == flag))
     }
 
     /// The elements of a tuple.
-    pub fn elements(&self) -> impl Iterator<Item = Value<'a>> {
+    pub(super) fn elements(&self) -> impl Iterator<Item = Value<'a>> {
         self.fields.iter().map(|&(_, value)| value)
     }
 }
 
 impl Value<'_> {
-    pub fn as_node(self) -> Option<MetadataId> {
+    pub(super) fn as_node(self) -> Option<MetadataId> {
         match self {
             Value::Node(id) => Some(id),
             _ => None,

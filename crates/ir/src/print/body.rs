@@ -15,7 +15,7 @@ pub(super) struct BodyPrinter<'a> {
 }
 
 impl<'a> BodyPrinter<'a> {
-    pub fn new(printer: Printer<'a>, body: &'a Body) -> Self {
+    pub(super) fn new(printer: Printer<'a>, body: &'a Body) -> Self {
         let mut prefix = String::from("v");
         while body.blocks.iter().any(|block| block.name.starts_with(&prefix)) {
             prefix.push('_');
@@ -23,16 +23,16 @@ impl<'a> BodyPrinter<'a> {
         BodyPrinter { printer, body, prefix }
     }
 
-    pub fn parameter(&self, index: usize) -> impl Display {
+    pub(super) fn parameter(&self, index: usize) -> impl Display {
         self.local(LocalId(index as u32))
     }
 
-    pub fn has_landing_pads(&self) -> bool {
+    pub(super) fn has_landing_pads(&self) -> bool {
         let mut instructions = self.body.blocks.iter().flat_map(|block| &block.instructions);
         instructions.any(|instruction| matches!(instruction.op, Op::LandingPad { .. }))
     }
 
-    pub fn print(&self, f: &mut dyn Write) -> fmt::Result {
+    pub(super) fn print(&self, f: &mut dyn Write) -> fmt::Result {
         let mut records = self.body.debug_records.iter().peekable();
         for (block_index, block) in self.body.blocks.iter().enumerate() {
             writeln!(f, "{}:", word(&block.name))?;
@@ -66,21 +66,21 @@ impl<'a> BodyPrinter<'a> {
         }
     }
 
-    pub fn local(&self, local: LocalId) -> impl Display {
+    pub(super) fn local(&self, local: LocalId) -> impl Display {
         from_fn(move |f| write!(f, "%{}{}", self.prefix, local.0))
     }
 
-    pub fn block(&self, block: BlockId) -> impl Display {
+    pub(super) fn block(&self, block: BlockId) -> impl Display {
         identifier('%', &self.body.blocks[block.0 as usize].name)
     }
 
     /// `label %name`.
-    pub fn label(&self, block: BlockId) -> impl Display {
+    pub(super) fn label(&self, block: BlockId) -> impl Display {
         from_fn(move |f| write!(f, "label {}", self.block(block)))
     }
 
     /// A value without its type.
-    pub fn value(&self, ty: TypeId, value: &Value) -> impl Display {
+    pub(super) fn value(&self, ty: TypeId, value: &Value) -> impl Display {
         from_fn(move |f| match value {
             Value::Local(local) => write!(f, "{}", self.local(*local)),
             Value::Constant(constant) => write!(f, "{}", self.printer.constant(ty, constant)),
@@ -88,21 +88,21 @@ impl<'a> BodyPrinter<'a> {
     }
 
     /// `T value`.
-    pub fn typed(&self, ty: TypeId, value: &Value) -> impl Display {
+    pub(super) fn typed(&self, ty: TypeId, value: &Value) -> impl Display {
         from_fn(move |f| write!(f, "{} {}", self.printer.ty(ty), self.value(ty, value)))
     }
 
-    pub fn operand(&self, operand: &Operand) -> impl Display {
+    pub(super) fn operand(&self, operand: &Operand) -> impl Display {
         self.typed(operand.ty, &operand.value)
     }
 
     /// `ptr value`.
-    pub fn address(&self, address: &Value) -> impl Display {
+    pub(super) fn address(&self, address: &Value) -> impl Display {
         self.typed(self.printer.module.types.ptr(), address)
     }
 
     /// `i1 value`.
-    pub fn condition(&self, condition: &Value) -> impl Display {
+    pub(super) fn condition(&self, condition: &Value) -> impl Display {
         self.typed(self.printer.module.types.int(1), condition)
     }
 }

@@ -10,7 +10,7 @@ use crate::types::{Type, TypeId};
 
 impl<'a> Printer<'a> {
     /// The constant without its type, which decides how integers and aggregates look.
-    pub fn constant(self, ty: TypeId, constant: &'a Constant) -> Box<dyn Display + 'a> {
+    pub(super) fn constant(self, ty: TypeId, constant: &'a Constant) -> Box<dyn Display + 'a> {
         Box::new(from_fn(move |f| match constant {
             Constant::Int(value) => self.integer(f, ty, *value),
             Constant::Float(bits) => write!(f, "0x{:016X}", widen(*bits)),
@@ -37,11 +37,11 @@ impl<'a> Printer<'a> {
     }
 
     /// `T constant`.
-    pub fn typed(self, ty: TypeId, constant: &'a Constant) -> impl Display + 'a {
+    pub(super) fn typed(self, ty: TypeId, constant: &'a Constant) -> impl Display + 'a {
         from_fn(move |f| write!(f, "{} {}", self.ty(ty), self.constant(ty, constant)))
     }
 
-    pub fn symbol_name(self, symbol: SymbolId) -> impl Display + 'a {
+    pub(super) fn symbol_name(self, symbol: SymbolId) -> impl Display + 'a {
         identifier('@', &self.module.symbol(symbol).name)
     }
 

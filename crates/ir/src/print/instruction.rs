@@ -9,7 +9,7 @@ use crate::instruction::{Argument, Call, Callee, Clause, Instruction, Op, Orderi
 use crate::types::{Type, TypeId};
 
 impl BodyPrinter<'_> {
-    pub fn instruction(&self, f: &mut dyn Write, instruction: &Instruction) -> fmt::Result {
+    pub(super) fn instruction(&self, f: &mut dyn Write, instruction: &Instruction) -> fmt::Result {
         write!(f, "  ")?;
         if let Some(result) = instruction.result {
             write!(f, "{} = ", self.local(result))?;

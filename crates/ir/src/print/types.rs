@@ -9,7 +9,7 @@ use crate::types::{Type, TypeId};
 pub(super) const OPAQUE: &str = "%opaque";
 
 impl<'a> Printer<'a> {
-    pub fn ty(self, ty: TypeId) -> Box<dyn Display + 'a> {
+    pub(super) fn ty(self, ty: TypeId) -> Box<dyn Display + 'a> {
         Box::new(from_fn(move |f| match self.get(ty) {
             Type::Void => write!(f, "void"),
             Type::Int(bits) => write!(f, "i{bits}"),

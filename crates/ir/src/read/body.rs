@@ -40,7 +40,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    pub fn record(
+    pub(super) fn record(
         self,
         kind: DebugRecordKind,
         value: Option<Operand>,

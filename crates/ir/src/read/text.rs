@@ -23,45 +23,45 @@ pub(crate) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// At the first token from `at` on, within `text`.
-    pub fn new(text: &'a str, at: usize) -> Cursor<'a> {
+    pub(super) fn new(text: &'a str, at: usize) -> Cursor<'a> {
         let mut cursor = Cursor { text, at };
         cursor.skip_blanks();
         cursor
     }
 
-    pub fn offset(&self) -> usize {
+    pub(super) fn offset(&self) -> usize {
         self.at
     }
 
     /// The text from an earlier offset to here, without trailing blanks.
-    pub fn since(&self, start: usize) -> &'a str {
+    pub(super) fn since(&self, start: usize) -> &'a str {
         self.text[start..self.at].trim_ascii_end()
     }
 
     /// The byte at the cursor, 0 at the end.
     #[inline]
-    pub fn peek(&self) -> u8 {
+    pub(super) fn peek(&self) -> u8 {
         self.byte(0)
     }
 
     /// The byte that is `distance` further on, 0 behind the end.
     #[inline]
-    pub fn byte(&self, distance: usize) -> u8 {
+    pub(super) fn byte(&self, distance: usize) -> u8 {
         self.text.as_bytes().get(self.at + distance).copied().unwrap_or(0)
     }
 
-    pub fn at_end(&self) -> bool {
+    pub(super) fn at_end(&self) -> bool {
         self.at >= self.text.len()
     }
 
     /// Whether the token here is the first of its line. Attributes of a call end with the line, nothing else marks it.
-    pub fn starts_line(&self) -> bool {
+    pub(super) fn starts_line(&self) -> bool {
         let before = self.text.as_bytes()[..self.at].iter().rev();
         matches!(before.copied().find(|byte| !matches!(byte, b' ' | b'\t')), None | Some(b'\n'))
     }
 
     /// Whether the token here touches the one before: `inrange(…)` is one thing, `inrange (…)` are two.
-    pub fn touches_previous(&self) -> bool {
+    pub(super) fn touches_previous(&self) -> bool {
         self.text.as_bytes()[..self.at].last().is_some_and(|byte| !byte.is_ascii_whitespace())
     }
 
@@ -95,7 +95,7 @@ impl<'a> Cursor<'a> {
 
     /// Consumes the byte if it is here. Only for ASCII punctuation.
     #[inline]
-    pub fn eat(&mut self, byte: u8) -> bool {
+    pub(super) fn eat(&mut self, byte: u8) -> bool {
         let here = self.peek() == byte && !self.at_end();
         if here {
             self.at += 1;
@@ -105,23 +105,23 @@ impl<'a> Cursor<'a> {
     }
 
     #[inline]
-    pub fn expect(&mut self, byte: u8) -> Read<()> {
+    pub(super) fn expect(&mut self, byte: u8) -> Read<()> {
         if self.eat(byte) { Ok(()) } else { Err(self.expected(&format!("`{}`", byte as char))) }
     }
 
     /// The keyword here without consuming it; empty if there is none.
     #[inline]
-    pub fn peek_word(&self) -> &'a str {
+    pub(super) fn peek_word(&self) -> &'a str {
         &self.text[self.at..self.at + self.run(is_word_byte)]
     }
 
     /// Consumes a keyword; empty if there is none.
     #[inline]
-    pub fn word(&mut self) -> &'a str {
+    pub(super) fn word(&mut self) -> &'a str {
         self.take(self.run(is_word_byte))
     }
 
-    pub fn eat_word(&mut self, word: &str) -> bool {
+    pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let here = self.peek_word() == word;
         if here {
             self.take(word.len());
@@ -129,22 +129,22 @@ impl<'a> Cursor<'a> {
         here
     }
 
-    pub fn expect_word(&mut self, word: &str) -> Read<()> {
+    pub(super) fn expect_word(&mut self, word: &str) -> Read<()> {
         if self.eat_word(word) { Ok(()) } else { Err(self.expected(&format!("`{word}`"))) }
     }
 
-    pub fn looking_at(&self, text: &str) -> bool {
+    pub(super) fn looking_at(&self, text: &str) -> bool {
         self.rest().starts_with(text.as_bytes())
     }
 
     /// The first byte behind the comma here; 0 if there is no comma. Distinguishes metadata from operands.
-    pub fn after_comma(&self) -> u8 {
+    pub(super) fn after_comma(&self) -> u8 {
         let mut ahead = *self;
         if ahead.eat(b',') { ahead.peek() } else { 0 }
     }
 
     /// Consumes `...` if it is here.
-    pub fn eat_ellipsis(&mut self) -> bool {
+    pub(super) fn eat_ellipsis(&mut self) -> bool {
         let here = self.looking_at("...");
         if here {
             self.take(3);
@@ -152,14 +152,14 @@ impl<'a> Cursor<'a> {
         here
     }
 
-    pub fn at_name(&self) -> bool {
+    pub(super) fn at_name(&self) -> bool {
         self.peek() == b'"' || is_name_byte(self.peek())
     }
 
     /// An identifier without its sigil (LangRef: "Identifiers"): bare, numbered, or quoted. Escapes inside quotes stay
     /// as they are: LLVM prints each name in one way only, so the raw text identifies it.
     #[inline]
-    pub fn name(&mut self) -> Read<&'a str> {
+    pub(super) fn name(&mut self) -> Read<&'a str> {
         if self.peek() == b'"' {
             return self.string();
         }
@@ -170,7 +170,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// `"…"`, without the quotes, escapes unresolved.
-    pub fn string(&mut self) -> Read<&'a str> {
+    pub(super) fn string(&mut self) -> Read<&'a str> {
         let inside = self.rest().get(1..).filter(|_| self.peek() == b'"');
         let Some(inside) = inside else { return Err(self.expected("a string")) };
         let Some(length) = memchr(b'"', inside) else { return Err(self.fail("the string is not closed")) };
@@ -179,12 +179,12 @@ impl<'a> Cursor<'a> {
     }
 
     /// A number literal: everything that may belong to an integer or floating-point constant.
-    pub fn number(&mut self) -> &'a str {
+    pub(super) fn number(&mut self) -> &'a str {
         self.take(self.run(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')))
     }
 
     /// An unsigned decimal number.
-    pub fn unsigned(&mut self) -> Read<u64> {
+    pub(super) fn unsigned(&mut self) -> Read<u64> {
         let digits = self.run(|byte| byte.is_ascii_digit());
         let Ok(value) = self.text[self.at..self.at + digits].parse() else {
             return Err(self.expected("a number"));
@@ -193,18 +193,18 @@ impl<'a> Cursor<'a> {
         Ok(value)
     }
 
-    pub fn unsigned32(&mut self) -> Read<u32> {
+    pub(super) fn unsigned32(&mut self) -> Read<u32> {
         let before = *self;
         u32::try_from(self.unsigned()?).map_err(|_| before.fail("the number is too big"))
     }
 
     /// Skips the rest of the line.
-    pub fn skip_line(&mut self) -> &'a str {
+    pub(super) fn skip_line(&mut self) -> &'a str {
         self.take(memchr(b'\n', self.rest()).unwrap_or(self.rest().len()))
     }
 
     /// Skips `(…)`, `[…]` or `{…}` with everything inside.
-    pub fn skip_balanced(&mut self) -> Read<()> {
+    pub(super) fn skip_balanced(&mut self) -> Read<()> {
         let before = *self;
         if !matches!(self.peek(), b'(' | b'[' | b'{') {
             return Err(self.expected("a bracket"));
@@ -229,12 +229,12 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    pub fn fail(&self, message: impl Into<String>) -> Box<Failure> {
+    pub(super) fn fail(&self, message: impl Into<String>) -> Box<Failure> {
         Box::new(Failure { offset: self.at, message: message.into() })
     }
 
     /// "expected this, found that".
-    pub fn expected(&self, what: &str) -> Box<Failure> {
+    pub(super) fn expected(&self, what: &str) -> Box<Failure> {
         let found: String =
             self.text[self.at..].chars().take(40).take_while(|c| !c.is_whitespace()).collect();
         match found.is_empty() {

@@ -7,7 +7,7 @@ use mazurka_ir::{Program, ReadError, Types, print_module, read_module};
 
 /// Reads the module, all bodies and all debug info, prints and links it. Panics only if something in there does, if an
 /// error points outside of the text, or if what was printed reads back to something else.
-pub fn exercise(text: &str) {
+pub(crate) fn exercise(text: &str) {
     let types = Types::new();
     let module = match read_module("input.ll", text.into(), &types) {
         Ok(module) => module,

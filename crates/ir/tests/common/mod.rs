@@ -1,8 +1,8 @@
 //! What the tests of this folder share: a compiler that makes modules.
 
-pub mod exercise;
-pub mod mutate;
-pub mod same;
+pub(crate) mod exercise;
+pub(crate) mod mutate;
+pub(crate) mod same;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,12 +11,12 @@ use std::rc::Rc;
 use mazurka_ir::{Module, Types, read_module};
 
 /// A file of `tests/data`.
-pub fn data(name: &str) -> PathBuf {
+pub(crate) fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
 /// The LLVM text that a clang prints for a file.
-pub fn clang(compiler: &str, options: &[&str], file: &Path) -> Rc<str> {
+pub(crate) fn clang(compiler: &str, options: &[&str], file: &Path) -> Rc<str> {
     let output = Command::new(compiler)
         .args(["-S", "-emit-llvm", "-g", "-w", "-o", "-"])
         .args(options)
@@ -27,6 +27,6 @@ pub fn clang(compiler: &str, options: &[&str], file: &Path) -> Rc<str> {
     String::from_utf8(output.stdout).unwrap().into()
 }
 
-pub fn read(path: &str, text: &Rc<str>, types: &Rc<Types>) -> Module {
+pub(crate) fn read(path: &str, text: &Rc<str>, types: &Rc<Types>) -> Module {
     read_module(path, text.clone(), types).unwrap_or_else(|error| panic!("{error}"))
 }

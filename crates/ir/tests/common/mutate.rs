@@ -1,7 +1,7 @@
 //! Damage to texts, the same on every machine. The tests of the reader and of the VM share it.
 
 /// The text with one to three mutations.
-pub fn mutant(text: &str, random: &mut Random) -> String {
+pub(crate) fn mutant(text: &str, random: &mut Random) -> String {
     let mut text = text.to_string();
     for _ in 0..=random.below(3) {
         text = match random.below(8) {
@@ -68,10 +68,10 @@ fn tokens(text: &str) -> Vec<&str> {
 }
 
 /// xorshift64*: small, and the same on every machine.
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(seed)
     }
 

@@ -7,7 +7,7 @@ use mazurka_ir::module::{Function, Module, SymbolId, SymbolKind, Variable};
 
 /// Asserts that two modules are the same in everything but IR line numbers and the text they came from: all symbols in
 /// order, bodies down to every operand, and what debug info says about every metadata number.
-pub fn assert_same(left: &Module, right: &Module) {
+pub(crate) fn assert_same(left: &Module, right: &Module) {
     assert_eq!(left.source_filename, right.source_filename);
     assert_eq!(left.layout, right.layout);
     assert_eq!(left.symbols.len(), right.symbols.len());

@@ -9,7 +9,7 @@ use crate::execution::Execution;
 use crate::finding::{Change, Finding, Related, Role, TraceStep};
 use crate::text::Sources;
 
-pub fn of(program: &str, findings: &[Finding], nothing: &str, sources: &Sources) -> Value {
+pub(super) fn of(program: &str, findings: &[Finding], nothing: &str, sources: &Sources) -> Value {
     let mut tables = Tables::default();
     let findings: Vec<Value> = findings.iter().map(|finding| tables.finding(finding)).collect();
     json!({

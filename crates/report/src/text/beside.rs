@@ -18,13 +18,13 @@ use super::steps::file_name;
 use crate::finding::Related;
 
 /// Columns of a page on which two places fit side by side.
-pub const NARROWEST: usize = 72;
+pub(super) const NARROWEST: usize = 72;
 
 /// Calls of each side that are shown.
 const MOST_CALLS: usize = 4;
 
 /// The thread with the lower number is on the left, as in the columns of an interleaving.
-pub fn render(mut pair: [&Related; 2], width: usize, sources: &Sources) -> Vec<Line> {
+pub(super) fn render(mut pair: [&Related; 2], width: usize, sources: &Sources) -> Vec<Line> {
     pair.sort_by_key(|side| side.place.thread);
     let room = (width - 3) / 2;
     let [left, right] = pair.map(|side| panel(side, room, sources));

@@ -32,7 +32,7 @@ const MOST_BARS: usize = 4;
 const SEPARATOR: &str = " │ ";
 
 /// `None` if the page is too narrow.
-pub fn render(story: &Story, titles: &BTreeMap<ThreadId, String>, style: Style) -> Option<String> {
+pub(super) fn render(story: &Story, titles: &BTreeMap<ThreadId, String>, style: Style) -> Option<String> {
     let numbers = story.rows().filter_map(|row| row.number).max().unwrap_or(0).to_string().len();
     let gutter = numbers + 3;
     let mut lanes: Vec<Lane> =

@@ -5,7 +5,7 @@ use mazurka_machine::{Place, ThreadId};
 use crate::finding::{Related, Role};
 
 /// `cycle: thread 1 → b → thread 2 → a → thread 1`, if there is one: a thread waits for what the next one holds.
-pub fn of(waiters: &[Related]) -> Option<String> {
+pub(super) fn of(waiters: &[Related]) -> Option<String> {
     waiters.iter().find_map(|waiter| from(waiter, waiters))
 }
 
@@ -28,7 +28,7 @@ fn from(first: &Related, waiters: &[Related]) -> Option<String> {
 }
 
 /// A thread that waits only for the end of another one is not where to look, unless all threads do.
-pub fn merely_joins(waiter: &Related, waiters: &[Related]) -> bool {
+pub(super) fn merely_joins(waiter: &Related, waiters: &[Related]) -> bool {
     let joins = |waiter: &Related| waiter.role == Role::Joiner;
     joins(waiter) && !waiters.iter().all(joins)
 }

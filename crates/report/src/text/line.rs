@@ -5,37 +5,37 @@ use super::paint::Ink;
 
 /// A line of text in several colours.
 #[derive(Clone, Default)]
-pub struct Line {
+pub(super) struct Line {
     parts: Vec<(Ink, String)>,
 }
 
 impl Line {
-    pub fn new(ink: Ink, text: impl Into<String>) -> Line {
+    pub(super) fn new(ink: Ink, text: impl Into<String>) -> Line {
         Line::default().with(ink, text)
     }
 
-    pub fn with(mut self, ink: Ink, text: impl Into<String>) -> Line {
+    pub(super) fn with(mut self, ink: Ink, text: impl Into<String>) -> Line {
         self.parts.push((ink, text.into()));
         self
     }
 
-    pub fn with_line(mut self, line: Line) -> Line {
+    pub(super) fn with_line(mut self, line: Line) -> Line {
         self.parts.extend(line.parts);
         self
     }
 
     /// Filled up with blanks.
-    pub fn padded(self, to: usize) -> Line {
+    pub(super) fn padded(self, to: usize) -> Line {
         let missing = to.saturating_sub(self.width());
         self.with(Ink::Plain, " ".repeat(missing))
     }
 
-    pub fn width(&self) -> usize {
+    pub(super) fn width(&self) -> usize {
         self.parts.iter().map(|(_, text)| width(text)).sum()
     }
 
     /// With a newline, and without blanks before it.
-    pub fn render(mut self, paint: Paint) -> String {
+    pub(super) fn render(mut self, paint: Paint) -> String {
         while let Some((_, last)) = self.parts.last_mut() {
             last.truncate(last.trim_end().len());
             if !last.is_empty() {
@@ -49,17 +49,17 @@ impl Line {
     }
 }
 
-pub fn width(text: &str) -> usize {
+pub(super) fn width(text: &str) -> usize {
     text.chars().count()
 }
 
 /// The longest of them.
-pub fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
+pub(super) fn widest<'a>(texts: impl Iterator<Item = &'a str>) -> usize {
     texts.map(width).max().unwrap_or(0)
 }
 
 /// The beginning, if there is no room for more.
-pub fn cut(text: &str, room: usize) -> String {
+pub(super) fn cut(text: &str, room: usize) -> String {
     if width(text) <= room {
         return text.to_owned();
     }
@@ -67,7 +67,7 @@ pub fn cut(text: &str, room: usize) -> String {
 }
 
 /// The end, if there is no room for more.
-pub fn cut_start(text: &str, room: usize) -> String {
+pub(super) fn cut_start(text: &str, room: usize) -> String {
     let hidden = (width(text) + 1).saturating_sub(room);
     if hidden <= 1 {
         text.to_owned()
@@ -77,12 +77,12 @@ pub fn cut_start(text: &str, room: usize) -> String {
 }
 
 /// Broken between words; words that are too long are broken, too. At least one line.
-pub fn wrap(text: &str, room: usize) -> Vec<String> {
+pub(super) fn wrap(text: &str, room: usize) -> Vec<String> {
     wrap_hanging(text, room, room)
 }
 
 /// Wrapped, with all lines but the first indented.
-pub fn hang(text: &str, room: usize, indent: usize) -> String {
+pub(super) fn hang(text: &str, room: usize, indent: usize) -> String {
     let lines = wrap_hanging(text, room, room.saturating_sub(indent));
     lines.join(&format!("\n{:indent$}", ""))
 }
@@ -130,7 +130,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// `1 step`, `2 steps`.
-pub fn counted(count: u64, what: &str) -> String {
+pub(crate) fn counted(count: u64, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 

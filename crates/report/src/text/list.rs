@@ -19,7 +19,7 @@ use super::steps::{Item, Row, Story};
 /// Wider words push the source text of their line to the right.
 const WIDEST_WORDS: usize = 28;
 
-pub fn render(story: &Story, style: Style) -> String {
+pub(super) fn render(story: &Story, style: Style) -> String {
     let words: Vec<String> = story.rows().map(words).collect();
     let table = Table {
         width: style.width,

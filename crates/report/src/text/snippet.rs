@@ -20,7 +20,7 @@ use super::paint::Ink;
 /// No narrower than this is anything said beside a caret.
 const NARROWEST: usize = 20;
 
-pub struct Label<'a> {
+pub(super) struct Label<'a> {
     pub place: &'a Location,
     /// May be empty: then the caret says it all.
     pub text: String,
@@ -28,7 +28,7 @@ pub struct Label<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Role {
+pub(super) enum Role {
     /// It is about this place.
     Main,
     /// It helps to know this place.
@@ -37,7 +37,7 @@ pub enum Role {
 
 /// How a snippet is framed.
 #[derive(Clone, Copy)]
-pub struct Frame {
+pub(super) struct Frame {
     /// Digits of the longest line number.
     pub digits: usize,
     /// Columns, margin included.
@@ -47,12 +47,12 @@ pub struct Frame {
 }
 
 /// Digits that the line numbers of these labels need.
-pub fn digits(labels: &[Label]) -> usize {
+pub(super) fn digits(labels: &[Label]) -> usize {
     labels.iter().map(|label| label.place.line).max().unwrap_or(1).to_string().len()
 }
 
 /// One snippet for each file, in the order in which the labels name them.
-pub fn render(labels: &[Label], frame: Frame, sources: &Sources) -> Vec<Line> {
+pub(super) fn render(labels: &[Label], frame: Frame, sources: &Sources) -> Vec<Line> {
     let mut files: Vec<&str> = Vec::new();
     for label in labels {
         if !files.contains(&&*label.place.file) {
@@ -98,7 +98,7 @@ fn in_file(labels: &[&Label], frame: Frame, sources: &Sources) -> Vec<Line> {
 }
 
 /// `= text` below a snippet.
-pub fn note(frame: Frame, text: &str) -> Line {
+pub(super) fn note(frame: Frame, text: &str) -> Line {
     Line::new(Ink::Margin, format!("{:1$} =", "", frame.digits)).with(Ink::Plain, format!(" {text}"))
 }
 

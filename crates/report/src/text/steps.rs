@@ -26,7 +26,7 @@ const AT_START: usize = 20;
 const AT_END: usize = 60;
 
 /// A step as it is shown.
-pub struct Row {
+pub(super) struct Row {
     /// Counted from 1; `None` for the bug itself.
     pub number: Option<usize>,
     pub thread: ThreadId,
@@ -45,7 +45,7 @@ pub struct Row {
     pub switch: bool,
 }
 
-pub enum Item {
+pub(super) enum Item {
     Row(Row),
     /// How many steps, and their thread if all are of one.
     Hidden(usize, Option<ThreadId>),
@@ -58,7 +58,7 @@ impl Item {
 }
 
 /// Everything that is shown of an execution.
-pub struct Story {
+pub(super) struct Story {
     pub items: Vec<Item>,
     /// Where the threads are that make the bug.
     pub bug: Vec<Row>,
@@ -69,7 +69,12 @@ pub struct Story {
 }
 
 impl Story {
-    pub fn new(trace: &Execution, finding: Option<&Finding>, detail: Detail, sources: &Sources) -> Story {
+    pub(super) fn new(
+        trace: &Execution,
+        finding: Option<&Finding>,
+        detail: Detail,
+        sources: &Sources,
+    ) -> Story {
         let steps = &trace.steps;
         let mut teller = Teller {
             trace: steps,
@@ -105,7 +110,7 @@ impl Story {
         Story { items, bug, file: teller.file.map(str::to_owned), shown }
     }
 
-    pub fn rows(&self) -> impl Iterator<Item = &Row> {
+    pub(super) fn rows(&self) -> impl Iterator<Item = &Row> {
         self.items.iter().filter_map(Item::row).chain(&self.bug)
     }
 }
@@ -387,6 +392,6 @@ fn only_file<'a>(trace: &'a [TraceStep], finding: Option<&'a Finding>) -> Option
 }
 
 /// A file without its folder: the report names it in full elsewhere.
-pub fn file_name(file: &str) -> &str {
+pub(super) fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or_default()
 }

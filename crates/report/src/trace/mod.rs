@@ -10,7 +10,7 @@ use crate::finding::Finding;
 use crate::json;
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
-pub const VERSION: u64 = 3;
+pub(crate) const VERSION: u64 = 3;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {

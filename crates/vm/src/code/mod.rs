@@ -19,13 +19,15 @@ mod operands;
 mod operations;
 mod tables;
 
-pub use operands::{Operand, Role};
-pub use operations::{AtomicOrder, CompareOp, ConvertOp, FloatOp, FloatUnaryOp, IntOp, IntUnaryOp, RmwOp};
-pub use tables::{ByValue, CallSite, SwitchTable, VarArg};
+pub(crate) use operands::Role;
+pub use operations::{AtomicOrder, CompareOp, RmwOp};
+pub(crate) use operations::{ConvertOp, FloatOp, FloatUnaryOp, IntOp, IntUnaryOp};
+pub(crate) use tables::SwitchTable;
+pub use tables::{ByValue, CallSite, VarArg};
 
 pub type Reg = u16;
 /// Index of an instruction in its function.
-pub type Pc = u32;
+pub(crate) type Pc = u32;
 
 /// An integer operation of 65 to 128 bits or of an odd width goes through the generic forms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

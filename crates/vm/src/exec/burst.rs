@@ -40,7 +40,7 @@ pub(super) struct Surroundings<'a> {
 impl Surroundings<'_> {
     /// A plain access that the thread is about to make.
     #[inline(always)]
-    pub fn access<'a>(
+    pub(crate) fn access<'a>(
         &'a self,
         memory: &'a Memory,
         start: u64,

@@ -142,7 +142,7 @@ fn ended_at_the_bottom(context: &Context, value: u64) -> Stop {
 }
 
 /// The end of a thread: its stack and thread-locals are gone.
-pub fn finish(state: &mut State, thread: ThreadId, result: u64) {
+pub(crate) fn finish(state: &mut State, thread: ThreadId, result: u64) {
     state.threads.change(thread);
     let at = state.threads.change_from(thread, 0);
     at.pop_all();

@@ -7,7 +7,7 @@
 mod arithmetic;
 mod atomics;
 mod burst;
-pub mod call;
+pub(crate) mod call;
 mod float;
 mod jumps;
 mod natives;
@@ -17,6 +17,6 @@ mod stack;
 mod visible;
 mod wide;
 
-pub use run::{Free, Halt, InBlock, Mode, Stepping, perform, run, single};
-pub use stack::GAP as STACK_GAP;
-pub use visible::{about_to_call, called, describe};
+pub(crate) use run::{Free, Halt, InBlock, Stepping, perform, run, single};
+pub(crate) use stack::GAP as STACK_GAP;
+pub(crate) use visible::{about_to_call, called, describe};

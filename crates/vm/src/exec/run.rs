@@ -16,7 +16,7 @@ use crate::program::{Code, FunctionId, FunctionKind};
 use crate::visibility::{Policy, SynchronizationOnly};
 
 /// How far a run goes. The interpreter's loop is compiled once for each mode.
-pub trait Mode {
+pub(crate) trait Mode {
     /// Which plain accesses are visible operations.
     type Policy: Policy;
     /// Stops before visible operations.
@@ -30,13 +30,13 @@ pub trait Mode {
 }
 
 /// Runs on through visible operations that need not wait.
-pub struct Free;
+pub(crate) struct Free;
 /// Stops before visible operations.
-pub struct Stepping<P>(PhantomData<P>);
+pub(crate) struct Stepping<P>(PhantomData<P>);
 /// One instruction of a thread that runs on to its next visible operation.
 struct Single;
 /// Inside of an atomic block: stops before visible operations, and at the block's end.
-pub struct InBlock;
+pub(crate) struct InBlock;
 struct One;
 
 impl Mode for Free {
@@ -91,7 +91,7 @@ pub enum Halt {
 
 /// Runs the context's thread until it halts. `fuel` counts jumps and calls.
 #[inline]
-pub fn run<M: Mode>(policy: &M::Policy, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
+pub(crate) fn run<M: Mode>(policy: &M::Policy, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
     context.this_state().started = true;
     loop {
         match advance::<M>(policy, context, fuel, 0)? {
@@ -107,7 +107,7 @@ pub fn run<M: Mode>(policy: &M::Policy, context: &mut Context, fuel: &mut u64) -
 
 /// Does the visible operation that the thread stands at.
 #[inline]
-pub fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
+pub(crate) fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
     if !context.this().state.started {
         // Starting is an operation of its own: nothing is executed yet.
         context.this_state().started = true;
@@ -118,7 +118,7 @@ pub fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
 }
 
 /// One instruction of what [`run`] does; [`Halt::Visible`] where that ends.
-pub fn single(context: &mut Context) -> Result<Option<Halt>, Stop> {
+pub(crate) fn single(context: &mut Context) -> Result<Option<Halt>, Stop> {
     if context.this().state.atomic > 0 {
         advance::<One>(&SynchronizationOnly, context, &mut 1, 0)
     } else {

@@ -14,7 +14,7 @@ use crate::memory::Memory;
 use crate::threads::Thread;
 
 /// Bytes between two blocks, at least.
-pub const GAP: u64 = 16;
+pub(crate) const GAP: u64 = 16;
 /// What a frame costs besides its registers and memory, as on a real machine (return address, saved registers).
 const FRAME_OVERHEAD: u64 = 64;
 

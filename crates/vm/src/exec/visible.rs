@@ -18,7 +18,7 @@ use crate::threads::Frame;
 use crate::visibility::may_be_shared;
 
 /// The thread's pending operation; it must be alive.
-pub fn describe(view: &View) -> Result<Intent, Stop> {
+pub(crate) fn describe(view: &View) -> Result<Intent, Stop> {
     let thread = view.this();
     let Some(frame) = thread.frames.last().filter(|_| thread.state.started) else {
         return Ok(Intent::ready(Operation::Local));
@@ -65,7 +65,7 @@ fn describe_call(
 }
 
 /// The function that a frame is about to call, if it stands at a call.
-pub fn about_to_call<'a>(view: &View<'a>, frame: &Frame) -> Option<&'a Function> {
+pub(crate) fn about_to_call<'a>(view: &View<'a>, frame: &Frame) -> Option<&'a Function> {
     let code = view.program.code(frame.function);
     let insn = &code.insns[frame.pc as usize];
     let call = callee(view.program, code, insn, view.this().registers(frame));
@@ -73,7 +73,7 @@ pub fn about_to_call<'a>(view: &View<'a>, frame: &Frame) -> Option<&'a Function>
 }
 
 /// The library function that a thread is about to call, if that is what it is about to do.
-pub fn called(view: &View) -> Option<&'static Native> {
+pub(crate) fn called(view: &View) -> Option<&'static Native> {
     let thread = view.this();
     let frame = thread.frames.last().filter(|_| thread.state.started)?;
     match about_to_call(view, frame)?.kind {

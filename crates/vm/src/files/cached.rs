@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 pub(super) struct Cached(OnceLock<u128>);
 
 impl Cached {
-    pub fn get(&self, compute: impl FnOnce() -> u128) -> u128 {
+    pub(crate) fn get(&self, compute: impl FnOnce() -> u128) -> u128 {
         *self.0.get_or_init(compute)
     }
 }

@@ -24,18 +24,18 @@ struct Chunk {
 }
 
 impl Contents {
-    pub fn new(bytes: &[u8]) -> Contents {
+    pub(crate) fn new(bytes: &[u8]) -> Contents {
         let mut contents = Contents::default();
         contents.write(0, bytes);
         contents
     }
 
-    pub fn length(&self) -> u64 {
+    pub(crate) fn length(&self) -> u64 {
         self.length
     }
 
     /// At most `count` bytes from `offset` on.
-    pub fn read(&self, offset: u64, count: u64) -> Vec<u8> {
+    pub(crate) fn read(&self, offset: u64, count: u64) -> Vec<u8> {
         let end = offset.saturating_add(count).min(self.length);
         let mut bytes = Vec::new();
         let mut at = offset;
@@ -52,7 +52,7 @@ impl Contents {
     }
 
     /// The caller has checked that the end is below [`LARGEST`].
-    pub fn write(&mut self, offset: u64, bytes: &[u8]) {
+    pub(crate) fn write(&mut self, offset: u64, bytes: &[u8]) {
         self.length = self.length.max(offset + bytes.len() as u64);
         self.chunks.resize(self.length.div_ceil(CHUNK) as usize, None);
         let (mut at, mut rest) = (offset, bytes);
@@ -65,7 +65,7 @@ impl Contents {
         }
     }
 
-    pub fn truncate(&mut self, length: u64) {
+    pub(crate) fn truncate(&mut self, length: u64) {
         self.chunks.resize(length.div_ceil(CHUNK) as usize, None);
         let within = (length % CHUNK) as usize;
         if length < self.length && within != 0 {
@@ -74,7 +74,7 @@ impl Contents {
         self.length = length;
     }
 
-    pub fn fingerprint(&self) -> u128 {
+    pub(crate) fn fingerprint(&self) -> u128 {
         let mut sum = self.length as u128;
         for (index, chunk) in self.chunks.iter().enumerate() {
             // A hole and a chunk of zeros read the same.

@@ -14,9 +14,9 @@ mod world;
 
 use mazurka_machine::ThreadId;
 
-pub use self::descriptor::Whence;
-pub use self::node::NodeId;
-pub use self::path::Entry;
+pub(crate) use self::descriptor::Whence;
+pub(crate) use self::node::NodeId;
+pub(crate) use self::path::Entry;
 
 use self::contents::Contents;
 use self::node::{Kind, Node, Pipe};
@@ -26,7 +26,7 @@ use crate::errno;
 use crate::output::Stream;
 
 /// An error number of [`crate::errno`].
-pub type Errno = i32;
+pub(crate) type Errno = i32;
 
 /// Where relative paths start.
 const HOME: &str = "/home/program";
@@ -67,12 +67,12 @@ pub struct Status {
 }
 
 /// `st_mode`'s types.
-pub const TYPE_MASK: u32 = 0o170_000;
-pub const TYPE_FIFO: u32 = 0o010_000;
-pub const TYPE_CHARACTER: u32 = 0o020_000;
-pub const TYPE_DIRECTORY: u32 = 0o040_000;
-pub const TYPE_FILE: u32 = 0o100_000;
-pub const TYPE_LINK: u32 = 0o120_000;
+pub(crate) const TYPE_MASK: u32 = 0o170_000;
+pub(crate) const TYPE_FIFO: u32 = 0o010_000;
+pub(crate) const TYPE_CHARACTER: u32 = 0o020_000;
+pub(crate) const TYPE_DIRECTORY: u32 = 0o040_000;
+pub(crate) const TYPE_FILE: u32 = 0o100_000;
+pub(crate) const TYPE_LINK: u32 = 0o120_000;
 
 impl Default for Files {
     fn default() -> Files {

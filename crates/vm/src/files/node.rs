@@ -65,25 +65,25 @@ pub(super) struct Pipe {
 pub(super) const PIPE_CAPACITY: u64 = 65536;
 
 impl Pipe {
-    pub fn new(bytes: Input) -> Pipe {
+    pub(crate) fn new(bytes: Input) -> Pipe {
         Pipe { bytes, start: 0 }
     }
 
-    pub fn bytes(&self) -> &[u8] {
+    pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes.bytes()[self.start..]
     }
 
-    pub fn room(&self) -> u64 {
+    pub(crate) fn room(&self) -> u64 {
         PIPE_CAPACITY.saturating_sub(self.bytes().len() as u64)
     }
 
-    pub fn take(&mut self, count: u64) -> Vec<u8> {
+    pub(crate) fn take(&mut self, count: u64) -> Vec<u8> {
         let taken = self.bytes()[..count.min(self.bytes().len() as u64) as usize].to_vec();
         self.start += taken.len();
         taken
     }
 
-    pub fn put(&mut self, bytes: &[u8]) {
+    pub(crate) fn put(&mut self, bytes: &[u8]) {
         let mut all = self.bytes().to_vec();
         all.extend_from_slice(bytes);
         *self = Pipe::new(all.into());
@@ -91,11 +91,11 @@ impl Pipe {
 }
 
 impl Node {
-    pub fn new(kind: Kind, mode: u32) -> Node {
+    pub(crate) fn new(kind: Kind, mode: u32) -> Node {
         Node { kind, mode, links: 0, hash: Cached::default() }
     }
 
-    pub fn fingerprint(&self) -> u128 {
+    pub(crate) fn fingerprint(&self) -> u128 {
         self.hash.get(|| {
             let mut input = Vec::new();
             input.extend_from_slice(&self.mode.to_le_bytes());

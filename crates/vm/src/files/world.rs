@@ -45,7 +45,7 @@ pub(super) struct Descriptor {
 
 impl World {
     /// An empty root directory and nothing else.
-    pub fn new() -> World {
+    pub(crate) fn new() -> World {
         let root = NodeId { creator: ThreadId::MAIN, number: 0 };
         let mut world = World {
             nodes: Arc::default(),
@@ -66,7 +66,7 @@ impl World {
         world
     }
 
-    pub fn fresh(&mut self, creator: ThreadId) -> NodeId {
+    pub(crate) fn fresh(&mut self, creator: ThreadId) -> NodeId {
         if self.reuse {
             let mut ids = (0..).map(|number| NodeId { creator, number });
             let free = |id: &NodeId| !self.nodes.contains_key(id) && !self.opens.contains_key(id);
@@ -78,22 +78,22 @@ impl World {
     }
 
     /// Must come before every change that does not go through [`World::node_mut`].
-    pub fn touch(&mut self) {
+    pub(crate) fn touch(&mut self) {
         self.hash = Cached::default();
     }
 
-    pub fn node(&self, id: NodeId) -> Option<&Node> {
+    pub(crate) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(&id).map(|node| &**node)
     }
 
-    pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         self.touch();
         let node = Arc::make_mut(Arc::make_mut(&mut self.nodes).get_mut(&id)?);
         node.hash = Cached::default();
         Some(node)
     }
 
-    pub fn add_node(&mut self, creator: ThreadId, node: Node) -> NodeId {
+    pub(crate) fn add_node(&mut self, creator: ThreadId, node: Node) -> NodeId {
         self.touch();
         let id = self.fresh(creator);
         Arc::make_mut(&mut self.nodes).insert(id, Arc::new(node));
@@ -101,7 +101,7 @@ impl World {
     }
 
     /// Forgets a node that neither a name nor a descriptor leads to.
-    pub fn collect(&mut self, id: NodeId) {
+    pub(crate) fn collect(&mut self, id: NodeId) {
         let unnamed = self.node(id).is_some_and(|node| node.links == 0);
         if unnamed && !self.opens.values().any(|open| open.node == id) && id != self.working {
             self.touch();
@@ -109,7 +109,7 @@ impl World {
         }
     }
 
-    pub fn fingerprint(&self) -> u128 {
+    pub(crate) fn fingerprint(&self) -> u128 {
         self.hash.get(|| {
             let mut input = Vec::new();
             for word in [self.working.inode(), self.umask as u64] {

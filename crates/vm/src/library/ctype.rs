@@ -4,7 +4,7 @@ use super::{Args, Native, Return, hidden};
 use crate::context::{Context, Stop};
 use crate::memory::Memory;
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("isalnum", |_, args| class(args, |byte| byte.is_ascii_alphanumeric())),
     Native::local("isalpha", |_, args| class(args, |byte| byte.is_ascii_alphabetic())),
     Native::local("isblank", |_, args| class(args, is_blank)),
@@ -28,15 +28,15 @@ pub static FAMILY: &[Native] = &[
 ];
 
 /// White space in the C locale.
-pub fn is_space(byte: u8) -> bool {
+pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-pub fn is_blank(byte: u8) -> bool {
+pub(crate) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-pub fn is_print(byte: u8) -> bool {
+pub(crate) fn is_print(byte: u8) -> bool {
     matches!(byte, b' '..=b'~')
 }
 
@@ -61,7 +61,7 @@ const TO_LOWER: u64 = CLASSES + 2 * ENTRIES;
 const TO_UPPER: u64 = TO_LOWER + 4 * ENTRIES;
 
 /// Writes the tables and the pointers to them.
-pub fn set_up(memory: &mut Memory) {
+pub(crate) fn set_up(memory: &mut Memory) {
     memory.open(hidden::CTYPE_POINTERS, 24);
     memory.open(CLASSES, 10 * ENTRIES);
     for (at, (table, size)) in [(CLASSES, 2), (TO_LOWER, 4), (TO_UPPER, 4)].into_iter().enumerate() {

@@ -20,7 +20,7 @@ fn object_of(node: NodeId) -> Object {
 const FILE_SYSTEM: Object = hidden::object(hidden::FILE_SYSTEM, 1 << 31);
 
 /// Using the file behind a descriptor. No thread observes what is written to standard output.
-pub fn uses(files: &Files, fd: i32) -> Intent {
+pub(crate) fn uses(files: &Files, fd: i32) -> Intent {
     match files.node_of(fd) {
         Ok(_) if files.is_output(fd) => Intent::invisible(),
         Ok(node) => Intent::ready(Operation::Sync(Verb::Change, object_of(node))),
@@ -29,38 +29,38 @@ pub fn uses(files: &Files, fd: i32) -> Intent {
 }
 
 /// Writing through a descriptor: waits while a pipe is full.
-pub fn writes(files: &Files, fd: i32, count: u64) -> Intent {
+pub(crate) fn writes(files: &Files, fd: i32, count: u64) -> Intent {
     let enabled = files.can_write(fd, count) || files.is_nonblocking(fd);
     Intent { enabled, ..uses(files, fd) }
 }
 
 /// Reading through a descriptor: waits while a pipe is empty.
-pub fn reads(files: &Files, fd: i32) -> Intent {
+pub(crate) fn reads(files: &Files, fd: i32) -> Intent {
     let enabled = files.can_read(fd) || files.is_nonblocking(fd);
     Intent { enabled, ..uses(files, fd) }
 }
 
 /// Looking at the file behind a descriptor.
-pub fn inspects(files: &Files, fd: i32) -> Intent {
+pub(crate) fn inspects(files: &Files, fd: i32) -> Intent {
     let object = files.node_of(fd).map_or(FILE_SYSTEM, object_of);
     Intent::ready(Operation::Sync(Verb::Inspect, object))
 }
 
 /// For functions whose first argument is a descriptor.
-pub fn uses_first(view: &View, args: &Args) -> Result<Intent, Stop> {
+pub(crate) fn uses_first(view: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(uses(&view.state.files, args.int(0)))
 }
 
-pub fn inspects_first(view: &View, args: &Args) -> Result<Intent, Stop> {
+pub(crate) fn inspects_first(view: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(inspects(&view.state.files, args.int(0)))
 }
 
 /// For functions that may change names, descriptors or several files.
-pub fn changes_everything(_: &View, _: &Args) -> Result<Intent, Stop> {
+pub(crate) fn changes_everything(_: &View, _: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(Operation::Sync(Verb::Change, FILE_SYSTEM)))
 }
 
 /// For functions that look at names.
-pub fn inspects_everything(_: &View, _: &Args) -> Result<Intent, Stop> {
+pub(crate) fn inspects_everything(_: &View, _: &Args) -> Result<Intent, Stop> {
     Ok(Intent::ready(Operation::Sync(Verb::Inspect, FILE_SYSTEM)))
 }

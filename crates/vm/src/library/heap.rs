@@ -8,7 +8,7 @@ use crate::context::{Context, Stop, View};
 use crate::errno;
 use crate::memory::heap::FreeError;
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("malloc", allocates, malloc).value_of_choice(value_of_choice),
     Native::visible("calloc", allocates, calloc).value_of_choice(value_of_choice),
     Native::visible("realloc", resizes, realloc).value_of_choice(value_of_choice),
@@ -31,7 +31,7 @@ const ALIGNMENT: u64 = 16;
 const PAGE: u64 = 4096;
 
 /// A new block, or 0 with `errno` set.
-pub fn allocate(context: &mut Context, size: u64, align: u64) -> u64 {
+pub(crate) fn allocate(context: &mut Context, size: u64, align: u64) -> u64 {
     let thread = context.thread;
     match context.memory().allocate(thread, size, align) {
         Some(address) => address,
@@ -43,7 +43,7 @@ pub fn allocate(context: &mut Context, size: u64, align: u64) -> u64 {
 }
 
 /// A new block with these bytes, or 0 with `errno` set.
-pub fn allocate_with(context: &mut Context, bytes: &[u8]) -> u64 {
+pub(crate) fn allocate_with(context: &mut Context, bytes: &[u8]) -> u64 {
     let address = allocate(context, bytes.len() as u64, ALIGNMENT);
     if address != 0 {
         context.memory().write_raw(address, bytes);
@@ -52,7 +52,7 @@ pub fn allocate_with(context: &mut Context, bytes: &[u8]) -> u64 {
 }
 
 /// Frees a block; a fault if there is no block at the address.
-pub fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
+pub(crate) fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
     if let Some(block) = context.memory().block_at(address) {
         context.state.clocks.forget(Range { start: block.address, length: block.size });
     }

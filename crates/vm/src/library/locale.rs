@@ -4,7 +4,7 @@ use super::{Args, Native, Return, hidden};
 use crate::context::{Context, Stop};
 use crate::memory::Memory;
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("setlocale", setlocale),
     Native::local("localeconv", |_, _| Ok(Return::Word(hidden::LOCALECONV_RESULT))),
     Native::local("nl_langinfo", nl_langinfo),
@@ -15,7 +15,7 @@ const STRINGS: u64 = 10;
 const CHARACTERS: u64 = 14;
 
 /// The decimal point is a point, everything else is not available.
-pub fn set_up(memory: &mut Memory) {
+pub(crate) fn set_up(memory: &mut Memory) {
     for index in 0..STRINGS {
         let text = if index == 0 { hidden::NAME_POINT } else { hidden::NAME_EMPTY };
         hidden::set_word(memory, hidden::LOCALECONV_RESULT + 8 * index, text);

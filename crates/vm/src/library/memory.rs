@@ -5,7 +5,7 @@ use mazurka_machine::FaultKind;
 use super::{Args, Native, Return};
 use crate::context::{Context, Stop};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("memcpy", memcpy),
     Native::local("__memcpy_chk", memcpy_chk),
     Native::local("mempcpy", mempcpy),
@@ -79,7 +79,7 @@ fn bcopy(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 }
 
 /// Copying between ranges that overlap is what `memmove` is for.
-pub fn copy(context: &mut Context, name: &str, to: u64, from: u64, length: u64) -> Result<(), Stop> {
+pub(crate) fn copy(context: &mut Context, name: &str, to: u64, from: u64, length: u64) -> Result<(), Stop> {
     let overlap = to.abs_diff(from) < length && to != from;
     if overlap {
         let message = format!("{name} copies {length} bytes between ranges that overlap");
@@ -89,12 +89,12 @@ pub fn copy(context: &mut Context, name: &str, to: u64, from: u64, length: u64) 
 }
 
 /// How much to read from elsewhere into memory: what fits, and a byte more, so that writing it is found out.
-pub fn at_most_one_too_many(context: &mut Context, to: u64, count: u64) -> u64 {
+pub(crate) fn at_most_one_too_many(context: &mut Context, to: u64, count: u64) -> u64 {
     count.min(context.memory().addressable(to, count).saturating_add(1))
 }
 
 /// The `_chk` functions know how large the target is.
-pub fn check_object(needed: u64, size: u64) -> Result<(), Stop> {
+pub(crate) fn check_object(needed: u64, size: u64) -> Result<(), Stop> {
     if needed > size {
         let message = format!("buffer overflow: {needed} bytes do not fit into an object of {size}");
         return Err(Stop::Fault(FaultKind::OutOfBounds, message));
@@ -109,7 +109,7 @@ fn memcmp(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 }
 
 /// As glibc: the difference of the first bytes that differ.
-pub fn difference(left: &[u8], right: &[u8]) -> i32 {
+pub(crate) fn difference(left: &[u8], right: &[u8]) -> i32 {
     let pair = left.iter().zip(right).find(|(left, right)| left != right);
     pair.map_or(0, |(&left, &right)| left as i32 - right as i32)
 }
@@ -162,7 +162,7 @@ fn memmem(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 }
 
 /// The index of the first `needle` in `haystack`.
-pub fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
+pub(crate) fn find(haystack: &[u8], needle: &[u8]) -> Option<usize> {
     if needle.is_empty() {
         return Some(0);
     }

@@ -7,37 +7,38 @@
 mod args;
 mod atomic_calls;
 mod checker;
-pub mod convert;
-pub mod ctype;
+pub(crate) mod convert;
+pub(crate) mod ctype;
 mod errno;
 mod file_objects;
-pub mod heap;
-pub mod hidden;
-pub mod locale;
-pub mod math;
-pub mod memory;
+pub(crate) mod heap;
+pub(crate) mod hidden;
+pub(crate) mod locale;
+pub(crate) mod math;
+pub(crate) mod memory;
 mod nondet;
-pub mod posix;
-pub mod process;
-pub mod random;
+pub(crate) mod posix;
+pub(crate) mod process;
+pub(crate) mod random;
 #[cfg(test)]
 mod robustness;
-pub mod stdio;
-pub mod stdlib;
-pub mod string;
-pub mod support;
+pub(crate) mod stdio;
+pub(crate) mod stdlib;
+pub(crate) mod string;
+pub(crate) mod support;
 #[cfg(test)]
-pub mod testing;
-pub mod threads;
-pub mod time;
-pub mod wide;
+pub(crate) mod testing;
+pub(crate) mod threads;
+pub(crate) mod time;
+pub(crate) mod wide;
 
 use std::sync::LazyLock;
 
 use mazurka_machine::{Choice, Operation};
 use rustc_hash::FxHashMap;
 
-pub use args::{Args, VarArgs};
+pub use args::Args;
+pub(crate) use args::VarArgs;
 
 use crate::config::Config;
 use crate::context::{Context, Stop, View};
@@ -84,7 +85,7 @@ impl Facts {
 }
 
 /// The value that a function returns with a choice, as a report shows it.
-pub type ValueOfChoice = fn(&Config, Choice) -> Option<String>;
+pub(crate) type ValueOfChoice = fn(&Config, Choice) -> Option<String>;
 
 #[derive(Debug)]
 pub enum Run {
@@ -99,11 +100,11 @@ pub enum Run {
     Block(VisibleRun),
 }
 
-pub type LocalRun = fn(&mut Context, &Args) -> Result<Return, Stop>;
+pub(crate) type LocalRun = fn(&mut Context, &Args) -> Result<Return, Stop>;
 /// What a function does next in this state, with these arguments; changes nothing. In a function of several operations,
 /// the thread's `phase` is the number of the next one.
-pub type Describe = fn(&View, &Args) -> Result<Intent, Stop>;
-pub type VisibleRun = fn(&mut Context, &Args, Choice) -> Result<Return, Stop>;
+pub(crate) type Describe = fn(&View, &Args) -> Result<Intent, Stop>;
+pub(crate) type VisibleRun = fn(&mut Context, &Args, Choice) -> Result<Return, Stop>;
 
 /// What a visible function is about to do.
 #[derive(Clone, Debug)]
@@ -298,7 +299,7 @@ static FAMILIES: &[&[Native]] = &[
     wide::strings::FAMILY,
 ];
 
-pub fn find(name: &str) -> Option<&'static Native> {
+pub(crate) fn find(name: &str) -> Option<&'static Native> {
     static INDEX: LazyLock<FxHashMap<&'static str, &'static Native>> =
         LazyLock::new(|| all().map(|native| (native.name, native)).collect());
     INDEX.get(name).copied()

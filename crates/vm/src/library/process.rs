@@ -8,7 +8,7 @@ use crate::context::{Context, Stop, View};
 use crate::program::FunctionId;
 
 /// The process's number, and its parent's.
-pub const PROCESS: i32 = 4242;
+pub(crate) const PROCESS: i32 = 4242;
 const PARENT: i32 = 4241;
 
 pub(super) static FAMILY: &[Native] = &[

@@ -4,7 +4,7 @@ use super::{Args, Intent, Native, Return, hidden};
 use crate::context::{Context, Stop, View};
 use crate::memory::Memory;
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("rand", uses_random, random),
     Native::visible("random", uses_random, random),
     Native::visible("srand", uses_random, srand),
@@ -81,7 +81,7 @@ impl Feedback {
 }
 
 /// Unseeded means seeded with 1.
-pub fn set_up(memory: &mut Memory) {
+pub(crate) fn set_up(memory: &mut Memory) {
     Feedback::seeded(1).store(memory);
     Congruential::default().store(memory);
 }

@@ -5,7 +5,7 @@ use mazurka_machine::FaultKind;
 use super::{Args, Native, Return};
 use crate::context::{Context, Stop};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("abs", |_, args| Ok(Return::int(args.int(0).wrapping_abs()))),
     Native::local("labs", labs),
     Native::local("llabs", labs),

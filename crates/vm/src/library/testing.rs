@@ -16,14 +16,14 @@ use crate::program::Program;
 use crate::threads::Threads;
 use crate::visibility::SynchronizationOnly;
 
-pub struct Bench {
+pub(crate) struct Bench {
     program: Program,
     config: Config,
     pub state: State,
 }
 
 impl Bench {
-    pub fn new(config: Config) -> Bench {
+    pub(crate) fn new(config: Config) -> Bench {
         let mut memory = Memory::new(config.check_uninitialized);
         hidden::set_up(&mut memory);
         let mut threads = Threads::default();
@@ -37,7 +37,7 @@ impl Bench {
     }
 
     /// Calls a function that must be ready to run.
-    pub fn call(&mut self, name: &str, words: &[u64]) -> Result<Return, Stop> {
+    pub(crate) fn call(&mut self, name: &str, words: &[u64]) -> Result<Return, Stop> {
         let native = find(name).unwrap_or_else(|| panic!("{name} is in no family"));
         let args = Args::new(words);
         let thread = ThreadId::MAIN;
@@ -67,7 +67,7 @@ impl Bench {
     }
 
     /// What a visible function is about to do.
-    pub fn operation(&self, name: &str, words: &[u64]) -> Operation {
+    pub(crate) fn operation(&self, name: &str, words: &[u64]) -> Operation {
         let Some(Native { run: Run::Visible { describe, .. }, .. }) = find(name) else {
             panic!("{name} is not a visible function");
         };
@@ -77,7 +77,7 @@ impl Bench {
     }
 
     /// Calls a function unless it would wait; ignores its result.
-    pub fn try_call(&mut self, native: &Native, words: &[u64]) {
+    pub(crate) fn try_call(&mut self, native: &Native, words: &[u64]) {
         let args = Args::new(words);
         let thread = ThreadId::MAIN;
         let Bench { program, config, state } = self;
@@ -97,19 +97,19 @@ impl Bench {
     }
 
     /// The register that a call returns; panics on a fault.
-    pub fn word(&mut self, name: &str, words: &[u64]) -> u64 {
+    pub(crate) fn word(&mut self, name: &str, words: &[u64]) -> u64 {
         match self.call(name, words) {
             Ok(Return::Word(word)) => word,
             other => panic!("{name} gave {other:?}"),
         }
     }
 
-    pub fn int(&mut self, name: &str, words: &[u64]) -> i32 {
+    pub(crate) fn int(&mut self, name: &str, words: &[u64]) -> i32 {
         self.word(name, words) as i32
     }
 
     /// A block of the heap with these bytes.
-    pub fn bytes(&mut self, bytes: &[u8]) -> u64 {
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) -> u64 {
         let memory = &mut self.state.memory;
         let address = memory.allocate(ThreadId::MAIN, bytes.len() as u64, 16).expect("small");
         memory.write_raw(address, bytes);
@@ -117,19 +117,19 @@ impl Bench {
     }
 
     /// A block with this string and its terminating zero.
-    pub fn text(&mut self, text: &str) -> u64 {
+    pub(crate) fn text(&mut self, text: &str) -> u64 {
         self.bytes(&[text.as_bytes(), b"\0"].concat())
     }
 
-    pub fn string_at(&mut self, address: u64) -> String {
+    pub(crate) fn string_at(&mut self, address: u64) -> String {
         String::from_utf8_lossy(self.state.memory.c_string(address).expect("a string")).into_owned()
     }
 
-    pub fn errno(&self) -> i32 {
+    pub(crate) fn errno(&self) -> i32 {
         i32::from_le_bytes(self.state.memory.peek_raw(crate::address::errno_of(ThreadId::MAIN)))
     }
 
-    pub fn stdout(&self) -> String {
+    pub(crate) fn stdout(&self) -> String {
         let of_stdout = self.state.output.chunks().filter(|(stream, _)| *stream == Stream::Stdout);
         let bytes: Vec<u8> = of_stdout.flat_map(|(_, bytes)| bytes.to_vec()).collect();
         String::from_utf8_lossy(&bytes).into_owned()
@@ -137,31 +137,31 @@ impl Bench {
 }
 
 /// Random arguments of library functions.
-pub struct Random(toy::Random);
+pub(crate) struct Random(toy::Random);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(toy::Random::new(seed))
     }
 
     /// Between `-limit` and `limit`.
-    pub fn exponent(&mut self, limit: u64) -> i64 {
+    pub(crate) fn exponent(&mut self, limit: u64) -> i64 {
         self.below(2 * limit + 1) as i64 - limit as i64
     }
 
-    pub fn bits(&mut self) -> u64 {
+    pub(crate) fn bits(&mut self) -> u64 {
         self.0.bits()
     }
 
-    pub fn below(&mut self, limit: u64) -> u64 {
+    pub(crate) fn below(&mut self, limit: u64) -> u64 {
         self.bits() % limit
     }
 
-    pub fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
+    pub(crate) fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
         self.0.one_of(from)
     }
 
-    pub fn integer(&mut self) -> u64 {
+    pub(crate) fn integer(&mut self) -> u64 {
         let value = match self.below(4) {
             0 => [0, 1, u64::MAX, i64::MAX as u64, i64::MIN as u64, 255, 1 << 31][self.below(7) as usize],
             _ => self.bits() >> self.below(64),
@@ -169,7 +169,7 @@ impl Random {
         if self.below(3) == 0 { value.wrapping_neg() } else { value }
     }
 
-    pub fn double(&mut self) -> f64 {
+    pub(crate) fn double(&mut self) -> f64 {
         const SPECIAL: &[f64] =
             &[0.0, -0.0, f64::INFINITY, f64::NAN, 0.5, 1.5, 2.5, 1e5, 1e6, 999_999.5, 1e-5];
         match self.below(5) {
@@ -183,7 +183,7 @@ impl Random {
 }
 
 /// Compiles and runs a C program; what it prints.
-pub fn native(source: &str, stdin: &[u8], flags: &[&str], name: &str) -> String {
+pub(crate) fn native(source: &str, stdin: &[u8], flags: &[&str], name: &str) -> String {
     let program = std::env::temp_dir().join(format!("mazurka-{name}-{}", std::process::id()));
     let mut compiler = Command::new("cc")
         .args(["-w", "-O0"])

@@ -14,14 +14,14 @@ const FARTHEST: u32 = 20;
 
 /// What pointers of the source point to, by the local that is the pointer, or the address of the variable.
 #[derive(Default)]
-pub struct Pointers {
+pub(crate) struct Pointers {
     values: FxHashMap<LocalId, TypeNumber>,
     variables: FxHashMap<LocalId, TypeNumber>,
 }
 
 impl Lowering<'_, '_> {
     /// Reads the pointers of the source from debug info. Of several types of one value, a struct says most.
-    pub fn find_pointers(&mut self) {
+    pub(crate) fn find_pointers(&mut self) {
         for record in self.body.debug_records.iter().filter(|record| record.expression.is_empty()) {
             let Some(Value::Local(local)) = record.value.as_ref().map(|operand| &operand.value) else {
                 continue;
@@ -43,7 +43,7 @@ impl Lowering<'_, '_> {
     }
 
     /// What an instruction touches; for a call, what its first argument points to.
-    pub fn access(&self, op: &Op) -> Option<Access> {
+    pub(crate) fn access(&self, op: &Op) -> Option<Access> {
         let address = match op {
             Op::Load { address, .. } | Op::Store { address, .. } => address,
             Op::AtomicRmw { address, .. } | Op::CmpXchg { address, .. } => address,

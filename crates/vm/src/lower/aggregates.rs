@@ -8,7 +8,12 @@ use super::shape;
 use crate::code::{CompareOp, Insn};
 
 impl Lowering<'_, '_> {
-    pub fn extract_value(&mut self, result: LocalId, aggregate: &Operand, indices: &[u32]) -> Lowered<()> {
+    pub(crate) fn extract_value(
+        &mut self,
+        result: LocalId,
+        aggregate: &Operand,
+        indices: &[u32],
+    ) -> Lowered<()> {
         let element = shape::element(&self.m.types, &self.m.layout, aggregate.ty, indices)?;
         let source = self.operand(aggregate)?;
         let d = self.result(result, element.registers)?;
@@ -18,7 +23,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    pub fn insert_value(
+    pub(crate) fn insert_value(
         &mut self,
         result: LocalId,
         aggregate: &Operand,
@@ -49,7 +54,12 @@ impl Lowering<'_, '_> {
         Ok((self.shape(ty)?.parts.len() as u16, each, element))
     }
 
-    pub fn extract_element(&mut self, result: LocalId, vector: &Operand, index: &Operand) -> Lowered<()> {
+    pub(crate) fn extract_element(
+        &mut self,
+        result: LocalId,
+        vector: &Operand,
+        index: &Operand,
+    ) -> Lowered<()> {
         let (count, each, _) = self.vector(vector.ty)?;
         let source = self.operand(vector)?;
         let d = self.result(result, each)?;
@@ -77,7 +87,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    pub fn insert_element(
+    pub(crate) fn insert_element(
         &mut self,
         result: LocalId,
         vector: &Operand,
@@ -107,7 +117,7 @@ impl Lowering<'_, '_> {
         Ok(Arg::Reg(d))
     }
 
-    pub fn shuffle_vector(
+    pub(crate) fn shuffle_vector(
         &mut self,
         result: LocalId,
         left: &Operand,

@@ -10,7 +10,7 @@ use super::draft::Draft;
 use super::liveness::Liveness;
 use crate::code::{Insn, Reg, Role};
 
-pub struct Allocation {
+pub(crate) struct Allocation {
     /// The real register of every virtual one.
     pub real: Vec<Reg>,
     pub count: u16,
@@ -27,7 +27,7 @@ struct Interval {
     size: u16,
 }
 
-pub fn allocate(draft: &mut Draft) -> Allocation {
+pub(crate) fn allocate(draft: &mut Draft) -> Allocation {
     define_everything(draft);
     let intervals = intervals(draft);
     let hints = hints(draft);

@@ -9,7 +9,7 @@ use super::shape::{Part, Scalar};
 use crate::code::{FloatOp, FloatUnaryOp, Insn, IntOp, IntUnaryOp, Reg};
 
 impl Lowering<'_, '_> {
-    pub fn binary(
+    pub(crate) fn binary(
         &mut self,
         result: LocalId,
         op: BinaryOp,
@@ -34,7 +34,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Calls `lane` for every part of a type with the register that its result goes to.
-    pub fn each_lane(
+    pub(crate) fn each_lane(
         &mut self,
         result: LocalId,
         ty: TypeId,
@@ -52,7 +52,7 @@ impl Lowering<'_, '_> {
     }
 
     /// An integer operation on the parts of two values that begin at `register`.
-    pub fn integer_lane(
+    pub(crate) fn integer_lane(
         &mut self,
         op: IntOp,
         scalar: Scalar,
@@ -74,7 +74,7 @@ impl Lowering<'_, '_> {
     }
 
     /// An integer operation of up to 64 bits.
-    pub fn integer(&mut self, op: IntOp, bits: u8, d: Reg, a: Arg, b: Arg) -> Lowered<()> {
+    pub(crate) fn integer(&mut self, op: IntOp, bits: u8, d: Reg, a: Arg, b: Arg) -> Lowered<()> {
         let (a, b) = match (a, b) {
             (Arg::Bits(_), Arg::Reg(_)) if commutes(op) => (b, a),
             _ => (a, b),
@@ -91,7 +91,14 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    pub fn float_operation(&mut self, op: FloatOp, scalar: Scalar, d: Reg, a: Reg, b: Reg) -> Lowered<()> {
+    pub(crate) fn float_operation(
+        &mut self,
+        op: FloatOp,
+        scalar: Scalar,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    ) -> Lowered<()> {
         let insn = match (scalar, op) {
             (Scalar::Double, FloatOp::Add) => Insn::AddF64 { d, a, b },
             (Scalar::Double, FloatOp::Sub) => Insn::SubF64 { d, a, b },
@@ -105,11 +112,16 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    pub fn fneg(&mut self, result: LocalId, operand: &Operand) -> Lowered<()> {
+    pub(crate) fn fneg(&mut self, result: LocalId, operand: &Operand) -> Lowered<()> {
         self.float_unary(FloatUnaryOp::Neg, result, operand)
     }
 
-    pub fn float_unary(&mut self, op: FloatUnaryOp, result: LocalId, operand: &Operand) -> Lowered<()> {
+    pub(crate) fn float_unary(
+        &mut self,
+        op: FloatUnaryOp,
+        result: LocalId,
+        operand: &Operand,
+    ) -> Lowered<()> {
         let source = self.operand(operand)?;
         self.each_lane(result, operand.ty, |lowering, part, d| {
             let a = lowering.reg(source.arg(part.register))?;
@@ -122,7 +134,12 @@ impl Lowering<'_, '_> {
         })
     }
 
-    pub fn integer_unary(&mut self, op: IntUnaryOp, result: LocalId, operand: &Operand) -> Lowered<()> {
+    pub(crate) fn integer_unary(
+        &mut self,
+        op: IntUnaryOp,
+        result: LocalId,
+        operand: &Operand,
+    ) -> Lowered<()> {
         let source = self.operand(operand)?;
         self.each_lane(result, operand.ty, |lowering, part, d| {
             match part.scalar {

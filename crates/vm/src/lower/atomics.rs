@@ -7,14 +7,20 @@ use super::shape::{Scalar, Shape};
 use crate::code::{AtomicOrder, Insn, Reg, RmwOp};
 
 impl Lowering<'_, '_> {
-    pub fn atomic_load(&mut self, d: Reg, shape: &Shape, address: &Value, order: Ordering) -> Lowered<()> {
+    pub(crate) fn atomic_load(
+        &mut self,
+        d: Reg,
+        shape: &Shape,
+        address: &Value,
+        order: Ordering,
+    ) -> Lowered<()> {
         let size = access_size(shape)?;
         let a = self.pointer(address)?;
         self.emit(Insn::AtomicLoad { d, a, size, order: atomic_order(order) });
         Ok(())
     }
 
-    pub fn atomic_store(
+    pub(crate) fn atomic_store(
         &mut self,
         source: &Source,
         shape: &Shape,
@@ -28,7 +34,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    pub fn atomic_rmw(
+    pub(crate) fn atomic_rmw(
         &mut self,
         result: LocalId,
         op: ir::RmwOp,
@@ -48,7 +54,7 @@ impl Lowering<'_, '_> {
     }
 
     /// `cmpxchg`; a weak one fails only when the values differ.
-    pub fn cmpxchg(
+    pub(crate) fn cmpxchg(
         &mut self,
         result: LocalId,
         address: &Value,
@@ -69,7 +75,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A fence for the compiler only does nothing here: nothing is reordered.
-    pub fn fence(&mut self, order: Ordering, single_thread: bool) -> Lowered<()> {
+    pub(crate) fn fence(&mut self, order: Ordering, single_thread: bool) -> Lowered<()> {
         if !single_thread {
             self.emit(Insn::Fence { order: atomic_order(order) });
         }

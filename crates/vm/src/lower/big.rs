@@ -21,14 +21,14 @@ impl Row {
 
 impl Lowering<'_, '_> {
     /// The width of an integer type that is this wide.
-    pub fn big(&self, ty: TypeId) -> Option<u32> {
+    pub(crate) fn big(&self, ty: TypeId) -> Option<u32> {
         match self.m.types.get(ty) {
             Type::Int(bits @ 129..) => Some(bits),
             _ => None,
         }
     }
 
-    pub fn big_binary(
+    pub(crate) fn big_binary(
         &mut self,
         result: LocalId,
         op: BinaryOp,
@@ -161,7 +161,7 @@ impl Lowering<'_, '_> {
     }
 
     /// `trunc`, `zext` and `sext` where one side is this wide.
-    pub fn big_cast(&mut self, result: LocalId, op: Cast, from: &Operand, to: TypeId) -> Lowered<()> {
+    pub(crate) fn big_cast(&mut self, result: LocalId, op: Cast, from: &Operand, to: TypeId) -> Lowered<()> {
         let (Type::Int(from_bits), Type::Int(to_bits)) = (self.m.types.get(from.ty), self.m.types.get(to))
         else {
             return Err("a conversion between these types is not supported".into());
@@ -175,7 +175,7 @@ impl Lowering<'_, '_> {
     }
 
     /// `icmp eq` and `ne`.
-    pub fn big_compare(
+    pub(crate) fn big_compare(
         &mut self,
         result: LocalId,
         predicate: IntPredicate,
@@ -203,7 +203,7 @@ impl Lowering<'_, '_> {
 }
 
 /// A decimal number as words of two's complement, the lowest first; `None` if it is malformed.
-pub fn parse(literal: &str, bits: u32) -> Option<Vec<u64>> {
+pub(crate) fn parse(literal: &str, bits: u32) -> Option<Vec<u64>> {
     let digits = literal.strip_prefix('-').unwrap_or(literal);
     let mut words = vec![0u64; bits.div_ceil(64) as usize];
     for digit in digits.bytes() {

@@ -16,13 +16,13 @@ use crate::code::{ByValue, CallSite, Insn, IntOp, Reg, VarArg};
 const OVERFLOW_AREA: i64 = 8;
 
 /// Whether all calls of a function of this name are atomic blocks: a convention of SV-COMP.
-pub fn is_atomic(name: &str) -> bool {
+pub(crate) fn is_atomic(name: &str) -> bool {
     let rest = name.strip_prefix("__VERIFIER_atomic_");
     rest.is_some_and(|rest| !matches!(rest, "begin" | "end"))
 }
 
 impl<'p> Lowering<'_, 'p> {
-    pub fn call(&mut self, result: Option<LocalId>, call: &'p Call) -> Lowered<()> {
+    pub(crate) fn call(&mut self, result: Option<LocalId>, call: &'p Call) -> Lowered<()> {
         let callee = match &call.callee {
             Callee::InlineAsm(asm) => return self.inline_asm(result, asm, call),
             Callee::Value(callee) => callee,
@@ -44,7 +44,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// A call of a library function without arguments and result.
-    pub fn call_library(&mut self, name: &str) {
+    pub(crate) fn call_library(&mut self, name: &str) {
         let function = self.builder.library_function(name);
         self.draft.sites.push(CallSite::default());
         self.emit(Insn::Call { function, site: self.draft.sites.len() as u32 - 1 });
@@ -72,7 +72,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// An argument of one register.
-    pub fn call_argument(&mut self, call: &Call, index: usize) -> Lowered<Reg> {
+    pub(crate) fn call_argument(&mut self, call: &Call, index: usize) -> Lowered<Reg> {
         let argument = call.arguments.get(index).ok_or("a call with too few arguments")?;
         let arg = self.arg(&argument.operand.value, argument.operand.ty)?;
         self.reg(arg)
@@ -175,7 +175,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// LangRef `va_arg`: everything lies in the overflow area, in slots of 8 bytes.
-    pub fn va_arg(&mut self, result: LocalId, list: &Value, ty: TypeId) -> Lowered<()> {
+    pub(crate) fn va_arg(&mut self, result: LocalId, list: &Value, ty: TypeId) -> Lowered<()> {
         let list = self.place(list)?.plus(OVERFLOW_AREA as u64);
         let shape = self.shape(ty)?;
         let d = self.result(result, shape.registers)?;

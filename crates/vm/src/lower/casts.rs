@@ -8,7 +8,7 @@ use super::shape::{Scalar, Shape};
 use crate::code::{ConvertOp, Insn, IntOp, Reg};
 
 impl Lowering<'_, '_> {
-    pub fn cast(&mut self, result: LocalId, op: Cast, from: &Operand, to: TypeId) -> Lowered<()> {
+    pub(crate) fn cast(&mut self, result: LocalId, op: Cast, from: &Operand, to: TypeId) -> Lowered<()> {
         if op != Cast::Bitcast && (self.big(from.ty).is_some() || self.big(to).is_some()) {
             return self.big_cast(result, op, from, to);
         }
@@ -35,7 +35,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Integers and pointers: keeps the low bits, fills up with zeros.
-    pub fn resize(
+    pub(crate) fn resize(
         &mut self,
         d: Reg,
         source: &Source,
@@ -98,7 +98,7 @@ impl Lowering<'_, '_> {
     }
 
     /// LangRef `bitcast`: the same bits in other parts.
-    pub fn bitcast(&mut self, d: Reg, source: &Source, from: &Shape, to: &Shape) -> Lowered<()> {
+    pub(crate) fn bitcast(&mut self, d: Reg, source: &Source, from: &Shape, to: &Shape) -> Lowered<()> {
         let (pieces, wanted) = (pieces(from), pieces(to));
         let total = |pieces: &[Piece]| pieces.last().map_or(0, |last| last.start + u32::from(last.bits));
         if total(&pieces) != total(&wanted) {
@@ -170,7 +170,7 @@ fn pieces(shape: &Shape) -> Vec<Piece> {
 }
 
 /// The conversion, and the width of its integer side.
-pub fn convert_op(op: Cast, from: Scalar, to: Scalar) -> Option<(ConvertOp, u8)> {
+pub(crate) fn convert_op(op: Cast, from: Scalar, to: Scalar) -> Option<(ConvertOp, u8)> {
     use ConvertOp::*;
     let double = from == Scalar::Double || to == Scalar::Double;
     let wide = matches!(from, Scalar::Wide(_)) || matches!(to, Scalar::Wide(_));

@@ -9,7 +9,7 @@ use super::shape::{Part, Scalar};
 use crate::code::{CompareOp, Insn, Pc, Reg};
 
 impl Lowering<'_, '_> {
-    pub fn icmp(
+    pub(crate) fn icmp(
         &mut self,
         result: LocalId,
         predicate: IntPredicate,
@@ -68,7 +68,7 @@ impl Lowering<'_, '_> {
     }
 
     /// A fused comparison and branch; `None` where there is no such instruction.
-    pub fn compare_branch(
+    pub(crate) fn compare_branch(
         &mut self,
         predicate: IntPredicate,
         ty: TypeId,
@@ -93,7 +93,7 @@ impl Lowering<'_, '_> {
         Ok(Some(Insn::CompareBranch { op, a, b, then, otherwise }))
     }
 
-    pub fn fcmp(
+    pub(crate) fn fcmp(
         &mut self,
         result: LocalId,
         predicate: FloatPredicate,
@@ -130,7 +130,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    pub fn select(
+    pub(crate) fn select(
         &mut self,
         result: LocalId,
         condition: &Operand,
@@ -155,7 +155,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    pub fn select_register(&mut self, d: Reg, c: Arg, a: Arg, b: Arg) -> Lowered<()> {
+    pub(crate) fn select_register(&mut self, d: Reg, c: Arg, a: Arg, b: Arg) -> Lowered<()> {
         match c {
             Arg::Bits(c) => self.mov(d, if c != 0 { a } else { b }),
             Arg::Reg(c) => {

@@ -12,7 +12,12 @@ use super::shape::Scalar;
 
 impl Builder<'_> {
     /// The registers of a constant of this type.
-    pub fn words(&mut self, module: usize, ty: TypeId, constant: &Constant) -> Result<Vec<Word>, String> {
+    pub(crate) fn words(
+        &mut self,
+        module: usize,
+        ty: TypeId,
+        constant: &Constant,
+    ) -> Result<Vec<Word>, String> {
         let shape = self.shape(module, ty)?;
         let mut words = Vec::with_capacity(shape.registers.into());
         self.append(module, ty, constant, &mut words)?;
@@ -195,7 +200,7 @@ impl Builder<'_> {
     }
 
     /// An index of a `getelementptr`.
-    pub fn signed(&mut self, module: usize, ty: TypeId, constant: &Constant) -> Result<i64, String> {
+    pub(crate) fn signed(&mut self, module: usize, ty: TypeId, constant: &Constant) -> Result<i64, String> {
         let bits = self.bits_of(module, ty)?;
         Ok(sign_extend(self.evaluate(module, ty, constant)?.bits()?, bits) as i64)
     }
@@ -226,25 +231,25 @@ impl Evaluated {
 }
 
 /// A walk of `getelementptr` through a type, one index at a time.
-pub struct Walk {
+pub(crate) struct Walk {
     ty: TypeId,
     /// The first index steps over whole objects.
     first: bool,
 }
 
 /// What the next index multiplies, or selects.
-pub enum Stride {
+pub(crate) enum Stride {
     Bytes(u64),
     Fields { offsets: Vec<u64>, types: std::rc::Rc<[TypeId]> },
 }
 
 impl Walk {
-    pub fn new(element: TypeId) -> Walk {
+    pub(crate) fn new(element: TypeId) -> Walk {
         Walk { ty: element, first: true }
     }
 
     /// What the next index means; a struct's field is entered by [`Walk::enter`].
-    pub fn next(&mut self, builder: &Builder, module: usize) -> Result<Stride, String> {
+    pub(crate) fn next(&mut self, builder: &Builder, module: usize) -> Result<Stride, String> {
         let m = builder.module(module);
         let no_size = || "`getelementptr` through a type without a size".to_string();
         if std::mem::take(&mut self.first) {
@@ -267,12 +272,17 @@ impl Walk {
         }
     }
 
-    pub fn enter(&mut self, field: TypeId) {
+    pub(crate) fn enter(&mut self, field: TypeId) {
         self.ty = field;
     }
 
     /// The offset of a constant index.
-    pub fn constant_step(&mut self, builder: &Builder, module: usize, index: i64) -> Result<i64, String> {
+    pub(crate) fn constant_step(
+        &mut self,
+        builder: &Builder,
+        module: usize,
+        index: i64,
+    ) -> Result<i64, String> {
         match self.next(builder, module)? {
             Stride::Bytes(stride) => Ok(index.wrapping_mul(stride as i64)),
             Stride::Fields { offsets, types } => {
@@ -285,11 +295,11 @@ impl Walk {
     }
 }
 
-pub fn mask(bits: u8) -> u128 {
+pub(crate) fn mask(bits: u8) -> u128 {
     if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
 }
 
-pub fn sign_extend(value: u128, bits: u8) -> i128 {
+pub(crate) fn sign_extend(value: u128, bits: u8) -> i128 {
     let unused = 128 - u32::from(bits.clamp(1, 128));
     (value << unused) as i128 >> unused
 }

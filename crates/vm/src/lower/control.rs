@@ -12,7 +12,7 @@ const DENSE_FACTOR: u64 = 4;
 
 /// The blocks that control can reach, in text order. A function with `indirectbr` keeps them all: their addresses may
 /// be anywhere.
-pub fn reachable(body: &Body) -> Vec<u32> {
+pub(crate) fn reachable(body: &Body) -> Vec<u32> {
     let mut seen = vec![false; body.blocks.len()];
     let mut to_visit = vec![0];
     if !indirect_targets(body).is_empty() {
@@ -38,7 +38,7 @@ pub fn reachable(body: &Body) -> Vec<u32> {
 }
 
 /// All blocks that some `indirectbr` of the function names.
-pub fn indirect_targets(body: &Body) -> Vec<u32> {
+pub(crate) fn indirect_targets(body: &Body) -> Vec<u32> {
     let mut all = Vec::new();
     for block in &body.blocks {
         if let Some(Op::IndirectBr { targets, .. }) = block.instructions.last().map(|last| &last.op) {
@@ -52,7 +52,7 @@ pub fn indirect_targets(body: &Body) -> Vec<u32> {
 
 impl<'p> Lowering<'_, 'p> {
     /// LangRef `ret`.
-    pub fn ret(&mut self, value: Option<&Operand>) -> Lowered<()> {
+    pub(crate) fn ret(&mut self, value: Option<&Operand>) -> Lowered<()> {
         let (s, n) = match value {
             None => (0, 0),
             Some(operand) => {
@@ -69,14 +69,14 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// LangRef `br` without a condition.
-    pub fn br(&mut self, to: BlockId) -> Lowered<()> {
+    pub(crate) fn br(&mut self, to: BlockId) -> Lowered<()> {
         self.phi_moves(to)?;
         self.emit(Insn::Jump { to: to.0 });
         Ok(())
     }
 
     /// LangRef `br`. A comparison is repeated in the branch; if it has no other use, it is removed later.
-    pub fn cond_br(&mut self, condition: &Value, then: BlockId, otherwise: BlockId) -> Lowered<()> {
+    pub(crate) fn cond_br(&mut self, condition: &Value, then: BlockId, otherwise: BlockId) -> Lowered<()> {
         let (then, otherwise) = (self.edge(then)?, self.edge(otherwise)?);
         if let Some(Op::ICmp { predicate, ty, lhs, rhs }) = self.definition(condition)
             && let Ok(Scalar::Int(_) | Scalar::Ptr) = self.scalar(*ty)
@@ -93,7 +93,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// LangRef `switch`.
-    pub fn switch(
+    pub(crate) fn switch(
         &mut self,
         value: &Operand,
         default: BlockId,
@@ -118,7 +118,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// LangRef `indirectbr`. Its edges cannot be split, so phis of its targets are fed through shadows.
-    pub fn indirect_br(&mut self, address: &Value, targets: &[BlockId]) -> Lowered<()> {
+    pub(crate) fn indirect_br(&mut self, address: &Value, targets: &[BlockId]) -> Lowered<()> {
         let a = self.pointer(address)?;
         for &to in targets {
             self.phi_moves(to)?;
@@ -193,7 +193,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// At the start of a block that `indirectbr` leads to: takes over what the edges left in the shadows.
-    pub fn shadow_phis(&mut self, block: u32) -> Lowered<()> {
+    pub(crate) fn shadow_phis(&mut self, block: u32) -> Lowered<()> {
         if !self.draft.indirect_targets.contains(&block) {
             return Ok(());
         }

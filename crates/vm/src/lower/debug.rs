@@ -13,7 +13,7 @@ use crate::program::{Access, SourcePosition, SourceVariable, VariablePlace};
 
 /// The positions of a function's instructions, each stored once.
 #[derive(Default)]
-pub struct Lines {
+pub(crate) struct Lines {
     pub positions: Vec<SourcePosition>,
     known: FxHashMap<(MetadataId, Option<Access>), u32>,
     current: u32,
@@ -21,7 +21,7 @@ pub struct Lines {
 
 impl Lines {
     /// From now on, instructions are at `debug`, and touch this.
-    pub fn enter(
+    pub(crate) fn enter(
         &mut self,
         builder: &mut Builder,
         module: usize,
@@ -45,12 +45,12 @@ impl Lines {
     }
 
     /// Index of the current position plus one.
-    pub fn current(&self) -> u32 {
+    pub(crate) fn current(&self) -> u32 {
         self.current
     }
 
     /// `file:line` of the current position.
-    pub fn describe(&self) -> Option<String> {
+    pub(crate) fn describe(&self) -> Option<String> {
         let position = self.positions.get((self.current as usize).checked_sub(1)?)?;
         Some(format!("{}:{}", position.location.file, position.location.line))
     }
@@ -74,7 +74,7 @@ fn frame(builder: &mut Builder, at: &SourceLocation) -> (Location, Arc<str>) {
 
 impl Lowering<'_, '_> {
     /// The source variables with a place of their own, registers still virtual.
-    pub fn variables(&mut self) -> Vec<SourceVariable> {
+    pub(crate) fn variables(&mut self) -> Vec<SourceVariable> {
         let records: &[DebugRecord] = &self.body.debug_records;
         let mut variables: Vec<SourceVariable> = Vec::new();
         for record in records.iter().filter(|record| record.expression.is_empty()) {

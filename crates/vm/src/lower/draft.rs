@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::code::{CallSite, Insn, Reg, Role, SwitchTable};
 
 #[derive(Default, Debug)]
-pub struct Draft {
+pub(crate) struct Draft {
     /// The first ones are those of the LLVM function, in its order; split edges follow.
     pub blocks: Vec<Vec<Step>>,
     /// Blocks from here on are split edges; each has one predecessor.
@@ -28,26 +28,26 @@ pub struct Draft {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     pub insn: Insn,
     /// Index of the source position plus one.
     pub line: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Register {
+pub(crate) struct Register {
     /// The first of the registers that must stay neighbours of this one.
     pub group: Reg,
     pub constant: Option<u64>,
 }
 
 impl Draft {
-    pub fn new(blocks: usize) -> Draft {
+    pub(crate) fn new(blocks: usize) -> Draft {
         Draft { blocks: vec![Vec::new(); blocks], first_edge: blocks as u32, ..Draft::default() }
     }
 
     /// New registers, `count` neighbours; `None` when there are too many.
-    pub fn group(&mut self, count: u16) -> Option<Reg> {
+    pub(crate) fn group(&mut self, count: u16) -> Option<Reg> {
         let first = Reg::try_from(self.registers.len()).ok()?;
         first.checked_add(count)?;
         self.registers.extend((0..count).map(|_| Register { group: first, constant: None }));
@@ -55,7 +55,7 @@ impl Draft {
     }
 
     /// Registers that hold these constants side by side.
-    pub fn constants(&mut self, words: &[u64]) -> Option<Reg> {
+    pub(crate) fn constants(&mut self, words: &[u64]) -> Option<Reg> {
         if let Some(&known) = self.constants.get(words) {
             return Some(known);
         }
@@ -68,7 +68,7 @@ impl Draft {
     }
 
     /// The blocks that control can go to from the end of this one.
-    pub fn successors(&self, block: u32) -> Vec<u32> {
+    pub(crate) fn successors(&self, block: u32) -> Vec<u32> {
         let Some(last) = self.blocks[block as usize].last() else { return Vec::new() };
         let mut targets = Vec::new();
         match last.insn {
@@ -87,12 +87,12 @@ impl Draft {
     }
 
     /// Calls `visit(register, count, role)` for every operand of an instruction.
-    pub fn visit(&mut self, mut insn: Insn, visit: &mut dyn FnMut(Reg, u16, Role)) {
+    pub(crate) fn visit(&mut self, mut insn: Insn, visit: &mut dyn FnMut(Reg, u16, Role)) {
         insn.operands(&mut self.sites, &mut |operand| visit(*operand.first, operand.count, operand.role));
     }
 
     /// How often each register is read, and written.
-    pub fn count_uses(&mut self) -> Uses {
+    pub(crate) fn count_uses(&mut self) -> Uses {
         let mut uses = Uses { reads: vec![0; self.registers.len()], writes: vec![0; self.registers.len()] };
         for block in 0..self.blocks.len() {
             for at in 0..self.blocks[block].len() {
@@ -104,13 +104,13 @@ impl Draft {
     }
 }
 
-pub struct Uses {
+pub(crate) struct Uses {
     pub reads: Vec<u32>,
     pub writes: Vec<u32>,
 }
 
 impl Uses {
-    pub fn add(&mut self, first: Reg, count: u16, role: Role, times: i32) {
+    pub(crate) fn add(&mut self, first: Reg, count: u16, role: Role, times: i32) {
         let table = if role == Role::Read { &mut self.reads } else { &mut self.writes };
         for register in first..first + count {
             let n = &mut table[register as usize];

@@ -11,7 +11,10 @@ use crate::code::{Insn, Pc, Reg};
 use crate::program::{Code, SourceVariable, VariablePlace};
 
 /// The code, and where the blocks begin that came out.
-pub fn finish(mut draft: Draft, variables: &[SourceVariable]) -> Result<(Code, Vec<Option<Pc>>), String> {
+pub(crate) fn finish(
+    mut draft: Draft,
+    variables: &[SourceVariable],
+) -> Result<(Code, Vec<Option<Pc>>), String> {
     optimize(&mut draft);
     let mentioned = mentioned(&mut draft);
     let Allocation { real, count } = allocate(&mut draft);

@@ -20,9 +20,9 @@ use crate::code::{Insn, Pc, Reg};
 use crate::program::{Code, FrameSlot, SourceVariable};
 
 /// Why something cannot be lowered.
-pub type Lowered<T> = Result<T, String>;
+pub(crate) type Lowered<T> = Result<T, String>;
 
-pub struct Lowering<'b, 'p> {
+pub(crate) struct Lowering<'b, 'p> {
     pub builder: &'b mut Builder<'p>,
     /// Index of the module, and the module itself.
     pub module: usize,
@@ -53,7 +53,7 @@ pub struct Lowering<'b, 'p> {
 
 /// The memory of fixed allocas.
 #[derive(Default)]
-pub struct Frame {
+pub(crate) struct Frame {
     pub size: u32,
     pub align: u32,
     pub slots: Vec<FrameSlot>,
@@ -61,22 +61,26 @@ pub struct Frame {
 
 /// The registers of a value, or its bits if it is constant.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Source {
+pub(crate) enum Source {
     Registers(Reg),
     Words(Vec<u64>),
 }
 
 /// One register of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Arg {
+pub(crate) enum Arg {
     Reg(Reg),
     Bits(u64),
 }
 
 /// Where blocks begin, by name; empty unless labels of the function can be jumped to.
-pub type BlockStarts = Vec<(Rc<str>, Pc)>;
+pub(crate) type BlockStarts = Vec<(Rc<str>, Pc)>;
 
-pub fn lower<'p>(builder: &mut Builder<'p>, at: SymbolRef, body: &'p Body) -> Lowered<(Code, BlockStarts)> {
+pub(crate) fn lower<'p>(
+    builder: &mut Builder<'p>,
+    at: SymbolRef,
+    body: &'p Body,
+) -> Lowered<(Code, BlockStarts)> {
     let m = builder.module(at.module);
     let SymbolKind::Function(function) = &m.symbol(at.symbol).kind else {
         return Err("it is not a function".into());
@@ -243,34 +247,34 @@ impl<'p> Lowering<'_, 'p> {
         result.ok_or_else(|| "an instruction without a result".into())
     }
 
-    pub fn emit(&mut self, insn: Insn) {
+    pub(crate) fn emit(&mut self, insn: Insn) {
         let line = self.lines.current();
         self.draft.blocks[self.block as usize].push(Step { insn, line });
     }
 
-    pub fn shape(&mut self, ty: TypeId) -> Lowered<Rc<Shape>> {
+    pub(crate) fn shape(&mut self, ty: TypeId) -> Lowered<Rc<Shape>> {
         self.builder.shape(self.module, ty)
     }
 
     /// The only part of a type that is expected to be scalar.
-    pub fn scalar(&mut self, ty: TypeId) -> Lowered<Scalar> {
+    pub(crate) fn scalar(&mut self, ty: TypeId) -> Lowered<Scalar> {
         self.shape(ty)?.scalar().ok_or_else(|| "a scalar was expected".into())
     }
 
-    pub fn group(&mut self, count: u16) -> Lowered<Reg> {
+    pub(crate) fn group(&mut self, count: u16) -> Lowered<Reg> {
         self.draft.group(count).ok_or_else(|| TOO_MANY_REGISTERS.into())
     }
 
-    pub fn temp(&mut self) -> Lowered<Reg> {
+    pub(crate) fn temp(&mut self) -> Lowered<Reg> {
         self.group(1)
     }
 
-    pub fn constant(&mut self, value: u64) -> Lowered<Reg> {
+    pub(crate) fn constant(&mut self, value: u64) -> Lowered<Reg> {
         self.draft.constants(&[value]).ok_or_else(|| TOO_MANY_REGISTERS.into())
     }
 
     /// The first register of a local.
-    pub fn home(&mut self, local: LocalId) -> Lowered<Reg> {
+    pub(crate) fn home(&mut self, local: LocalId) -> Lowered<Reg> {
         let index = local.0 as usize;
         let ty = *self.body.local_types.get(index).ok_or("a local that does not exist")?;
         if let Some(home) = self.homes[index] {
@@ -283,7 +287,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// The register of a result that takes `registers` of them.
-    pub fn result(&mut self, local: LocalId, registers: u16) -> Lowered<Reg> {
+    pub(crate) fn result(&mut self, local: LocalId, registers: u16) -> Lowered<Reg> {
         let home = self.home(local)?;
         let ty = self.body.local_types[local.0 as usize];
         if self.shape(ty)?.registers != registers {
@@ -293,7 +297,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// Where the edges into a block leave what its phi is to be.
-    pub fn shadow(&mut self, phi: LocalId, registers: u16) -> Lowered<Reg> {
+    pub(crate) fn shadow(&mut self, phi: LocalId, registers: u16) -> Lowered<Reg> {
         if let Some(&shadow) = self.shadows.get(&phi) {
             return Ok(shadow);
         }
@@ -303,7 +307,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// The variable in registers whose address this is.
-    pub fn promoted(&self, address: &Value) -> Option<(Reg, Scalar)> {
+    pub(crate) fn promoted(&self, address: &Value) -> Option<(Reg, Scalar)> {
         match address {
             Value::Local(local) => self.promoted.get(local.0 as usize).copied().flatten(),
             Value::Constant(_) => None,
@@ -311,14 +315,14 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// The instruction that computes a value.
-    pub fn definition(&self, value: &Value) -> Option<&'p Op> {
+    pub(crate) fn definition(&self, value: &Value) -> Option<&'p Op> {
         match value {
             Value::Local(local) => self.definitions.get(local.0 as usize).copied().flatten(),
             Value::Constant(_) => None,
         }
     }
 
-    pub fn source(&mut self, value: &Value, ty: TypeId) -> Lowered<Source> {
+    pub(crate) fn source(&mut self, value: &Value, ty: TypeId) -> Lowered<Source> {
         match value {
             Value::Local(local) => {
                 let actual = self.body.local_types.get(local.0 as usize);
@@ -353,19 +357,19 @@ impl<'p> Lowering<'_, 'p> {
         Ok(Source::Registers(first))
     }
 
-    pub fn operand(&mut self, operand: &Operand) -> Lowered<Source> {
+    pub(crate) fn operand(&mut self, operand: &Operand) -> Lowered<Source> {
         self.source(&operand.value, operand.ty)
     }
 
     /// A value of one register.
-    pub fn arg(&mut self, value: &Value, ty: TypeId) -> Lowered<Arg> {
+    pub(crate) fn arg(&mut self, value: &Value, ty: TypeId) -> Lowered<Arg> {
         if self.shape(ty)?.registers != 1 {
             return Err("a value of one register was expected".into());
         }
         Ok(self.source(value, ty)?.arg(0))
     }
 
-    pub fn reg(&mut self, arg: Arg) -> Lowered<Reg> {
+    pub(crate) fn reg(&mut self, arg: Arg) -> Lowered<Reg> {
         match arg {
             Arg::Reg(register) => Ok(register),
             Arg::Bits(value) => self.constant(value),
@@ -373,7 +377,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// `count` neighbouring registers that hold the value from its register `at` on.
-    pub fn registers(&mut self, source: &Source, at: u16, count: u16) -> Lowered<Reg> {
+    pub(crate) fn registers(&mut self, source: &Source, at: u16, count: u16) -> Lowered<Reg> {
         match source {
             Source::Registers(first) => Ok(first + at),
             Source::Words(words) => {
@@ -383,13 +387,13 @@ impl<'p> Lowering<'_, 'p> {
         }
     }
 
-    pub fn pointer(&mut self, value: &Value) -> Lowered<Reg> {
+    pub(crate) fn pointer(&mut self, value: &Value) -> Lowered<Reg> {
         let arg = self.arg(value, self.m.types.ptr())?;
         self.reg(arg)
     }
 
     /// Copies one register of a value.
-    pub fn mov(&mut self, d: Reg, arg: Arg) {
+    pub(crate) fn mov(&mut self, d: Reg, arg: Arg) {
         match arg {
             Arg::Reg(s) => self.emit(Insn::Mov { d, s }),
             Arg::Bits(value) => self.emit(Insn::Const { d, value }),
@@ -397,7 +401,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     /// LangRef `freeze`, and everything else that only renames its operand.
-    pub fn copy(&mut self, result: LocalId, operand: &Operand) -> Lowered<()> {
+    pub(crate) fn copy(&mut self, result: LocalId, operand: &Operand) -> Lowered<()> {
         let registers = self.shape(operand.ty)?.registers;
         let d = self.result(result, registers)?;
         let source = self.operand(operand)?;
@@ -422,15 +426,15 @@ impl<'p> Lowering<'_, 'p> {
         Ok((code, block_starts))
     }
 
-    pub fn block_name(&self, block: BlockId) -> &str {
+    pub(crate) fn block_name(&self, block: BlockId) -> &str {
         self.body.blocks.get(block.0 as usize).map_or("?", |block| &block.name)
     }
 }
 
-pub const TOO_MANY_REGISTERS: &str = "the function is too large: it needs more than 65535 registers";
+pub(crate) const TOO_MANY_REGISTERS: &str = "the function is too large: it needs more than 65535 registers";
 
 impl Source {
-    pub fn arg(&self, register: u16) -> Arg {
+    pub(crate) fn arg(&self, register: u16) -> Arg {
         match self {
             Source::Registers(first) => Arg::Reg(first + register),
             Source::Words(words) => Arg::Bits(words.get(usize::from(register)).copied().unwrap_or(0)),

@@ -18,7 +18,7 @@ struct Term {
 }
 
 impl<'p> Lowering<'_, 'p> {
-    pub fn get_element_ptr(
+    pub(crate) fn get_element_ptr(
         &mut self,
         result: LocalId,
         element: TypeId,

@@ -9,23 +9,23 @@ use super::program::{Builder, Word};
 const REDZONE: u64 = 32;
 
 /// Variables one after another, from a base address on.
-pub struct Region {
+pub(crate) struct Region {
     base: u64,
     end: u64,
 }
 
 impl Region {
-    pub fn new(base: u64) -> Region {
+    pub(crate) fn new(base: u64) -> Region {
         Region { base, end: base }
     }
 
     /// The first byte behind everything.
-    pub fn end(&self) -> u64 {
+    pub(crate) fn end(&self) -> u64 {
         self.end
     }
 
     /// `None` when the region is full.
-    pub fn place(&mut self, size: u64, align: u64) -> Option<u64> {
+    pub(crate) fn place(&mut self, size: u64, align: u64) -> Option<u64> {
         // Large arrays are overrun by larger strides.
         let redzone = REDZONE.max(size / 16).min(4096);
         let first = if self.end == self.base { self.base } else { self.end.checked_add(redzone)? };
@@ -41,7 +41,12 @@ impl Region {
 
 impl Builder<'_> {
     /// The bytes of a constant in memory, without the zeros at its end.
-    pub fn image(&mut self, module: usize, ty: TypeId, constant: &Constant) -> Result<Vec<u8>, String> {
+    pub(crate) fn image(
+        &mut self,
+        module: usize,
+        ty: TypeId,
+        constant: &Constant,
+    ) -> Result<Vec<u8>, String> {
         let mut image = Vec::new();
         self.write_image(module, ty, constant, 0, &mut image)?;
         let used = image.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);

@@ -6,7 +6,12 @@ use super::function::{Lowered, Lowering};
 use crate::code::{AtomicOrder, Insn};
 
 impl Lowering<'_, '_> {
-    pub fn inline_asm(&mut self, result: Option<LocalId>, asm: &InlineAsm, call: &Call) -> Lowered<()> {
+    pub(crate) fn inline_asm(
+        &mut self,
+        result: Option<LocalId>,
+        asm: &InlineAsm,
+        call: &Call,
+    ) -> Lowered<()> {
         for instruction in asm.template.split(['\n', ';']) {
             match instruction.trim() {
                 "" | "nop" | "pause" | "rep" | "lock" => {}

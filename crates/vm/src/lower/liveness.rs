@@ -5,7 +5,7 @@
 use super::draft::Draft;
 use crate::code::{Reg, Role};
 
-pub struct Liveness {
+pub(crate) struct Liveness {
     /// The registers that cross a border.
     crossing: Vec<Reg>,
     live_in: Vec<Set>,
@@ -24,7 +24,7 @@ struct Effects {
 }
 
 impl Liveness {
-    pub fn of(draft: &mut Draft) -> Liveness {
+    pub(crate) fn of(draft: &mut Draft) -> Liveness {
         let (crossing, index) = crossing(draft);
         let words = crossing.len().div_ceil(64);
         let blocks = draft.blocks.len();
@@ -68,11 +68,11 @@ impl Liveness {
         }
     }
 
-    pub fn live_in(&self, block: u32) -> impl Iterator<Item = Reg> {
+    pub(crate) fn live_in(&self, block: u32) -> impl Iterator<Item = Reg> {
         self.members(&self.live_in[block as usize])
     }
 
-    pub fn live_out(&self, block: u32) -> impl Iterator<Item = Reg> {
+    pub(crate) fn live_out(&self, block: u32) -> impl Iterator<Item = Reg> {
         self.members(&self.live_out[block as usize])
     }
 

@@ -15,13 +15,13 @@ const MAX_SLOT: u64 = 1 << 30;
 
 /// A place in memory: a register plus a constant.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub(crate) struct Place {
     pub base: Reg,
     pub offset: i64,
 }
 
 impl Lowering<'_, '_> {
-    pub fn alloca(&mut self, result: LocalId, ty: TypeId, count: &Operand, align: u32) -> Lowered<()> {
+    pub(crate) fn alloca(&mut self, result: LocalId, ty: TypeId, count: &Operand, align: u32) -> Lowered<()> {
         if self.promoted(&Value::Local(result)).is_some() {
             return Ok(());
         }
@@ -59,7 +59,7 @@ impl Lowering<'_, '_> {
         Ok(offset)
     }
 
-    pub fn load(
+    pub(crate) fn load(
         &mut self,
         result: LocalId,
         ty: TypeId,
@@ -83,7 +83,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    pub fn load_value(&mut self, d: Reg, place: Place, ty: TypeId) -> Lowered<()> {
+    pub(crate) fn load_value(&mut self, d: Reg, place: Place, ty: TypeId) -> Lowered<()> {
         let shape = self.shape(ty)?;
         if shape.bit_packed {
             return self.load_bit_packed(d, place, ty, &shape);
@@ -95,7 +95,7 @@ impl Lowering<'_, '_> {
     }
 
     /// One part of a value. Bits beyond its width are cleared.
-    pub fn load_scalar(&mut self, d: Reg, place: Place, scalar: Scalar) -> Lowered<()> {
+    pub(crate) fn load_scalar(&mut self, d: Reg, place: Place, scalar: Scalar) -> Lowered<()> {
         if let Scalar::Wide(bits) = scalar {
             self.load_scalar(d, place, Scalar::Int(64))?;
             return self.load_scalar(d + 1, place.plus(8), Scalar::Int(bits - 64));
@@ -136,7 +136,12 @@ impl Lowering<'_, '_> {
         Ok((whole, self.scalar(whole)?))
     }
 
-    pub fn store(&mut self, value: &Operand, address: &Value, atomic: Option<Ordering>) -> Lowered<()> {
+    pub(crate) fn store(
+        &mut self,
+        value: &Operand,
+        address: &Value,
+        atomic: Option<Ordering>,
+    ) -> Lowered<()> {
         let shape = self.shape(value.ty)?;
         let source = self.operand(value)?;
         if let Some((variable, _)) = self.promoted(address) {
@@ -154,7 +159,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    pub fn store_value(&mut self, source: &Source, place: Place, ty: TypeId) -> Lowered<()> {
+    pub(crate) fn store_value(&mut self, source: &Source, place: Place, ty: TypeId) -> Lowered<()> {
         let shape = self.shape(ty)?;
         if shape.bit_packed {
             let (whole, scalar) = self.packed_type(ty)?;
@@ -169,7 +174,7 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    pub fn store_scalar(
+    pub(crate) fn store_scalar(
         &mut self,
         source: &Source,
         register: u16,
@@ -193,7 +198,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The place that a pointer points to, constant offsets taken apart.
-    pub fn place(&mut self, address: &Value) -> Lowered<Place> {
+    pub(crate) fn place(&mut self, address: &Value) -> Lowered<Place> {
         if let Value::Local(local) = address
             && let Some(&(base, offset)) = self.offsets.get(local)
         {
@@ -220,7 +225,7 @@ struct Reachable {
 }
 
 impl Place {
-    pub fn plus(self, offset: u64) -> Place {
+    pub(crate) fn plus(self, offset: u64) -> Place {
         Place { offset: self.offset.wrapping_add(offset as i64), ..self }
     }
 }

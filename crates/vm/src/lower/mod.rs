@@ -43,7 +43,7 @@ mod verify;
 
 use std::fmt;
 
-pub use verify::verify;
+pub(crate) use verify::verify;
 
 /// A module whose path begins with this is support code of our own.
 pub const SUPPORT_PATH: &str = "mazurka:";

@@ -15,14 +15,14 @@ const DEEPEST: u32 = 20;
 
 impl Builder<'_> {
     /// The parts of a variable of this type, as far as the debug info describes them.
-    pub fn parts(&mut self, module: usize, ty: Option<MetadataId>) -> Parts {
+    pub(crate) fn parts(&mut self, module: usize, ty: Option<MetadataId>) -> Parts {
         let parts = self.parts_below(module, ty, DEEPEST);
         self.describe_pointees(module);
         parts
     }
 
     /// What a pointer of this type points to.
-    pub fn pointed_to(&mut self, module: usize, ty: MetadataId) -> Option<TypeNumber> {
+    pub(crate) fn pointed_to(&mut self, module: usize, ty: MetadataId) -> Option<TypeNumber> {
         let DebugType::Pointer { to, .. } = *unqualified(&self.module(module).debug, ty)?.1 else {
             return None;
         };
@@ -119,7 +119,7 @@ fn is_reserved(name: &str) -> bool {
 
 /// What pointers of the program lead to.
 #[derive(Default)]
-pub struct Pointees {
+pub(crate) struct Pointees {
     pub described: Vec<Pointee>,
     known: FxHashMap<(usize, MetadataId), Option<TypeNumber>>,
     /// Types whose parts are still to be found: they may lead to themselves.

@@ -18,7 +18,7 @@ use crate::code::Pc;
 use crate::library::{self, Facts};
 use crate::program::{Code, Function, FunctionId, FunctionKind, Global, Program};
 
-pub struct Builder<'p> {
+pub(crate) struct Builder<'p> {
     pub linked: &'p Linked,
     pub options: Options,
     functions: Vec<Function>,
@@ -44,7 +44,7 @@ pub struct Builder<'p> {
 
 /// A constant as far as it is known before the program runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Word {
+pub(crate) enum Word {
     Bits(u64),
     /// An address in the running thread's block: offset from its start.
     ThreadLocal(u64),
@@ -52,13 +52,13 @@ pub enum Word {
 
 /// Index into `globals` or `thread_locals`.
 #[derive(Clone, Copy)]
-pub enum Placed {
+pub(crate) enum Placed {
     Global(usize),
     ThreadLocal(usize),
 }
 
 impl<'p> Builder<'p> {
-    pub fn new(linked: &'p Linked, options: Options) -> Builder<'p> {
+    pub(crate) fn new(linked: &'p Linked, options: Options) -> Builder<'p> {
         Builder {
             linked,
             options,
@@ -81,7 +81,7 @@ impl<'p> Builder<'p> {
         }
     }
 
-    pub fn build(mut self) -> Result<Program, LoadError> {
+    pub(crate) fn build(mut self) -> Result<Program, LoadError> {
         let main = self.named_function("main").ok_or_else(|| error("the program has no function `main`"))?;
         let start = self.named_function("__mazurka_start");
         let constructors = self.functions_of(self.linked.constructors())?;
@@ -148,18 +148,18 @@ impl<'p> Builder<'p> {
     }
 
     /// The function whose address this is.
-    pub fn function_at(&self, word: Word) -> Option<FunctionId> {
+    pub(crate) fn function_at(&self, word: Word) -> Option<FunctionId> {
         let Word::Bits(bits) = word else { return None };
         let offset = bits.checked_sub(address::CODE)?;
         let id = offset / address::FUNCTION_STEP;
         (offset % address::FUNCTION_STEP == 0 && id < self.functions.len() as u64).then_some(id as FunctionId)
     }
 
-    pub fn module(&self, index: usize) -> &'p Module {
+    pub(crate) fn module(&self, index: usize) -> &'p Module {
         &self.linked.modules[index]
     }
 
-    pub fn shape(&mut self, module: usize, ty: TypeId) -> Result<Rc<Shape>, String> {
+    pub(crate) fn shape(&mut self, module: usize, ty: TypeId) -> Result<Rc<Shape>, String> {
         if let Some(shape) = self.shapes.get(&(module, ty)) {
             return Ok(shape.clone());
         }
@@ -169,12 +169,12 @@ impl<'p> Builder<'p> {
         Ok(shape)
     }
 
-    pub fn string(&mut self, text: &Rc<str>) -> Arc<str> {
+    pub(crate) fn string(&mut self, text: &Rc<str>) -> Arc<str> {
         self.strings.entry(text.clone()).or_insert_with(|| Arc::from(&**text)).clone()
     }
 
     /// The address of a symbol; from now on it is part of the program.
-    pub fn symbol(&mut self, at: SymbolRef) -> Result<Word, String> {
+    pub(crate) fn symbol(&mut self, at: SymbolRef) -> Result<Word, String> {
         if let Some(&word) = self.symbols.get(&at) {
             return Ok(word);
         }
@@ -224,7 +224,7 @@ impl<'p> Builder<'p> {
     }
 
     /// A function of the library, or an unusable one if the library does not have it.
-    pub fn library_function(&mut self, name: &str) -> FunctionId {
+    pub(crate) fn library_function(&mut self, name: &str) -> FunctionId {
         if let Some(&id) = self.function_ids.get(name) {
             return id;
         }
@@ -296,7 +296,7 @@ impl<'p> Builder<'p> {
     }
 
     /// The address of a block: LangRef `blockaddress`.
-    pub fn label(&mut self, function: FunctionId, block: &Rc<str>) -> u64 {
+    pub(crate) fn label(&mut self, function: FunctionId, block: &Rc<str>) -> u64 {
         let labels = &mut self.labels;
         let index = *self.label_ids.entry((function, block.clone())).or_insert_with(|| {
             labels.push((function, block.clone()));
@@ -350,7 +350,7 @@ fn function_address(id: FunctionId) -> Word {
 }
 
 /// Without the marker of an `asm` label.
-pub fn plain_name(name: &str) -> &str {
+pub(crate) fn plain_name(name: &str) -> &str {
     name.strip_prefix('\u{1}').unwrap_or(name)
 }
 

@@ -9,7 +9,7 @@ use super::shape::Scalar;
 use super::values::values;
 
 /// For every local: the type of the variable, if it is an `alloca` that needs no memory.
-pub fn promotable(builder: &mut Builder, module: usize, body: &Body) -> Vec<Option<Scalar>> {
+pub(crate) fn promotable(builder: &mut Builder, module: usize, body: &Body) -> Vec<Option<Scalar>> {
     let mut candidates = vec![None; body.local_types.len()];
     if builder.options.keep_locals_in_memory {
         return candidates;

@@ -7,7 +7,7 @@ use mazurka_ir::{Type, TypeId, Types};
 
 /// What one part of a value is. Only `Wide` takes two registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scalar {
+pub(crate) enum Scalar {
     /// 1 to 64 bits.
     Int(u8),
     /// 65 to 128 bits.
@@ -18,7 +18,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    pub fn bits(self) -> u8 {
+    pub(crate) fn bits(self) -> u8 {
         match self {
             Scalar::Int(bits) | Scalar::Wide(bits) => bits,
             Scalar::Float => 32,
@@ -26,24 +26,24 @@ impl Scalar {
         }
     }
 
-    pub fn registers(self) -> u16 {
+    pub(crate) fn registers(self) -> u16 {
         if matches!(self, Scalar::Wide(_)) { 2 } else { 1 }
     }
 
     /// Bytes that a store writes.
-    pub fn bytes(self) -> u8 {
+    pub(crate) fn bytes(self) -> u8 {
         self.bits().div_ceil(8)
     }
 
     /// The bits of each of its registers.
-    pub fn register_bits(self) -> impl Iterator<Item = u8> {
+    pub(crate) fn register_bits(self) -> impl Iterator<Item = u8> {
         let bits = self.bits();
         [bits.min(64), bits.saturating_sub(64)].into_iter().take(self.registers().into())
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Part {
+pub(crate) struct Part {
     pub scalar: Scalar,
     /// Its first register, counted from the first of the value.
     pub register: u16,
@@ -52,7 +52,7 @@ pub struct Part {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Shape {
+pub(crate) struct Shape {
     pub parts: Vec<Part>,
     pub registers: u16,
     /// Bytes in memory, and their alignment.
@@ -67,14 +67,14 @@ const MAX_REGISTERS: u16 = 4096;
 
 impl Shape {
     /// The single part of a scalar type.
-    pub fn scalar(&self) -> Option<Scalar> {
+    pub(crate) fn scalar(&self) -> Option<Scalar> {
         match self.parts[..] {
             [part] => Some(part.scalar),
             _ => None,
         }
     }
 
-    pub fn of(types: &Types, layout: &DataLayout, ty: TypeId) -> Result<Rc<Shape>, String> {
+    pub(crate) fn of(types: &Types, layout: &DataLayout, ty: TypeId) -> Result<Rc<Shape>, String> {
         let mut shape = Shape::default();
         if types.get(ty) != Type::Void {
             let whole = layout.of(types, ty).ok_or_else(|| refuse(types, ty))?;
@@ -163,7 +163,7 @@ fn element_bits(types: &Types, element: TypeId) -> Option<u32> {
 }
 
 /// Why values of a type, or its size, are not supported: the part of it that is the reason.
-pub fn refuse(types: &Types, ty: TypeId) -> String {
+pub(crate) fn refuse(types: &Types, ty: TypeId) -> String {
     let culprit = |ty: TypeId| refuse(types, ty);
     match types.get(ty) {
         Type::Unsupported(text) if &*text == "x86_fp80" => {
@@ -191,14 +191,19 @@ fn is_refused(types: &Types, ty: TypeId) -> bool {
 }
 
 /// Where an element of an aggregate lies in its registers.
-pub struct Element {
+pub(crate) struct Element {
     pub ty: TypeId,
     pub register: u16,
     pub registers: u16,
 }
 
 /// LangRef `extractvalue`: follows `indices` into the aggregate type `ty`.
-pub fn element(types: &Types, layout: &DataLayout, ty: TypeId, indices: &[u32]) -> Result<Element, String> {
+pub(crate) fn element(
+    types: &Types,
+    layout: &DataLayout,
+    ty: TypeId,
+    indices: &[u32],
+) -> Result<Element, String> {
     let mut at = Element { ty, register: 0, registers: 0 };
     for &index in indices {
         let no_element = || "an index leads out of its aggregate".to_string();

@@ -8,7 +8,7 @@ use crate::code::{Insn, Pc, Reg, Role};
 use crate::program::Live;
 
 /// Works on real registers, after block liveness is known.
-pub struct Stops<'a> {
+pub(crate) struct Stops<'a> {
     draft: &'a mut Draft,
     liveness: &'a Liveness,
     constant: Vec<bool>,
@@ -19,12 +19,12 @@ pub struct Stops<'a> {
 struct Needed(Vec<u64>);
 
 impl<'a> Stops<'a> {
-    pub fn new(draft: &'a mut Draft, liveness: &'a Liveness) -> Stops<'a> {
+    pub(crate) fn new(draft: &'a mut Draft, liveness: &'a Liveness) -> Stops<'a> {
         let constant = draft.registers.iter().map(|register| register.constant.is_some()).collect();
         Stops { draft, liveness, constant }
     }
 
-    pub fn table(&mut self, starts: &[Option<Pc>]) -> Live {
+    pub(crate) fn table(&mut self, starts: &[Option<Pc>]) -> Live {
         let instructions = self.draft.blocks.iter().map(Vec::len).sum();
         let mut live = Live::new(instructions, self.constant.len() as u16);
         let mut known = FxHashMap::default();

@@ -7,7 +7,7 @@
 
 mod bulk;
 mod fingerprint;
-pub mod heap;
+pub(crate) mod heap;
 mod notes;
 mod patch;
 mod places;
@@ -18,9 +18,9 @@ mod undo;
 
 use crate::address;
 
-pub use notes::Noted;
-pub use patch::Patch;
-pub use undo::{LineAt, MemoryMark};
+pub(crate) use notes::Noted;
+pub(crate) use patch::Patch;
+pub(crate) use undo::{LineAt, MemoryMark};
 
 pub(crate) const LINE: usize = 64;
 
@@ -84,7 +84,7 @@ pub enum Access {
     Uninitialized,
 }
 
-pub type Checked<T> = Result<T, Box<Violation>>;
+pub(crate) type Checked<T> = Result<T, Box<Violation>>;
 
 impl Memory {
     pub fn new(check_uninitialized: bool) -> Memory {

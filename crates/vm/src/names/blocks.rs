@@ -17,7 +17,7 @@ use crate::memory::heap::Block;
 use crate::program::{Access, Parts, Pointee, Program, TypeNumber};
 
 /// More pointers than this are not followed in one state.
-pub const MOST_POINTERS: usize = 20_000;
+pub(crate) const MOST_POINTERS: usize = 20_000;
 
 /// The blocks of an execution, with all that is known about their types.
 #[derive(Clone, Default, Debug)]
@@ -135,13 +135,13 @@ impl BlockNames {
 
 /// Whether a block may be of this type: an array of it, or a record with something behind it. A pointer to bytes says
 /// nothing about what they are.
-pub fn fits(pointee: &Pointee, size: u64) -> bool {
+pub(crate) fn fits(pointee: &Pointee, size: u64) -> bool {
     let divides = pointee.size > 1 && size > 0 && size.is_multiple_of(pointee.size);
     divides || pointee.is_record && pointee.size <= size
 }
 
 /// The parts of a block of this type.
-pub fn parts(pointee: &Pointee, size: u64) -> Parts {
+pub(crate) fn parts(pointee: &Pointee, size: u64) -> Parts {
     let is_array = size > pointee.size && size.is_multiple_of(pointee.size) && !is_open(pointee);
     match is_array {
         true => Parts::Elements { size: pointee.size, parts: Arc::new(pointee.parts.clone()) },

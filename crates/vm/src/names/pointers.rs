@@ -13,7 +13,7 @@ use crate::values::ScalarKind;
 
 /// What a pointer says about a block that it points to the start of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Claim {
+pub(crate) struct Claim {
     pub block: u64,
     pub to: TypeNumber,
     /// Not if it is a member of a union, which may hold something else.
@@ -21,7 +21,7 @@ pub struct Claim {
 }
 
 /// What all pointers say that can be found from variables, the nearest first; no more than `most` are followed.
-pub fn claims(program: &Program, state: &State, most: usize) -> BTreeSet<Claim> {
+pub(crate) fn claims(program: &Program, state: &State, most: usize) -> BTreeSet<Claim> {
     let mut pointers = Pointers { program, state, found: VecDeque::new(), left: most };
     for global in program.globals.iter().filter(|global| !global.internal) {
         pointers.collect(&global.parts, global.address, global.size, true);
@@ -33,7 +33,12 @@ pub fn claims(program: &Program, state: &State, most: usize) -> BTreeSet<Claim> 
 }
 
 /// What an access to an address says about the block that the address is in. Of an array, any element will do.
-pub fn claim_of_access(program: &Program, state: &State, address: u64, access: Access) -> Option<Claim> {
+pub(crate) fn claim_of_access(
+    program: &Program,
+    state: &State,
+    address: u64,
+    access: Access,
+) -> Option<Claim> {
     let Place::Heap(thread) = address::place(address) else { return None };
     let block = state.memory.block_near(thread, address)?;
     let start = address.checked_add_signed(access.offset.checked_neg()?)?;

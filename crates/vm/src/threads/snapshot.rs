@@ -10,7 +10,7 @@ use super::{Frame, Thread, ThreadState, Threads, unnamed, without_history};
 
 /// All of a thread but for its history: calls have no names here.
 #[derive(PartialEq, Eq)]
-pub struct Snapshot {
+pub(crate) struct Snapshot {
     state: ThreadState,
     frames: Box<[Frame]>,
     /// Of all frames, the caller's before the callee's.
@@ -18,20 +18,20 @@ pub struct Snapshot {
 }
 
 impl Snapshot {
-    pub fn of(thread: &Thread) -> Snapshot {
+    pub(crate) fn of(thread: &Thread) -> Snapshot {
         let registers = thread.registers[..thread.top].into();
         let frames = thread.frames.iter().map(unnamed).collect();
         Snapshot { state: without_history(thread.state), frames, registers }
     }
 
-    pub fn is(&self, thread: &Thread) -> bool {
+    pub(crate) fn is(&self, thread: &Thread) -> bool {
         self.state == without_history(thread.state)
             && thread.frames.iter().map(unnamed).eq(self.frames.iter().copied())
             && *self.registers == thread.registers[..thread.top]
     }
 
     /// How many frames at the bottom are the same in another one.
-    pub fn frames_in_common(&self, other: &Snapshot) -> usize {
+    pub(crate) fn frames_in_common(&self, other: &Snapshot) -> usize {
         let is_same = |(mine, theirs): &(&Frame, &Frame)| {
             mine == theirs && self.registers_of(mine) == other.registers_of(theirs)
         };
@@ -44,7 +44,7 @@ impl Snapshot {
 }
 
 /// Equal for equal snapshots.
-pub fn hash(thread: &Thread) -> u64 {
+pub(crate) fn hash(thread: &Thread) -> u64 {
     let mut hasher = FxHasher::default();
     thread.registers[..thread.top].hash(&mut hasher);
     for frame in &thread.frames {

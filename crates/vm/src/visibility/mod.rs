@@ -18,8 +18,8 @@ use crate::context::{Context, State, Stop};
 use crate::exec::{self, Halt, Stepping};
 use crate::memory::Memory;
 use crate::program::Program;
-pub use object::object_at;
-pub use shared::SharedObjects;
+pub(crate) use object::object_at;
+pub(crate) use shared::SharedObjects;
 
 /// The policies by name.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -102,12 +102,12 @@ pub struct Transition<'a> {
 
 /// Whether another thread can access the memory at this address.
 #[inline]
-pub fn may_be_shared(address: u64) -> bool {
+pub(crate) fn may_be_shared(address: u64) -> bool {
     matches!(address::place(address), Place::Global | Place::Library | Place::Stack(_) | Place::Heap(_))
 }
 
 /// No plain access is visible: sound for programs without data races.
-pub struct SynchronizationOnly;
+pub(crate) struct SynchronizationOnly;
 
 impl Policy for SynchronizationOnly {
     const PLAIN: bool = false;
@@ -119,7 +119,7 @@ impl Policy for SynchronizationOnly {
 }
 
 /// Every access to memory that another thread can access is visible.
-pub struct EveryAccess;
+pub(crate) struct EveryAccess;
 
 impl Policy for EveryAccess {
     const PLAIN: bool = true;

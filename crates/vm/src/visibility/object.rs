@@ -13,7 +13,7 @@ const WORD: u64 = 8;
 ///
 /// The same address is in the same object in all states, unless addresses are used again: stack slots come and go, so that only
 /// words can serve as their names.
-pub fn object_at(program: &Program, memory: &Memory, address: u64) -> Range {
+pub(crate) fn object_at(program: &Program, memory: &Memory, address: u64) -> Range {
     let object = match address::place(address) {
         Place::Global => {
             program.global_at(address).map(|global| Range { start: global.address, length: global.size })

@@ -23,7 +23,7 @@ use crate::address::{self, Place};
 
 /// Objects are known by their first address.
 #[derive(Default)]
-pub struct SharedObjects {
+pub(crate) struct SharedObjects {
     /// Those that are visible.
     shared: BTreeSet<u64>,
     /// Those that were found to be shared since.

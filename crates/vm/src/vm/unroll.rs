@@ -28,11 +28,11 @@ struct Count {
 pub(super) struct UnrolledMark(usize);
 
 impl Unrolled {
-    pub fn mark(&self) -> UnrolledMark {
+    pub(crate) fn mark(&self) -> UnrolledMark {
         UnrolledMark(self.past.len())
     }
 
-    pub fn rewind(&mut self, to: UnrolledMark) {
+    pub(crate) fn rewind(&mut self, to: UnrolledMark) {
         for (thread, counts) in self.past.drain(to.0..).rev() {
             self.counts[thread.index()] = counts;
         }

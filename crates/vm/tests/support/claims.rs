@@ -7,7 +7,7 @@ use super::random::few_moves;
 
 /// Looks at every step that can be made, and at what the other threads are about to do before and after it. Gives the number
 /// of pairs, or what is wrong with one.
-pub fn check_reversals(vm: &mut Vm) -> Result<usize, String> {
+pub(crate) fn check_reversals(vm: &mut Vm) -> Result<usize, String> {
     let mut pairs = 0;
     for (thread, choice) in few_moves(vm) {
         let (mark, before) = (vm.mark(), all(vm));

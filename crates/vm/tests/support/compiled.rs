@@ -7,17 +7,17 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
 use mazurka_ir::{Types, link, read_module};
-use mazurka_vm::library::support;
-use mazurka_vm::lower::{Options, SUPPORT_PATH, lower};
-use mazurka_vm::program::Program;
+use mazurka_vm::Program;
+use mazurka_vm::SUPPORT_MODULES;
+use mazurka_vm::{LoweringOptions, SUPPORT_PATH, lower};
 
 /// The folder of the suite's programs.
-pub fn programs() -> PathBuf {
+pub(crate) fn programs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs")
 }
 
 /// The C files of a folder, in order.
-pub fn sources(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("the folder is there").flatten();
     let mut sources: Vec<_> = entries.map(|entry| entry.path()).collect();
     sources.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
@@ -29,7 +29,7 @@ pub fn sources(folder: &Path) -> Vec<PathBuf> {
 type Compiled = HashMap<Vec<PathBuf>, Arc<OnceLock<Arc<Program>>>>;
 
 /// Compiled once, however many tests ask for it.
-pub fn compile(sources: &[PathBuf]) -> Arc<Program> {
+pub(crate) fn compile(sources: &[PathBuf]) -> Arc<Program> {
     static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
     let entry = COMPILED.lock().expect("nothing panics here").entry(sources.to_vec()).or_default().clone();
     let modules = sources.iter().map(|source| (source.to_string_lossy().into_owned(), ir(source, "")));
@@ -37,7 +37,7 @@ pub fn compile(sources: &[PathBuf]) -> Arc<Program> {
 }
 
 /// A program given as text, `test.c`.
-pub fn compile_text(text: &str) -> Arc<Program> {
+pub(crate) fn compile_text(text: &str) -> Arc<Program> {
     lowered([("test.c".to_owned(), ir(Path::new("-"), text))].into_iter())
 }
 
@@ -47,11 +47,11 @@ fn lowered(modules: impl Iterator<Item = (String, String)>) -> Arc<Program> {
     let read =
         |name: &str, text: &str| read_module(name, text.into(), &types).expect("clang's output can be read");
     let mut modules: Vec<_> = modules.map(|(name, text)| read(&name, &text)).collect();
-    for (name, text) in support::MODULES {
+    for (name, text) in SUPPORT_MODULES {
         modules.push(read(&format!("{SUPPORT_PATH}{name}"), text));
     }
     let linked = link::Program::link(modules).expect("the modules fit together");
-    Arc::new(lower(&linked, &Options::default()).expect("the program has a main"))
+    Arc::new(lower(&linked, &LoweringOptions::default()).expect("the program has a main"))
 }
 
 /// What clang makes of a source file; `-`: of `text`.

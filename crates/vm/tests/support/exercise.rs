@@ -5,16 +5,16 @@ use std::sync::atomic::AtomicBool;
 
 use mazurka_ir::{Types, link, read_module};
 use mazurka_machine::{Fingerprinted, Machine, Next, Step};
-use mazurka_vm::lower::{Options, lower};
-use mazurka_vm::program::Program;
+use mazurka_vm::Program;
 use mazurka_vm::{Config, Limits, Record, Visibility, Vm};
+use mazurka_vm::{LoweringOptions, lower};
 
 /// Reads, links, lowers and runs the text, steps it and rewinds it, within small limits. Panics only if something in
 /// there does, or if rewinding does not restore the state.
-pub fn exercise(text: &str) {
+pub(crate) fn exercise(text: &str) {
     let Ok(module) = read_module("input.ll", text.into(), &Types::new()) else { return };
     let Ok(linked) = link::Program::link(vec![module]) else { return };
-    let Ok(program) = lower(&linked, &Options::default()) else { return };
+    let Ok(program) = lower(&linked, &LoweringOptions::default()) else { return };
     let program = Arc::new(program);
     run(&program);
     walk(&program);

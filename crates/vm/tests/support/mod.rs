@@ -2,55 +2,56 @@
 
 #![allow(dead_code, reason = "the benchmark uses only some of it")]
 
-pub mod claims;
-pub mod compiled;
-pub mod exercise;
-pub mod outcomes;
-pub mod random;
+pub(crate) mod claims;
+pub(crate) mod compiled;
+pub(crate) mod exercise;
+pub(crate) mod outcomes;
+pub(crate) mod random;
 
 use std::sync::Arc;
 
 use mazurka_machine::{Choice, Object, ObjectKind, Operation, ThreadId, Verb};
-use mazurka_vm::address;
-use mazurka_vm::code::{CallSite, Insn, Reg};
-use mazurka_vm::context::{Context, Stop, View};
-use mazurka_vm::library::{Args, Intent, Native, Return};
-use mazurka_vm::output::Stream;
-use mazurka_vm::program::{Code, Function, FunctionKind, Global, Parts, Program};
-use mazurka_vm::threads::Status;
+use mazurka_vm::Program;
+use mazurka_vm::Stream;
+use mazurka_vm::assembly::Status;
+use mazurka_vm::assembly::{Args, Intent, Native, Return};
+use mazurka_vm::assembly::{CODE, FUNCTION_STEP, GLOBALS};
+use mazurka_vm::assembly::{CallSite, Insn, Reg};
+use mazurka_vm::assembly::{Code, Function, FunctionKind, Global, Parts};
+use mazurka_vm::assembly::{Context, Stop, View};
 use mazurka_vm::{Config, Vm};
 
 /// The first variable of the program; the others follow at distances of 64 bytes.
-pub const X: u64 = address::GLOBALS + 64;
-pub const Y: u64 = X + 64;
-pub const Z: u64 = Y + 64;
+pub(crate) const X: u64 = GLOBALS + 64;
+pub(crate) const Y: u64 = X + 64;
+pub(crate) const Z: u64 = Y + 64;
 
 /// Functions that every assembled program has, by their number.
-pub const MAIN: u32 = 0;
-pub const SPAWN: u32 = 1;
-pub const JOIN: u32 = 2;
-pub const ALLOCATE: u32 = 3;
-pub const FREE: u32 = 4;
-pub const PRINT: u32 = 5;
-pub const LOCK: u32 = 6;
-pub const UNLOCK: u32 = 7;
-pub const CHOOSE: u32 = 8;
-pub const YIELD: u32 = 9;
-pub const BEGIN: u32 = 10;
-pub const END: u32 = 11;
-pub const SHARE: u32 = 12;
-pub const UNSHARE: u32 = 13;
-pub const SLEEP: u32 = 14;
-pub const CLOCK: u32 = 15;
+pub(crate) const MAIN: u32 = 0;
+pub(crate) const SPAWN: u32 = 1;
+pub(crate) const JOIN: u32 = 2;
+pub(crate) const ALLOCATE: u32 = 3;
+pub(crate) const FREE: u32 = 4;
+pub(crate) const PRINT: u32 = 5;
+pub(crate) const LOCK: u32 = 6;
+pub(crate) const UNLOCK: u32 = 7;
+pub(crate) const CHOOSE: u32 = 8;
+pub(crate) const YIELD: u32 = 9;
+pub(crate) const BEGIN: u32 = 10;
+pub(crate) const END: u32 = 11;
+pub(crate) const SHARE: u32 = 12;
+pub(crate) const UNSHARE: u32 = 13;
+pub(crate) const SLEEP: u32 = 14;
+pub(crate) const CLOCK: u32 = 15;
 /// Number of the first function that is not one of these.
-pub const OTHER: u32 = 16;
+pub(crate) const OTHER: u32 = 16;
 
-pub fn code(registers: u16, insns: Vec<Insn>) -> Code {
+pub(crate) fn code(registers: u16, insns: Vec<Insn>) -> Code {
     Code { insns, registers, ..Code::default() }
 }
 
 /// A program of `main` and the functions [`OTHER`], `OTHER + 1` ….
-pub fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
+pub(crate) fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
     let bytecode =
         |name: &str, code: Code| Function { name: name.into(), kind: FunctionKind::Code(Box::new(code)) };
     let mut functions = vec![bytecode("main", main)];
@@ -78,17 +79,17 @@ pub fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
     })
 }
 
-pub fn machine(program: Arc<Program>, config: Config) -> Vm {
+pub(crate) fn machine(program: Arc<Program>, config: Config) -> Vm {
     Vm::new(program, config).expect("assembled programs start")
 }
 
 /// A call site with these arguments and one result.
-pub fn site(args: &[Reg], d: Reg) -> CallSite {
+pub(crate) fn site(args: &[Reg], d: Reg) -> CallSite {
     CallSite { args: args.into(), d, results: 1, ..CallSite::default() }
 }
 
-pub fn function_address(function: u32) -> u64 {
-    address::CODE + address::FUNCTION_STEP * function as u64
+pub(crate) fn function_address(function: u32) -> u64 {
+    CODE + FUNCTION_STEP * function as u64
 }
 
 static NATIVES: &[Native] = &[
@@ -194,6 +195,6 @@ fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> 
     let child = context.state.threads.create(Some(context.thread));
     context.state.threads.change(child).state.clock = clock;
     let Context { program, config, ref mut state, .. } = *context;
-    mazurka_vm::exec::call::enter(program, config, state, child, args.word(0) as u32, &[args.word(1)])?;
+    mazurka_vm::assembly::enter(program, config, state, child, args.word(0) as u32, &[args.word(1)])?;
     Ok(Return::Word(child.0 as u64))
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use mazurka_machine::{Machine, Next, Step};
-use mazurka_vm::program::Program;
+use mazurka_vm::Program;
 use mazurka_vm::{Config, Vm, VmError};
 
 use super::random::moves;
 
 /// How the executions end (`done`, `deadlock`, `exit`, `pruned`, or the name of a fault) and how many of them do so. An
 /// execution ends with the first thing that is not a plain step.
-pub fn outcomes(program: Arc<Program>, config: Config) -> Result<Vec<(&'static str, usize)>, VmError> {
+pub(crate) fn outcomes(program: Arc<Program>, config: Config) -> Result<Vec<(&'static str, usize)>, VmError> {
     let mut counts = BTreeMap::new();
     explore(&mut Vm::new(program, config)?, &mut counts)?;
     Ok(counts.into_iter().collect())

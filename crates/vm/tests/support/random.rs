@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-pub use mazurka_machine::toy::Random;
+pub(crate) use mazurka_machine::toy::Random;
 use mazurka_machine::{Choice, Machine, Next, Step, ThreadId};
+use mazurka_vm::Program;
 use mazurka_vm::Vm;
-use mazurka_vm::code::{AtomicOrder, CallSite, Insn, RmwOp};
-use mazurka_vm::program::{Code, FrameSlot, Program};
+use mazurka_vm::assembly::{AtomicOrder, CallSite, Insn, RmwOp};
+use mazurka_vm::assembly::{Code, FrameSlot};
 
 use super::*;
 
 /// main starts two or three threads, works itself, and waits for them; each thread does a few random things.
-pub fn random_program(random: &mut Random) -> Arc<Program> {
+pub(crate) fn random_program(random: &mut Random) -> Arc<Program> {
     let threads = 2 + random.below(2) as u16;
     let mut main = Assembler::default();
     for thread in 0..threads {
@@ -176,7 +177,7 @@ impl Assembler {
 }
 
 /// The steps that can be taken: thread and choice.
-pub fn moves(vm: &Vm) -> Vec<(ThreadId, Choice)> {
+pub(crate) fn moves(vm: &Vm) -> Vec<(ThreadId, Choice)> {
     moves_up_to(vm, Choice::MAX)
 }
 
@@ -191,12 +192,12 @@ fn moves_up_to(vm: &Vm, most: Choice) -> Vec<(ThreadId, Choice)> {
 }
 
 /// What every thread is about to do.
-pub fn pending(vm: &Vm) -> Vec<(ThreadId, Next)> {
+pub(crate) fn pending(vm: &Vm) -> Vec<(ThreadId, Next)> {
     vm.threads().iter().map(|thread| (thread, vm.next(thread))).collect()
 }
 
 /// Takes a random step; `None` when there is none.
-pub fn random_step(vm: &mut Vm, random: &mut Random) -> Option<Step> {
+pub(crate) fn random_step(vm: &mut Vm, random: &mut Random) -> Option<Step> {
     let moves = moves(vm);
     if moves.is_empty() {
         return None;
@@ -206,6 +207,6 @@ pub fn random_step(vm: &mut Vm, random: &mut Random) -> Option<Step> {
 }
 
 /// [`moves`], with the first few choices only: some operations have billions.
-pub fn few_moves(vm: &Vm) -> Vec<(ThreadId, Choice)> {
+pub(crate) fn few_moves(vm: &Vm) -> Vec<(ThreadId, Choice)> {
     moves_up_to(vm, 3)
 }

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::replay::{Obstacle, confirm};
 
 #[derive(Serialize, Deserialize)]
-pub struct SavedFindings {
+pub(crate) struct SavedFindings {
     bugs: Vec<(Key, Finding)>,
     races: Vec<(u64, usize)>,
     on_path: Vec<(usize, usize)>,
@@ -41,13 +41,13 @@ impl SavedFindings {
 
 impl Findings<'_> {
     /// From now on the search is saved where these say.
-    pub fn save_to(&mut self, checkpoints: Checkpoints) {
+    pub(crate) fn save_to(&mut self, checkpoints: Checkpoints) {
         self.watch.save_every(checkpoints.every);
         self.checkpoints = Some(checkpoints);
     }
 
     /// Takes up what was found before a break. Bugs are found anew, by a replay of each.
-    pub fn restore(&mut self, saved: SavedFindings) -> Result<(), Failure> {
+    pub(crate) fn restore(&mut self, saved: SavedFindings) -> Result<(), Failure> {
         if !saved.is_possible() {
             return Err(not_this_search());
         }

@@ -34,7 +34,7 @@ const MOST_TIME: Duration = Duration::from_secs(1);
 const MOST_BYTES: usize = 256 << 20;
 
 /// What is left for this of the whole check.
-pub struct Effort {
+pub(super) struct Effort {
     steps: u64,
     time: Duration,
 }

@@ -9,18 +9,18 @@ use mazurka_vm::Vm;
 
 use crate::replay::confirm;
 
-pub fn fault(schedule: Schedule, fault: &Fault) -> Finding {
+pub(super) fn fault(schedule: Schedule, fault: &Fault) -> Finding {
     let place = Place { thread: fault.thread, stack: fault.stack.clone() };
     finding(fault.kind, fault.message.clone(), place, schedule)
 }
 
 /// The machine is where these threads wait. Only a replay knows which thread holds what.
-pub fn deadlock(machine: &Vm, schedule: Schedule, waiters: Vec<Waiter>) -> Option<Finding> {
+pub(super) fn deadlock(machine: &Vm, schedule: Schedule, waiters: Vec<Waiter>) -> Option<Finding> {
     confirm::waiting_for_ever(waiters, machine, &Locks::default(), undescribed(schedule))
 }
 
 /// The machine is behind the second access.
-pub fn race(machine: &Vm, schedule: Schedule, race: DataRace) -> Finding {
+pub(super) fn race(machine: &Vm, schedule: Schedule, race: DataRace) -> Finding {
     let located = |access: RacingAccess| {
         let thread = schedule[access.event].0;
         let kind = if access.writes { AccessKind::Write } else { AccessKind::Read };
@@ -34,7 +34,7 @@ pub fn race(machine: &Vm, schedule: Schedule, race: DataRace) -> Finding {
     Finding { race: Some(race), ..finding(FaultKind::DataRace, message, race_now.second.place, schedule) }
 }
 
-pub fn livelock(schedule: Schedule, start: usize, thread: ThreadId) -> Finding {
+pub(super) fn livelock(schedule: Schedule, start: usize, thread: ThreadId) -> Finding {
     let repeats = confirm::repeats(schedule.len() - start);
     let message = format!("{thread} waits for ever while others run: {repeats}");
     let place = Place { thread, stack: Vec::new() };
@@ -42,7 +42,7 @@ pub fn livelock(schedule: Schedule, start: usize, thread: ThreadId) -> Finding {
 }
 
 /// A bug that was saved, and not seen again since.
-pub fn at_first(bug: Finding) -> Finding {
+pub(super) fn at_first(bug: Finding) -> Finding {
     Finding { trace: undescribed(bug.trace.schedule), confirmed: false, ..bug }
 }
 

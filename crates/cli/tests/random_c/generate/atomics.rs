@@ -3,9 +3,9 @@
 use super::Generator;
 use crate::program::Statement;
 
-pub const LOAD: &[&str] = &["memory_order_relaxed", "memory_order_acquire", "memory_order_seq_cst"];
-pub const STORE: &[&str] = &["memory_order_relaxed", "memory_order_release", "memory_order_seq_cst"];
-pub const UPDATE: &[&str] = &[
+pub(super) const LOAD: &[&str] = &["memory_order_relaxed", "memory_order_acquire", "memory_order_seq_cst"];
+pub(super) const STORE: &[&str] = &["memory_order_relaxed", "memory_order_release", "memory_order_seq_cst"];
+pub(super) const UPDATE: &[&str] = &[
     "memory_order_relaxed",
     "memory_order_acquire",
     "memory_order_release",
@@ -13,7 +13,7 @@ pub const UPDATE: &[&str] = &[
     "memory_order_seq_cst",
 ];
 
-pub fn update(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn update(generator: &mut Generator, _: usize) -> Statement {
     let variable = generator.of(&["$a", "$a", "$a", "$a", "$b"]);
     let constant = generator.constant();
     let (load, store) = (generator.order(LOAD), generator.order(STORE));
@@ -58,7 +58,7 @@ pub fn update(generator: &mut Generator, _: usize) -> Statement {
 }
 
 /// Loops that only wait, and what ends them.
-pub fn wait(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn wait(generator: &mut Generator, _: usize) -> Statement {
     let (load, store) = (generator.order(LOAD), generator.order(STORE));
     let thread = generator.thread;
     match generator.below(8) {
@@ -90,7 +90,7 @@ pub fn wait(generator: &mut Generator, _: usize) -> Statement {
 }
 
 /// The first worker writes plain data and sets a flag; others look at the flag before the data.
-pub fn publication(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn publication(generator: &mut Generator, _: usize) -> Statement {
     let (load, store) = (generator.order(LOAD), generator.order(STORE));
     if generator.thread == 1 && !generator.in_helper {
         return Statement::new(
@@ -113,7 +113,7 @@ pub fn publication(generator: &mut Generator, _: usize) -> Statement {
 }
 
 /// Accesses of several sizes to the same word.
-pub fn parts(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn parts(generator: &mut Generator, _: usize) -> Statement {
     let (byte, half) = (generator.of(&[0, 3, 4, 7]), generator.below(2));
     let value = generator.of(&["1", "2", "0x1ffULL"]);
     let plain = match generator.below(5) {
@@ -149,7 +149,7 @@ pub fn parts(generator: &mut Generator, _: usize) -> Statement {
     }
 }
 
-pub fn fence(generator: &mut Generator, depth: usize) -> Statement {
+pub(super) fn fence(generator: &mut Generator, depth: usize) -> Statement {
     if generator.below(2) == 0 {
         return update(generator, depth);
     }

@@ -7,7 +7,7 @@ use crate::program::Statement;
 const ALLOCATE: &str = "if ((p = malloc(sizeof *p))) p->v = ";
 
 /// Blocks change hands through an atomic pointer.
-pub fn exchange(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn exchange(generator: &mut Generator, _: usize) -> Statement {
     let constant = generator.constant();
     let load = generator.order(LOAD);
     let store = generator.order(STORE);
@@ -53,7 +53,7 @@ pub fn exchange(generator: &mut Generator, _: usize) -> Statement {
 }
 
 /// A stack of blocks whose head is swapped.
-pub fn stack(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn stack(generator: &mut Generator, _: usize) -> Statement {
     let constant = generator.constant();
     match generator.below(2) {
         0 => Statement::new(
@@ -71,7 +71,7 @@ pub fn stack(generator: &mut Generator, _: usize) -> Statement {
 }
 
 /// Blocks change hands under a lock.
-pub fn under_lock(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn under_lock(generator: &mut Generator, _: usize) -> Statement {
     let constant = generator.constant();
     let text = match generator.below(4) {
         0 | 1 => format!("{ALLOCATE}{constant}; if (p) {{ p->next = $list; $list = p; }}"),
@@ -85,7 +85,7 @@ pub fn under_lock(generator: &mut Generator, _: usize) -> Statement {
 }
 
 /// An object with a lock and a counter of references in it.
-pub fn object(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn object(generator: &mut Generator, _: usize) -> Statement {
     match generator.below(5) {
         0 | 1 => Statement::new(
             "publish an object",
@@ -109,7 +109,7 @@ pub fn object(generator: &mut Generator, _: usize) -> Statement {
 }
 
 /// Blocks of one thread alone, whose addresses others may get.
-pub fn private(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn private(generator: &mut Generator, _: usize) -> Statement {
     let constant = generator.constant();
     match generator.below(5) {
         0 => Statement::new(

@@ -17,7 +17,7 @@ const TIMED: Section = (
     "pthread_mutex_unlock(&$m); }",
 );
 
-pub fn mutex(generator: &mut Generator, depth: usize) -> Statement {
+pub(super) fn mutex(generator: &mut Generator, depth: usize) -> Statement {
     match generator.below(20) {
         0..9 => section(generator, M, depth),
         9..13 => section(generator, N, depth),
@@ -41,7 +41,7 @@ const CHECKED: Section = (
     "q = pthread_mutex_lock(&$chk) == EDEADLK; r = pthread_mutex_unlock(&$chk); }",
 );
 
-pub fn other_mutex(generator: &mut Generator, depth: usize) -> Statement {
+pub(super) fn other_mutex(generator: &mut Generator, depth: usize) -> Statement {
     match generator.below(6) {
         0..3 => section(generator, RECURSIVE, depth),
         3..5 => section(generator, CHECKED, depth),
@@ -53,7 +53,7 @@ const WRITE: Section = ("write lock", "pthread_rwlock_wrlock(&$rw);", "$w", "pth
 const TRY_WRITE: Section =
     ("try write lock", "if (!pthread_rwlock_trywrlock(&$rw)) {", "$w", "pthread_rwlock_unlock(&$rw); }");
 
-pub fn rwlock(generator: &mut Generator, depth: usize) -> Statement {
+pub(super) fn rwlock(generator: &mut Generator, depth: usize) -> Statement {
     let read = |construct, open: &str, close: &str| {
         let inner = vec![Statement::new("guarded read", "r = $w;")];
         Statement::around(construct, open, inner, close)
@@ -76,13 +76,13 @@ const TEST_AND_SET: Section = (
     "atomic_flag_clear_explicit(&$flag, memory_order_release);",
 );
 
-pub fn spin(generator: &mut Generator, depth: usize) -> Statement {
+pub(super) fn spin(generator: &mut Generator, depth: usize) -> Statement {
     let which = generator.of(&[SPIN, TEST_AND_SET]);
     section(generator, which, depth)
 }
 
 /// Plain stores within the bytes of a mutex.
-pub fn overwritten(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn overwritten(generator: &mut Generator, _: usize) -> Statement {
     let word = generator.below(10);
     match generator.below(3) {
         0 => Statement::new(

@@ -45,7 +45,7 @@ const FAMILIES: &[(Family, usize)] = &[
 /// Nesting of critical sections, branches and loops.
 const DEPTH: usize = 2;
 
-pub struct Generator {
+pub(crate) struct Generator {
     random: Random,
     families: Vec<Family>,
     /// Whether plain variables are accessed without their lock, too.
@@ -61,7 +61,7 @@ pub struct Generator {
 }
 
 /// The program of a seed.
-pub fn program(seed: u64) -> Program {
+pub(crate) fn program(seed: u64) -> Program {
     let mut random = Random::new(seed);
     let is_racy = random.below(6) == 0;
     let weak_orders = random.below(3) == 0;

@@ -3,7 +3,7 @@
 use super::Generator;
 use crate::program::Statement;
 
-pub fn condition(generator: &mut Generator, depth: usize) -> Statement {
+pub(super) fn condition(generator: &mut Generator, depth: usize) -> Statement {
     let around =
         |construct, open: &str, body| Statement::around(construct, open, body, "pthread_mutex_unlock(&$m);");
     match generator.below(9) {
@@ -37,7 +37,7 @@ pub fn condition(generator: &mut Generator, depth: usize) -> Statement {
     }
 }
 
-pub fn semaphore(generator: &mut Generator, depth: usize) -> Statement {
+pub(super) fn semaphore(generator: &mut Generator, depth: usize) -> Statement {
     match generator.below(8) {
         0..2 => Statement::around(
             "semaphore as a lock",
@@ -60,13 +60,13 @@ pub fn semaphore(generator: &mut Generator, depth: usize) -> Statement {
     }
 }
 
-pub fn barrier(generator: &mut Generator, depth: usize) -> Statement {
+pub(super) fn barrier(generator: &mut Generator, depth: usize) -> Statement {
     if generator.below(2) == 0 {
         return generator.control(depth);
     }
     Statement::new("barrier", "r = pthread_barrier_wait(&$bar) == PTHREAD_BARRIER_SERIAL_THREAD;")
 }
 
-pub fn once(_: &mut Generator, _: usize) -> Statement {
+pub(super) fn once(_: &mut Generator, _: usize) -> Statement {
     Statement::new("once", "pthread_once(&$once, $init); r = $data;")
 }

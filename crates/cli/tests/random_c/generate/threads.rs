@@ -5,7 +5,7 @@ use crate::program::Statement;
 
 const CREATE: &str = "{ pthread_t thread; pthread_create(&thread, 0, $helper, 0);";
 
-pub fn nested(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn nested(generator: &mut Generator, _: usize) -> Statement {
     if generator.in_helper {
         return generator.access();
     }
@@ -20,7 +20,7 @@ pub fn nested(generator: &mut Generator, _: usize) -> Statement {
 }
 
 /// A thread is given the address of a local variable.
-pub fn local_address(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn local_address(generator: &mut Generator, _: usize) -> Statement {
     if generator.in_helper {
         return generator.access();
     }
@@ -39,7 +39,7 @@ pub fn local_address(generator: &mut Generator, _: usize) -> Statement {
     Statement::new(construct, format!("{open} {touch} {close}"))
 }
 
-pub fn thread_local(generator: &mut Generator, _: usize) -> Statement {
+pub(super) fn thread_local(generator: &mut Generator, _: usize) -> Statement {
     match generator.below(2) {
         0 => Statement::new("thread-local variable", "$tl += r + 1; r = $tl;"),
         _ => Statement::new("address of a thread-local variable", "atomic_fetch_add(&$a, ++$tl);"),

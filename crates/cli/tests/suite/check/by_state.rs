@@ -5,7 +5,7 @@ use mazurka::presets::PRESETS;
 
 use super::expectation::Expectation;
 
-pub fn reductions() -> impl Iterator<Item = &'static str> {
+pub(super) fn reductions() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().filter(|preset| preset.remembers_states()).map(|preset| preset.name)
 }
 
@@ -31,12 +31,12 @@ const TOO_LARGE: [(&str, &[&str]); 2] =
     [("counts/indexer.c N=1", &["stateful"]), ("counts/philosophers.c N=10", &["stateful", "sdpor"])];
 
 /// Whether a program can be explored by a reduction.
-pub fn is_small(row: &str, reduction: &str) -> bool {
+pub(super) fn is_small(row: &str, reduction: &str) -> bool {
     !TOO_LARGE.iter().any(|(rows, by)| row.starts_with(rows) && by.contains(&reduction))
 }
 
 /// What a program must show by state.
-pub fn expectation(row: &str, said: &Expectation) -> Expectation {
+pub(super) fn expectation(row: &str, said: &Expectation) -> Expectation {
     let seen = |group: &&Vec<String>| !(UNSEEN_RACES.contains(&row) && group[..] == ["data-race"]);
     let bugs: Vec<Vec<String>> = said.bugs.iter().filter(seen).cloned().collect();
     let verdict = if bugs.is_empty() { "ok" } else { "bug" };

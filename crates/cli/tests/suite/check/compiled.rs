@@ -11,7 +11,7 @@ use crate::process;
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// The file of that text. It is called like the program, because programs see their name.
-pub fn text(row: &str, program: &Path, flags: &[String]) -> Result<PathBuf, String> {
+pub(super) fn text(row: &str, program: &Path, flags: &[String]) -> Result<PathBuf, String> {
     let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     mazurka.arg("compile").args(flags.iter().filter(|flag| is_compilers(flag))).arg(program);
     let ended = process::run(&mut mazurka, "", LIMIT)?.filter(|ended| ended.exit == Some(0));

@@ -2,7 +2,7 @@
 
 /// The comments at the top, and the marks at the lines of bugs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Expectation {
+pub(super) struct Expectation {
     pub verdict: String,
     /// Of each group, some kind is found.
     pub bugs: Vec<Vec<String>>,
@@ -14,7 +14,7 @@ pub struct Expectation {
     pub marks: Vec<(u64, Vec<String>)>,
 }
 
-pub fn parse(source: &str) -> Result<Expectation, String> {
+pub(super) fn parse(source: &str) -> Result<Expectation, String> {
     let mut expectation = Expectation::default();
     let marks =
         (1..).zip(source.lines()).filter_map(|(number, line)| Some((number, line.split_once("//~")?.1)));

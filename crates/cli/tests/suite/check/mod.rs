@@ -48,9 +48,9 @@ const SEEDS: [&str; 2] = ["1", "2"];
 
 /// The counts, while the tests run.
 #[derive(Clone)]
-pub struct Record(Arc<Mutex<Table>>);
+pub(crate) struct Record(Arc<Mutex<Table>>);
 
-pub fn tests() -> (Vec<Trial>, Record) {
+pub(crate) fn tests() -> (Vec<Trial>, Record) {
     let mut paths = Vec::new();
     collect(Path::new(ROOT), &mut paths);
     paths.sort();
@@ -62,7 +62,7 @@ pub fn tests() -> (Vec<Trial>, Record) {
 
 impl Record {
     /// Writes the counts down if that was asked for.
-    pub fn save(&self) {
+    pub(crate) fn save(&self) {
         if env::var_os(BLESS).is_some() {
             let table = self.0.lock().expect("no test panics while it holds the table");
             fs::write(table_path(), table.to_string()).expect("the table of counts can be written");

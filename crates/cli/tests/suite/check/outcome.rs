@@ -10,12 +10,12 @@ use serde_json::Value;
 use crate::process;
 
 /// In the place of counts that nobody waits for.
-pub const TOO_MANY: &str = "-";
+pub(super) const TOO_MANY: &str = "-";
 
 const LIMIT: Duration = Duration::from_secs(180);
 
 #[derive(Debug)]
-pub struct Outcome {
+pub(super) struct Outcome {
     pub verdict: String,
     pub executions: u64,
     pub redundant: u64,
@@ -30,19 +30,19 @@ pub struct Outcome {
 }
 
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Bug {
+pub(super) struct Bug {
     pub kind: String,
     /// `None`: at no single place.
     pub line: Option<u64>,
 }
 
 impl Outcome {
-    pub fn kinds(&self) -> BTreeSet<&str> {
+    pub(super) fn kinds(&self) -> BTreeSet<&str> {
         self.bugs.iter().map(|bug| bug.kind.as_str()).collect()
     }
 
     /// For the table: `executions+redundant/cut off`, without what is none.
-    pub fn counts(&self) -> String {
+    pub(super) fn counts(&self) -> String {
         if !self.complete {
             return TOO_MANY.into();
         }
@@ -51,7 +51,7 @@ impl Outcome {
     }
 }
 
-pub fn explore(program: &Path, program_flags: &[String], flags: &[&str]) -> Result<Outcome, String> {
+pub(super) fn explore(program: &Path, program_flags: &[String], flags: &[&str]) -> Result<Outcome, String> {
     let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     mazurka.args(["check", "--format", "json"]).args(program_flags);
     if !flags.contains(&"--trace") {

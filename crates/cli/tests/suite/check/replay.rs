@@ -10,12 +10,12 @@ use crate::process;
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// Where the trace of a program's first bug goes.
-pub fn trace_of(row: &str) -> String {
+pub(super) fn trace_of(row: &str) -> String {
     scratch("traces").join(format!("{}.mztrace", super::file_name(row))).display().to_string()
 }
 
 /// Complaints about bugs that do not show again, or without their trace.
-pub fn every_bug(outcome: &Outcome) -> Result<Vec<String>, String> {
+pub(super) fn every_bug(outcome: &Outcome) -> Result<Vec<String>, String> {
     let mut problems = Vec::new();
     if outcome.traces.len() != outcome.bugs.len() {
         problems.push(format!("{} bugs have {} traces", outcome.bugs.len(), outcome.traces.len()));

@@ -7,7 +7,7 @@ use super::outcome::{Bug, Outcome};
 const NOWHERE: [&str; 2] = ["deadlock", "livelock"];
 
 /// The verdict, the kinds of bugs and their lines are those that the program says.
-pub fn bugs(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
+pub(super) fn bugs(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
     let mut problems = misplaced(outcome, expectation);
     let kinds = outcome.kinds();
     if outcome.verdict != expectation.verdict {
@@ -23,7 +23,7 @@ pub fn bugs(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
 }
 
 /// Without `--keep-going`, one bug is reported, and it is one of those expected.
-pub fn first_bug(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
+pub(super) fn first_bug(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
     let mut problems = misplaced(outcome, expectation);
     if outcome.verdict != "bug" || outcome.bugs.len() != 1 {
         problems.push(format!("{} bugs instead of the first: {}", outcome.bugs.len(), outcome.command));
@@ -48,7 +48,7 @@ fn misplaced(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
 }
 
 /// Each trace once, and as many as the program says.
-pub fn optimal(outcome: &Outcome, traces: Option<u64>) -> Vec<String> {
+pub(super) fn optimal(outcome: &Outcome, traces: Option<u64>) -> Vec<String> {
     let mut problems = Vec::new();
     if outcome.redundant != 0 {
         problems.push(format!("{} redundant executions: {}", outcome.redundant, outcome.command));
@@ -61,7 +61,12 @@ pub fn optimal(outcome: &Outcome, traces: Option<u64>) -> Vec<String> {
 }
 
 /// Another reduction finds the same and executes no less.
-pub fn reduction(name: &str, outcome: &Outcome, optimal: &Outcome, expectation: &Expectation) -> Vec<String> {
+pub(super) fn reduction(
+    name: &str,
+    outcome: &Outcome,
+    optimal: &Outcome,
+    expectation: &Expectation,
+) -> Vec<String> {
     let mut problems = Vec::new();
     if name == "exhaustive" && outcome.redundant != 0 {
         problems.push(format!("{name} has no sleep sets to be blocked by: {}", outcome.command));
@@ -78,7 +83,12 @@ pub fn reduction(name: &str, outcome: &Outcome, optimal: &Outcome, expectation: 
 }
 
 /// Another order of threads changes nothing.
-pub fn order(seed: &str, outcome: &Outcome, optimal: &Outcome, expectation: &Expectation) -> Vec<String> {
+pub(super) fn order(
+    seed: &str,
+    outcome: &Outcome,
+    optimal: &Outcome,
+    expectation: &Expectation,
+) -> Vec<String> {
     let mut problems = same_findings(&format!("seed {seed}"), outcome, optimal, expectation);
     let (found, expected) = (outcome.counts(), optimal.counts());
     if found != expected && !is_racy(expectation) {
@@ -99,7 +109,7 @@ fn same_findings(name: &str, outcome: &Outcome, optimal: &Outcome, expectation: 
 }
 
 /// A search that remembers states finds what can be seen by state, each bug once, and leaves nothing out.
-pub fn by_state(outcome: &Outcome, optimal: &Outcome, expectation: &Expectation) -> Vec<String> {
+pub(super) fn by_state(outcome: &Outcome, optimal: &Outcome, expectation: &Expectation) -> Vec<String> {
     let mut problems = bugs(outcome, expectation);
     let count = |outcome: &Outcome| {
         let expected = |bug: &&Bug| expectation.bugs.iter().flatten().any(|kind| *kind == bug.kind);

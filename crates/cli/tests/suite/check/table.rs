@@ -18,13 +18,13 @@ const HEAD: &str = "\
 
 /// Counts by row, in the order of the reductions.
 #[derive(Default)]
-pub struct Table {
+pub(super) struct Table {
     rows: BTreeMap<String, Vec<String>>,
 }
 
 impl Table {
     /// Columns are separated by at least two blanks. A file that is not there is an empty table.
-    pub fn read(path: &Path) -> io::Result<Table> {
+    pub(super) fn read(path: &Path) -> io::Result<Table> {
         let text = match fs::read_to_string(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
             text => text?,
@@ -38,11 +38,11 @@ impl Table {
         Ok(table)
     }
 
-    pub fn get(&self, row: &str) -> Option<Vec<String>> {
+    pub(super) fn get(&self, row: &str) -> Option<Vec<String>> {
         self.rows.get(row).cloned()
     }
 
-    pub fn set(&mut self, row: &str, counts: Vec<String>) {
+    pub(super) fn set(&mut self, row: &str, counts: Vec<String>) {
         self.rows.insert(row.to_owned(), counts);
     }
 }

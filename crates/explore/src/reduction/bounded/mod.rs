@@ -14,14 +14,14 @@
 //! A thread sleeps only where it was free to go on. Moving its next event to the front then costs no more than leaving it
 //! where it was: it breaks no block apart. And it wakes when somebody waits for something that it is about to do.
 
-pub mod classic;
-pub mod enumeration;
-pub mod naive;
-pub mod nidhugg;
+pub(crate) mod classic;
+pub(crate) mod enumeration;
+pub(crate) mod naive;
+pub(crate) mod nidhugg;
 mod race_by_race;
-pub mod source;
-pub mod unfinished;
-pub mod within;
+pub(crate) mod source;
+pub(crate) mod unfinished;
+pub(crate) mod within;
 
 use mazurka_machine::{Operation, Reversible, ThreadId, ThreadSet, Verb, reversible};
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 use crate::library::ctype::is_space;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Float<T> {
+pub(crate) struct Float<T> {
     pub value: T,
     /// Too large, or so small that digits were lost.
     pub out_of_range: bool,
@@ -11,7 +11,7 @@ pub struct Float<T> {
     pub length: usize,
 }
 
-pub fn parse_double(text: &[u8]) -> Option<Float<f64>> {
+pub(crate) fn parse_double(text: &[u8]) -> Option<Float<f64>> {
     let number = recognize(text)?;
     let decimal = |text: &str| text.parse::<f64>().unwrap_or(f64::NAN);
     let (value, out_of_range) = match number.kind {
@@ -28,7 +28,7 @@ pub fn parse_double(text: &[u8]) -> Option<Float<f64>> {
     Some(Float { value: if number.negative { -value } else { value }, out_of_range, length: number.end })
 }
 
-pub fn parse_float(text: &[u8]) -> Option<Float<f32>> {
+pub(crate) fn parse_float(text: &[u8]) -> Option<Float<f32>> {
     let number = recognize(text)?;
     let (value, out_of_range) = match number.kind {
         Kind::Infinity => (f32::INFINITY, false),

@@ -6,7 +6,7 @@ use crate::context::{Context, Stop};
 use crate::errno;
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("strtol", strtol),
     Native::local("strtoll", strtol),
     Native::local("strtoq", strtol),

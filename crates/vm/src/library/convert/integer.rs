@@ -3,7 +3,7 @@
 use crate::library::ctype::is_space;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Integer {
+pub(crate) struct Integer {
     pub negative: bool,
     /// `None`: more than 64 bits.
     pub magnitude: Option<u64>,
@@ -12,7 +12,7 @@ pub struct Integer {
 }
 
 /// The integer at the start of the text; base 0: as the prefix says. `binary`: C23's prefix `0b` counts.
-pub fn parse(text: &[u8], base: u32, binary: bool) -> Option<Integer> {
+pub(crate) fn parse(text: &[u8], base: u32, binary: bool) -> Option<Integer> {
     let mut at = text.iter().take_while(|&&byte| is_space(byte)).count();
     let negative = text.get(at) == Some(&b'-');
     if matches!(text.get(at), Some(b'+' | b'-')) {
@@ -42,13 +42,13 @@ fn base_and_prefix(text: &[u8], base: u32, binary: bool) -> (u32, usize) {
     }
 }
 
-pub fn digit(byte: u8, base: u32) -> Option<u32> {
+pub(crate) fn digit(byte: u8, base: u32) -> Option<u32> {
     (byte as char).to_digit(36).filter(|&digit| digit < base)
 }
 
 impl Integer {
     /// As `long`; `Err` carries the limit that was passed.
-    pub fn signed(self) -> Result<i64, i64> {
+    pub(crate) fn signed(self) -> Result<i64, i64> {
         match (self.negative, self.magnitude) {
             (false, Some(value)) => i64::try_from(value).map_err(|_| i64::MAX),
             (true, Some(value)) if value <= 1 << 63 => Ok((value as i64).wrapping_neg()),
@@ -58,7 +58,7 @@ impl Integer {
     }
 
     /// As `unsigned long`: a minus sign negates modulo 2⁶⁴.
-    pub fn unsigned(self) -> Result<u64, u64> {
+    pub(crate) fn unsigned(self) -> Result<u64, u64> {
         let value = self.magnitude.ok_or(u64::MAX)?;
         Ok(if self.negative { value.wrapping_neg() } else { value })
     }

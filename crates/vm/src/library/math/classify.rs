@@ -4,7 +4,7 @@ use std::num::FpCategory;
 
 use crate::library::{Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("__fpclassify", |_, args| Ok(Return::int(class(args.double(0).classify())))),
     Native::local("__fpclassifyf", |_, args| Ok(Return::int(class(args.float(0).classify())))),
     Native::local("__isnan", |_, args| Ok(Return::int(args.double(0).is_nan() as i32))),

@@ -4,7 +4,7 @@ use super::note_error;
 use crate::context::{Context, Stop};
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("acos", |context, args| unary(context, args, f64::acos)),
     Native::local("acosh", |context, args| unary(context, args, f64::acosh)),
     Native::local("asin", |context, args| unary(context, args, f64::asin)),

@@ -3,7 +3,7 @@
 use crate::context::{Context, Stop};
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("fegetround", |_, _| Ok(Return::int(TO_NEAREST))),
     Native::local("fesetround", |_, args| Ok(Return::int((args.int(0) != TO_NEAREST) as i32))),
     Native::local("feclearexcept", |_, _| Ok(Return::int(0))),

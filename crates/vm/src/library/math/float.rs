@@ -4,7 +4,7 @@ use super::note_error;
 use crate::context::{Context, Stop};
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("acosf", |context, args| unary(context, args, f32::acos)),
     Native::local("acoshf", |context, args| unary(context, args, f32::acosh)),
     Native::local("asinf", |context, args| unary(context, args, f32::asin)),

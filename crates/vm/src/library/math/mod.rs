@@ -1,11 +1,11 @@
 //! `<math.h>` and `<fenv.h>`. What Rust's standard library offers is the host's C library; the rest is the `libm` crate.
 //! There is no `long double`: its functions are not in the table.
 
-pub mod classify;
-pub mod double;
-pub mod environment;
-pub mod float;
-pub mod special;
+pub(crate) mod classify;
+pub(crate) mod double;
+pub(crate) mod environment;
+pub(crate) mod float;
+pub(crate) mod special;
 
 use crate::context::Context;
 use crate::errno;

@@ -4,7 +4,7 @@ use super::note_error;
 use crate::context::{Context, Stop};
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("frexp", frexp),
     Native::local("frexpf", frexpf),
     Native::local("ldexp", scale),

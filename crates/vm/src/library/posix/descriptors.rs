@@ -11,7 +11,7 @@ use crate::library::memory::at_most_one_too_many;
 use crate::library::stdio::position::whence;
 use crate::library::{Args, Intent, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("open", changes_everything, open),
     Native::visible("open64", changes_everything, open),
     Native::visible("__open_2", changes_everything, open),

@@ -9,7 +9,7 @@ use crate::files::{Entry, TYPE_MASK};
 use crate::library::file_objects::inspects_everything;
 use crate::library::{Args, Native, Return, heap};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("opendir", inspects_everything, opendir),
     Native::local("readdir", readdir),
     Native::local("readdir64", readdir),

@@ -7,7 +7,7 @@ use crate::errno;
 use crate::library::file_objects::{changes_everything, inspects_everything};
 use crate::library::{Args, Native, Return, heap};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("mmap", inspects_everything, mmap),
     Native::visible("mmap64", inspects_everything, mmap),
     Native::visible("munmap", changes_everything, munmap),

@@ -1,12 +1,12 @@
 //! POSIX: descriptors, names, directories, mappings, signals and the process itself.
 
-pub mod descriptors;
-pub mod directories;
-pub mod mappings;
-pub mod names;
-pub mod process;
-pub mod signals;
-pub mod status;
+pub(crate) mod descriptors;
+pub(crate) mod directories;
+pub(crate) mod mappings;
+pub(crate) mod names;
+pub(crate) mod process;
+pub(crate) mod signals;
+pub(crate) mod status;
 
 use crate::context::{Context, Stop};
 use crate::files::{Errno, NodeId};

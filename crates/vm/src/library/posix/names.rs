@@ -7,7 +7,7 @@ use crate::files::{Errno, Files, NodeId, OpenFlags};
 use crate::library::file_objects::{changes_everything, inspects_everything};
 use crate::library::{Args, Native, Return, heap};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("unlink", changes_everything, |context, args, _| {
         on_path(context, args.word(0), |files, from, path| files.unlink(from, path))
     }),

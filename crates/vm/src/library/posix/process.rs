@@ -5,7 +5,7 @@ use crate::errno;
 use crate::library::string::copy::write_truncated;
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("getuid", |_, _| Ok(Return::int(0))),
     Native::local("geteuid", |_, _| Ok(Return::int(0))),
     Native::local("getgid", |_, _| Ok(Return::int(0))),
@@ -27,7 +27,7 @@ pub static FAMILY: &[Native] = &[
 ];
 
 /// Enough to make programs use threads.
-pub const PROCESSORS: i64 = 4;
+pub(crate) const PROCESSORS: i64 = 4;
 
 /// `_SC_…`
 fn sysconf(context: &mut Context, args: &Args) -> Result<Return, Stop> {

@@ -6,7 +6,7 @@ use crate::context::{Context, Stop};
 use crate::errno;
 use crate::library::{Args, Native, Return, hidden};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("signal", signal),
     Native::local("__sysv_signal", signal),
     Native::local("sigaction", sigaction),
@@ -153,7 +153,7 @@ fn raise(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 }
 
 /// A process that writes to a pipe without readers is killed, unless it ignores the signal.
-pub fn broken_pipe(context: &mut Context) -> Result<(), Stop> {
+pub(crate) fn broken_pipe(context: &mut Context) -> Result<(), Stop> {
     match hidden::word(context.memory(), slot(SIGPIPE)) {
         DEFAULT => Err(Stop::Exit(128 + SIGPIPE)),
         _ => Ok(()),

@@ -6,7 +6,7 @@ use crate::files::{Errno, NodeId, Status};
 use crate::library::file_objects::{changes_everything, inspects_everything, inspects_first, uses_first};
 use crate::library::{Args, Native, Return, time};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("stat", inspects_everything, stat),
     Native::visible("stat64", inspects_everything, stat),
     Native::visible("__xstat", inspects_everything, xstat),

@@ -5,7 +5,7 @@ use crate::context::{Context, Stop, View};
 use crate::library::memory::{at_most_one_too_many, check_object};
 use crate::library::{Args, Intent, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("fread", reads_blocks, fread),
     Native::visible("fread_unlocked", reads_blocks, fread),
     Native::visible("__fread_chk", reads_blocks_checked, fread_chk),

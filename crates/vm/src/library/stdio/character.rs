@@ -6,7 +6,7 @@ use crate::errno;
 use crate::library::memory::check_object;
 use crate::library::{Args, Intent, Native, Return, heap, hidden};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("fgetc", reads_character, fgetc),
     Native::visible("getc", reads_character, fgetc),
     Native::visible("_IO_getc", reads_character, fgetc),

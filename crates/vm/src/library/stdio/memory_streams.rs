@@ -9,7 +9,7 @@ use crate::files::Whence;
 use crate::library::file_objects::changes_everything;
 use crate::library::{Args, Native, Return, heap};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("open_memstream", changes_everything, open_memstream),
     Native::visible("fmemopen", changes_everything, fmemopen),
 ];

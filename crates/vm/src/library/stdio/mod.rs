@@ -1,15 +1,15 @@
 //! `<stdio.h>`: streams over the descriptors of the virtual file system. Nothing is buffered: what is written is
 //! written at once, so flushing has nothing to do.
 
-pub mod block;
-pub mod character;
+pub(crate) mod block;
+pub(crate) mod character;
 mod format;
-pub mod memory_streams;
-pub mod open;
-pub mod position;
-pub mod printf;
+pub(crate) mod memory_streams;
+pub(crate) mod open;
+pub(crate) mod position;
+pub(crate) mod printf;
 mod scan;
-pub mod scanf;
+pub(crate) mod scanf;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -20,7 +20,7 @@ use crate::context::{Context, Stop};
 use crate::memory::Memory;
 
 /// The three standard streams.
-pub fn set_up(memory: &mut Memory) {
+pub(crate) fn set_up(memory: &mut Memory) {
     for (fd, address) in [hidden::STDIN, hidden::STDOUT, hidden::STDERR].into_iter().enumerate() {
         memory.open(address, stream::SIZE);
         Stream::new(fd as i32).store(memory, address);

@@ -7,7 +7,7 @@ use crate::errno;
 use crate::files::OpenFlags;
 use crate::library::{Args, Intent, Native, Return, file_objects, heap, hidden};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("fopen", file_objects::changes_everything, fopen),
     Native::visible("fopen64", file_objects::changes_everything, fopen),
     Native::visible("freopen", file_objects::changes_everything, freopen),

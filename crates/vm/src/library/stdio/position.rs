@@ -6,7 +6,7 @@ use crate::errno;
 use crate::files::Whence;
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("fseek", stream::uses_first, fseek),
     Native::visible("fseeko", stream::uses_first, fseek),
     Native::visible("fseeko64", stream::uses_first, fseek),
@@ -21,7 +21,7 @@ pub static FAMILY: &[Native] = &[
 ];
 
 /// `SEEK_SET`, `SEEK_CUR`, `SEEK_END`
-pub fn whence(number: i32) -> Option<Whence> {
+pub(crate) fn whence(number: i32) -> Option<Whence> {
     match number {
         0 => Some(Whence::Start),
         1 => Some(Whence::Current),

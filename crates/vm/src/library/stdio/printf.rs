@@ -9,7 +9,7 @@ use crate::library::memory::check_object;
 use crate::library::string::copy::write_truncated;
 use crate::library::{Native, Return, VarArgs, heap, hidden};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("printf", stream::writes_stdout, |context, args, _| {
         print(context, hidden::STDOUT, args.word(0), args.rest(1))
     }),

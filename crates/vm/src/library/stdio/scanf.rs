@@ -6,7 +6,7 @@ use super::stream::{self, Need, Stream};
 use crate::context::{Context, Stop, View};
 use crate::library::{Args, Intent, Native, Return, VarArgs, hidden};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("scanf", reads_stdin, |context, args, _| scan_stdin(context, args, args.rest(1), false)),
     Native::visible("__isoc99_scanf", reads_stdin, |context, args, _| {
         scan_stdin(context, args, args.rest(1), false)

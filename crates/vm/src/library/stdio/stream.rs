@@ -57,7 +57,7 @@ pub(super) enum Backing {
 }
 
 impl Stream {
-    pub fn new(fd: i32) -> Stream {
+    pub(crate) fn new(fd: i32) -> Stream {
         Stream {
             fd,
             end: false,
@@ -69,7 +69,7 @@ impl Stream {
     }
 
     /// Only what `fopen` and related functions return is a stream.
-    pub fn load(memory: &Memory, address: u64) -> Result<Stream, Stop> {
+    pub(crate) fn load(memory: &Memory, address: u64) -> Result<Stream, Stop> {
         let bytes = memory.peek(address, SIZE)?;
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         let long = |at: usize| word(at) as u64 | (word(at + 4) as u64) << 32;
@@ -90,7 +90,7 @@ impl Stream {
         Ok(Stream { fd: word(DESCRIPTOR) as i32, end, error, pushed, pushed_count, backing })
     }
 
-    pub fn store(&self, memory: &mut Memory, address: u64) {
+    pub(crate) fn store(&self, memory: &mut Memory, address: u64) {
         let mut bytes = [0; SIZE as usize];
         let flags = MAGIC | if self.end { END } else { 0 } | if self.error { ERROR } else { 0 };
         bytes[..4].copy_from_slice(&flags.to_le_bytes());
@@ -109,11 +109,11 @@ impl Stream {
         memory.write_raw(address, &bytes);
     }
 
-    pub fn pushed(&self) -> &[u8] {
+    pub(crate) fn pushed(&self) -> &[u8] {
         &self.pushed[..self.pushed_count as usize]
     }
 
-    pub fn push_back(&mut self, byte: u8) -> bool {
+    pub(crate) fn push_back(&mut self, byte: u8) -> bool {
         let Some(slot) = self.pushed.get_mut(self.pushed_count as usize) else { return false };
         *slot = byte;
         self.pushed_count += 1;
@@ -121,12 +121,12 @@ impl Stream {
         true
     }
 
-    pub fn forget_pushed(&mut self) {
+    pub(crate) fn forget_pushed(&mut self) {
         (self.pushed, self.pushed_count) = ([0; MOST_PUSHED], 0);
     }
 
     /// At most `count` bytes, fewer at the end or on an error, which the flags and `errno` remember.
-    pub fn read(&mut self, context: &mut Context, count: u64) -> Vec<u8> {
+    pub(crate) fn read(&mut self, context: &mut Context, count: u64) -> Vec<u8> {
         let mut bytes = Vec::new();
         while (bytes.len() as u64) < count {
             if let Some(last) = self.pushed_count.checked_sub(1) {
@@ -151,7 +151,7 @@ impl Stream {
         bytes
     }
 
-    pub fn read_byte(&mut self, context: &mut Context) -> Option<u8> {
+    pub(crate) fn read_byte(&mut self, context: &mut Context) -> Option<u8> {
         self.read(context, 1).first().copied()
     }
 }

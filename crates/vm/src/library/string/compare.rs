@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use crate::context::{Context, Stop};
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("strcmp", strcmp),
     Native::local("strcoll", strcmp),
     Native::local("strncmp", strncmp),

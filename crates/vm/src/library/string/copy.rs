@@ -6,7 +6,7 @@ use crate::context::{Context, Stop};
 use crate::library::memory::check_object;
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("strlen", strlen),
     Native::local("strnlen", strnlen),
     Native::local("strcpy", strcpy),
@@ -146,7 +146,7 @@ fn strlcat(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 }
 
 /// As much of `text` as fits into `size` bytes together with a terminating zero.
-pub fn write_truncated(context: &mut Context, to: u64, text: &[u8], size: u64) -> Result<(), Stop> {
+pub(crate) fn write_truncated(context: &mut Context, to: u64, text: &[u8], size: u64) -> Result<(), Stop> {
     if size == 0 {
         return Ok(());
     }

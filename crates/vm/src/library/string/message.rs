@@ -6,7 +6,7 @@ use crate::library::string::copy::write_truncated;
 use crate::library::{Args, Native, Return, hidden};
 use crate::memory::Memory;
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("strerror", strerror),
     Native::local("strerror_l", strerror),
     Native::local("strerror_r", gnu_strerror_r),
@@ -15,7 +15,7 @@ pub static FAMILY: &[Native] = &[
 ];
 
 /// Writes the texts one after the other.
-pub fn set_up(memory: &mut Memory) {
+pub(crate) fn set_up(memory: &mut Memory) {
     let texts: Vec<u8> = known_texts().flat_map(|text| text.bytes().chain([0])).collect();
     memory.open(hidden::TEXTS, texts.len() as u64);
     memory.write_raw(hidden::TEXTS, &texts);

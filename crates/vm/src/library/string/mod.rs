@@ -1,10 +1,10 @@
 //! `<string.h>` and `<strings.h>` on strings of bytes, in the C locale.
 
-pub mod compare;
-pub mod copy;
-pub mod message;
-pub mod search;
-pub mod token;
+pub(crate) mod compare;
+pub(crate) mod copy;
+pub(crate) mod message;
+pub(crate) mod search;
+pub(crate) mod token;
 
 use crate::context::{Context, Stop};
 

@@ -5,7 +5,7 @@ use crate::context::{Context, Stop};
 use crate::library::memory::find;
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("strchr", strchr),
     Native::local("index", strchr),
     Native::local("strrchr", strrchr),

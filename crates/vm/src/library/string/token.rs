@@ -4,7 +4,7 @@ use super::first;
 use crate::context::{Context, Stop, View};
 use crate::library::{Args, Intent, Native, Return, hidden};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::visible("strtok", uses_position, strtok),
     Native::local("strtok_r", strtok_r),
     Native::local("__strtok_r", strtok_r),

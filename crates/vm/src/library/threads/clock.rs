@@ -15,8 +15,8 @@ pub(in crate::library) static FAMILY: &[Native] = &[
 ];
 
 /// What the real-time clock shows when a thread's own clock is at zero: 2023-11-14 22:13:20 UTC.
-pub const START_OF_TIME: u64 = 1_700_000_000 * SECOND;
-pub const SECOND: u64 = 1_000_000_000;
+pub(crate) const START_OF_TIME: u64 = 1_700_000_000 * SECOND;
+pub(crate) const SECOND: u64 = 1_000_000_000;
 /// Later times are on the real-time clock, and perhaps past.
 const LATEST_MONOTONIC: u64 = START_OF_TIME / 2;
 
@@ -27,7 +27,7 @@ const LOOK: u64 = 1_000;
 const UTC: i32 = 1;
 
 /// A `struct timespec` as nanoseconds; `None` if it is not a valid one.
-pub fn timespec(memory: &Memory, address: u64) -> Result<Option<u64>, Stop> {
+pub(crate) fn timespec(memory: &Memory, address: u64) -> Result<Option<u64>, Stop> {
     let seconds = memory.peek_sized(address, 8)? as i64;
     let nanoseconds = memory.peek_sized(address.wrapping_add(8), 8)?;
     if nanoseconds >= SECOND {
@@ -37,21 +37,21 @@ pub fn timespec(memory: &Memory, address: u64) -> Result<Option<u64>, Stop> {
 }
 
 /// Lets the running thread's time pass by `nanoseconds`.
-pub fn pass(context: &mut Context, nanoseconds: u64) {
+pub(crate) fn pass(context: &mut Context, nanoseconds: u64) {
     let state = context.this_state();
     state.clock = state.clock.saturating_add(nanoseconds);
 }
 
 /// Advances the running thread's clock to the `struct timespec` at `deadline`. `false`: that is not a valid time.
 /// Deadlines before [`LATEST_MONOTONIC`] must be on a clock that started at zero.
-pub fn pass_until(context: &mut Context, deadline: u64) -> Result<bool, Stop> {
+pub(crate) fn pass_until(context: &mut Context, deadline: u64) -> Result<bool, Stop> {
     let Some(time) = timespec(&context.state.memory, deadline)? else { return Ok(false) };
     pass_to(context, if time >= LATEST_MONOTONIC { time.saturating_sub(START_OF_TIME) } else { time });
     Ok(true)
 }
 
 /// Lets the running thread's time pass up to `time` on its own clock.
-pub fn pass_to(context: &mut Context, time: u64) {
+pub(crate) fn pass_to(context: &mut Context, time: u64) {
     if context.this().state.clock < time {
         context.this_state().clock = time;
     }

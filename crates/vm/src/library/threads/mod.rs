@@ -10,7 +10,7 @@
 pub(super) mod attributes;
 pub(super) mod barrier;
 pub(super) mod cancel;
-pub mod clock;
+pub(crate) mod clock;
 pub(super) mod condvar;
 pub(super) mod create;
 mod futex;

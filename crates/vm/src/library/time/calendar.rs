@@ -5,7 +5,7 @@ use crate::context::{Context, Stop};
 use crate::errno;
 use crate::library::{Args, Native, Return, hidden};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("gmtime", gmtime),
     Native::local("localtime", gmtime),
     Native::local("gmtime_r", gmtime_r),
@@ -57,7 +57,7 @@ fn days_from_date(year: i64, month: i64, day: i64) -> i64 {
 
 impl Tm {
     /// `None` if the year is out of range.
-    pub fn from_seconds(seconds: i64) -> Option<Tm> {
+    pub(crate) fn from_seconds(seconds: i64) -> Option<Tm> {
         let (days, rest) = (seconds.div_euclid(DAY), seconds.rem_euclid(DAY));
         // An estimate that is at most one too high, put right below.
         let mut year = 1970 + days.div_euclid(ERA) * 400 + days.rem_euclid(ERA) / 365;
@@ -79,12 +79,12 @@ impl Tm {
     }
 
     /// Members may be out of their ranges.
-    pub fn seconds(&self) -> i64 {
+    pub(crate) fn seconds(&self) -> i64 {
         let days = days_from_date(self.year as i64 + 1900, self.month as i64, self.day as i64);
         days * DAY + self.hour as i64 * 3600 + self.minute as i64 * 60 + self.second as i64
     }
 
-    pub fn load(context: &mut Context, from: u64) -> Result<Tm, Stop> {
+    pub(crate) fn load(context: &mut Context, from: u64) -> Result<Tm, Stop> {
         let bytes = context.memory().read(from, 32)?;
         let mut words =
             bytes.chunks_exact(4).map(|word| i32::from_le_bytes([word[0], word[1], word[2], word[3]]));
@@ -102,7 +102,7 @@ impl Tm {
     }
 
     /// All of `struct tm`: also `tm_isdst`, `tm_gmtoff` and `tm_zone`.
-    pub fn store(&self, context: &mut Context, to: u64) -> Result<(), Stop> {
+    pub(crate) fn store(&self, context: &mut Context, to: u64) -> Result<(), Stop> {
         let Tm { second, minute, hour, day, month, year, week_day, year_day } = *self;
         let words = [second, minute, hour, day, month, year, week_day, year_day, 0, 0];
         let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();

@@ -4,7 +4,7 @@ use crate::context::{Context, Stop};
 use crate::library::threads::clock::SECOND;
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] =
+pub(crate) static FAMILY: &[Native] =
     &[Native::local("times", times).reads_clock(), Native::local("getrusage", getrusage).reads_clock()];
 
 /// A hundred ticks a second.

@@ -4,7 +4,7 @@ use crate::context::Stop;
 use crate::library::ctype::{is_blank, is_print, is_space};
 use crate::library::{Args, Native, Return};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("iswalnum", |_, args| class(args, |byte| byte.is_ascii_alphanumeric())),
     Native::local("iswalpha", |_, args| class(args, |byte| byte.is_ascii_alphabetic())),
     Native::local("iswblank", |_, args| class(args, is_blank)),

@@ -8,7 +8,7 @@ use crate::library::convert::integer;
 use crate::library::stdio::format_wide;
 use crate::library::{Args, Native, Return, VarArgs};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("mblen", mblen),
     Native::local("mbtowc", mbtowc),
     Native::local("mbrtowc", mbrtowc),

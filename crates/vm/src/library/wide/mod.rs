@@ -1,8 +1,8 @@
 //! `<wchar.h>` and `<wctype.h>`: `wchar_t` has four bytes, and the C locale knows ASCII only.
 
-pub mod characters;
-pub mod convert;
-pub mod strings;
+pub(crate) mod characters;
+pub(crate) mod convert;
+pub(crate) mod strings;
 
 use crate::context::{Context, Stop};
 

@@ -6,7 +6,7 @@ use super::{SIZE, element, text, text_at_most, write, write_terminated};
 use crate::context::{Context, Stop};
 use crate::library::{Args, Native, Return, heap, memory};
 
-pub static FAMILY: &[Native] = &[
+pub(crate) static FAMILY: &[Native] = &[
     Native::local("wcslen", wcslen),
     Native::local("wcsnlen", wcsnlen),
     Native::local("wcscpy", wcscpy),

@@ -17,7 +17,12 @@ const UNARY: &[(&str, IntUnaryOp)] = &[
 ];
 
 impl Lowering<'_, '_> {
-    pub fn bit_intrinsic(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<bool> {
+    pub(crate) fn bit_intrinsic(
+        &mut self,
+        result: Option<LocalId>,
+        name: &str,
+        call: &Call,
+    ) -> Lowered<bool> {
         let Some(&(_, op)) = UNARY.iter().find(|(family, _)| is(name, family)) else { return Ok(false) };
         self.integer_unary(op, self.wanted(result)?, operand(call, 0)?)?;
         Ok(true)

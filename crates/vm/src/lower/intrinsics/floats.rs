@@ -40,7 +40,12 @@ const BINARY: &[(&str, FloatOp)] = &[
 ];
 
 impl Lowering<'_, '_> {
-    pub fn float_intrinsic(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<bool> {
+    pub(crate) fn float_intrinsic(
+        &mut self,
+        result: Option<LocalId>,
+        name: &str,
+        call: &Call,
+    ) -> Lowered<bool> {
         if let Some(&(_, op)) = UNARY.iter().find(|(family, _)| is(name, family)) {
             self.float_unary(op, self.wanted(result)?, operand(call, 0)?)?;
         } else if let Some(&(_, op)) = BINARY.iter().find(|(family, _)| is(name, family)) {

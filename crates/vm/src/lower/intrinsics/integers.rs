@@ -31,7 +31,12 @@ const OVERFLOW: &[(&str, IntOp, bool)] = &[
 ];
 
 impl Lowering<'_, '_> {
-    pub fn integer_intrinsic(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<bool> {
+    pub(crate) fn integer_intrinsic(
+        &mut self,
+        result: Option<LocalId>,
+        name: &str,
+        call: &Call,
+    ) -> Lowered<bool> {
         if let Some(&(_, op)) = BINARY.iter().find(|(family, _)| is(name, family)) {
             let (a, b) = (self.operand(operand(call, 0)?)?, self.operand(operand(call, 1)?)?);
             self.each_lane(self.wanted(result)?, operand(call, 0)?.ty, |lowering, part, d| {

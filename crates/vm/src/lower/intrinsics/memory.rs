@@ -9,7 +9,12 @@ use crate::lower::memory::Place;
 use crate::lower::shape::Scalar;
 
 impl Lowering<'_, '_> {
-    pub fn memory_intrinsic(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<bool> {
+    pub(crate) fn memory_intrinsic(
+        &mut self,
+        result: Option<LocalId>,
+        name: &str,
+        call: &Call,
+    ) -> Lowered<bool> {
         if is(name, "memcpy") || is(name, "memmove") {
             let (to, from) = (self.call_argument(call, 0)?, self.call_argument(call, 1)?);
             let length = self.call_argument(call, 2)?;

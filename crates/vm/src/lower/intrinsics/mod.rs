@@ -61,7 +61,7 @@ const ZEROS: &[&str] = &[
 
 impl Lowering<'_, '_> {
     /// `name` without `llvm.`.
-    pub fn intrinsic(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<()> {
+    pub(crate) fn intrinsic(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<()> {
         let any = |table: &[&str]| table.iter().any(|family| is(name, family));
         if any(NOTES) {
             return Ok(());
@@ -96,12 +96,12 @@ impl Lowering<'_, '_> {
         Ok(true)
     }
 
-    pub fn wanted(&self, result: Option<LocalId>) -> Lowered<LocalId> {
+    pub(crate) fn wanted(&self, result: Option<LocalId>) -> Lowered<LocalId> {
         result.ok_or_else(|| "an intrinsic whose result is not named".into())
     }
 
     /// Every register of the result is `value`.
-    pub fn all(&mut self, result: LocalId, value: u64) -> Lowered<()> {
+    pub(crate) fn all(&mut self, result: LocalId, value: u64) -> Lowered<()> {
         let ty = *self.body.local_types.get(result.0 as usize).ok_or("a local that does not exist")?;
         let registers = self.shape(ty)?.registers;
         let d = self.result(result, registers)?;
@@ -113,7 +113,7 @@ impl Lowering<'_, '_> {
 }
 
 /// An argument of an intrinsic.
-pub fn operand(call: &Call, index: usize) -> Lowered<&Operand> {
+pub(crate) fn operand(call: &Call, index: usize) -> Lowered<&Operand> {
     let argument = call.arguments.get(index).ok_or("an intrinsic with too few arguments")?;
     Ok(&argument.operand)
 }

@@ -30,7 +30,12 @@ const FLOAT: &[(&str, FloatOp, bool)] = &[
 ];
 
 impl Lowering<'_, '_> {
-    pub fn vector_intrinsic(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<bool> {
+    pub(crate) fn vector_intrinsic(
+        &mut self,
+        result: Option<LocalId>,
+        name: &str,
+        call: &Call,
+    ) -> Lowered<bool> {
         if let Some(&(_, op)) = INTEGER.iter().find(|(family, _)| is(name, family)) {
             self.reduce_integers(self.wanted(result)?, op, call)?;
         } else if let Some(&(_, op, start)) = FLOAT.iter().find(|(family, ..)| is(name, family)) {

@@ -5,7 +5,7 @@ use super::jumps::drop_unreachable;
 use crate::code::{Insn, Reg};
 use crate::lower::draft::{Draft, Step};
 
-pub fn fuse(draft: &mut Draft) {
+pub(crate) fn fuse(draft: &mut Draft) {
     draw_in_branches(draft);
     let reads = draft.count_uses().reads;
     let mut fusible = vec![0; reads.len()];

@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::code::{Insn, Reg, Role};
 use crate::lower::draft::{Draft, Uses};
 
-pub fn propagate(draft: &mut Draft) {
+pub(crate) fn propagate(draft: &mut Draft) {
     let uses = draft.count_uses();
     replace_parameters(draft, &uses);
     for block in 0..draft.blocks.len() {

@@ -3,7 +3,7 @@
 use crate::code::{Insn, IntOp, Role};
 use crate::lower::draft::Draft;
 
-pub fn remove(draft: &mut Draft) {
+pub(crate) fn remove(draft: &mut Draft) {
     let mut uses = draft.count_uses();
     loop {
         let mut changed = false;

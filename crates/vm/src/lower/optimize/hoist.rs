@@ -5,7 +5,7 @@ use crate::code::{Insn, Reg, Role};
 use crate::lower::draft::Draft;
 use crate::lower::liveness::Liveness;
 
-pub fn hoist(draft: &mut Draft) {
+pub(crate) fn hoist(draft: &mut Draft) {
     let liveness = Liveness::of(draft);
     let mut place = vec![usize::MAX; draft.blocks.len()];
     for (at, &block) in draft.order.iter().enumerate() {

@@ -7,7 +7,7 @@ use crate::lower::draft::Draft;
 /// Blocks up to this length are copied to where they are jumped to, if they end in a branch or return.
 const MAX_TEST: usize = 3;
 
-pub fn simplify(draft: &mut Draft) {
+pub(crate) fn simplify(draft: &mut Draft) {
     let finally: Vec<u32> = (0..draft.blocks.len() as u32).map(|block| destination(draft, block)).collect();
     for block in 0..draft.blocks.len() {
         if let Some(last) = draft.blocks[block].last_mut() {

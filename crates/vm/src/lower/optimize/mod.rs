@@ -10,7 +10,7 @@ mod retarget;
 
 use super::draft::Draft;
 
-pub fn optimize(draft: &mut Draft) {
+pub(crate) fn optimize(draft: &mut Draft) {
     copies::propagate(draft);
     dead::remove(draft);
     hoist::hoist(draft);

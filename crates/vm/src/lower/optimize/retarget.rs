@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::code::{Insn, Reg, Role};
 use crate::lower::draft::{Draft, Uses};
 
-pub fn retarget(draft: &mut Draft) {
+pub(crate) fn retarget(draft: &mut Draft) {
     let mut uses = draft.count_uses();
     for block in 0..draft.blocks.len() {
         let mut written_at: FxHashMap<Reg, usize> = FxHashMap::default();

@@ -54,7 +54,7 @@ struct Known {
 }
 
 /// Removes from a cycle what no undisturbed iteration contains; `true` if there was something.
-pub fn remove_impossible(code: &mut Code, cycle: &[Pc], graph: &mut Graph) -> bool {
+pub(crate) fn remove_impossible(code: &mut Code, cycle: &[Pc], graph: &mut Graph) -> bool {
     let mut walk = Walk::new(code, cycle, graph);
     walk.all_paths();
     let moving = walk.moving();

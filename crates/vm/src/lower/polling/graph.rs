@@ -3,14 +3,14 @@
 use crate::code::{Insn, Pc};
 use crate::program::Code;
 
-pub struct Graph {
+pub(crate) struct Graph {
     next: Vec<Vec<Pc>>,
     removed: Vec<bool>,
 }
 
 impl Graph {
     /// `labels`: where an `indirectbr` may lead.
-    pub fn of(code: &mut Code, labels: &[Pc]) -> Graph {
+    pub(crate) fn of(code: &mut Code, labels: &[Pc]) -> Graph {
         let Code { insns, switches, .. } = code;
         let count = insns.len();
         let next = insns.iter_mut().enumerate().map(|(pc, insn)| {
@@ -28,24 +28,24 @@ impl Graph {
     }
 
     /// Whether anything leads backwards.
-    pub fn may_have_cycles(&self) -> bool {
+    pub(crate) fn may_have_cycles(&self) -> bool {
         self.next.iter().enumerate().any(|(pc, next)| next.iter().any(|&to| to as usize <= pc))
     }
 
-    pub fn remove(&mut self, pc: Pc) {
+    pub(crate) fn remove(&mut self, pc: Pc) {
         self.removed[pc as usize] = true;
     }
 
-    pub fn remove_edge(&mut self, from: Pc, to: Pc) {
+    pub(crate) fn remove_edge(&mut self, from: Pc, to: Pc) {
         self.next[from as usize].retain(|&next| next != to);
     }
 
-    pub fn next(&self, pc: Pc) -> &[Pc] {
+    pub(crate) fn next(&self, pc: Pc) -> &[Pc] {
         &self.next[pc as usize]
     }
 
     /// The strongly connected components that have a cycle, each in ascending order (Tarjan 1972, without recursion).
-    pub fn cycles(&self) -> Vec<Vec<Pc>> {
+    pub(crate) fn cycles(&self) -> Vec<Vec<Pc>> {
         const NEW: u32 = u32::MAX;
         let count = self.next.len();
         let (mut order, mut low) = (vec![NEW; count], vec![0; count]);

@@ -18,7 +18,7 @@ use crate::program::{Code, Function, FunctionId, FunctionKind, Global};
 use graph::Graph;
 
 /// Fills in [`Code::polls`] of all functions.
-pub fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionId, Pc)]) {
+pub(crate) fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionId, Pc)]) {
     let changes: Vec<bool> =
         functions.iter().map(|function| function.native().is_some_and(Native::always_changes)).collect();
     let mut called = Called { functions: vec![false; functions.len()], indirectly: false };

@@ -80,29 +80,29 @@ pub(super) struct Before {
 pub(super) struct LookaheadMark(usize);
 
 impl Lookahead {
-    pub fn mark(&self) -> LookaheadMark {
+    pub(crate) fn mark(&self) -> LookaheadMark {
         LookaheadMark(self.past.len())
     }
 
-    pub fn rewind(&mut self, to: LookaheadMark) {
+    pub(crate) fn rewind(&mut self, to: LookaheadMark) {
         for (thread, ahead) in self.past.drain(to.0..).rev() {
             self.threads[thread.index()] = ahead;
         }
     }
 
-    pub fn of(&self, thread: ThreadId) -> Option<&Arc<Foreseen>> {
+    pub(crate) fn of(&self, thread: ThreadId) -> Option<&Arc<Foreseen>> {
         self.threads.get(thread.index())?.foreseen.as_ref()
     }
 
     /// The visits are a part of the state: whether a loop waits depends on them. Their order is not, nor how often each
     /// was made.
-    pub fn fingerprint(&self) -> u128 {
+    pub(crate) fn fingerprint(&self) -> u128 {
         self.threads.iter().fold(0, |sum, ahead| sum.wrapping_add(ahead.hash))
     }
 
     /// Whether no thread stands before an operation that needs looking ahead.
     #[inline]
-    pub fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         self.threads.iter().all(|ahead| ahead.foreseen.is_none())
     }
 
@@ -157,20 +157,20 @@ impl Foreseen {
         Foreseen { next, relies_on: Vec::new(), relies_on_threads: false, ways: Vec::new(), refused: None }
     }
 
-    pub fn is_block(&self) -> bool {
+    pub(crate) fn is_block(&self) -> bool {
         !self.ways.is_empty()
     }
 
-    pub fn relies_on(&self) -> &[Range] {
+    pub(crate) fn relies_on(&self) -> &[Range] {
         &self.relies_on
     }
 
-    pub fn refused(&self) -> Option<&str> {
+    pub(crate) fn refused(&self) -> Option<&str> {
         self.refused.as_deref()
     }
 
     /// The choices to make inside of the block, if it is one.
-    pub fn way(&self, choice: Choice) -> Option<&[Choice]> {
+    pub(crate) fn way(&self, choice: Choice) -> Option<&[Choice]> {
         self.ways.get(choice as usize).map(Vec::as_slice)
     }
 }

@@ -11,18 +11,18 @@ pub(in crate::vm) struct Seen {
 }
 
 impl Seen {
-    pub fn operation(&mut self, operation: &Operation) {
+    pub(crate) fn operation(&mut self, operation: &Operation) {
         self.threads |= operation.concerns_threads();
         let access = |touch: Touch| Access { range: touch.range, writes: touch.writes() };
         self.accesses.extend(operation.own_touches().map(access));
     }
 
-    pub fn add(&mut self, access: Access) {
+    pub(crate) fn add(&mut self, access: Access) {
         self.accesses.push(access);
     }
 
     /// Plain accesses.
-    pub fn notes(&mut self, notes: &[Footprint]) {
+    pub(crate) fn notes(&mut self, notes: &[Footprint]) {
         for note in notes {
             self.bits(note.line, note.writes, true);
             self.bits(note.line, note.reads & !note.writes, false);
@@ -41,7 +41,7 @@ impl Seen {
     }
 
     /// All of it, each byte once, neighbours together.
-    pub fn accesses(&mut self) -> Accesses {
+    pub(crate) fn accesses(&mut self) -> Accesses {
         self.accesses.sort_unstable_by_key(|access| (access.range.start, !access.writes));
         let (writes, reads): (Vec<Access>, Vec<Access>) =
             self.accesses.iter().filter(|access| access.range.length > 0).partition(|access| access.writes);
@@ -56,7 +56,7 @@ impl Seen {
     }
 
     /// All bytes, read or written, neighbours together.
-    pub fn ranges(&mut self) -> Vec<Range> {
+    pub(crate) fn ranges(&mut self) -> Vec<Range> {
         self.accesses.sort_unstable_by_key(|access| access.range.start);
         merged(self.accesses.iter().map(|access| access.range).filter(|range| range.length > 0))
     }

@@ -44,13 +44,13 @@ struct Group {
 const FEW: usize = 3;
 
 impl Steps {
-    pub fn get(&self, at: usize) -> &Remembered {
+    pub(crate) fn get(&self, at: usize) -> &Remembered {
         &self.all[at]
     }
 
     /// The step that reads what stands in memory, if it is possible otherwise.
     #[inline]
-    pub fn find(&self, memory: &Memory, is_possible: impl Fn(&Remembered) -> bool) -> Option<usize> {
+    pub(crate) fn find(&self, memory: &Memory, is_possible: impl Fn(&Remembered) -> bool) -> Option<usize> {
         let is_it = |at: &usize| memory.fits(&self.all[*at].patch) && is_possible(&self.all[*at]);
         if self.all.len() <= FEW {
             return (0..self.all.len()).find(is_it);
@@ -63,7 +63,7 @@ impl Steps {
     }
 
     /// `false` if there is one that reads the same.
-    pub fn add(&mut self, step: Remembered) -> bool {
+    pub(crate) fn add(&mut self, step: Remembered) -> bool {
         let (number, content) = (self.all.len(), step.patch.content());
         let is_like_it = |group: &&mut Group| self.all[group.example].patch.reads_where(&step.patch);
         match self.groups.iter_mut().find(is_like_it) {

@@ -50,7 +50,7 @@ pub(in crate::library::stdio) enum Length {
 }
 
 impl Length {
-    pub fn bytes(self) -> usize {
+    pub(crate) fn bytes(self) -> usize {
         match self {
             Length::Char => 1,
             Length::Short => 2,
@@ -59,18 +59,18 @@ impl Length {
         }
     }
 
-    pub fn sign_extend(self, word: u64) -> i64 {
+    pub(crate) fn sign_extend(self, word: u64) -> i64 {
         let unused = 64 - 8 * self.bytes() as u32;
         (word << unused) as i64 >> unused
     }
 
-    pub fn zero_extend(self, word: u64) -> u64 {
+    pub(crate) fn zero_extend(self, word: u64) -> u64 {
         let unused = 64 - 8 * self.bytes() as u32;
         word << unused >> unused
     }
 
     /// The length modifier at the start of `text`, and how long it is.
-    pub fn parse(text: &[u8]) -> (Length, usize) {
+    pub(crate) fn parse(text: &[u8]) -> (Length, usize) {
         match text {
             [b'h', b'h', ..] => (Length::Char, 2),
             [b'h', ..] => (Length::Short, 1),

@@ -32,7 +32,7 @@ pub(super) struct Conversion {
 pub(super) struct Set(Box<[bool; 256]>);
 
 impl Set {
-    pub fn contains(&self, byte: u8) -> bool {
+    pub(crate) fn contains(&self, byte: u8) -> bool {
         self.0[byte as usize]
     }
 }

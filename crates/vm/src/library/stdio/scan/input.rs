@@ -17,19 +17,19 @@ enum Source {
 }
 
 impl Input {
-    pub fn text(bytes: Vec<u8>) -> Input {
+    pub(crate) fn text(bytes: Vec<u8>) -> Input {
         Input { source: Source::Text { bytes, at: 0 }, consumed: 0, back: None }
     }
 
-    pub fn stream(stream: Stream) -> Input {
+    pub(crate) fn stream(stream: Stream) -> Input {
         Input { source: Source::Stream(stream), consumed: 0, back: None }
     }
 
-    pub fn consumed(&self) -> u64 {
+    pub(crate) fn consumed(&self) -> u64 {
         self.consumed
     }
 
-    pub fn next(&mut self, context: &mut Context) -> Option<u8> {
+    pub(crate) fn next(&mut self, context: &mut Context) -> Option<u8> {
         let byte = match self.back.take() {
             Some(byte) => Some(byte),
             None => match &mut self.source {
@@ -45,13 +45,13 @@ impl Input {
     }
 
     /// Pushes back the byte that was read last.
-    pub fn back(&mut self, byte: u8) {
+    pub(crate) fn back(&mut self, byte: u8) {
         self.consumed -= 1;
         self.back = Some(byte);
     }
 
     /// The stream as it is left.
-    pub fn into_stream(self) -> Option<Stream> {
+    pub(crate) fn into_stream(self) -> Option<Stream> {
         match self.source {
             Source::Stream(mut stream) => {
                 if let Some(byte) = self.back {

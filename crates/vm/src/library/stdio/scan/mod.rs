@@ -247,7 +247,7 @@ mod number {
     use crate::library::convert::integer::digit;
 
     /// Whether a number can go on with `byte` after `text`.
-    pub fn continues_integer(text: &[u8], byte: u8, base: u32) -> bool {
+    pub(crate) fn continues_integer(text: &[u8], byte: u8, base: u32) -> bool {
         let unsigned = match text {
             [b'+' | b'-', rest @ ..] => rest,
             _ => text,
@@ -264,7 +264,7 @@ mod number {
     }
 
     /// The same for floating-point numbers.
-    pub fn continues_float(text: &[u8], byte: u8) -> bool {
+    pub(crate) fn continues_float(text: &[u8], byte: u8) -> bool {
         let lower = text.to_ascii_lowercase();
         let unsigned = match lower.as_slice() {
             [b'+' | b'-', rest @ ..] => rest,

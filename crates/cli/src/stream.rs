@@ -10,10 +10,10 @@ use serde::de::DeserializeOwned;
 
 use crate::hash::Hasher;
 
-pub const BUFFER: usize = 1 << 18;
+pub(crate) const BUFFER: usize = 1 << 18;
 
 /// Writes data and what else is written after it; returns a hash of the bytes.
-pub fn write<W: Write>(
+pub(crate) fn write<W: Write>(
     data: &impl Serialize,
     rest: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     to: W,
@@ -57,13 +57,13 @@ impl<W: Write> Write for Sink<W> {
 }
 
 /// A search as it was saved: what [`mazurka_explore::resume`] continues from.
-pub type SavedSearch = Rest<BufReader<File>>;
+pub(crate) type SavedSearch = Rest<BufReader<File>>;
 
 /// What follows data that was read.
-pub type Rest<R> = Deserializer<'static, Source<R>>;
+pub(crate) type Rest<R> = Deserializer<'static, Source<R>>;
 
 /// Reads data from the beginning of this many bytes.
-pub fn read<T: DeserializeOwned, R: Read + 'static>(from: R, length: u64) -> Option<(T, Rest<R>)> {
+pub(crate) fn read<T: DeserializeOwned, R: Read + 'static>(from: R, length: u64) -> Option<(T, Rest<R>)> {
     let source = Source { from, left: length, buffer: Vec::new() };
     let mut deserializer = Deserializer::from_flavor(source);
     let data = T::deserialize(&mut deserializer).ok()?;

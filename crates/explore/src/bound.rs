@@ -74,17 +74,17 @@ impl Account {
 }
 
 impl Budget {
-    pub fn new(bound: Bound) -> Budget {
+    pub(crate) fn new(bound: Bound) -> Budget {
         Budget { bound, accounts: Vec::new() }
     }
 
     /// To be called for every new top node.
-    pub fn entered<D>(&mut self, stack: &Stack<D>) {
+    pub(crate) fn entered<D>(&mut self, stack: &Stack<D>) {
         self.open(stack, stack.depth() - 1);
     }
 
     /// Finds out anew what has been spent.
-    pub fn restore<D>(&mut self, stack: &Stack<D>) {
+    pub(crate) fn restore<D>(&mut self, stack: &Stack<D>) {
         (0..stack.depth()).for_each(|node| self.open(stack, node));
     }
 
@@ -111,32 +111,32 @@ impl Budget {
     }
 
     /// Bᵥ(E.p) ≤ b in the top node.
-    pub fn allows<D>(&self, stack: &Stack<D>, p: ThreadId) -> bool {
+    pub(crate) fn allows<D>(&self, stack: &Stack<D>, p: ThreadId) -> bool {
         let account = &self.accounts[stack.depth() - 1];
         account.spent + account.cost(self.bound, stack.top().ready(), p) <= self.bound.limit()
     }
 
     /// Whose turn it is first in the top node.
-    pub fn first_in_turn<D>(&self, stack: &Stack<D>, threads: &ThreadSet) -> Option<ThreadId> {
+    pub(crate) fn first_in_turn<D>(&self, stack: &Stack<D>, threads: &ThreadSet) -> Option<ThreadId> {
         let account = &self.accounts[stack.depth() - 1];
         threads.iter().min_by_key(|thread| account.turn(*thread))
     }
 
     /// pre_block(e, E): the node in which the thread of e, which led to another node, began to run without interruption.
-    pub fn pre_block(&self, e: EventId) -> usize {
+    pub(crate) fn pre_block(&self, e: EventId) -> usize {
         self.accounts[e + 1].block
     }
 
     /// The events of e's thread that waited for another thread's end, from e back to where it began to run without
     /// interruption.
-    pub fn joins(&self, e: EventId) -> impl Iterator<Item = EventId> + '_ {
+    pub(crate) fn joins(&self, e: EventId) -> impl Iterator<Item = EventId> + '_ {
         let block = self.pre_block(e);
         let before = move |join: &EventId| (*join > block).then(|| self.accounts[*join].joined).flatten();
         std::iter::successors(self.accounts[e + 1].joined, before)
     }
 
     /// Who ran last before the top node, if that thread is free to go on.
-    pub fn running<D>(&self, stack: &Stack<D>) -> Option<ThreadId> {
+    pub(crate) fn running<D>(&self, stack: &Stack<D>) -> Option<ThreadId> {
         let account = self.accounts[stack.depth() - 1];
         account.could_go_on.then_some(account.last)
     }

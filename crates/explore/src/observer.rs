@@ -106,7 +106,7 @@ pub(crate) enum Halt<E> {
 
 impl<E> Halt<E> {
     /// What an observer has answered.
-    pub fn unless(answer: ControlFlow<()>) -> Result<(), Halt<E>> {
+    pub(crate) fn unless(answer: ControlFlow<()>) -> Result<(), Halt<E>> {
         match answer {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(Halt::Finish(Finish::Stopped)),
@@ -114,7 +114,7 @@ impl<E> Halt<E> {
     }
 
     /// How a search has ended that came to this.
-    pub fn finish(outcome: Result<(), Halt<E>>) -> Result<Finish, E> {
+    pub(crate) fn finish(outcome: Result<(), Halt<E>>) -> Result<Finish, E> {
         match outcome {
             Ok(()) => Ok(Finish::Complete),
             Err(Halt::Finish(finish)) => Ok(finish),

@@ -73,7 +73,7 @@ pub(crate) struct Stops {
 
 impl Stops {
     /// Takes note of a thread's step, if that has stopped the thread.
-    pub fn note(&mut self, thread: ThreadId, step: &Step) {
+    pub(crate) fn note(&mut self, thread: ThreadId, step: &Step) {
         let (flag, kind) = match step {
             Step::Ran | Step::Finished => return,
             Step::Exited(_) | Step::Fault(_) => (&mut self.failed, 0),

@@ -23,7 +23,7 @@ use crate::presets::{PRESETS, Preset};
 #[derive(Args)]
 #[command(override_usage = "mazurka check [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]",
           after_help = EXAMPLES, after_long_help = [CLANG_FLAGS, EXIT_CODES, EXAMPLES, SEE_ALSO].join("\n\n"))]
-pub struct Check {
+pub(crate) struct Check {
     /// C or C++ sources and LLVM IR text (.c .i .cc .cpp .ll), linked together
     #[arg(value_name = "FILE", required = true)]
     pub inputs: Vec<PathBuf>,
@@ -71,7 +71,7 @@ pub struct Check {
 const STATE_MATCHING: &str = "State matching (--reduction stateful or sdpor)";
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     /// For people
     Text,
     /// A self-contained page for a browser
@@ -90,7 +90,7 @@ pub enum Format {
 
 /// See docs/formats.md.
 #[derive(Args)]
-pub struct Reports {
+pub(crate) struct Reports {
     /// Also write a page that shows every bug's interleaving in a browser
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
@@ -118,7 +118,7 @@ pub struct Reports {
 
 impl Reports {
     /// The files that were asked for, and what belongs in them.
-    pub fn each(&self) -> impl Iterator<Item = (Format, &PathBuf)> {
+    pub(crate) fn each(&self) -> impl Iterator<Item = (Format, &PathBuf)> {
         let files = [
             (Format::Html, &self.html),
             (Format::Json, &self.json),
@@ -132,7 +132,7 @@ impl Reports {
 }
 
 #[derive(Args)]
-pub struct Traces {
+pub(crate) struct Traces {
     /// Where to write the bug's execution, for `mazurka replay`; further bugs go to FILE-2, FILE-3 … [default: the first
     /// input's name in the current folder, with .mztrace]
     #[arg(long, value_name = "FILE")]
@@ -148,7 +148,7 @@ pub struct Traces {
 }
 
 #[derive(Args)]
-pub struct Bugs {
+pub(crate) struct Bugs {
     /// How to treat data races
     #[arg(long, value_name = "HOW", default_value = "error")]
     pub races: Races,
@@ -175,7 +175,7 @@ impl From<Races> for mazurka_report::Races {
 }
 
 #[derive(Args)]
-pub struct Search {
+pub(crate) struct Search {
     #[arg(long, value_name = "NAME", value_parser = reductions(), help = reduction_help())]
     reduction: Option<&'static Preset>,
 
@@ -196,11 +196,11 @@ pub struct Search {
 
 impl Search {
     /// The reduction that was named, or the default; fails if it does not fit the other options.
-    pub fn preset(&self) -> Result<&'static Preset, Failure> {
+    pub(crate) fn preset(&self) -> Result<&'static Preset, Failure> {
         Preset::choose(self.reduction, self.bound.is_some()).map_err(Failure::new)
     }
 
-    pub fn order(&self) -> Order {
+    pub(crate) fn order(&self) -> Order {
         self.seed.map_or(Order::ByNumber, Order::Shuffled)
     }
 }
@@ -222,7 +222,7 @@ fn reduction_help() -> String {
 
 /// Sources of nondeterminism other than the order of the threads.
 #[derive(Args)]
-pub struct Surprises {
+pub(crate) struct Surprises {
     /// Which values `__VERIFIER_nondet_int` and its kin return, both ends included; with FUNCTION=, for that function
     /// only. All values of types of up to 16 bits are tried without it; larger types need it
     #[arg(long, value_name = "[FUNCTION=]LO..HI", value_parser = nondet_range, allow_hyphen_values = true)]
@@ -239,7 +239,7 @@ pub struct Surprises {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct NondetRange {
+pub(crate) struct NondetRange {
     /// `None`: for all functions.
     pub function: Option<String>,
     pub values: RangeInclusive<i128>,
@@ -261,7 +261,7 @@ fn nondet_range(text: &str) -> Result<NondetRange, String> {
 }
 
 #[derive(Args)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Explore everything and list each bug once, instead of stopping at the first bug
     #[arg(long)]
     pub keep_going: bool,
@@ -289,7 +289,7 @@ pub struct Limits {
 }
 
 #[derive(Args)]
-pub struct Checkpoints {
+pub(crate) struct Checkpoints {
     /// Save the search to a file every few seconds, and when a limit or Ctrl-C ends it: `mazurka resume FILE` continues it
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,

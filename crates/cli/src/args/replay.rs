@@ -14,7 +14,7 @@ use super::Display;
 #[derive(Args)]
 #[command(override_usage = "mazurka replay [OPTIONS] FILE", after_help = EXAMPLES,
           after_long_help = [EXIT_CODES, EXAMPLES].join("\n\n"))]
-pub struct Replay {
+pub(crate) struct Replay {
     /// A trace file (.mztrace)
     #[arg(value_name = "FILE")]
     pub trace: PathBuf,

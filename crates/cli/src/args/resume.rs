@@ -16,7 +16,7 @@ use super::states::size;
 #[derive(Args)]
 #[command(override_usage = "mazurka resume [OPTIONS] FILE", after_help = EXAMPLES,
           after_long_help = [EXIT_CODES, EXAMPLES].join("\n\n"))]
-pub struct Resume {
+pub(crate) struct Resume {
     /// The file that --checkpoint has written
     #[arg(value_name = "FILE")]
     pub file: PathBuf,

@@ -13,11 +13,11 @@ use super::findings::SavedFindings;
 use crate::args;
 use crate::failure::Failure;
 use crate::invocation::Invocation;
-pub use file::read;
+pub(crate) use file::read;
 
 /// What is saved besides the search, whose position follows it in the file.
 #[derive(Serialize, Deserialize)]
-pub struct Checkpoint {
+pub(crate) struct Checkpoint {
     pub invocation: Invocation,
     /// A hash of the program and the files that it sees.
     pub program: String,
@@ -31,7 +31,7 @@ pub struct Checkpoint {
 }
 
 /// Where checkpoints are written, and how often.
-pub struct Checkpoints {
+pub(crate) struct Checkpoints {
     file: PathBuf,
     pub every: Duration,
     pub invocation: Invocation,
@@ -41,7 +41,10 @@ pub struct Checkpoints {
 
 impl Checkpoints {
     /// As the options say. Fails where that would destroy something, or cannot be.
-    pub fn new(options: &args::Checkpoints, invocation: &Invocation) -> Result<Option<Checkpoints>, Failure> {
+    pub(crate) fn new(
+        options: &args::Checkpoints,
+        invocation: &Invocation,
+    ) -> Result<Option<Checkpoints>, Failure> {
         let Some(file) = &options.checkpoint else { return Ok(None) };
         if file::is_something_else(file) {
             let file = file.display();
@@ -59,7 +62,7 @@ impl Checkpoints {
     }
 
     /// A failure does not stop the search; it is reported once.
-    pub fn write(&mut self, checkpoint: &Checkpoint, search: &dyn Position) {
+    pub(crate) fn write(&mut self, checkpoint: &Checkpoint, search: &dyn Position) {
         if let Err(error) = file::write(&self.file, checkpoint, search)
             && !std::mem::replace(&mut self.has_failed, true)
         {

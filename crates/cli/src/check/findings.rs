@@ -25,10 +25,10 @@ use crate::patience::Patience;
 use crate::replay::{Obstacle, Replay, confirm, waiter};
 use crate::subject::Subject;
 use key::{Key, Spot, history, sides};
-pub use saved::SavedFindings;
+pub(crate) use saved::SavedFindings;
 use shorten::{Effort, LONG, Sought};
 
-pub struct Findings<'a> {
+pub(crate) struct Findings<'a> {
     subject: &'a Subject,
     keep_going: bool,
     /// The search remembers states: bugs are counted by transitions and states rather than by executions, and there may be
@@ -66,7 +66,7 @@ pub struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    pub fn new(subject: &'a Subject, keep_going: bool, watch: Watch) -> Findings<'a> {
+    pub(crate) fn new(subject: &'a Subject, keep_going: bool, watch: Watch) -> Findings<'a> {
         Findings {
             subject,
             keep_going,
@@ -90,16 +90,16 @@ impl<'a> Findings<'a> {
         }
     }
 
-    pub fn take_bugs(&mut self) -> Vec<Finding> {
+    pub(crate) fn take_bugs(&mut self) -> Vec<Finding> {
         self.bugs.drain(..).map(|(_, finding)| finding).collect()
     }
 
-    pub fn number_of_bugs(&self) -> usize {
+    pub(crate) fn number_of_bugs(&self) -> usize {
         self.bugs.len()
     }
 
     /// A search begins from the start of the program.
-    pub fn start_round(&mut self) {
+    pub(crate) fn start_round(&mut self) {
         self.on_path.clear();
     }
 
@@ -201,7 +201,7 @@ impl<'a> Findings<'a> {
     }
 
     /// A thread waits for ever while others run in a cycle.
-    pub fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> ControlFlow<()> {
+    pub(crate) fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> ControlFlow<()> {
         let schedule: Schedule = stem.iter().chain(circle).map(|step| (step.thread, step.choice)).collect();
         let (subject, start, patience) = (self.subject, stem.len(), self.watch.patience());
         let confirmed = Replay::new(subject, &schedule, &[start], patience)

@@ -1,8 +1,8 @@
 //! The reductions: one file an algorithm.
 
-pub mod bounded;
-pub mod classic;
-pub mod dpor;
-pub mod exhaustive;
-pub mod optimal;
-pub mod source;
+pub(crate) mod bounded;
+pub(crate) mod classic;
+pub(crate) mod dpor;
+pub(crate) mod exhaustive;
+pub(crate) mod optimal;
+pub(crate) mod source;

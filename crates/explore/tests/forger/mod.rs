@@ -2,16 +2,16 @@
 
 use mazurka_machine::toy::Random;
 
-pub struct Forger(Random);
+pub(crate) struct Forger(Random);
 
 impl Forger {
-    pub fn new(seed: u64) -> Forger {
+    pub(crate) fn new(seed: u64) -> Forger {
         Forger(Random::new(seed))
     }
 
     /// The bytes with one to three of them changed, now and then one more or one less. Which search it is, at their
     /// beginning, stays as it is.
-    pub fn forge(&mut self, bytes: &[u8]) -> Vec<u8> {
+    pub(crate) fn forge(&mut self, bytes: &[u8]) -> Vec<u8> {
         let (_, rest) = postcard::take_from_bytes::<&str>(bytes).expect("it begins with a name");
         let start = bytes.len() - rest.len();
         let mut forged = bytes.to_vec();

@@ -25,7 +25,7 @@ const LONGEST_LINE: u64 = 200;
 const DAMAGED: &str = "it is damaged or was cut short";
 
 /// Whether the file exists and is not a checkpoint.
-pub fn is_something_else(file: &Path) -> bool {
+pub(crate) fn is_something_else(file: &Path) -> bool {
     let mut start = Vec::new();
     let read = |file: File| file.take(MAGIC.len() as u64).read_to_end(&mut start).map(|_| start);
     match fs::metadata(file) {
@@ -38,7 +38,7 @@ pub fn is_something_else(file: &Path) -> bool {
 }
 
 /// At every moment there is a whole checkpoint in the file: the old one, or the new one.
-pub fn write(file: &Path, checkpoint: &Checkpoint, search: &dyn Position) -> io::Result<()> {
+pub(crate) fn write(file: &Path, checkpoint: &Checkpoint, search: &dyn Position) -> io::Result<()> {
     let mut name = file.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_owned();
     name.push(".new");
     let new = file.with_file_name(name);
@@ -62,7 +62,7 @@ fn first_line(hash: &str) -> String {
 }
 
 /// Fails with a sentence about the file.
-pub fn read(file: &Path) -> Result<(Checkpoint, SavedSearch), Failure> {
+pub(crate) fn read(file: &Path) -> Result<(Checkpoint, SavedSearch), Failure> {
     let shown = file.display();
     let opened = File::open(file).map_err(|error| Failure::new(format!("cannot read {shown}: {error}")))?;
     read_from(BufReader::with_capacity(BUFFER, opened)).map_err(|reason| {

@@ -22,7 +22,7 @@ use crate::replay::{Obstacle, Replay, confirm};
 use crate::subject::Subject;
 
 /// Shorter paths are good enough.
-pub const LONG: usize = 100;
+pub(crate) const LONG: usize = 100;
 
 /// The bound of the first search.
 const FIRST_BOUND: usize = 16;

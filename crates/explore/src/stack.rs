@@ -141,6 +141,11 @@ impl<D> Stack<D> {
         Some((self.execution.events().last()?, operations, below.last()?, &mut top[0]))
     }
 
+    /// next(s, p) in the state of a node: the pending operation of a thread, ready or not.
+    pub fn operation(&self, node: usize, thread: ThreadId) -> Option<&Operation> {
+        self.nodes[node].operation(thread).map(|id| self.execution.operations.get(id))
+    }
+
     /// The pending operation that a thread of the top node would have in another state.
     #[inline]
     pub(crate) fn intern(&mut self, thread: ThreadId, next: &Next) -> NextId {
@@ -352,7 +357,7 @@ impl<D> Path for Stack<D> {
     }
 
     fn pending(&self, thread: ThreadId) -> Option<&Operation> {
-        self.top().operation(thread).map(|id| self.execution.operations.get(id))
+        self.operation(self.depth - 1, thread)
     }
 
     fn execution(&self) -> &Execution {

@@ -3,6 +3,7 @@
 mod bounded;
 mod estimate;
 mod forger;
+mod new_reduction;
 mod oracle;
 mod resume;
 mod resume_states;

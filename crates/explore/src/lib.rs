@@ -20,6 +20,7 @@ mod saved;
 mod search;
 mod stack;
 mod stateful;
+mod statistics;
 mod transition;
 
 pub use bound::Bound;
@@ -44,10 +45,11 @@ pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
 pub use saved::is_a_count;
-pub use search::{Explored, Interrupt, Options, Reduction, Statistics, resume, search};
+pub use search::{Explored, Interrupt, Options, Reduction, resume, search};
 pub use stack::{End, Node, NodeData, Path, Stack};
 pub use stateful::{
     All, Capture, Discipline, Exact, Expansion, ExploredStates, Light, Livelock, Memory, Recorded, Sdpor,
-    SegmentMonitor, Segments, Shallow, StateOptions, StateStatistics, resume_states, search_states,
+    SegmentMonitor, Segments, Shallow, StateOptions, resume_states, search_states,
 };
+pub use statistics::{StateStatistics, Statistics};
 pub use transition::Transition;

@@ -6,9 +6,8 @@ use std::ops::ControlFlow;
 use mazurka_machine::{CutOff, DataRace, Fault, Machine};
 
 use crate::estimate::Estimate;
-use crate::search::Statistics;
 use crate::stack::{End, Path};
-use crate::stateful::StateStatistics;
+use crate::statistics::{StateStatistics, Statistics};
 
 /// Listens to a search. A break ends it.
 pub trait Observer<M: Machine> {

@@ -7,14 +7,14 @@ use std::ops::ControlFlow;
 
 use mazurka_machine::{Machine, Step};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserializer, Serialize};
 
 use crate::marks::{Marks, Rewinder};
 use crate::monitor::Monitor;
 use crate::observer::{Finish, Halt, Observer};
 use crate::order::Order;
-use crate::saved::is_a_count;
 use crate::stack::{End, Node, NodeData, Stack, Stops};
+use crate::statistics::Statistics;
 use crate::transition::Transition;
 use resume::{Here, Then};
 use tail::{Tail, Tails};
@@ -88,44 +88,6 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         Options { max_depth: 1_000_000, order: Order::ByNumber, short_tails: true }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-pub struct Statistics {
-    /// Maximal executions, faults included.
-    pub executions: u64,
-    /// Started and abandoned because all that could run was asleep.
-    pub redundant: u64,
-    pub cut_off: u64,
-    pub transitions: u64,
-    pub max_depth: usize,
-    /// Transitions that were left out because they are beyond a bound.
-    pub beyond_bound: u64,
-}
-
-impl Statistics {
-    /// Adds those of a search that went on from where this one has stopped, with a larger bound.
-    pub fn add_round(&mut self, next: &Statistics) {
-        self.executions += next.executions;
-        self.redundant += next.redundant;
-        self.cut_off += next.cut_off;
-        self.transitions += next.transitions;
-        self.max_depth = self.max_depth.max(next.max_depth);
-        self.beyond_bound = next.beyond_bound;
-    }
-
-    /// Whether a search can have come that far.
-    pub fn is_possible(&self) -> bool {
-        let Statistics { executions, redundant, cut_off, transitions, max_depth, beyond_bound } = *self;
-        [executions, redundant, cut_off, transitions, max_depth as u64, beyond_bound]
-            .into_iter()
-            .all(is_a_count)
-    }
-
-    /// Executions that came to nothing take their time, too.
-    pub fn begun(&self) -> u64 {
-        self.executions + self.redundant + self.cut_off
     }
 }
 

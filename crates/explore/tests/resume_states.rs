@@ -97,7 +97,7 @@ parts! {
     PlainStates: Exact, All = All, ();
     RacesByState: Exact, All = All, Segments;
     LightStates: Light, All = All, Segments;
-    Circles: Exact, Recorded<All> = Recorded::new(All), Segments;
+    Cycles: Exact, Recorded<All> = Recorded::new(All), Segments;
     Reduced: Exact, Sdpor = Sdpor::default(), Discipline;
     ReducedLight: Light, Sdpor = Sdpor::default(), ();
 }
@@ -180,7 +180,7 @@ fn saved_searches_go_on_as_if_nothing_had_happened() {
         ends.extend(compare::<PlainStates>("plain", seed));
         ends.extend(compare::<RacesByState>("races", seed));
         ends.extend(compare::<LightStates>("light", seed));
-        ends.extend(compare::<Circles>("circles", seed));
+        ends.extend(compare::<Cycles>("cycles", seed));
         ends.extend(compare::<Reduced>("reduced", seed));
         ends.extend(compare::<ReducedLight>("reduced, light", seed));
     }
@@ -213,7 +213,7 @@ fn what_is_another_search_is_refused() {
     assert!(search::<PlainStates>(&program, bits, saved(), &mut diary()).is_none());
     assert!(search::<RacesByState>(&program, options, saved(), &mut diary()).is_none());
     assert!(search::<LightStates>(&program, options, saved(), &mut diary()).is_none());
-    assert!(search::<Circles>(&program, options, saved(), &mut diary()).is_none());
+    assert!(search::<Cycles>(&program, options, saved(), &mut diary()).is_none());
     assert!(search::<Reduced>(&program, options, saved(), &mut diary()).is_none());
 }
 
@@ -243,7 +243,7 @@ fn forgeries_do_no_harm() {
             forge::<PlainStates>(seed, &mut forger),
             forge::<RacesByState>(seed, &mut forger),
             forge::<LightStates>(seed, &mut forger),
-            forge::<Circles>(seed, &mut forger),
+            forge::<Cycles>(seed, &mut forger),
             forge::<Reduced>(seed, &mut forger),
             forge::<ReducedLight>(seed, &mut forger),
         ] {

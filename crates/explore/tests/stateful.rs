@@ -96,7 +96,7 @@ fn light_states_show_what_exact_ones_show() {
             continue;
         };
         let light = explore(&program, &mut Light::default(), &mut All, order(seed), 4_000);
-        // An unknown change in a circle makes endlessly many ids.
+        // An unknown change in a cycle makes endlessly many ids.
         let Some((found, light)) = light else { continue };
         compared += 1;
         assert_eq!(found, expected, "seed {seed}\n{program}");
@@ -125,7 +125,7 @@ fn sdpor_finds_what_all_states_show() {
             .unwrap_or_else(|| panic!("sdpor does not end; seed {seed}\n{program}"));
         assert_eq!(found, expected, "seed {seed}\n{program}");
         assert!(sdpor.states <= all.states, "seed {seed}\n{program}");
-        // Unknown changes make many ids, and in a circle endlessly many.
+        // Unknown changes make many ids, and in a cycle endlessly many.
         if seed.is_multiple_of(3)
             && let Some((found, _)) =
                 explore(&program, &mut Light::default(), &mut Sdpor::default(), order(seed), 4_000)

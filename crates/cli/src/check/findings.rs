@@ -201,8 +201,8 @@ impl<'a> Findings<'a> {
     }
 
     /// A thread waits for ever while others run in a cycle.
-    pub(crate) fn livelock(&mut self, Livelock { thread, stem, circle }: &Livelock) -> ControlFlow<()> {
-        let schedule: Schedule = stem.iter().chain(circle).map(|step| (step.thread, step.choice)).collect();
+    pub(crate) fn livelock(&mut self, Livelock { thread, stem, cycle }: &Livelock) -> ControlFlow<()> {
+        let schedule: Schedule = stem.iter().chain(cycle).map(|step| (step.thread, step.choice)).collect();
         let (subject, start, patience) = (self.subject, stem.len(), self.watch.patience());
         let confirmed = Replay::new(subject, &schedule, &[start], patience)
             .and_then(|replay| confirm::livelock(subject, replay, start, *thread, patience));

@@ -56,7 +56,7 @@ pub(super) fn search(
         findings.is_second_search = true;
         (statistics, finish) = run(second, options, subject, None, findings)?;
     }
-    let StateStatistics { states, revisits, bytes, other_bytes, confusion, .. } = statistics;
+    let StateStatistics { states, revisits, bytes, other_bytes, collision_probability, .. } = statistics;
     if matches!(finish, Ok(Finish::OutOfMemory)) {
         let message = format!(
             "the limit of --max-memory was reached: {states} states take {bytes} bytes, the path to the last of them \
@@ -67,7 +67,7 @@ pub(super) fn search(
     if options.states.bitstate.is_some() {
         let message = format!(
             "--bitstate takes different states for one: in the end, {:.2} % of the new ones",
-            100.0 * confusion
+            100.0 * collision_probability
         );
         findings.incomplete.push(Incomplete { reason: Reason::Bitstate, message, place: None });
     }
@@ -88,7 +88,7 @@ pub(super) fn search(
             states,
             revisits,
             bytes_per_state,
-            collision_probability: confusion,
+            collision_probability,
             unreduced: findings.is_second_search,
         }),
     })

@@ -8,11 +8,12 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::tail::Tails;
-use super::{Monitor, Reduction, Search, Statistics, Stops};
+use super::{Monitor, Reduction, Search, Stops};
 use crate::estimate::Estimate;
 use crate::observer::{Position, Progress};
 use crate::saved;
 use crate::stack::{Node, Path, Stack};
+use crate::statistics::Statistics;
 use crate::transition::Transition;
 
 /// What a search does next at the end of its path.

@@ -22,9 +22,10 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::resume::{Here, Then};
-use super::{Halt, Monitor, Reduction, Search, Statistics};
+use super::{Halt, Monitor, Reduction, Search};
 use crate::execution::{EventId, Execution};
 use crate::saved::is_a_count;
+use crate::statistics::Statistics;
 
 /// What has come of an attempt to run to the end of an execution.
 pub(super) enum Tail {

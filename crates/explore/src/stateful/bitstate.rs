@@ -57,7 +57,7 @@ impl Bits {
     }
 
     /// How probable it is, by now, that a state which was not seen before is taken for one that was.
-    pub(super) fn confusion(&self) -> f64 {
+    pub(super) fn collision_probability(&self) -> f64 {
         let set: u64 = self.words.iter().map(|word| u64::from(word.count_ones())).sum();
         (set as f64 / (64 * self.words.len()) as f64).powi(FUNCTIONS as i32)
     }
@@ -81,6 +81,6 @@ mod tests {
         assert!((0..20_000).all(|number| bits.insert(spread(number)) == Insertion::Seen));
         // 60,000 of 524,288 bits are set in the end, and one in 25 such triples would not be enough.
         assert!(new > 19_900, "{new} of 20,000 are told apart");
-        assert!((0.0005..0.002).contains(&bits.confusion()), "{}", bits.confusion());
+        assert!((0.0005..0.002).contains(&bits.collision_probability()), "{}", bits.collision_probability());
     }
 }

@@ -1,4 +1,4 @@
-//! How a state becomes a number.
+//! How a state becomes a fingerprint.
 
 use mazurka_machine::{Delta, Fingerprinted, Local, Machine, Prediction, ThreadId};
 use rustc_hash::FxHashMap;
@@ -9,20 +9,20 @@ use crate::mix::mix;
 use crate::saved::is_a_count;
 use crate::transition::Transition;
 
-/// Numbers for the states on the current path: equal only for equal states. What it keeps is saved with the search.
+/// Fingerprints of the states on the current path: equal only for equal states. What it keeps is saved with the search.
 pub trait Capture<M: Machine>: Serialize + DeserializeOwned {
-    /// The number of the state that the machine is in: transition `depth` - 1 of the path, with this thread and delta, has led to
+    /// That of the state that the machine is in: transition `depth` - 1 of the path, with this thread and delta, has led to
     /// it; none has led to the initial state, which has depth 0.
-    fn number(&mut self, machine: &mut M, depth: usize, step: Option<(ThreadId, Delta)>) -> u128;
+    fn fingerprint(&mut self, machine: &mut M, depth: usize, step: Option<(ThreadId, Delta)>) -> u128;
 
-    /// What a transition from here would lead to, with the number of the state as its fingerprint, if that is known without
+    /// What a transition from here would lead to, with the fingerprint of the state, if that is known without
     /// making it.
     fn predict<'m>(&mut self, machine: &'m mut M, transition: Transition) -> Option<Prediction<'m>> {
         let _ = (machine, transition);
         None
     }
 
-    /// The number of a state of a path that was restored; `None` if the machine is in no such state.
+    /// That of a state of a path that was restored; `None` if the machine is in no such state.
     fn known(&mut self, machine: &mut M, depth: usize) -> Option<u128>;
 
     /// How many bytes it needs for that.
@@ -50,7 +50,7 @@ impl<M: Machine + Fingerprinted> Capture<M> for Exact {
         machine.predict(transition.thread, transition.choice)
     }
 
-    fn number(&mut self, machine: &mut M, _: usize, _: Option<(ThreadId, Delta)>) -> u128 {
+    fn fingerprint(&mut self, machine: &mut M, _: usize, _: Option<(ThreadId, Delta)>) -> u128 {
         machine.fingerprint()
     }
 
@@ -66,7 +66,7 @@ impl<M: Machine + Fingerprinted> Capture<M> for Exact {
 /// Deviations:
 /// 1. Threads are created while the program runs. The first id of one follows from the state in which it was created, as if
 ///    that were a change of no state.
-/// 2. Ids are shared by all threads' tables; a state's number is made of them and of the fingerprint of what is shared.
+/// 2. Ids are shared by all threads' tables; a state's fingerprint is made of them and of the fingerprint of what is shared.
 #[derive(Default, Serialize, Deserialize)]
 pub struct Light {
     /// L_τ, by thread.
@@ -109,7 +109,7 @@ impl Light {
 }
 
 impl<M: Machine + Local> Capture<M> for Light {
-    fn number(&mut self, machine: &mut M, depth: usize, step: Option<(ThreadId, Delta)>) -> u128 {
+    fn fingerprint(&mut self, machine: &mut M, depth: usize, step: Option<(ThreadId, Delta)>) -> u128 {
         if self.path.len() <= depth {
             self.path.push(Vec::new());
         }
@@ -129,15 +129,15 @@ impl<M: Machine + Local> Capture<M> for Light {
                 ids[thread.index()] = Some(self.next_local(thread, UNBORN, birth));
             }
         }
-        let number = number(machine, &ids);
+        let fingerprint = of_ids(machine, &ids);
         self.path[depth] = ids;
-        number
+        fingerprint
     }
 
     fn known(&mut self, machine: &mut M, depth: usize) -> Option<u128> {
         let ids = self.path.get(depth)?;
         let has_id = |thread: ThreadId| ids.get(thread.index()).is_some_and(Option::is_some);
-        machine.threads().iter().all(has_id).then(|| number(machine, ids))
+        machine.threads().iter().all(has_id).then(|| of_ids(machine, ids))
     }
 
     fn bytes(&self) -> usize {
@@ -159,8 +159,8 @@ impl<M: Machine + Local> Capture<M> for Light {
     }
 }
 
-/// The number of the state that the machine is in, of whose threads these are the ids.
-fn number(machine: &mut impl Local, ids: &[Option<Id>]) -> u128 {
+/// The fingerprint of the state that the machine is in, of whose threads these are the ids.
+fn of_ids(machine: &mut impl Local, ids: &[Option<Id>]) -> u128 {
     let threads = ids.iter().enumerate().filter_map(|(index, id)| Some((index as u128, (*id)?)));
     threads.fold(machine.shared_fingerprint(), |sum, (index, id)| {
         sum.wrapping_add(mix(index << 64 | u128::from(id)))
@@ -187,8 +187,8 @@ mod tests {
     }
 
     impl<'p> Capture<Toy<'p>> for Checked {
-        fn number(&mut self, toy: &mut Toy<'p>, depth: usize, step: Option<(ThreadId, Delta)>) -> u128 {
-            let number = self.light.number(toy, depth, step);
+        fn fingerprint(&mut self, toy: &mut Toy<'p>, depth: usize, step: Option<(ThreadId, Delta)>) -> u128 {
+            let fingerprint = self.light.fingerprint(toy, depth, step);
             for thread in toy.threads().iter() {
                 let id = self.light.path[depth][thread.index()].expect("every thread has an id");
                 let local = toy.local_fingerprint(thread);
@@ -196,7 +196,7 @@ mod tests {
                 assert!(known.is_none_or(|known| known == local), "id {id} is two states of {thread}");
                 self.known_again += u64::from(known.is_some());
             }
-            number
+            fingerprint
         }
 
         fn known(&mut self, toy: &mut Toy<'p>, depth: usize) -> Option<u128> {

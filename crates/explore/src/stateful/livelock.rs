@@ -1,9 +1,9 @@
-//! Livelocks: circles of states in which a thread waits all the time, while others go round for ever.
+//! Livelocks: cycles of states in which a thread waits all the time, while others go round for ever.
 //!
 //! The search is recorded as a graph. For a thread, look at the states in which it is blocked, and at the strongly connected
 //! components of these alone (Tarjan 1972): from each state of a component there is a way to all others and back, on which
 //! the thread stays blocked. That is a livelock if it is fair to the other threads: whoever can go on in every
-//! state of the component makes a step in it. (A component that is unfair to a thread has no circle that is fair to it.) Who
+//! state of the component makes a step in it. (A component that is unfair to a thread has no cycle that is fair to it.) Who
 //! waits for another thread's end waits as long as that one lives, and is not counted.
 
 use mazurka_machine::{ThreadId, ThreadSet};
@@ -45,10 +45,10 @@ struct State {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Livelock {
     pub thread: ThreadId,
-    /// From the initial state to the first one of the circle.
+    /// From the initial state to the first one of the cycle.
     pub stem: Vec<Transition>,
     /// From there back to it.
-    pub circle: Vec<Transition>,
+    pub cycle: Vec<Transition>,
 }
 
 impl<E> Recorded<E> {
@@ -102,7 +102,7 @@ impl Recording {
         })?;
         let inside = |state: usize| component[state] == component[fair[0]];
         let (start, stem) = self.way(0, |_| true, |state, _| inside(state))?;
-        Some(Livelock { thread, stem, circle: self.circle(start, fair, inside) })
+        Some(Livelock { thread, stem, cycle: self.cycle(start, fair, inside) })
     }
 
     /// Whether there is a step from some member to a member, and one of every thread that all members let go on.
@@ -123,32 +123,32 @@ impl Recording {
     }
 
     /// A way round from a member of a fair component: everybody steps on it, or cannot somewhere.
-    fn circle(&self, start: usize, members: &[usize], inside: impl Fn(usize) -> bool) -> Vec<Transition> {
+    fn cycle(&self, start: usize, members: &[usize], inside: impl Fn(usize) -> bool) -> Vec<Transition> {
         let mut everybody = ThreadSet::new();
         members.iter().for_each(|state| everybody.extend(self.states[*state].ready.iter()));
         let always = self.always_ready(members);
-        let (mut at, mut circle) = (start, Vec::new());
-        let mut go = |found: &dyn Fn(usize, Option<Transition>) -> bool, circle: &mut Vec<Transition>| {
+        let (mut at, mut cycle) = (start, Vec::new());
+        let mut go = |found: &dyn Fn(usize, Option<Transition>) -> bool, cycle: &mut Vec<Transition>| {
             if let Some((to, way)) = self.way(at, &inside, found) {
                 at = to;
-                circle.extend(way);
+                cycle.extend(way);
             }
         };
         for thread in everybody.iter() {
-            if circle.iter().any(|transition: &Transition| transition.thread == thread) {
+            if cycle.iter().any(|transition: &Transition| transition.thread == thread) {
                 continue;
             }
             if always.contains(thread) {
-                go(&|_, step| step.is_some_and(|transition| transition.thread == thread), &mut circle);
+                go(&|_, step| step.is_some_and(|transition| transition.thread == thread), &mut cycle);
             } else {
-                go(&|state, _| !self.states[state].ready.contains(thread), &mut circle);
+                go(&|state, _| !self.states[state].ready.contains(thread), &mut cycle);
             }
         }
-        if circle.is_empty() {
-            go(&|_, step| step.is_some(), &mut circle);
+        if cycle.is_empty() {
+            go(&|_, step| step.is_some(), &mut cycle);
         }
-        go(&|state, _| state == start, &mut circle);
-        circle
+        go(&|state, _| state == start, &mut cycle);
+        cycle
     }
 
     /// The shortest way from a state, over states that are `allowed`, to the first one that is `found`, which is told the last
@@ -335,8 +335,8 @@ mod tests {
     #[test]
     fn nobody_lets_the_waiter_go_on() {
         let found = livelocks(vec![wait(), vec![write(1, 1), write(1, 0), Jump { to: 0 }]]);
-        let [Livelock { thread: ThreadId(0), stem, circle }] = &found[..] else { panic!("{found:?}") };
-        assert_eq!((steps(stem), steps(circle)), (vec![], vec![1, 1]));
+        let [Livelock { thread: ThreadId(0), stem, cycle }] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((steps(stem), steps(cycle)), (vec![], vec![1, 1]));
     }
 
     #[test]
@@ -345,17 +345,17 @@ mod tests {
         assert_eq!(livelocks(vec![locks.clone(), locks]), []);
     }
 
-    /// The circle of one thread alone is none: the other one could have let the waiter go on all the time.
+    /// The cycle of one thread alone is none: the other one could have let the waiter go on all the time.
     #[test]
-    fn circles_are_fair() {
+    fn cycles_are_fair() {
         let idle = vec![Read { register: 0, variable: 1 }, Jump { to: 0 }];
         assert_eq!(livelocks(vec![wait(), idle.clone(), vec![write(0, 1)]]), []);
         // Here it makes its step first, and that is not enough.
         let found = livelocks(vec![wait(), idle.clone(), vec![write(0, 2)]]);
         assert_eq!(found.len(), 1, "{found:?}");
-        assert_eq!((steps(&found[0].stem), steps(&found[0].circle)), (vec![2], vec![1]));
+        assert_eq!((steps(&found[0].stem), steps(&found[0].cycle)), (vec![2], vec![1]));
         // Two that go round both have to.
         let found = livelocks(vec![wait(), idle.clone(), idle]);
-        assert_eq!((found.len(), steps(&found[0].circle).len()), (1, 2), "{found:?}");
+        assert_eq!((found.len(), steps(&found[0].cycle).len()), (1, 2), "{found:?}");
     }
 }

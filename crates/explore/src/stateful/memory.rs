@@ -69,15 +69,15 @@ impl Visited {
         }
     }
 
-    /// How probable it is that some state was taken for another: for fingerprints, there are n (n - 1) / 2 pairs that might
+    /// The probability that two states are taken for one: for fingerprints, there are n (n - 1) / 2 pairs that might
     /// be equal; of bits only a few differ, so one state in so many is taken for another.
-    pub(super) fn confusion(&self) -> f64 {
+    pub(super) fn collision_probability(&self) -> f64 {
         match self {
             Visited::Table(table) => {
                 let n = table.len() as f64;
                 (n * (n - 1.0).max(0.0) / 2.0 * 2f64.powi(-BITS)).min(1.0)
             }
-            Visited::Bits(bits) => bits.confusion(),
+            Visited::Bits(bits) => bits.collision_probability(),
         }
     }
 }

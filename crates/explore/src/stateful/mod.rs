@@ -1,13 +1,13 @@
 //! Searches that remember the states they have seen, and go on from none of them twice. Guarantee: all errors.
 //!
 //! They are a depth-first search of their own: a state on the path needs less here than for a search through traces, and
-//! most steps lead to states that were seen before. A [`Capture`] says how a state becomes a number, an [`Expansion`] which
+//! most steps lead to states that were seen before. A [`Capture`] says how a state becomes a fingerprint, an [`Expansion`] which
 //! steps are tried from it, and a [`SegmentMonitor`] which of its accesses race.
 
 mod backtracking;
 mod bitstate;
 mod capture;
-mod circles;
+mod components;
 mod discipline;
 mod graph;
 mod livelock;
@@ -26,6 +26,7 @@ use crate::marks::Marks;
 use crate::observer::{Finish, Halt, Observer};
 use crate::order::Order;
 use crate::stack::{End, NodeData, Stack, Stops};
+use crate::statistics::StateStatistics;
 use crate::transition::Transition;
 use backtracking::Backtracking;
 pub use capture::{Capture, Exact, Light};
@@ -126,28 +127,6 @@ impl Default for StateOptions {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
-pub struct StateStatistics {
-    /// Different ones.
-    pub states: u64,
-    /// Steps that led to states which were seen before.
-    pub revisits: u64,
-    pub transitions: u64,
-    /// States in which executions end.
-    pub ends: u64,
-    /// States in which executions end before their time.
-    pub cut_off: u64,
-    pub max_depth: usize,
-    /// The most in a state.
-    pub threads: usize,
-    /// Memory for remembering states.
-    pub bytes: usize,
-    /// About how much memory there is for the path, and what else the search keeps.
-    pub other_bytes: usize,
-    /// How probable it is that a state was taken for another, and nobody has looked at it.
-    pub confusion: f64,
-}
-
 /// What has come of a search through states.
 pub type ExploredStates<M> = (StateStatistics, Result<Finish, <M as Machine>::Error>);
 
@@ -225,7 +204,7 @@ where
 
     /// Begins with the initial state.
     fn start(&mut self) -> Result<(), Halt<M::Error>> {
-        let state = self.capture.number(self.machine, 0, None);
+        let state = self.capture.fingerprint(self.machine, 0, None);
         self.visited.insert(state);
         self.enter(state, false, Stops::default())?;
         self.run(None)
@@ -233,7 +212,7 @@ where
 
     fn finished(mut self, outcome: Result<(), Halt<M::Error>>) -> ExploredStates<M> {
         self.update_statistics();
-        self.statistics.confusion = self.visited.confusion();
+        self.statistics.collision_probability = self.visited.collision_probability();
         (self.statistics, Halt::finish(outcome))
     }
 
@@ -286,7 +265,7 @@ where
 
     /// The fingerprint of a state, with all that matters besides the machine.
     #[inline]
-    fn number(&self, captured: u128, stops: Stops) -> u128 {
+    fn fingerprint(&self, captured: u128, stops: Stops) -> u128 {
         captured.wrapping_add(self.monitor.fingerprint()).wrapping_add(stops.fingerprint)
     }
 
@@ -324,8 +303,8 @@ where
         let mut stops = self.stack.top().stops;
         stops.note(thread, &outcome);
         self.report_stop(&outcome)?;
-        let captured = self.capture.number(self.machine, self.stack.depth(), Some((thread, delta)));
-        let state = self.number(captured, stops);
+        let captured = self.capture.fingerprint(self.machine, self.stack.depth(), Some((thread, delta)));
+        let state = self.fingerprint(captured, stops);
         debug_assert!(predicted.is_none_or(|known| known == state), "a transition was predicted wrongly");
         let finished = outcome == Step::Finished;
         match self.visited.insert(state) {

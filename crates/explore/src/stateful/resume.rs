@@ -10,11 +10,12 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::capture::Capture;
 use super::memory::Visited;
 use super::segments::{Performed, SegmentMonitor};
-use super::{Expansion, Search, StateStatistics};
+use super::{Expansion, Search};
 use crate::estimate::Estimate;
 use crate::observer::{Position, Progress};
-use crate::saved::{self, is_a_count};
+use crate::saved;
 use crate::stack::{Node, Path, Stack, Stops};
+use crate::statistics::StateStatistics;
 use crate::transition::Transition;
 
 /// Where a search is, before the transition of its top node.
@@ -81,14 +82,6 @@ struct Restored<C, E: Expansion, W> {
     visited: Visited,
 }
 
-impl StateStatistics {
-    /// Whether a search can have come that far.
-    fn is_possible(&self) -> bool {
-        let StateStatistics { states, revisits, transitions, ends, cut_off, max_depth, .. } = *self;
-        [states, revisits, transitions, ends, cut_off, max_depth as u64].into_iter().all(is_a_count)
-    }
-}
-
 impl<M, C, E, W> Search<'_, M, C, E, W>
 where
     M: Machine,
@@ -133,7 +126,7 @@ where
     /// cannot be made, or if the state was not seen.
     fn continue_from(&mut self, node: Node<E::Node>) -> Option<Transition> {
         let captured = self.capture.known(self.machine, self.stack.depth() - 1)?;
-        let state = self.number(captured, self.stack.top().stops);
+        let state = self.fingerprint(captured, self.stack.top().stops);
         self.stack.top_mut().restore(node);
         let top = self.stack.top();
         top.transition.filter(|transition| self.visited.contains(state) && top.allows(*transition))

@@ -14,11 +14,11 @@
 //!    events count with which it would race if its thread did nothing else before, not only the last; and if the
 //!    thread is not enabled before the event, all enabled ones are added. The same goes for line 10 where what an operation
 //!    does depends on the state (see `reduction/classic.rs`).
-//! 3. Circles, which the paper excludes: a summary is complete only when all that follows the state was explored. States
-//!    on a circle are expanded fully, so they need no summary, and nothing is put off for ever. States before the circle
-//!    get what is missing when it is explored, which is before they are left: whatever follows by way of the circle
+//! 3. Cycles, which the paper excludes: a summary is complete only when all that follows the state was explored. States
+//!    on a cycle are expanded fully, so they need no summary, and nothing is put off for ever. States before the cycle
+//!    get what is missing when it is explored, which is before they are left: whatever follows by way of the cycle
 //!    also follows without going round, with less before it to hide a race. Perhaps the last state of
-//!    a circle on the path would be enough: nothing is put off for ever then, either, and a million random programs have shown no
+//!    a cycle on the path would be enough: nothing is put off for ever then, either, and a million random programs have shown no
 //!    local state of a thread that is missed. But the other states would depend on a summary that is not complete.
 //! 4. No sleep sets: a state that was seen with a larger one would not have been seen.
 
@@ -27,7 +27,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Expansion;
 use super::backtracking::{self, Backtracking};
-use super::circles::Circles;
+use super::components::Components;
 use super::graph::{Graph, Nodes};
 use crate::execution::EventId;
 use crate::operations::OperationId;
@@ -37,7 +37,7 @@ use crate::transition::Transition;
 #[derive(Default, Serialize, Deserialize)]
 pub struct Sdpor {
     graph: Graph,
-    circles: Circles,
+    components: Components,
     /// A buffer.
     #[serde(skip)]
     summary: Nodes,
@@ -57,7 +57,7 @@ impl Expansion for Sdpor {
     }
 
     fn entered(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
-        self.circles.entered(state);
+        self.components.entered(state);
         self.add_edges(stack);
         // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
         let pending: Vec<(ThreadId, OperationId)> = stack.top().pending.iter().collect();
@@ -71,7 +71,7 @@ impl Expansion for Sdpor {
 
     fn revisited(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
         self.add_edges(stack);
-        if let Some(first) = self.circles.closed(state) {
+        if let Some(first) = self.components.closed(state) {
             for at in first..stack.depth() - 1 {
                 stack.node_mut(at).expand_fully();
             }
@@ -92,16 +92,16 @@ impl Expansion for Sdpor {
     }
 
     fn leaving(&mut self, _: &mut Stack<Backtracking>) {
-        self.circles.left();
+        self.components.left();
     }
 
     fn bytes(&self) -> usize {
-        self.graph.bytes() + self.circles.bytes()
+        self.graph.bytes() + self.components.bytes()
     }
 
     fn restored(&mut self, stack: &Stack<Backtracking>) -> bool {
         self.graph.complete(stack.execution.operations.len())
-            && self.circles.complete(stack.depth())
+            && self.components.complete(stack.depth())
             && backtracking::is_possible(stack)
     }
 }
@@ -270,7 +270,7 @@ mod tests {
 
     /// Two threads that have nothing to do with each other, and never end: four states with two steps each.
     #[test]
-    fn all_states_of_a_circle_are_expanded() {
+    fn all_states_of_a_cycle_are_expanded() {
         let round = |variable| vec![set(variable, 1), set(variable, 0), Jump { to: 0 }];
         let program = program(vec![round(0), round(1)]);
         assert_eq!([explore(&program, &mut All), explore(&program, &mut Sdpor::default())], [(0, 8), (0, 8)]);

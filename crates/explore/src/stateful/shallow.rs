@@ -18,7 +18,7 @@ pub struct Shallow {
 }
 
 impl<M: Machine + Fingerprinted> Capture<M> for Shallow {
-    fn number(&mut self, machine: &mut M, depth: usize, _: Option<(ThreadId, Delta)>) -> u128 {
+    fn fingerprint(&mut self, machine: &mut M, depth: usize, _: Option<(ThreadId, Delta)>) -> u128 {
         let state = machine.fingerprint();
         let least = self.depths.entry(state).or_insert(depth);
         *least = depth.min(*least);

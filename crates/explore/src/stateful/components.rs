@@ -1,8 +1,8 @@
-//! Which states on the path belong to a circle: the strongly connected components of what was explored, as far as it was, by
-//! the algorithm of Cheriyan, Mehlhorn and Gabow.
+//! Which states on the stack belong to a cycle: the strongly connected components (SCCs) of what was explored, as far as it was,
+//! by the algorithm of Cheriyan, Mehlhorn and Gabow.
 //!
 //! States are numbered in the order in which they are entered. A state stays *open* until all states of its component are
-//! left; a step back to an open state closes a circle.
+//! left; a transition back to an open state closes a cycle.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::saved::packed;
 
 #[derive(Default, Serialize, Deserialize)]
-pub(super) struct Circles {
+pub(super) struct Components {
     /// The open states, in the order of their numbers, which are their positions.
     #[serde(with = "packed")]
     open: Vec<u128>,
@@ -23,7 +23,7 @@ pub(super) struct Circles {
     path: Vec<usize>,
 }
 
-impl Circles {
+impl Components {
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         self.open.capacity() * size_of::<u128>()
@@ -31,9 +31,9 @@ impl Circles {
             + (self.firsts.capacity() + self.path.capacity()) * size_of::<usize>()
     }
 
-    /// Finds out what was not saved; `false` if these are no circles of a path with so many states.
+    /// Finds out what was not saved; `false` if these cannot be the components of a path with this many states.
     pub(super) fn complete(&mut self, depth: usize) -> bool {
-        let Circles { open, numbers, firsts, path } = self;
+        let Components { open, numbers, firsts, path } = self;
         numbers.extend(open.iter().enumerate().map(|(number, state)| (*state, number)));
         let ascend = |list: &[usize]| list.is_sorted_by(|a, b| a < b);
         numbers.len() == open.len()
@@ -53,8 +53,8 @@ impl Circles {
         self.path.push(number);
     }
 
-    /// A step leads from the end of the path to a state that was seen before. If that closes a circle: from which position of
-    /// the path on all states are on it.
+    /// A transition leads from the end of the path to a state that was seen before. If that closes a cycle: from which position
+    /// of the path on all states are in its component.
     pub(super) fn closed(&mut self, state: u128) -> Option<usize> {
         let number = *self.numbers.get(&state)?;
         while self.firsts.last().is_some_and(|first| *first > number) {
@@ -81,29 +81,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn circles_reach_back_to_the_first_open_state() {
-        let mut circles = Circles::default();
+    fn cycles_reach_back_to_the_first_open_state() {
+        let mut components = Components::default();
         for state in [10, 20, 30] {
-            circles.entered(state);
+            components.entered(state);
         }
-        assert_eq!(circles.closed(30), Some(2), "a circle of one");
-        assert_eq!(circles.closed(20), Some(1));
-        circles.left();
+        assert_eq!(components.closed(30), Some(2), "a cycle of one");
+        assert_eq!(components.closed(20), Some(1));
+        components.left();
         // 30 is left, but can still go back to 20.
-        circles.entered(40);
-        assert_eq!(circles.closed(30), Some(1));
-        circles.left();
-        circles.left();
-        circles.entered(50);
-        assert_eq!(circles.closed(30), None, "its circle is complete");
-        assert_eq!(circles.closed(10), Some(0));
+        components.entered(40);
+        assert_eq!(components.closed(30), Some(1));
+        components.left();
+        components.left();
+        components.entered(50);
+        assert_eq!(components.closed(30), None, "its cycle is complete");
+        assert_eq!(components.closed(10), Some(0));
     }
 
     #[test]
-    fn circles_that_cannot_be_are_refused() {
+    fn components_that_cannot_be_are_refused() {
         let is_possible = |open: &[u128], firsts: &[usize], path: &[usize]| {
             let (open, firsts, path) = (open.to_vec(), firsts.to_vec(), path.to_vec());
-            Circles { open, firsts, path, ..Circles::default() }.complete(2)
+            Components { open, firsts, path, ..Components::default() }.complete(2)
         };
         assert!(is_possible(&[10, 20, 30], &[0], &[0, 2]));
         assert!(!is_possible(&[10, 20, 20], &[0], &[0, 2]), "a state twice");

@@ -1,0 +1,75 @@
+//! How far a search is: what it has counted.
+
+use serde::{Deserialize, Serialize};
+
+use crate::saved::is_a_count;
+
+/// Of a search through traces.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Maximal executions, faults included.
+    pub executions: u64,
+    /// Started and abandoned because all that could run was asleep.
+    pub redundant: u64,
+    pub cut_off: u64,
+    pub transitions: u64,
+    pub max_depth: usize,
+    /// Transitions that were left out because they are beyond a bound.
+    pub beyond_bound: u64,
+}
+
+impl Statistics {
+    /// Adds those of a search that went on from where this one has stopped, with a larger bound.
+    pub fn add_round(&mut self, next: &Statistics) {
+        self.executions += next.executions;
+        self.redundant += next.redundant;
+        self.cut_off += next.cut_off;
+        self.transitions += next.transitions;
+        self.max_depth = self.max_depth.max(next.max_depth);
+        self.beyond_bound = next.beyond_bound;
+    }
+
+    /// Whether a search can have come that far.
+    pub fn is_possible(&self) -> bool {
+        let Statistics { executions, redundant, cut_off, transitions, max_depth, beyond_bound } = *self;
+        [executions, redundant, cut_off, transitions, max_depth as u64, beyond_bound]
+            .into_iter()
+            .all(is_a_count)
+    }
+
+    /// Executions that came to nothing take their time, too.
+    pub fn begun(&self) -> u64 {
+        self.executions + self.redundant + self.cut_off
+    }
+}
+
+/// Of a search through states.
+#[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
+pub struct StateStatistics {
+    /// Different ones.
+    pub states: u64,
+    /// Steps that led to states which were seen before.
+    pub revisits: u64,
+    pub transitions: u64,
+    /// States in which executions end.
+    pub ends: u64,
+    /// States in which executions end before their time.
+    pub cut_off: u64,
+    pub max_depth: usize,
+    /// The most in a state.
+    pub threads: usize,
+    /// Memory for remembering states.
+    pub bytes: usize,
+    /// About how much memory there is for the path, and what else the search keeps.
+    pub other_bytes: usize,
+    /// How probable it is that two states have the same fingerprint, so that one of them was not explored.
+    pub collision_probability: f64,
+}
+
+impl StateStatistics {
+    /// Whether a search can have come that far.
+    pub(crate) fn is_possible(&self) -> bool {
+        let StateStatistics { states, revisits, transitions, ends, cut_off, max_depth, .. } = *self;
+        [states, revisits, transitions, ends, cut_off, max_depth as u64].into_iter().all(is_a_count)
+    }
+}

@@ -92,7 +92,7 @@ fn hash_of(modules: &[IrText], config: &Config) -> String {
 
 /// Options that concern the program arrive here.
 fn config(options: &Check) -> Result<Config, Failure> {
-    let Needs { fingerprints, reuse_addresses, wait_together } = options.search.preset()?.needs;
+    let Needs { fingerprints, reuse_addresses, block_spinners_together } = options.search.preset()?.needs;
     Ok(Config {
         visibility: match options.bugs.races {
             Races::Error => Visibility::SynchronizationOnly,
@@ -109,7 +109,7 @@ fn config(options: &Check) -> Result<Config, Failure> {
         record: if fingerprints { Record::ChangesAndFingerprint } else { Record::Changes },
         reuse_addresses,
         // A livelock is recognised by the thread that is blocked.
-        wait_together: wait_together && !options.states.livelock,
+        block_spinners_together: block_spinners_together && !options.states.livelock,
         local_changes: options.states.states == Some(StateKey::Light),
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })

@@ -42,17 +42,17 @@ pub struct Config {
     /// Whether addresses of freed blocks that nothing points to any more, and numbers of files, are used again. Loops that
     /// allocate and free then have finitely many states.
     pub reuse_addresses: bool,
-    /// Whether a thread in a loop that waits is blocked only where all threads are. For searches that remember states: going
-    /// round leads them to no new one, and they need not remember where a thread has been.
-    pub wait_together: bool,
+    /// Whether spinning threads are blocked only where all threads are blocked or spin. For stateful searches: spinning leads
+    /// to no new state, and the machine need not store where a thread has been.
+    pub block_spinners_together: bool,
     /// Whether the machine reports what a step has changed in its thread's local state, for light-weight states.
     pub local_changes: bool,
     /// The numbers of threads, for all machines with a clone of this.
     pub thread_numbers: ThreadNumbers,
     /// What is kept about the past.
     pub record: Record,
-    /// Whether steps that were made before may be made again without executing them. Off for comparisons.
-    pub recall: bool,
+    /// Whether steps are made from the transition cache. Off for comparisons.
+    pub transition_cache: bool,
 }
 
 /// The values that `__VERIFIER_nondet_int` and related functions return. Without a range, all values of types of at most
@@ -97,11 +97,11 @@ impl Default for Config {
             spurious_wakeups: 0,
             malloc_may_fail: false,
             reuse_addresses: false,
-            wait_together: false,
+            block_spinners_together: false,
             local_changes: false,
             thread_numbers: ThreadNumbers::default(),
             record: Record::Nothing,
-            recall: true,
+            transition_cache: true,
         }
     }
 }

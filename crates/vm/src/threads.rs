@@ -4,15 +4,13 @@ mod numbers;
 pub(crate) mod snapshot;
 mod undo;
 
-use std::num::NonZeroU32;
-
 use mazurka_machine::{ThreadId, ThreadSet};
 
 use crate::code::{Pc, Reg};
 use crate::program::FunctionId;
 
 pub use numbers::{Birth, ThreadNumbers};
-pub(crate) use snapshot::Snapshot;
+pub(crate) use snapshot::{Snapshot, SnapshotId};
 pub(crate) use undo::ThreadsMark;
 
 /// All threads, with undo.
@@ -29,7 +27,7 @@ pub struct Threads {
     prints: u128,
     /// Those whose part is not known.
     unprinted: ThreadSet,
-    /// States that threads were in, by number.
+    /// States that threads were in, by id.
     snapshots: Vec<Snapshot>,
 }
 
@@ -47,8 +45,8 @@ pub struct Thread {
     saved_from: usize,
     /// What the thread adds to the fingerprint, as far as it is known.
     pub(crate) print: ThreadPrint,
-    /// Somebody's number for the state that the thread is in, forgotten when that changes.
-    pub(crate) number: Option<NonZeroU32>,
+    /// The snapshot of the state that the thread is in, if it is known; cleared when that changes.
+    pub(crate) snapshot: Option<SnapshotId>,
 }
 
 /// The registers that can be named from some frame on: as many as there are names, so indexing needs no check.
@@ -68,12 +66,12 @@ pub struct Frame {
     pub memory: u64,
     /// The stack pointer to go back to on return.
     pub caller_stack: u64,
-    /// Where the variable arguments stand, 0 if there are none.
+    /// The address of the variable arguments, 0 if there are none.
     pub varargs: u64,
     /// Where in the caller's frame the result goes, and how many registers it takes there.
     pub result: Reg,
     pub results: u16,
-    /// Tells one call from another.
+    /// Distinguishes calls.
     pub activation: u32,
 }
 
@@ -99,7 +97,7 @@ pub struct ThreadState {
     /// Cancellation requested; enabled unless disabled.
     pub cancel_requested: bool,
     pub cancel_disabled: bool,
-    /// How often it has woken up although nobody had woken it.
+    /// How often it has woken up without a signal.
     pub spurious_wakeups: u8,
     /// What the thread returned, once it is finished.
     pub result: u64,
@@ -111,7 +109,7 @@ pub struct ThreadState {
 pub enum Status {
     Alive,
     Finished,
-    /// It has failed, broken an assumption or ended the process: it runs no more, and nobody can join it.
+    /// It has failed, broken an assumption or ended the process: it runs no more, and cannot be joined.
     Stopped,
 }
 
@@ -152,7 +150,7 @@ impl Default for ThreadState {
 pub(crate) struct ThreadPrint {
     /// Of all of it.
     pub whole: Option<u128>,
-    /// `below[i]`: of the frames up to `i`, each standing at a call. May be shorter than the frames.
+    /// `below[i]`: of the frames up to `i`, each at a call. May be shorter than the frames.
     pub below: Vec<u128>,
 }
 
@@ -186,7 +184,7 @@ impl Threads {
         self.unprinted.clone_from(&self.created);
     }
 
-    /// What all threads add to the fingerprint, once that is known of those that [`Threads::unprinted`] tells.
+    /// What all threads add to the fingerprint, once the parts of [`Threads::unprinted`] are known.
     pub(crate) fn prints(&self) -> u128 {
         self.prints
     }
@@ -195,7 +193,7 @@ impl Threads {
         &self.unprinted
     }
 
-    /// For remembering the threads' hashes, which is no change of them.
+    /// For storing the threads' hashes, which does not change them.
     pub(crate) fn each_to_hash(&mut self) -> impl Iterator<Item = (ThreadId, &mut Thread)> {
         let numbered = self.threads.iter_mut().enumerate().map(|(i, thread)| (ThreadId(i as u16), thread));
         numbered.filter(|(thread, _)| self.created.contains(*thread))
@@ -223,13 +221,13 @@ impl Threads {
             self.prints = self.prints.wrapping_sub(print);
             self.unprinted.set(thread, true);
         }
-        at.number = None;
+        at.snapshot = None;
         at
     }
 
-    /// Remembers a number for the state that a thread is in, which is no change of it.
-    pub(crate) fn set_number(&mut self, thread: ThreadId, number: Option<NonZeroU32>) {
-        self.threads[thread.index()].number = number;
+    /// Sets the snapshot of the state that a thread is in, which does not change it.
+    pub(crate) fn set_snapshot_id(&mut self, thread: ThreadId, snapshot: Option<SnapshotId>) {
+        self.threads[thread.index()].snapshot = snapshot;
     }
 
     /// Remembers what a thread adds to the fingerprint.
@@ -286,7 +284,7 @@ impl Threads {
     }
 }
 
-/// So many registers need no growing.
+/// Registers that are allocated in advance.
 const FIRST_REGISTERS: usize = 1 << 12;
 
 impl Thread {
@@ -295,7 +293,7 @@ impl Thread {
         self.state = ThreadState::default();
         (self.saved, self.saved_from) = (epoch, 0);
         self.print.whole = None;
-        self.number = None;
+        self.snapshot = None;
         self.pop_all();
         if self.registers.is_empty() {
             self.registers = vec![0; WINDOW + FIRST_REGISTERS];
@@ -331,8 +329,8 @@ impl Thread {
         window_at(&mut self.registers, base)
     }
 
-    /// Puts a frame on top and clears its registers; its `base` and `activation` are set here. Gives the registers of the frame below and
-    /// the new ones.
+    /// Puts a frame on top and clears its registers; its `base` and `activation` are set here. Returns the registers of the
+    /// frame below and the new ones.
     #[inline(always)]
     pub(crate) fn push(&mut self, frame: Frame) -> (&[u64], &mut [u64]) {
         let caller = self.frames.last().map_or(0, |caller| caller.base as usize);
@@ -362,7 +360,7 @@ impl Thread {
         self.print.below.clear();
     }
 
-    /// Takes the top frame away. The frame below must be saved: [`Threads::change_from`]. Gives the registers of the frame
+    /// Takes the top frame away. The frame below must be saved: [`Threads::change_from`]. Returns the registers of the frame
     /// below and the old ones.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(Frame, &mut [u64], &[u64])> {

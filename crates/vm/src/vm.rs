@@ -1,4 +1,4 @@
-//! The whole as a machine: a program, its state, and who is about to do what.
+//! The machine: a program, its state, and the threads' next operations.
 
 mod changes;
 mod chosen;
@@ -11,10 +11,10 @@ mod local;
 mod locate;
 mod lookahead;
 mod lookup;
-mod recall;
 mod run;
 mod start;
 mod time;
+mod transition_cache;
 mod unroll;
 mod visibility;
 
@@ -40,8 +40,8 @@ use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
 use crate::visibility::AnyPolicy;
 use local::Changes;
-use lookahead::{Foreseen, Lookahead, LookaheadMark};
-use recall::Recall;
+use lookahead::{Lookahead, LookaheadMark, NextOp};
+use transition_cache::TransitionCache;
 use unroll::{Unrolled, UnrolledMark};
 
 pub use changes::Change;
@@ -54,7 +54,7 @@ pub struct Vm {
     state: State,
     ahead: Lookahead,
     unrolled: Unrolled,
-    recall: Recall,
+    cache: TransitionCache,
     /// A thread's local state before its transition, where it is wanted what that changes.
     changes: Changes,
     /// What heap blocks are called, where that was learnt from a whole execution, and how many of its steps are done.
@@ -103,7 +103,7 @@ impl Vm {
         }
         let state = start::initial(&program, &config);
         let (ahead, unrolled, changes) = Default::default();
-        let recall = Recall::new(&program, &config);
+        let cache = TransitionCache::new(&program, &config);
         let (block_names, operation_time) = (None, 0);
         let visibility = config.visibility.policy();
         let mut vm = Vm {
@@ -113,7 +113,7 @@ impl Vm {
             state,
             ahead,
             unrolled,
-            recall,
+            cache,
             changes,
             block_names,
             operation_time,
@@ -195,7 +195,7 @@ impl Vm {
                 return Ok(leak.map_or(Step::Finished, Step::Fault));
             }
             Stop::Unsupported(reason) => return Err(self.error(thread, reason)),
-            // It does no more; what it was about to do, and whom it keeps waiting, stays as it is.
+            // It runs no more; its next operation, and the threads that wait for it, stay.
             _ => self.state.threads.change(thread).state.status = Status::Stopped,
         }
         match stop {
@@ -209,7 +209,7 @@ impl Vm {
         }
     }
 
-    /// The heap memory that is lost at the end of the process, if somebody wants to know.
+    /// The heap memory that is lost at the end of the process, where that is checked.
     fn leak(&self, thread: ThreadId) -> Option<Box<Fault>> {
         let message = self.config.check_leaks.then(|| leaks::message(&self.state)).flatten()?;
         Some(diagnose::fault(&self.view(thread), FaultKind::Leak, message))
@@ -218,13 +218,13 @@ impl Vm {
     fn make_step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
         self.state.memory.clear_notes();
         let operation = self.catch_up(thread);
-        match self.recall(thread, choice, operation.as_ref()) {
+        match self.step_from_cache(thread, choice, operation.as_ref()) {
             Some(step) => Ok(step),
             None => self.execute(thread, choice, operation.as_ref()),
         }
     }
 
-    /// Makes a step that cannot be recalled; `operation` is what [`Vm::catch_up`] has returned.
+    /// Executes a step that is not in the cache; `operation` is what [`Vm::catch_up`] has returned.
     fn execute(
         &mut self,
         thread: ThreadId,
@@ -236,13 +236,13 @@ impl Vm {
             self.state.threads.change(thread).state.status = Status::Stopped;
             return Ok(Step::CutOff(cut_off));
         }
-        let foreseen = self.ahead.of(thread).cloned();
-        if let Some(reason) = foreseen.as_ref().and_then(|foreseen| foreseen.refused()) {
+        let next_op = self.ahead.of(thread).cloned();
+        if let Some(reason) = next_op.as_ref().and_then(|next_op| next_op.refused()) {
             return Err(self.error(thread, reason.into()));
         }
         let before = self.before_step(thread);
         let to_learn = self.operation_to_learn(thread);
-        let halt = self.transition(thread, choice, foreseen.as_deref(), self.config.local_limit);
+        let halt = self.transition(thread, choice, next_op.as_deref(), self.config.local_limit);
         if let Some(operation) = &to_learn {
             self.learn_transition(thread, operation, &halt);
         }
@@ -259,28 +259,28 @@ impl Vm {
         self.state.memory.set_noting(false);
         let is_all_its_own = !self.forget_freed_if_asked();
         if let (Some(recording), Ok(step), true) = (recording, &step, is_all_its_own) {
-            self.remember(thread, recording, step);
+            self.record(thread, recording, step);
         }
         self.look_ahead(thread, before.as_ref());
         if to_learn.is_some() {
-            self.learn_foreseen();
+            self.learn_next_operations();
         }
         step
     }
 
-    /// The pending operation, and on to the next one; at most `fuel` jumps and calls. `foreseen`: what is known of it by
+    /// The pending operation, and on to the next one; at most `fuel` jumps and calls. `next_op`: what is known of it by
     /// looking ahead.
     #[inline]
     fn transition(
         &mut self,
         thread: ThreadId,
         choice: Choice,
-        foreseen: Option<&Foreseen>,
+        next_op: Option<&NextOp>,
         fuel: u64,
     ) -> Result<Halt, Stop> {
         self.note_accesses();
         self.note_time(thread);
-        match foreseen.and_then(|foreseen| Some((foreseen, foreseen.way(choice)?))) {
+        match next_op.and_then(|next_op| Some((next_op, next_op.way(choice)?))) {
             Some((_, way)) if !self.through_block(thread, way)? => return Ok(Halt::OutOfFuel),
             Some((block, _)) if self.state.clocks.are_kept() => {
                 self.catch_up_with(thread, &block.timed_operation());
@@ -294,7 +294,7 @@ impl Vm {
         self.run_on(thread, fuel)
     }
 
-    /// What a thread that is alive does next, where nobody has looked ahead.
+    /// What a thread that is alive does next, without lookahead.
     fn described_next(&self, thread: ThreadId) -> Next {
         let next = match exec::describe(&self.view(thread)) {
             Ok(Intent { operation, enabled: false, .. }) => Next::Blocked(operation),
@@ -303,7 +303,7 @@ impl Vm {
             }
             Err(_) => Next::Ready(Pending::new(UNDESCRIBED)),
         };
-        if self.is_looking(thread) { lookahead::look(next) } else { next }
+        if self.may_spin(thread) { lookahead::in_loop(next) } else { next }
     }
 
     /// Plain accesses are of interest once there are two threads to make them, unless they are operations themselves.
@@ -331,15 +331,11 @@ impl Machine for Vm {
         if state.status != Status::Alive {
             return Next::Finished;
         }
-        if let Some(foreseen) = self.ahead.of(thread) {
-            return foreseen.next.clone();
+        if let Some(next_op) = self.ahead.of(thread) {
+            return next_op.next.clone();
         }
-        if let Some(next) = self.known_next(thread) {
-            debug_assert_eq!(
-                next,
-                self.described_next(thread),
-                "it was remembered wrongly what a thread does next"
-            );
+        if let Some(next) = self.cached_next(thread) {
+            debug_assert_eq!(next, self.described_next(thread), "a cached next operation is wrong");
             return next;
         }
         self.described_next(thread)

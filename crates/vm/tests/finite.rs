@@ -162,7 +162,7 @@ fn spinning_with_a_wrapping_counter() {
 /// Where threads are blocked only if all are, nobody needs to remember where a thread has been.
 #[test]
 fn loops_that_wait_need_no_memory_of_their_own() {
-    let together = || Config { wait_together: true, ..config() };
+    let together = || Config { block_spinners_together: true, ..config() };
     let two_looks = two_loops(
         "atomic_int a, b;",
         "while (atomic_load(&a) == me && atomic_load(&b) == me) ; atomic_store(&a, me); atomic_store(&b, !me);",
@@ -184,8 +184,8 @@ fn threads_that_all_go_round_are_blocked() {
         ("while (atomic_load(&a) == (me ? 0 : 1)) ; atomic_store(&a, !me);", false),
     ];
     for (body, stuck) in programs {
-        for wait_together in [false, true] {
-            let config = Config { wait_together, ..config() };
+        for block_spinners_together in [false, true] {
+            let config = Config { block_spinners_together, ..config() };
             let mut vm = Vm::new(compile_text(&two_loops(head, body)), config).expect("the program starts");
             let mut random = Random::new(1);
             let steps = (0..1000).take_while(|_| random_step(&mut vm, &mut random).is_some()).count();

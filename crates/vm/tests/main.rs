@@ -1,4 +1,4 @@
-//! The machine from outside, one module per subject; `cargo test -p mazurka-vm --test it recall::` runs one module.
+//! The machine from outside, one module per subject; `cargo test -p mazurka-vm --test it transition_cache::` runs one module.
 
 mod compiled_walks;
 mod execution;
@@ -8,9 +8,9 @@ mod local;
 mod locate;
 mod mutants;
 mod options;
-mod recall;
 mod stepping;
 mod support;
+mod transition_cache;
 mod unroll;
 mod waits;
 mod walks;

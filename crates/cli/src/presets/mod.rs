@@ -39,7 +39,7 @@ pub struct Needs {
     /// Freed addresses are used again, so that loops which allocate have finitely many states.
     pub reuse_addresses: bool,
     /// Threads in loops that only wait are blocked only where all threads are: another iteration is no new state.
-    pub wait_together: bool,
+    pub block_spinners_together: bool,
 }
 
 /// How to run it.
@@ -61,8 +61,8 @@ pub struct StateSearches {
     pub livelocks: Option<StateSearch>,
 }
 
-const TRACES: Needs = Needs { fingerprints: false, reuse_addresses: false, wait_together: false };
-const STATES: Needs = Needs { fingerprints: true, reuse_addresses: true, wait_together: false };
+const TRACES: Needs = Needs { fingerprints: false, reuse_addresses: false, block_spinners_together: false };
+const STATES: Needs = Needs { fingerprints: true, reuse_addresses: true, block_spinners_together: false };
 
 const fn all(search: TraceSearch) -> Run {
     Run::Traces { all: Some(search), within_bound: None }
@@ -172,7 +172,7 @@ pub static PRESETS: &[Preset] = &[
         explores: "Every step from every state, once: also for programs that never end",
         paper: "",
         guarantee: Guarantee::AllErrors,
-        needs: Needs { wait_together: true, ..STATES },
+        needs: Needs { block_spinners_together: true, ..STATES },
         run: Run::States(StateSearches {
             usual: ALL_STATES,
             undecided: None,

@@ -202,8 +202,8 @@ fn state_searches(preset: &Preset) -> Result<&StateSearches, String> {
 }
 
 fn with_needs(needs: Needs, config: Config) -> Config {
-    let Needs { fingerprints: _, reuse_addresses, wait_together } = needs;
-    Config { reuse_addresses, wait_together, ..config }
+    let Needs { fingerprints: _, reuse_addresses, block_spinners_together } = needs;
+    Config { reuse_addresses, block_spinners_together, ..config }
 }
 
 fn search_traces(

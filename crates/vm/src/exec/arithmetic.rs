@@ -1,6 +1,6 @@
 //! Integers of up to 64 bits.
 //!
-//! A shift by the width or more is poison in LLVM. Here it gives what an unlimited shifter would: 0, or copies of the
+//! A shift by the width or more is poison in LLVM. Here it returns what an unlimited shifter would: 0, or copies of the
 //! sign. The result is thus the same on every host.
 
 use mazurka_machine::FaultKind;

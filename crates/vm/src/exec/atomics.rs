@@ -1,4 +1,4 @@
-//! Atomic accesses of 1, 2, 4, 8 and 16 bytes. Sequentially consistent: orders matter only to who describes them.
+//! Atomic accesses of 1, 2, 4, 8 and 16 bytes. Sequentially consistent: orders only matter for their descriptions.
 
 use mazurka_machine::{FaultKind, Operation, Order, Range, Update};
 

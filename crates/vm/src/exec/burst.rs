@@ -12,7 +12,7 @@ use crate::program::{Code, Program};
 use crate::threads::Window;
 use crate::visibility::{PlainAccess, Policy};
 
-/// Why the loop ended. The program counter stands at the instruction that ended it.
+/// Why the loop ended. The program counter is at the instruction that ended it.
 ///
 /// Two words, so that it is returned in registers: this is on the path of every call.
 #[derive(Debug)]
@@ -31,9 +31,9 @@ pub(super) struct Surroundings<'a> {
     pub program: &'a Program,
     pub thread: ThreadId,
     pub code: &'a Code,
-    /// Where the frame's fixed allocas stand.
+    /// The address of the frame's fixed allocas.
     pub memory: u64,
-    /// Where the thread's thread-locals stand.
+    /// The address of the thread's thread-locals.
     pub thread_locals: u64,
 }
 

@@ -60,7 +60,7 @@ pub(super) fn function_at(program: &Program, address: u64) -> Result<FunctionId,
     let offset = address.wrapping_sub(address::CODE);
     let index = offset / address::FUNCTION_STEP;
     if !offset.is_multiple_of(address::FUNCTION_STEP) || index >= program.functions.len() as u64 {
-        let message = format!("call through {address:#x}, which is no function");
+        let message = format!("call through {address:#x}, which is not a function");
         return Err(Stop::Fault(FaultKind::InvalidCall, message));
     }
     Ok(index as FunctionId)

@@ -28,7 +28,7 @@ pub(super) fn indirect(context: &mut Context, label: u64) -> Result<(), Stop> {
             Ok(())
         }
         _ => {
-            let message = format!("a jump to {label:#x}, which is no label of this function");
+            let message = format!("a jump to {label:#x}, which is not a label of this function");
             Err(Stop::Fault(FaultKind::InvalidCall, message))
         }
     }

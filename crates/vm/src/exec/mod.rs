@@ -1,8 +1,8 @@
 //! From bytecode to effects, for one thread at a time.
 //!
 //! [`burst`] holds the interpreter's loop, which stays within one frame and touches nothing but registers and memory.
-//! Whatever needs more of the machine (calls, returns, the stack, library functions) leaves the loop with a
-//! [`burst::Leave`] and is done by [`run`], which then goes back into the loop.
+//! Instructions that need more of the machine (calls, returns, the stack, library functions) leave the loop with a
+//! [`burst::Leave`] and are executed by [`run`], which then returns to the loop.
 
 mod arithmetic;
 mod atomics;

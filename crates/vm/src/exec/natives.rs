@@ -56,7 +56,7 @@ pub(super) enum Body {
     Visible(fn(&mut Context, &Args, Choice) -> Result<Return, Stop>),
 }
 
-/// Runs a library function and, unless it stays, goes on behind the call.
+/// Runs a library function and, unless it is to be called again, continues behind the call.
 #[inline]
 pub(super) fn run(
     context: &mut Context,

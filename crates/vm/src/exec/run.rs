@@ -78,13 +78,13 @@ impl Mode for One {
 /// Why a thread that is alive does not run on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Halt {
-    /// It stands before a visible operation.
+    /// It is at a visible operation.
     Visible,
-    /// It stands before a visible operation that has to wait, or that only time can bring about.
+    /// It is at a visible operation that is blocked, or that only a time-out enables.
     Waiting,
     /// It lets others go first.
     Yielded,
-    /// It stands behind the atomic block that it was in.
+    /// It is behind the atomic block that it was in.
     LeftBlock,
     OutOfFuel,
 }
@@ -105,7 +105,7 @@ pub(crate) fn run<M: Mode>(policy: &M::Policy, context: &mut Context, fuel: &mut
     }
 }
 
-/// Does the visible operation that the thread stands at.
+/// Executes the visible operation that the thread is at.
 #[inline]
 pub(crate) fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
     if !context.this().state.started {
@@ -264,7 +264,7 @@ fn calling_native<M: Mode>(
     Ok(yields.then_some(Halt::Yielded))
 }
 
-/// Whether a visible library function waits to be told to go on.
+/// Whether to halt before a visible library function.
 fn halt_before<M: Mode>(intent: &Intent) -> Option<Halt> {
     if intent.invisible {
         None

@@ -1,7 +1,6 @@
 //! A thread's stack memory: where frames put their allocas, copies and variable arguments.
 //!
-//! It grows upwards. Between any two blocks there is a gap that nobody may touch, so running over the end of one never
-//! ends up in another.
+//! It grows upwards. Between any two blocks there is an inaccessible gap, so small overruns never reach another block.
 
 use mazurka_machine::{FaultKind, Range, ThreadId};
 
@@ -96,7 +95,7 @@ pub(super) fn restore(context: &mut Context, to: u64) -> Result<(), Stop> {
     let stack = thread.state.stack;
     let Some(frame) = thread.frames.last_mut() else { return Ok(()) };
     if !(frame.caller_stack..=stack).contains(&to) {
-        let message = "the stack pointer to go back to is none of this function's";
+        let message = "the stack pointer to restore is not one of this function";
         return Err(Stop::Fault(FaultKind::InvalidPointer, message.into()));
     }
     frame.pc += 1;

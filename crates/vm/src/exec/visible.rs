@@ -1,10 +1,9 @@
-//! What a thread is about to do, as far as other threads can tell.
+//! The next visible operation of a thread.
 //!
-//! Which plain accesses are visible operations, too, is said by a policy ([`crate::visibility`]). Where some are, library functions
-//! that are given a pointer into memory that may be shared, and instructions that
-//! touch several ranges at once, are blocks: what they touch is found out by running them ahead. The return from a function
-//! with variables in memory, and the end of a thread, write that memory, as `free` writes a block: it is an error to
-//! use it afterwards.
+//! A policy ([`crate::visibility`]) decides which plain accesses are visible operations. Where some are, library functions
+//! with a pointer into memory that may be shared, and instructions that access several ranges at once, are blocks: what
+//! they access is found by running ahead. The return from a function with variables in memory, and the end of a thread,
+//! write that memory, as `free` writes a block: it is an error to use it afterwards.
 
 use mazurka_machine::{ObjectKind, Operation, Order, Range, ThreadId, Update, Verb};
 
@@ -64,7 +63,7 @@ fn describe_call(
     }
 }
 
-/// The function that a frame is about to call, if it stands at a call.
+/// The function that a frame calls next, if it is at a call.
 pub(crate) fn about_to_call<'a>(view: &View<'a>, frame: &Frame) -> Option<&'a Function> {
     let code = view.program.code(frame.function);
     let insn = &code.insns[frame.pc as usize];
@@ -88,9 +87,9 @@ fn finds_broken(args: &Args) -> Intent {
     Intent::ready(Operation::Sync(Verb::Inspect, ObjectKind::Broken.at(args.word(0), 1)))
 }
 
-/// Whether an update may be swapped with another one of its family. Where plain accesses are no operations, what an update
-/// acquires decides which of them are ordered, and so whether there is a data race: that is seen in one order and not in
-/// the other.
+/// Whether an update commutes with another one of its family. Where plain accesses are not operations, what an update
+/// acquires decides which of them are ordered, and so whether there is a data race: one order may show it and the other
+/// not.
 fn may_commute(view: &View, order: Order) -> bool {
     let acquires = order.acquire || view.program.acquire_fences;
     view.config.commuting_updates && (view.config.visibility.includes_plain() || !acquires)

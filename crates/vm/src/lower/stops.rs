@@ -33,14 +33,14 @@ impl<'a> Stops<'a> {
             let Some(start) = starts[block as usize] else { continue };
             self.backwards(block, &mut |at, insn, before, after| {
                 let pc = start + at as Pc;
-                let stands = match insn {
+                let needed = match insn {
                     // A new thread is at the first instruction of its function.
                     _ if pc == 0 => before,
                     insn if insn.is_call() => after,
                     insn if insn.accesses_memory() => before,
                     _ => return,
                 };
-                let words: Vec<u64> = stands.0.iter().zip(&always.0).map(|(a, b)| a | b).collect();
+                let words: Vec<u64> = needed.0.iter().zip(&always.0).map(|(a, b)| a | b).collect();
                 live.set(pc, &words, &mut known);
             });
         }

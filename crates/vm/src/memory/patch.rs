@@ -70,8 +70,8 @@ impl Memory {
             let writes = writes | turned;
             let (before, after) = (words(&saved.bytes), words(&now.bytes[index * LINE..]));
             let written_mask = spread(writes);
-            let is_told = (0..WORDS).all(|i| (before[i] ^ after[i]) & !written_mask[i] == 0);
-            if !is_told || lines.iter().any(|other| (other.region, other.index) == (region, saved.index)) {
+            let is_noted = (0..WORDS).all(|i| (before[i] ^ after[i]) & !written_mask[i] == 0);
+            if !is_noted || lines.iter().any(|other| (other.region, other.index) == (region, saved.index)) {
                 return None;
             }
             let first = written.len();
@@ -188,7 +188,7 @@ impl Memory {
     /// Whether the machine, after the same was done without the patch, is where the patch leads to.
     pub fn agrees(&self, mark: MemoryMark, patch: &Patch) -> bool {
         let mut written = patch.written.iter();
-        let is_foreseen = patch.lines.iter().all(|line| {
+        let is_predicted = patch.lines.iter().all(|line| {
             let (region, index) = (&self.regions[line.region as usize], line.index as usize);
             let bytes = &region.bytes[index * LINE..];
             let is_written = |word: &WrittenWord| word_of(bytes, word.within) & word.mask == word.after;
@@ -198,7 +198,7 @@ impl Memory {
         let is_complete = self.saved_since(mark).all(|saved| {
             patch.lines.iter().any(|line| (line.region, line.index) == (saved.region, saved.index))
         });
-        is_foreseen && is_complete
+        is_predicted && is_complete
     }
 
     /// A hash of the bytes that a patch reads: equal to [`Patch::content`] if the patch applies.
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_tells_of_is_noticed() {
+    fn changes_without_notes_are_detected() {
         let mut memory = memory();
         let mark = memory.mark();
         memory.put::<4>(HERE + 8, 1).expect("it is open");

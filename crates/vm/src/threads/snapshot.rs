@@ -1,4 +1,4 @@
-//! A thread as it was, to be put back at once.
+//! The local state of a thread, to be restored at once.
 
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
@@ -7,6 +7,9 @@ use mazurka_machine::ThreadId;
 use rustc_hash::FxHasher;
 
 use super::{Frame, Thread, ThreadState, Threads, unnamed, without_history};
+
+/// The index of a [`Snapshot`] plus one.
+pub(crate) type SnapshotId = NonZeroU32;
 
 /// All of a thread but for its history: calls have no names here.
 #[derive(PartialEq, Eq)]
@@ -55,26 +58,26 @@ pub(crate) fn hash(thread: &Thread) -> u64 {
 }
 
 impl Threads {
-    /// A number for the state that a thread is in, to put it there again.
-    pub(crate) fn take_snapshot(&mut self, thread: ThreadId) -> Option<NonZeroU32> {
+    /// Stores the state that a thread is in.
+    pub(crate) fn take_snapshot(&mut self, thread: ThreadId) -> Option<SnapshotId> {
         self.snapshots.push(Snapshot::of(&self.threads[thread.index()]));
-        NonZeroU32::new(self.snapshots.len() as u32)
+        SnapshotId::new(self.snapshots.len() as u32)
     }
 
-    pub(crate) fn snapshot(&self, number: NonZeroU32) -> &Snapshot {
-        &self.snapshots[number.get() as usize - 1]
+    pub(crate) fn snapshot(&self, id: SnapshotId) -> &Snapshot {
+        &self.snapshots[id.get() as usize - 1]
     }
 
-    /// Puts a thread from one state that has a number into another, which have so many frames at the bottom in common.
+    /// Moves a thread from one snapshot to another; `in_common` frames at the bottom are the same in both.
     #[inline]
-    pub(crate) fn put(&mut self, thread: ThreadId, from: NonZeroU32, to: NonZeroU32, in_common: usize) {
+    pub(crate) fn put(&mut self, thread: ThreadId, from: SnapshotId, to: SnapshotId, in_common: usize) {
         let at = &mut self.threads[thread.index()];
-        self.log.save_number(thread, at, (from, to, in_common));
+        self.log.save_snapshot_id(thread, at, (from, to, in_common));
         self.change(thread);
         self.change_from(thread, in_common);
         let to_snapshot = &self.snapshots[to.get() as usize - 1];
         self.threads[thread.index()].put(to_snapshot, in_common);
-        self.threads[thread.index()].number = Some(to);
+        self.threads[thread.index()].snapshot = Some(to);
     }
 }
 

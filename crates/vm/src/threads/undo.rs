@@ -1,11 +1,9 @@
 //! Undo for threads. Before its first change in an epoch a thread's state is saved together with its top frame; a frame
 //! below is saved before it comes on top.
 
-use std::num::NonZeroU32;
-
 use mazurka_machine::ThreadId;
 
-use super::{Frame, Thread, ThreadState, Threads};
+use super::{Frame, SnapshotId, Thread, ThreadState, Threads};
 
 pub(super) struct Log {
     saved: Vec<Saved>,
@@ -23,7 +21,7 @@ enum Saved {
         saved: u64,
         saved_from: usize,
         print: Option<u128>,
-        number: Option<NonZeroU32>,
+        snapshot: Option<SnapshotId>,
     },
     Frame {
         thread: ThreadId,
@@ -31,12 +29,12 @@ enum Saved {
         frame: Frame,
         registers: usize,
     },
-    /// It was in a state that has a number.
-    Known {
+    /// It was in the state of a snapshot.
+    Snapshot {
         thread: ThreadId,
-        number: NonZeroU32,
-        /// It went to this one, which has so many frames at the bottom in common with it.
-        to: NonZeroU32,
+        snapshot: SnapshotId,
+        /// It went to this one; `in_common` frames at the bottom are the same.
+        to: SnapshotId,
         in_common: usize,
         print: Option<u128>,
         saved: u64,
@@ -66,10 +64,17 @@ impl Log {
 
     #[inline(never)]
     pub(super) fn save(&mut self, thread: ThreadId, at: &mut Thread) {
-        let Thread { state, saved, saved_from, number, .. } = *at;
+        let Thread { state, saved, saved_from, snapshot, .. } = *at;
         at.saved = self.epoch;
         if self.recording {
-            self.saved.push(Saved::State { thread, state, saved, saved_from, print: at.print.whole, number });
+            self.saved.push(Saved::State {
+                thread,
+                state,
+                saved,
+                saved_from,
+                print: at.print.whole,
+                snapshot,
+            });
             at.saved_from = at.frames.len().saturating_sub(1);
             if let Some(top) = at.frames.last() {
                 self.save_frame(thread, at, at.saved_from, top);
@@ -77,21 +82,28 @@ impl Log {
         }
     }
 
-    /// The same for a thread in a state that has a number, if it is not saved already.
+    /// The same for a thread in the state of a snapshot, if it is not saved already.
     #[inline]
-    pub(super) fn save_number(
+    pub(super) fn save_snapshot_id(
         &mut self,
         thread: ThreadId,
         at: &mut Thread,
-        (number, to, in_common): (NonZeroU32, NonZeroU32, usize),
+        (snapshot, to, in_common): (SnapshotId, SnapshotId, usize),
     ) {
         let Thread { saved, saved_from, .. } = *at;
         if saved != self.epoch {
             (at.saved, at.saved_from) = (self.epoch, 0);
             if self.recording {
                 let print = at.print.whole;
-                let known = Saved::Known { thread, number, to, in_common, print, saved, saved_from };
-                self.saved.push(known);
+                self.saved.push(Saved::Snapshot {
+                    thread,
+                    snapshot,
+                    to,
+                    in_common,
+                    print,
+                    saved,
+                    saved_from,
+                });
             }
         }
     }
@@ -139,7 +151,7 @@ impl Threads {
     /// Whether no threads but these were changed since a mark was taken, and none was created.
     pub fn only_changed(&self, these: impl Fn(ThreadId) -> bool, since: ThreadsMark) -> bool {
         self.log.saved[since.saved..].iter().all(|saved| match *saved {
-            Saved::State { thread, .. } | Saved::Frame { thread, .. } | Saved::Known { thread, .. } => {
+            Saved::State { thread, .. } | Saved::Frame { thread, .. } | Saved::Snapshot { thread, .. } => {
                 these(thread)
             }
             Saved::Created { .. } => false,
@@ -150,17 +162,17 @@ impl Threads {
         let mut log = std::mem::take(&mut self.log.saved);
         for saved in log[to.saved..].iter().rev() {
             match *saved {
-                Saved::State { thread, ref state, saved, saved_from, print, number } => {
+                Saved::State { thread, ref state, saved, saved_from, print, snapshot } => {
                     let at = &mut self.threads[thread.index()];
                     (at.state, at.saved, at.saved_from) = (*state, saved, saved_from);
-                    at.number = number;
+                    at.snapshot = snapshot;
                     self.set_print(thread, print);
                 }
-                Saved::Known { thread, number, to, in_common, print, saved, saved_from } => {
+                Saved::Snapshot { thread, snapshot, to, in_common, print, saved, saved_from } => {
                     let at = &mut self.threads[thread.index()];
-                    let in_common = if at.number == Some(to) { in_common } else { 0 };
-                    at.put(&self.snapshots[number.get() as usize - 1], in_common);
-                    (at.saved, at.saved_from, at.number) = (saved, saved_from, Some(number));
+                    let in_common = if at.snapshot == Some(to) { in_common } else { 0 };
+                    at.put(&self.snapshots[snapshot.get() as usize - 1], in_common);
+                    (at.saved, at.saved_from, at.snapshot) = (saved, saved_from, Some(snapshot));
                     self.set_print(thread, print);
                 }
                 Saved::Frame { thread, index, ref frame, registers } => {

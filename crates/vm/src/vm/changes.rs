@@ -24,7 +24,7 @@ pub struct Change {
 const UNKNOWN: &str = "?";
 
 impl Vm {
-    /// The value of what an operation reads or writes: of a variable, or of a semaphore, whose count stands first in it.
+    /// The value of what an operation reads or writes: of a variable, or of a semaphore, which begins with its count.
     pub fn value_for(&self, operation: &Operation) -> Option<String> {
         match operation {
             Operation::Read(range, _) | Operation::Write(range, _) | Operation::Update(range, ..) => {
@@ -83,7 +83,7 @@ impl Vm {
         let end = line.address + LINE as u64;
         let mut at = line.address;
         while at < end {
-            // Memory that nobody could touch was zero.
+            // Inaccessible memory was zero.
             let changed = self.byte(at).is_some_and(|now| now != byte_before(lines, at).unwrap_or(0));
             let Some(variable) = changed.then(|| self.names().variable(at)).flatten() else {
                 at += 1;

@@ -1,4 +1,4 @@
-//! The values that choices stand for: for reports.
+//! The values that choices select: for reports.
 
 use mazurka_machine::{Choice, ThreadId};
 

@@ -1,9 +1,9 @@
 //! Threads that never reach another visible operation.
 //!
-//! What a thread does between two visible operations depends on nobody else, so one that comes back to a state it was in
-//! stays in that circle for ever. Circles are looked for as Brent does (BIT 20, 1980): a state is kept, and replaced by the
-//! current one after ever longer stretches. Two things keep that cheap: nobody is suspected before a good number of jumps,
-//! and only a part of each stretch is compared with the kept state, jump by jump.
+//! What a thread does between two visible operations is independent of other threads, so one that returns to an earlier
+//! state stays in that cycle for ever. Cycles are detected by Brent's algorithm (BIT 20, 1980): a state is kept, and replaced
+//! by the current one after ever longer stretches. Two things keep that cheap: detection starts only after many jumps, and
+//! only a part of each stretch is compared with the kept state, jump by jump.
 
 use mazurka_machine::{CutOff, FaultKind, ThreadId};
 
@@ -17,7 +17,7 @@ use crate::visibility::{AnyPolicy, SynchronizationOnly};
 
 /// Jumps and calls that are above suspicion.
 const UNSUSPICIOUS: u64 = 1 << 16;
-/// Of all jumps, one in so many is made under observation.
+/// One in this many jumps is observed.
 const OBSERVED: u64 = 16;
 
 /// All that can change while only one thread runs.
@@ -31,7 +31,7 @@ struct Kept {
 }
 
 impl Vm {
-    /// Runs a thread to its next visible operation, for at most `limit` jumps and calls. One that goes in circles is at
+    /// Runs a thread to its next visible operation, for at most `limit` jumps and calls. A cycle is a
     /// fault.
     #[inline]
     pub(super) fn run_on(&mut self, thread: ThreadId, limit: u64) -> Result<Halt, Stop> {

@@ -1,7 +1,7 @@
-//! The state as a number: memory, and for every thread where it stands and what it still needs.
+//! The fingerprint of a state: of memory, and of every thread's position and live registers.
 //!
-//! A thread's hash is remembered until the thread changes; that of its lower frames until they run again. So a step pays
-//! for what it changed.
+//! A thread's hash is cached until the thread changes; that of its lower frames until they run again. So the cost of a step
+//! depends on what it changed.
 
 use mazurka_machine::ThreadId;
 use xxhash_rust::xxh3::xxh3_128_with_seed;
@@ -63,9 +63,9 @@ fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
         words.add(object);
     } else {
         words.add(flags(&[detached, joined]));
-        // Once somebody has fetched the result, or nobody can, it does not matter any more.
+        // The result is dead once a thread has joined it, or none can.
         words.add(if joined || detached { 0 } else { result });
-        // Who joins it comes later than its end.
+        // A join comes later than its end.
         if program.reads_clock && !joined {
             words.add(clock);
         }
@@ -97,7 +97,7 @@ pub(super) fn own(program: &Program, state: &ThreadState) -> [u64; 4] {
             | (cancel_disabled as u64) << 1
             | started as u64,
         stack,
-        // Time that nobody looks at does not pass.
+        // Time is state only in programs that read a clock.
         if program.reads_clock { clock } else { 0 },
     ]
 }
@@ -116,7 +116,7 @@ fn below(program: &Program, thread: &mut Thread, top: usize) -> u128 {
     }
 }
 
-/// Where a frame stands, and what it needs from there on.
+/// A frame's position and live registers.
 fn add_frame(words: &mut Words, program: &Program, thread: &Thread, frame: &Frame) {
     position(frame).into_iter().for_each(|word| words.add(word));
     needed(program, thread, frame, &mut |_, word| words.add(word));
@@ -149,7 +149,7 @@ pub(super) fn registers_of(
     needed(program, thread, frame, visit);
 }
 
-/// The top frame stands before its next operation, whose operands are needed, too.
+/// The top frame is at its next operation, whose operands are live, too.
 fn operands(program: &Program, thread: &Thread, top: &Frame, visit: &mut impl FnMut(Reg, u64)) {
     let code = program.code(top.function);
     let registers = thread.registers(top);
@@ -179,7 +179,7 @@ fn arguments(site: &CallSite, mut add: impl FnMut(Reg)) {
     }
 }
 
-/// The registers that a frame needs from where it stands: all, where that is not known.
+/// The registers that are live where a frame is: all, where that is not known.
 pub(super) fn needed(program: &Program, thread: &Thread, frame: &Frame, visit: &mut impl FnMut(Reg, u64)) {
     let code = program.code(frame.function);
     let registers = thread.registers(frame);

@@ -1,8 +1,8 @@
-//! Freed blocks that nobody can use any more, where addresses are used again ([`crate::Config::reuse_addresses`]).
+//! Freed blocks without pointers to them, where addresses are used again ([`crate::Config::reuse_addresses`]).
 //!
-//! A block counts as usable while anything in the state looks like an address in it: an aligned word of memory, a register
-//! that is still needed. As long as somebody keeps a pointer to it, it is remembered as freed, and using it is a fault; a
-//! pointer that is stored unaligned, or in pieces, is not recognised. A block that nobody has a pointer to leaves no trace.
+//! A pointer to a block is anything in the state that looks like an address in it: an aligned word of memory, or a live
+//! register. While there is one, the block stays marked as freed, and using it is a fault; a pointer that is stored
+//! unaligned, or in pieces, is not recognised. A block without pointers is forgotten.
 //!
 //! Memory counts its pointers ([`crate::memory::Memory::has_pointer_into`]). Registers are searched, but only for blocks to
 //! which nothing in memory points.

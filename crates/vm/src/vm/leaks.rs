@@ -1,7 +1,7 @@
-//! Heap blocks that nobody can reach any more.
+//! Unreachable heap blocks.
 //!
 //! Conservative, as collectors for C are: every aligned word that could be an address into a block counts as one. Roots
-//! are variables, the library's memory, and the stacks and registers of the threads that are left.
+//! are variables, the library's memory, and the stacks and registers of the remaining threads.
 
 use crate::address;
 use crate::context::State;

@@ -18,7 +18,7 @@ const MOST_INSTRUCTIONS: usize = 200_000;
 
 impl Vm {
     /// Replays a schedule on a fresh machine, as far as it goes, and collects what the program's pointers say about heap
-    /// blocks on the way. `None` if it was told to stop.
+    /// blocks on the way. `None` if it was interrupted.
     pub fn learn_block_names(
         &mut self,
         schedule: &[(ThreadId, Choice)],
@@ -56,7 +56,7 @@ impl Vm {
         Names::new(&self.program, &self.state, learnt)
     }
 
-    /// Collects what the accesses of a step say, which it makes one instruction at a time. Leaves the machine as it is.
+    /// Collects what the accesses of a step say, which it makes one instruction at a time. Does not change the machine.
     fn see_accesses(&mut self, names: &mut BlockNames, thread: ThreadId, choice: Choice, most: usize) {
         let mark = self.mark();
         let operation = match self.next(thread) {

@@ -1,13 +1,13 @@
 //! Light-weight states (Yang, Chen, Gopalakrishnan, Kirby: *Efficient Stateful Dynamic Partial Order Reduction*, SPIN 2008,
 //! sections 3 and 5): what a step has changed in the local state of its thread.
 //!
-//! Local is what no other thread can get at: a thread's position, its registers and the like. Locals whose address nobody
-//! takes are registers here. All memory counts as shared, stacks included: a local in memory is one whose address was taken,
-//! and may be anybody's. Others can wake a thread, join, detach and cancel it: these, and how it has ended, are shared, too.
+//! Local state is what no other thread can access: a thread's position and registers. Locals whose address is not taken are
+//! registers here. All memory counts as shared, stacks included: a local in memory is one whose address was taken, and may
+//! be shared. Other threads can wake a thread, join, detach and cancel it: these, and how it has ended, are shared, too.
 //!
 //! As in the paper, nothing is said of a step (δ⊥) in which the program calls a function or returns from one, or changes a
-//! variable that is a pointer (as debug info says). Not so where the library calls the thread's own function, or is called: what the paper
-//! has as one visible operation may be a few lines of C here.
+//! variable that is a pointer (according to debug info). This does not apply to calls of and by the library: what is one
+//! visible operation in the paper may be a few lines of C here.
 
 use mazurka_machine::{Delta, Local, ThreadId};
 
@@ -17,15 +17,14 @@ use crate::context::State;
 use crate::program::Program;
 use crate::threads::{Frame, Status, Thread};
 
-/// A thread's local state before a step, as far as it is needed to tell what the step has changed.
+/// A thread's local state before a step, as far as it is needed to compute what the step has changed.
 #[derive(Default)]
 pub(super) struct Changes {
     own: [u64; 4],
     activations: u32,
     /// How many frames there were.
     frames: usize,
-    /// From this one on they are kept. Below it there is a frame of the program on top, and who returns from that is not
-    /// followed.
+    /// From this one on they are kept. Below it a frame of the program is on top, and returns from that are not followed.
     first: usize,
     kept: Vec<Kept>,
     /// The registers that the kept frames needed, one frame after another.
@@ -130,7 +129,7 @@ fn changes_pointer(program: &Program, thread: &Thread, frame: &Frame, known: &[(
     any
 }
 
-/// The change to nothing at all.
+/// The change to no state.
 const GONE: u128 = 1;
 
 impl Local for Vm {

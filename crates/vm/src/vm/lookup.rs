@@ -1,4 +1,4 @@
-//! What variables hold, by name: for somebody who steps through an execution.
+//! The values of variables, by name: for stepping through an execution.
 
 use mazurka_machine::ThreadId;
 
@@ -16,7 +16,7 @@ enum Found<'p> {
     InRegister(&'p SourceVariable, Option<u64>),
 }
 
-/// More values than this of one variable are not told.
+/// At most this many values of one variable are shown.
 const MOST_VALUES: usize = 64;
 
 impl Vm {

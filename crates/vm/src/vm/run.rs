@@ -15,7 +15,7 @@ use crate::visibility::SynchronizationOnly;
 pub struct Limits<'a> {
     /// Jumps and calls.
     pub jumps: u64,
-    /// Set by somebody who has waited long enough.
+    /// Set by the caller to stop the run.
     pub interrupted: &'a AtomicBool,
 }
 
@@ -41,8 +41,8 @@ enum Turn {
 }
 
 impl Vm {
-    /// Runs to the end: a thread runs until it waits, yields, ends or has used up its quantum, then the next one in a
-    /// circle. Time passes only when nothing else can happen.
+    /// Runs to the end: a thread runs until it waits, yields, ends or has used up its quantum, then the next one, round
+    /// robin. Time passes only when no thread can run.
     pub fn run(&mut self, sink: &mut dyn FnMut(Stream, &[u8]), limits: &Limits) -> Result<RunEnd, VmError> {
         let mut left = limits.jumps;
         let (mut current, mut now) = (ThreadId::MAIN, 0);
@@ -85,7 +85,7 @@ impl Vm {
         }
         let ran = first.and_then(|()| exec::run::<Free>(&SynchronizationOnly, &mut context, &mut fuel));
         *now = context.this().state.clock;
-        // Waiting costs something, too, so that nobody waits forever without reaching the limit.
+        // Waiting costs something, too, so that no thread waits for ever without reaching the limit.
         *left -= (quantum - fuel).max(1);
         match ran {
             Ok(_) => Ok(Turn::Next),
@@ -99,8 +99,8 @@ impl Vm {
         }
     }
 
-    /// Who comes after `current`: the next in the circle that can go on; if nobody can, the one for which least time has
-    /// passed among those that wait for time.
+    /// The thread after `current`: the next enabled one, round robin; if there is none, the one with the earliest clock
+    /// among those that can time out.
     fn next_thread(&self, current: ThreadId) -> Choice {
         let alive = |thread: &ThreadId| self.state.threads.get(*thread).state.status == Status::Alive;
         let created = self.state.threads.created();

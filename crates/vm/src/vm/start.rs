@@ -14,7 +14,7 @@ use crate::output::Output;
 use crate::program::{Global, Program};
 use crate::threads::Threads;
 
-/// Where `argv`, `envp` and their strings stand.
+/// The address of `argv`, `envp` and their strings.
 const ARGUMENTS: u64 = hidden::END;
 
 /// What the program's variables take, if that is too much.
@@ -40,7 +40,7 @@ pub(super) fn initial(program: &Program, config: &Config) -> State {
     State { memory, threads, files, output, clocks }
 }
 
-/// The main thread, standing before the first instruction of the program.
+/// The main thread, at the first instruction of the program.
 pub(super) fn start_main(context: &mut Context) -> Result<(), Stop> {
     let Context { program, config, ref mut state, .. } = *context;
     let (argv, envp) = place_arguments(&mut state.memory, config);
@@ -60,7 +60,7 @@ fn place(memory: &mut Memory, global: &Global) {
     }
 }
 
-/// Writes `argv` and `envp`, each ended by a null pointer, and the strings; gives the addresses of both.
+/// Writes `argv` and `envp`, each ended by a null pointer, and the strings; returns the addresses of both.
 fn place_arguments(memory: &mut Memory, config: &Config) -> (u64, u64) {
     let envp = ARGUMENTS + 8 * (config.args.len() as u64 + 1);
     let mut string = envp + 8 * (config.environment.len() as u64 + 1);

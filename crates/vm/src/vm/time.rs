@@ -3,7 +3,7 @@
 use mazurka_machine::{Access, Machine, Next, Operation, Pending, ThreadId, Use};
 
 use super::Vm;
-use super::lookahead::Foreseen;
+use super::lookahead::NextOp;
 use crate::exec;
 use crate::library::threads::wake_up;
 use crate::program::Function;
@@ -24,10 +24,10 @@ impl Vm {
             self.state.clocks.forget(wake_up);
         }
         let operation = match self.ahead.of(thread) {
-            Some(foreseen) => foreseen.timed_operation(),
+            Some(next_op) => next_op.timed_operation(),
             None => timed(&self.next(thread), &[]),
         };
-        // What an atomic block does was found out with the clock as it is.
+        // Lookahead into an atomic block used the current clock.
         if !self.begins_atomic_block(thread) {
             self.catch_up_with(thread, &operation);
         }
@@ -82,14 +82,14 @@ impl Vm {
     }
 }
 
-impl Foreseen {
+impl NextOp {
     /// The operation, as far as time passes along it.
     pub(super) fn timed_operation(&self) -> Operation {
         timed(&self.next, if self.is_block() { self.relies_on() } else { &[] })
     }
 }
 
-/// `touched`: what a block touches that concerns threads, too, so that its operation does not tell.
+/// `touched`: what a block touches that concerns threads, too, which is not part of its operation.
 fn timed(next: &Next, touched: &[mazurka_machine::Range]) -> Operation {
     let (Next::Ready(Pending { operation, .. }) | Next::Blocked(operation)) = next else {
         return Operation::Local;

@@ -41,7 +41,7 @@ impl Unrolled {
 
 impl Count {
     /// Counts what a frame does: an operation, or a call that leads to one, `callee` being the frame that was called. One
-    /// call counts once, whatever is done in it.
+    /// call counts once.
     fn execute(counts: &mut Vec<Count>, frame: &Frame, callee: Option<&Frame>) -> u32 {
         let callee = callee.map(|callee| callee.activation);
         let Frame { activation, pc, .. } = *frame;

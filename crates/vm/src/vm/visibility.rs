@@ -1,4 +1,4 @@
-//! What the policy that says which plain accesses are visible is told.
+//! What the visibility policy learns from transitions.
 
 use mazurka_machine::{Access, Learning, Next, Operation, Pending, Range, ThreadId};
 
@@ -39,11 +39,11 @@ impl Vm {
     }
 
     /// To be called after looking ahead: what a thread waits for it looks at.
-    pub(super) fn learn_foreseen(&mut self) {
+    pub(super) fn learn_next_operations(&mut self) {
         for thread in self.state.threads.created().clone().iter() {
-            if let Some(foreseen) = self.ahead.of(thread) {
+            if let Some(next_op) = self.ahead.of(thread) {
                 let read = |range: &Range| Access { range: *range, writes: false };
-                let accesses: Vec<Access> = foreseen.relies_on().iter().map(read).collect();
+                let accesses: Vec<Access> = next_op.relies_on().iter().map(read).collect();
                 self.learn(thread, None, &accesses);
             }
         }

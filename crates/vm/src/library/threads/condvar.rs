@@ -91,7 +91,7 @@ fn signal(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, 
     let woken = sleepers(&context.view(), condition).nth(choice as usize);
     if let Some(woken) = woken {
         wake(context, woken);
-        forget_mutex_of_nobody(context, condition)?;
+        clear_mutex_without_waiters(context, condition)?;
     }
     Ok(Return::int(0))
 }
@@ -108,12 +108,12 @@ fn broadcast(context: &mut Context, args: &Args, _: Choice) -> Result<Return, St
         wake(context, thread);
     }
     if !woken.is_empty() {
-        forget_mutex_of_nobody(context, condition)?;
+        clear_mutex_without_waiters(context, condition)?;
     }
     Ok(Return::int(0))
 }
 
-fn forget_mutex_of_nobody(context: &mut Context, condition: u64) -> Result<(), Stop> {
+fn clear_mutex_without_waiters(context: &mut Context, condition: u64) -> Result<(), Stop> {
     if sleepers(&context.view(), condition).next().is_none() {
         context.memory().write_atomically(condition + MUTEX, &[0; 8])?;
     }
@@ -170,7 +170,7 @@ fn wait(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, St
             let state = context.this_state();
             state.wait = Wait::No;
             state.phase = if cancelled { CANCELLED_ASLEEP } else { TIMED_OUT };
-            forget_mutex_of_nobody(context, condition)?;
+            clear_mutex_without_waiters(context, condition)?;
             Ok(Return::Again)
         }
         (ASLEEP, Wait::Woken(_)) if deadline != 0 => {

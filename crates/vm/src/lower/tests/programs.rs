@@ -64,7 +64,7 @@ fn variables_keep_their_distance() {
 }
 
 #[test]
-fn what_nobody_defines_is_an_error_only_when_it_is_used() {
+fn an_undefined_symbol_is_an_error_only_when_it_is_used() {
     let program = program(
         "declare void @nowhere()
          @nothing = external global i32

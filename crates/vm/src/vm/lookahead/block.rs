@@ -3,7 +3,7 @@
 use mazurka_machine::{Choice, Next, Operation, Pending, ThreadId};
 
 use super::seen::Seen;
-use super::{Foreseen, Vm};
+use super::{NextOp, Vm};
 use crate::context::Stop;
 use crate::exec::{self, Halt, InBlock};
 use crate::visibility::SynchronizationOnly;
@@ -16,16 +16,16 @@ enum Inside {
     Through,
     /// It has to wait for another thread.
     Waits,
-    /// It stands before a choice of so many.
+    /// It is at a choice with this many alternatives.
     Chooses(u32),
     OutOfFuel,
 }
 
 impl Vm {
-    /// Tries all ways through the block that a thread stands before.
+    /// Tries all paths through the block that a thread is at.
     ///
-    /// A way that has to wait is none yet. One that fails shows that when it is taken.
-    pub(super) fn foresee_block(&mut self, thread: ThreadId) -> Foreseen {
+    /// A path that blocks does not count yet. One that fails does so when it is executed.
+    pub(super) fn peek_block(&mut self, thread: ThreadId) -> NextOp {
         let mark = mazurka_machine::Machine::mark(self);
         let (mut seen, mut ways, mut refused) = (Seen::default(), Vec::new(), None);
         let mut open: Vec<Vec<Choice>> = vec![Vec::new()];
@@ -56,11 +56,11 @@ impl Vm {
             0 if refused.is_none() => Next::Blocked(operation),
             choices => Next::Ready(Pending { choices: choices.max(1), ..Pending::new(operation) }),
         };
-        Foreseen { next, relies_on: seen.ranges(), relies_on_threads: seen.threads, ways, refused }
+        NextOp { next, relies_on: seen.ranges(), relies_on_threads: seen.threads, ways, refused }
     }
 
-    /// The block that a thread stands before; `false` if that took too long. None of it is a plain access: what it touches
-    /// belongs to the operation.
+    /// Executes the block that a thread is at; `false` if that took too long. None of its accesses is a plain one: they
+    /// belong to the operation.
     pub(in crate::vm) fn through_block(&mut self, thread: ThreadId, way: &[Choice]) -> Result<bool, Stop> {
         self.state.memory.hide(true);
         let inside = self.inside_block(thread, way, None);

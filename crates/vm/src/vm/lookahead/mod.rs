@@ -1,18 +1,18 @@
-//! Looking ahead: what can be told of a thread's next operation only by letting the thread run and rewinding.
+//! Lookahead: properties of a thread's next operation that are found only by running the thread and rewinding.
 //!
-//! - What a block touches ([`block`]): an atomic block, or a library function that is given pointers where plain accesses
-//!   are operations.
+//! - What a block accesses ([`block`]): an atomic block, or a library function with pointers where plain accesses are
+//!   operations.
 //! - Whether a loop waits ([`wait`]): whether its next iteration would change nothing.
 //!
-//! Both are found when a thread comes to stand before such an operation, and anew when another thread has changed what
-//! was looked at. In between they are remembered, with undo.
+//! Both are computed when a thread comes to such an operation, and again when another thread has changed what was read. In
+//! between they are stored, with undo.
 
 mod block;
 mod seen;
 mod wait;
 
 pub(super) use seen::Seen;
-pub(super) use wait::{look, may_idle};
+pub(super) use wait::{in_loop, may_be_noop};
 
 use std::ops;
 use std::sync::Arc;
@@ -38,12 +38,12 @@ pub(super) struct Lookahead {
     visits: Vec<Vec<u128>>,
 }
 
-/// A thread that has been in more local states without a change begins to remember anew.
+/// A thread that has been in more local states without a change forgets them all.
 const MOST_VISITS: usize = 1024;
 
 #[derive(Clone, Default)]
 struct Ahead {
-    foreseen: Option<Arc<Foreseen>>,
+    next_op: Option<Arc<NextOp>>,
     /// Which of the thread's visits came after the last change that it has made, each local state once. Later ones are
     /// of a future that was rewound.
     visits: ops::Range<usize>,
@@ -51,15 +51,15 @@ struct Ahead {
     hash: u128,
 }
 
-/// What was found out about a thread's next operation.
+/// What lookahead has found about a thread's next operation.
 #[derive(Debug)]
-pub(super) struct Foreseen {
+pub(super) struct NextOp {
     pub next: Next,
-    /// It has to be found out anew when some of these bytes change.
+    /// It is recomputed when some of these bytes change.
     relies_on: Vec<Range>,
-    /// And whenever any thread does something.
+    /// And after every step of any thread.
     relies_on_threads: bool,
-    /// The choices to make inside of a block, for each way through it. A block is whatever has ways.
+    /// The choices to make inside of a block, for each path through it; empty if it is not a block.
     ways: Vec<Vec<Choice>>,
     /// Why it cannot be explored.
     refused: Option<String>,
@@ -71,7 +71,7 @@ pub(super) struct Before {
     files: FilesMark,
     output: OutputMark,
     /// It is an operation of a loop that may wait, and may change nothing.
-    may_idle: bool,
+    may_be_noop: bool,
     /// It may concern the state of any thread.
     anything: bool,
 }
@@ -90,8 +90,8 @@ impl Lookahead {
         }
     }
 
-    pub(crate) fn of(&self, thread: ThreadId) -> Option<&Arc<Foreseen>> {
-        self.threads.get(thread.index())?.foreseen.as_ref()
+    pub(crate) fn of(&self, thread: ThreadId) -> Option<&Arc<NextOp>> {
+        self.threads.get(thread.index())?.next_op.as_ref()
     }
 
     /// The visits are a part of the state: whether a loop waits depends on them. Their order is not, nor how often each
@@ -100,10 +100,10 @@ impl Lookahead {
         self.threads.iter().fold(0, |sum, ahead| sum.wrapping_add(ahead.hash))
     }
 
-    /// Whether no thread stands before an operation that needs looking ahead.
+    /// Whether no thread is at an operation that needs lookahead.
     #[inline]
     pub(crate) fn is_idle(&self) -> bool {
-        self.threads.iter().all(|ahead| ahead.foreseen.is_none())
+        self.threads.iter().all(|ahead| ahead.next_op.is_none())
     }
 
     fn visits(&self, thread: ThreadId) -> &[u128] {
@@ -120,15 +120,15 @@ impl Lookahead {
         ahead
     }
 
-    /// The thread stands nowhere of interest.
+    /// The thread is not at an operation that needs lookahead.
     fn forget(&mut self, thread: ThreadId) {
-        if self.threads.get(thread.index()).is_some_and(|ahead| ahead.foreseen.is_some()) {
+        if self.threads.get(thread.index()).is_some_and(|ahead| ahead.next_op.is_some()) {
             let ahead = self.change(thread);
-            *ahead = Ahead { foreseen: None, visits: ahead.visits.end..ahead.visits.end, hash: 0 };
+            *ahead = Ahead { next_op: None, visits: ahead.visits.end..ahead.visits.end, hash: 0 };
         }
     }
 
-    /// The thread has come to stand in this local state. `changed`: something has changed on the way.
+    /// The thread has come to this local state. `changed`: its step has changed something.
     fn visit(&mut self, thread: ThreadId, state: u128, changed: bool) {
         self.change(thread);
         let ahead = &mut self.threads[thread.index()];
@@ -146,15 +146,15 @@ impl Lookahead {
     }
 }
 
-impl Foreseen {
-    /// What is known without looking ahead.
-    fn plain(intent: Intent) -> Foreseen {
+impl NextOp {
+    /// What is known without lookahead.
+    fn plain(intent: Intent) -> NextOp {
         let Intent { operation, choices, timeout, enabled, .. } = intent;
         let next = match enabled {
             true => Next::Ready(Pending { operation, choices, timeout }),
             false => Next::Blocked(operation),
         };
-        Foreseen { next, relies_on: Vec::new(), relies_on_threads: false, ways: Vec::new(), refused: None }
+        NextOp { next, relies_on: Vec::new(), relies_on_threads: false, ways: Vec::new(), refused: None }
     }
 
     pub(crate) fn is_block(&self) -> bool {
@@ -176,19 +176,19 @@ impl Foreseen {
 }
 
 impl Vm {
-    /// To be called before a step of `thread`. `None`: nobody looks ahead.
+    /// To be called before a step of `thread`. `None`: no thread needs lookahead.
     pub(super) fn before_step(&mut self, thread: ThreadId) -> Option<Before> {
         if self.ahead.is_idle() {
             return None;
         }
-        let may_idle = match self.ahead.of(thread).map(|foreseen| &foreseen.next) {
-            Some(Next::Ready(pending)) => wait::may_idle_awaiting(pending),
+        let may_be_noop = match self.ahead.of(thread).map(|next_op| &next_op.next) {
+            Some(Next::Ready(pending)) => wait::may_be_noop_in_loop(pending),
             _ => false,
         };
         let anything = self.intent(thread).operation == Operation::Anything;
         let state = &mut self.state;
         let (files, output) = (state.files.mark(), state.output.mark());
-        Some(Before { memory: state.memory.mark(), files, output, may_idle, anything })
+        Some(Before { memory: state.memory.mark(), files, output, may_be_noop, anything })
     }
 
     /// To be called after a step of `thread`.
@@ -200,37 +200,37 @@ impl Vm {
             Interest::None => self.ahead.forget(thread),
             Interest::Block => {
                 self.ahead.forget(thread);
-                self.foresee(thread);
+                self.peek(thread);
             }
-            Interest::Loop if self.config.wait_together => match self.intent(thread).unknown {
-                true => self.foresee(thread),
+            Interest::Loop if self.config.block_spinners_together => match self.intent(thread).unknown {
+                true => self.peek(thread),
                 false => self.ahead.forget(thread),
             },
             Interest::Loop => {
-                let idle = before.is_some_and(|before| before.may_idle && !self.has_changed(before));
+                let idle = before.is_some_and(|before| before.may_be_noop && !self.has_changed(before));
                 let state = self.local_state(thread);
                 self.ahead.visit(thread, state, !idle);
-                self.foresee(thread);
+                self.peek(thread);
             }
         }
         if let Some(before) = before {
             self.look_again(thread, before);
         }
-        if self.config.wait_together {
-            self.wait_together(thread);
+        if self.config.block_spinners_together {
+            self.block_spinners(thread);
         }
     }
 
-    /// Finds out anew about the other threads, as far as a step of `thread` has changed what that relies on.
+    /// Recomputes the lookahead of other threads that rely on what a step of `thread` has changed.
     fn look_again(&mut self, thread: ThreadId, before: &Before) {
         for index in 0..self.ahead.threads.len() {
             let other = ThreadId(index as u16);
-            let Some(foreseen) = self.ahead.of(other).filter(|_| other != thread) else { continue };
+            let Some(next_op) = self.ahead.of(other).filter(|_| other != thread) else { continue };
             if before.anything
-                || foreseen.relies_on_threads
-                || self.state.memory.changed_within(before.memory, &foreseen.relies_on)
+                || next_op.relies_on_threads
+                || self.state.memory.changed_within(before.memory, &next_op.relies_on)
             {
-                self.foresee(other);
+                self.peek(other);
             }
         }
     }
@@ -242,38 +242,38 @@ impl Vm {
             || state.output.mark() != before.output
     }
 
-    /// A number for where a thread stands and what it still needs.
+    /// A hash of a thread's position and live registers.
     fn local_state(&mut self, thread: ThreadId) -> u128 {
         fingerprint::of_one(&self.program, &mut self.state.threads, thread)
     }
 
-    fn foresee(&mut self, thread: ThreadId) {
+    fn peek(&mut self, thread: ThreadId) {
         let kept = self.state.memory.swap_notes(Noted::default());
-        let foreseen = match self.interest(thread) {
+        let next_op = match self.interest(thread) {
             Interest::None => None,
-            Interest::Block => Some(self.foresee_here(thread)),
-            Interest::Loop if self.config.wait_together => Some(self.foresee_look(thread)),
-            Interest::Loop => Some(self.foresee_wait(thread)),
+            Interest::Block => Some(self.peek_here(thread)),
+            Interest::Loop if self.config.block_spinners_together => Some(self.peek_loop(thread)),
+            Interest::Loop => Some(self.peek_wait(thread)),
         };
         self.state.memory.swap_notes(kept);
-        self.ahead.change(thread).foreseen = foreseen.map(Arc::new);
+        self.ahead.change(thread).next_op = next_op.map(Arc::new);
     }
 
     /// What a thread does next, loops aside.
-    fn foresee_here(&mut self, thread: ThreadId) -> Foreseen {
+    fn peek_here(&mut self, thread: ThreadId) -> NextOp {
         let intent = self.intent(thread);
-        if intent.unknown { self.foresee_block(thread) } else { Foreseen::plain(intent) }
+        if intent.unknown { self.peek_block(thread) } else { NextOp::plain(intent) }
     }
 
-    /// Whether a thread stands in a loop that may wait, where threads wait only together.
+    /// Whether a thread is in a loop that may wait, where spinning threads block only together.
     #[inline]
-    pub(super) fn is_looking(&self, thread: ThreadId) -> bool {
-        self.config.wait_together
+    pub(super) fn may_spin(&self, thread: ThreadId) -> bool {
+        self.config.block_spinners_together
             && self.config.record != Record::Nothing
             && matches!(self.interest(thread), Interest::Loop)
     }
 
-    /// Whether there is a reason to look ahead. Follows from the thread's local state.
+    /// Whether a thread needs lookahead. Follows from its local state.
     pub(super) fn interest(&self, thread: ThreadId) -> Interest {
         let at = self.state.threads.get(thread);
         let Some(frame) = at.frames.last().filter(|_| at.state.status == Status::Alive && at.state.started)

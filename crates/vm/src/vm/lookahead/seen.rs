@@ -6,7 +6,7 @@ use mazurka_machine::{Access, Accesses, Footprint, Operation, Range, Touch};
 #[derive(Default)]
 pub(in crate::vm) struct Seen {
     accesses: Vec<Access>,
-    /// Some of it cannot be told by bytes: it is about threads.
+    /// Some of it is about threads, not bytes.
     pub threads: bool,
 }
 

@@ -1,41 +1,40 @@
 //! Loops that wait: when a thread is blocked in one.
 //!
-//! A thread at an operation of a loop is blocked when, left alone, it would come back to the same local state and have
-//! changed nothing: then it goes round until another thread changes what it looks at. Everything it looks at on the way
-//! is watched.
+//! A thread at an operation of a loop is blocked if, running alone, it would return to the same local state without a
+//! change: then it spins until another thread changes what it reads. Everything that it reads in the iteration is watched.
 //!
-//! Blocked threads take no steps, so an execution in which the thread has gone part of the way round must not be lost:
-//! having looked at A (not set) and standing before the look at B, it may miss that A is set and see B. Therefore it
-//! is blocked only where nothing is lost. Let it be about to go on from P, and Q another place on the way round:
-//! - If it was in Q's local state before and has changed nothing since, then it could have stayed there all the time,
-//!   and that execution is explored anyway: what it did in between had no effect.
-//! - If between P and Q nothing is looked at, then going there can as well happen later.
-//! - If between Q and P nothing is looked at, then it can as well be at P already.
+//! Blocked threads take no steps, so executions in which the thread is in the middle of an iteration must not be lost:
+//! having read A (not set) and being at the read of B, it may miss that A is set and see B. Therefore it is blocked only
+//! where nothing is lost. Let it be at P, and Q another position of the iteration:
+//! - If it was in Q's local state before and has changed nothing since, then it could have stayed there, and that execution
+//!   is explored anyway: what it did in between had no effect.
+//! - If nothing is read between P and Q, then moving there can as well happen later.
+//! - If nothing is read between Q and P, then it can as well be at P already.
 //!
-//! If for some Q none of these holds, the thread goes on, step by step; it has been everywhere after one round. So a loop
-//! of one look (a ticket lock, a flag) blocks at once, one of several looks after a round in vain.
+//! If none of these holds for some Q, the thread continues, step by step; after one iteration it has been at all positions.
+//! So a loop with one read (a ticket lock, a flag) blocks at once, one with several reads after an iteration without effect.
 //!
-//! A search that remembers states can let threads go round: that leads to no new state. There, threads are blocked
-//! only where all are ([`crate::Config::wait_together`]): where each of them waits for another one, or goes round and changes
-//! nothing, it will be so for ever, wherever on the way round each of them may be.
+//! A stateful search can let threads spin: that leads to no new state. There, spinning threads are blocked only all at once
+//! ([`crate::Config::block_spinners_together`]): where each thread is blocked, or spins without a change, it stays so for
+//! ever, at any positions of their iterations.
 
 use std::sync::Arc;
 
 use mazurka_machine::{Await, Next, Operation, Order, Pending, Range, ThreadId, Verb};
 
 use super::seen::Seen;
-use super::{Foreseen, Interest, Vm};
+use super::{Interest, NextOp, Vm};
 use crate::exec::Halt;
 use crate::library::Intent;
 use crate::memory::Noted;
 use crate::threads::Status;
 
-/// An iteration of more operations, or of more jumps and calls between two of them, counts as one that gets somewhere.
+/// An iteration of more operations, or of more jumps and calls between two of them, counts as progress.
 const MOST_OPERATIONS: usize = 64;
 const MOST_JUMPS: u64 = 1 << 14;
 
-/// Whether an operation may leave everything as it is.
-pub(in crate::vm) fn may_idle(operation: &Operation, choices: u32) -> bool {
+/// Whether an operation may change nothing.
+pub(in crate::vm) fn may_be_noop(operation: &Operation, choices: u32) -> bool {
     choices == 1
         && matches!(
             operation,
@@ -51,53 +50,53 @@ pub(in crate::vm) fn may_idle(operation: &Operation, choices: u32) -> bool {
 }
 
 /// The same for one in a loop that may wait; others count as changes.
-pub(super) fn may_idle_awaiting(pending: &Pending) -> bool {
+pub(super) fn may_be_noop_in_loop(pending: &Pending) -> bool {
     match &pending.operation {
-        Operation::Await(wait) => may_idle(&wait.operation, pending.choices),
+        Operation::Await(wait) => may_be_noop(&wait.operation, pending.choices),
         _ => false,
     }
 }
 
-/// Whether it looks at anything that others may change.
+/// Whether it reads anything that other threads may change.
 fn looks(operation: &Operation) -> bool {
     !matches!(operation, Operation::Local | Operation::Fence(_))
 }
 
 impl Vm {
     /// What a thread at an operation of a loop does next: always an [`Await`].
-    pub(super) fn foresee_wait(&mut self, thread: ThreadId) -> Foreseen {
-        let here = self.foresee_here(thread);
+    pub(super) fn peek_wait(&mut self, thread: ThreadId) -> NextOp {
+        let here = self.peek_here(thread);
         let mut seen = seen_by(&here.next);
         let waits = match &here.next {
-            Next::Ready(Pending { operation, choices, .. }) if may_idle(operation, *choices) => {
+            Next::Ready(Pending { operation, choices, .. }) if may_be_noop(operation, *choices) => {
                 let mark = mazurka_machine::Machine::mark(self);
-                let waits = self.goes_round(thread, &here, &mut seen);
+                let waits = self.spins(thread, &here, &mut seen);
                 self.state.memory.set_noting(false);
                 mazurka_machine::Machine::rewind(self, mark);
                 waits
             }
             _ => false,
         };
-        let foreseen = awaiting(here, waits, seen.ranges());
-        Foreseen { relies_on_threads: foreseen.relies_on_threads || seen.threads, ..foreseen }
+        let next_op = awaiting(here, waits, seen.ranges());
+        NextOp { relies_on_threads: next_op.relies_on_threads || seen.threads, ..next_op }
     }
 
     /// What a thread at an operation of a loop does next, whether it waits or not: always an [`Await`], too.
-    pub(super) fn foresee_look(&mut self, thread: ThreadId) -> Foreseen {
-        let here = self.foresee_here(thread);
+    pub(super) fn peek_loop(&mut self, thread: ThreadId) -> NextOp {
+        let here = self.peek_here(thread);
         let mut seen = seen_by(&here.next);
-        let foreseen = awaiting(here, false, seen.ranges());
-        Foreseen { relies_on_threads: foreseen.relies_on_threads || seen.threads, ..foreseen }
+        let next_op = awaiting(here, false, seen.ranges());
+        NextOp { relies_on_threads: next_op.relies_on_threads || seen.threads, ..next_op }
     }
 
-    /// Blocks the threads that go round in loops, if no other can go on. `stepped` is likely to.
-    pub(in crate::vm) fn wait_together(&mut self, stepped: ThreadId) {
+    /// Blocks the spinning threads, if no other thread can proceed. `stepped` is likely to.
+    pub(in crate::vm) fn block_spinners(&mut self, stepped: ThreadId) {
         let threads = self.state.threads.created();
-        // What is quick to say comes first.
-        if threads.iter().any(|thread| self.is_known_never_to_wait(thread))
-            || self.is_known_to_go_on(stepped)
-            || threads.iter().any(|thread| thread != stepped && self.is_known_to_go_on(thread))
-            || !threads.iter().all(|thread| self.may_be_stuck(thread))
+        // The cheapest tests come first.
+        if threads.iter().any(|thread| self.cache_says_never_waits(thread))
+            || self.cache_says_can_proceed(stepped)
+            || threads.iter().any(|thread| thread != stepped && self.cache_says_can_proceed(thread))
+            || !threads.iter().all(|thread| self.may_be_blocked(thread))
         {
             return;
         }
@@ -108,34 +107,34 @@ impl Vm {
             if !matches!(self.interest(thread), Interest::Loop) {
                 continue;
             }
-            let foreseen = self.foresee_wait(thread);
-            if !matches!(foreseen.next, Next::Blocked(_)) {
+            let next_op = self.peek_wait(thread);
+            if !matches!(next_op.next, Next::Blocked(_)) {
                 waits.clear();
                 break;
             }
-            waits.push((thread, foreseen));
+            waits.push((thread, next_op));
         }
         self.state.memory.swap_notes(kept);
-        for (thread, foreseen) in waits {
-            self.ahead.change(thread).foreseen = Some(Arc::new(foreseen));
+        for (thread, next_op) in waits {
+            self.ahead.change(thread).next_op = Some(Arc::new(next_op));
         }
     }
 
     /// Whether a thread has ended, is blocked, or is in a loop that may wait.
-    fn may_be_stuck(&self, thread: ThreadId) -> bool {
+    fn may_be_blocked(&self, thread: ThreadId) -> bool {
         self.state.threads.get(thread).state.status != Status::Alive
-            || match self.ahead.of(thread).map(|foreseen| &foreseen.next) {
-                Some(Next::Ready(pending)) => may_idle_awaiting(pending),
+            || match self.ahead.of(thread).map(|next_op| &next_op.next) {
+                Some(Next::Ready(pending)) => may_be_noop_in_loop(pending),
                 Some(Next::Blocked(_) | Next::Finished) => true,
                 None => {
                     let Intent { operation, choices, enabled, .. } = self.intent(thread);
-                    !enabled || self.is_looking(thread) && may_idle(&operation, choices)
+                    !enabled || self.may_spin(thread) && may_be_noop(&operation, choices)
                 }
             }
     }
 
     /// Lets the thread run until it is decided whether it waits.
-    fn goes_round(&mut self, thread: ThreadId, here: &Foreseen, seen: &mut Seen) -> bool {
+    fn spins(&mut self, thread: ThreadId, here: &NextOp, seen: &mut Seen) -> bool {
         let start = self.local_state(thread);
         let before = self.state.memory.mark();
         let (files, output) = (self.state.files.mark(), self.state.output.mark());
@@ -146,7 +145,7 @@ impl Vm {
         for _ in 0..MOST_OPERATIONS {
             let Next::Ready(pending) = &at.next else { return false };
             let looks = looks(&pending.operation);
-            if !may_idle(&pending.operation, pending.choices) || looks && somewhere_new {
+            if !may_be_noop(&pending.operation, pending.choices) || looks && somewhere_new {
                 return false;
             }
             seen.operation(&pending.operation);
@@ -164,17 +163,18 @@ impl Vm {
             if now == start {
                 return true;
             }
-            // It goes round somewhere else: there it will be blocked.
+            // It spins at other positions: there it will be blocked.
             if states.contains(&now) {
                 return false;
             }
             states.push(now);
             has_looked |= looks;
-            somewhere_new |= has_looked && !self.config.wait_together && !self.has_visited(thread, now);
+            somewhere_new |=
+                has_looked && !self.config.block_spinners_together && !self.has_visited(thread, now);
             if !matches!(self.interest(thread), Interest::Loop) {
                 return false;
             }
-            there = self.foresee_here(thread);
+            there = self.peek_here(thread);
             at = &there;
         }
         false
@@ -185,8 +185,8 @@ impl Vm {
     }
 }
 
-/// What a thread in a loop that may wait does next, if that is known without looking ahead: always an [`Await`].
-pub(in crate::vm) fn look(next: Next) -> Next {
+/// What a thread in a loop that may wait does next, if that is known without lookahead: always an [`Await`].
+pub(in crate::vm) fn in_loop(next: Next) -> Next {
     let watched = seen_by(&next).ranges();
     wrapped(next, false, &watched)
 }
@@ -199,12 +199,12 @@ fn seen_by(next: &Next) -> Seen {
     seen
 }
 
-fn awaiting(here: Foreseen, waits: bool, watched: Vec<Range>) -> Foreseen {
+fn awaiting(here: NextOp, waits: bool, watched: Vec<Range>) -> NextOp {
     let relies_on = match here.relies_on.is_empty() {
         true => watched.clone(),
         false => here.relies_on.iter().chain(&watched).copied().collect(),
     };
-    Foreseen { next: wrapped(here.next, waits, &watched), relies_on, ..here }
+    NextOp { next: wrapped(here.next, waits, &watched), relies_on, ..here }
 }
 
 fn wrapped(next: Next, waits: bool, watched: &[Range]) -> Next {

@@ -1,6 +1,4 @@
-//! What is known of the future of a thread in a known local state: what it does next, and whether it has to wait for that.
-
-use std::num::NonZeroU32;
+//! What the cache says about a thread in a cached local state: its next operation, and whether that is enabled.
 
 use mazurka_machine::{Next, Object, Operation, Pending, ThreadId, Verb};
 
@@ -10,26 +8,26 @@ use crate::exec;
 use crate::library::threads::mutex;
 use crate::library::{Intent, Native};
 use crate::program::FunctionKind;
-use crate::threads::Status;
+use crate::threads::{SnapshotId, Status};
 
-/// Longer ways round a loop are found by going them.
+/// Longer iterations of a loop are executed.
 const FEW: usize = 8;
 
 impl Vm {
-    /// What a thread does next, if that follows from its local state. What a library function does seldom does.
-    pub(super) fn steady_next(&self, thread: ThreadId) -> Option<Next> {
+    /// A thread's next operation, if it follows from its local state, which is rare for library functions.
+    pub(super) fn next_of_local_state(&self, thread: ThreadId) -> Option<Next> {
         use Operation::{Fence, Local, Read, Update, Write};
         if self.state.threads.get(thread).state.status != Status::Alive || self.native(thread).is_some() {
             return None;
         }
         let Intent { operation, choices, timeout, unknown, .. } = self.intent(thread);
-        let is_steady = matches!(operation, Local | Read(..) | Write(..) | Update(..) | Fence(_));
+        let is_determined = matches!(operation, Local | Read(..) | Write(..) | Update(..) | Fence(_));
         let next = Next::Ready(Pending { operation, choices, timeout });
-        let looks = self.is_looking(thread);
-        (is_steady && !unknown).then(|| if looks { lookahead::look(next) } else { next })
+        let looks = self.may_spin(thread);
+        (is_determined && !unknown).then(|| if looks { lookahead::in_loop(next) } else { next })
     }
 
-    /// Whether it follows from a thread's local state that it can go on.
+    /// Whether it follows from a thread's local state that its next operation is enabled.
     pub(super) fn never_waits(&self, thread: ThreadId) -> bool {
         use Operation::{CompareExchange, Exit, Fence, Local, Read, Sync, Update, Wait, Write};
         let is_alive = self.state.threads.get(thread).state.status == Status::Alive;
@@ -49,7 +47,7 @@ impl Vm {
         }
     }
 
-    /// The mutex that a thread is about to lock or unlock.
+    /// The mutex that a thread locks or unlocks next.
     pub(super) fn at_mutex(&self, thread: ThreadId) -> Option<(Verb, Object)> {
         self.native(thread).filter(|native| native.facts.footprint_is_complete)?;
         match (self.interest(thread), self.intent(thread).operation) {
@@ -60,7 +58,7 @@ impl Vm {
         }
     }
 
-    /// The library function that a thread is about to call.
+    /// The library function that a thread calls next.
     fn native(&self, thread: ThreadId) -> Option<&Native> {
         let view = self.view(thread);
         let frame = view.this().frames.last().filter(|_| view.this().state.started)?;
@@ -70,10 +68,10 @@ impl Vm {
         }
     }
 
-    /// What a thread does next, as far as it is known.
+    /// A thread's next operation, if it is cached.
     #[inline]
-    pub(in crate::vm) fn known_next(&self, thread: ThreadId) -> Option<Next> {
-        let known = self.recall.known(self.state.threads.get(thread).number?);
+    pub(in crate::vm) fn cached_next(&self, thread: ThreadId) -> Option<Next> {
+        let known = self.cache.state(self.state.threads.get(thread).snapshot?);
         if let Some((verb, mutex)) = known.at_mutex {
             let operation = Operation::Sync(verb, mutex);
             return Some(match mutex::is_ready(&self.state.memory, verb, mutex.range.start, thread)? {
@@ -84,40 +82,40 @@ impl Vm {
         known.next.clone()
     }
 
-    /// Whether it is known that a thread never waits where it stands.
+    /// Whether the cache says that a thread's next operation is always enabled.
     #[inline]
-    pub(in crate::vm) fn is_known_never_to_wait(&self, thread: ThreadId) -> bool {
-        let number = self.state.threads.get(thread).number;
-        let never = number.is_some_and(|number| self.recall.known(number).never_waits);
+    pub(in crate::vm) fn cache_says_never_waits(&self, thread: ThreadId) -> bool {
+        let id = self.state.threads.get(thread).snapshot;
+        let never = id.is_some_and(|id| self.cache.state(id).never_waits);
         debug_assert!(!never || self.intent(thread).enabled, "a thread waits that never does");
         never
     }
 
-    /// Whether it is known that a thread can go on, and not only round in a loop that waits.
-    pub(in crate::vm) fn is_known_to_go_on(&self, thread: ThreadId) -> bool {
-        let Some(number) = self.state.threads.get(thread).number else { return false };
-        let known = self.recall.known(number);
+    /// Whether the cache says that a thread can proceed, and does not only spin.
+    pub(in crate::vm) fn cache_says_can_proceed(&self, thread: ThreadId) -> bool {
+        let Some(id) = self.state.threads.get(thread).snapshot else { return false };
+        let known = self.cache.state(id);
         match known.interest {
             Interest::None => match known.at_mutex {
                 Some((verb, mutex)) => {
                     mutex::is_ready(&self.state.memory, verb, mutex.range.start, thread) == Some(true)
                 }
-                None => self.fitting(number).is_some(),
+                None => self.matching_step(id).is_some(),
             },
-            Interest::Loop => self.is_known_to_go_round(number) == Some(false),
+            Interest::Loop => self.cache_says_spins(id) == Some(false),
             Interest::Block => false,
         }
     }
 
-    /// Whether a thread in a loop comes back to the same local state, having changed nothing, if that is known. The same as
-    /// letting it run ([`lookahead`]), from step to step.
-    fn is_known_to_go_round(&self, start: NonZeroU32) -> Option<bool> {
-        let print = |number| self.recall.known(number).print;
+    /// Whether a thread in a loop returns to the same local state without a change, if the cache says so. The same as running
+    /// it ([`lookahead`]), from cached step to cached step.
+    fn cache_says_spins(&self, start: SnapshotId) -> Option<bool> {
+        let print = |id| self.cache.state(id).print;
         let mut at = start;
         let mut passed = [at; FEW];
         for count in 0..FEW {
-            let step = self.recall.known(at).steps.get(self.fitting(at)?);
-            if step.finished || !step.may_idle || self.state.memory.is_changed_by(&step.patch) {
+            let step = self.cache.state(at).steps.get(self.matching_step(at)?);
+            if step.finished || !step.may_be_noop || self.state.memory.is_changed_by(&step.patch) {
                 return Some(false);
             }
             at = step.to;
@@ -126,7 +124,7 @@ impl Vm {
                 return Some(true);
             }
             let is_elsewhere = passed[1..=count].iter().any(|before| print(*before) == print(at));
-            if is_elsewhere || !matches!(self.recall.known(at).interest, Interest::Loop) {
+            if is_elsewhere || !matches!(self.cache.state(at).interest, Interest::Loop) {
                 return Some(false);
             }
             if let Some(next) = passed.get_mut(count + 1) {

@@ -1,35 +1,34 @@
 //! The steps from a local state, found by what they read.
 
-use std::num::NonZeroU32;
-
 use mazurka_machine::{Footprint, ThreadId};
 use rustc_hash::FxHashMap;
 
 use crate::memory::{Memory, Patch};
+use crate::threads::SnapshotId;
 
 #[derive(Default)]
 pub(super) struct Steps {
-    all: Vec<Remembered>,
+    all: Vec<CachedStep>,
     groups: Vec<Group>,
 }
 
-pub(super) struct Remembered {
+pub(super) struct CachedStep {
     pub patch: Patch,
     pub footprint: Box<[Footprint]>,
     pub code: u64,
-    /// The number of the local state that it leads to.
-    pub to: NonZeroU32,
-    /// Frames at the bottom that stay as they are.
+    /// The local state that it leads to.
+    pub to: SnapshotId,
+    /// Frames at the bottom that do not change.
     pub in_common: usize,
     /// The thread that it joins.
     pub joins: Option<ThreadId>,
-    /// The condition variable where it wakes up a thread: this one, if it is the only one that sleeps there, or nobody.
+    /// The condition variable that it signals: it wakes the only thread that sleeps there, if there is one.
     pub signals: Option<u64>,
     pub wakes: Option<ThreadId>,
     /// When its operation takes place, on the thread's clock.
     pub time: u64,
-    /// Whether its operation may leave everything as it is.
-    pub may_idle: bool,
+    /// Whether its operation may change nothing.
+    pub may_be_noop: bool,
     pub finished: bool,
 }
 
@@ -40,17 +39,17 @@ struct Group {
     by_content: FxHashMap<u64, usize>,
 }
 
-/// So many are compared one after another.
+/// Up to this many are compared one after another.
 const FEW: usize = 3;
 
 impl Steps {
-    pub(crate) fn get(&self, at: usize) -> &Remembered {
+    pub(crate) fn get(&self, at: usize) -> &CachedStep {
         &self.all[at]
     }
 
-    /// The step that reads what stands in memory, if it is possible otherwise.
+    /// The step whose reads match memory, if it is possible otherwise.
     #[inline]
-    pub(crate) fn find(&self, memory: &Memory, is_possible: impl Fn(&Remembered) -> bool) -> Option<usize> {
+    pub(crate) fn find(&self, memory: &Memory, is_possible: impl Fn(&CachedStep) -> bool) -> Option<usize> {
         let is_it = |at: &usize| memory.fits(&self.all[*at].patch) && is_possible(&self.all[*at]);
         if self.all.len() <= FEW {
             return (0..self.all.len()).find(is_it);
@@ -63,15 +62,15 @@ impl Steps {
     }
 
     /// `false` if there is one that reads the same.
-    pub(crate) fn add(&mut self, step: Remembered) -> bool {
-        let (number, content) = (self.all.len(), step.patch.content());
+    pub(crate) fn add(&mut self, step: CachedStep) -> bool {
+        let (id, content) = (self.all.len(), step.patch.content());
         let is_like_it = |group: &&mut Group| self.all[group.example].patch.reads_where(&step.patch);
         match self.groups.iter_mut().find(is_like_it) {
             Some(group) if group.by_content.contains_key(&content) => return false,
-            Some(group) => _ = group.by_content.insert(content, number),
+            Some(group) => _ = group.by_content.insert(content, id),
             None => {
-                let by_content = [(content, number)].into_iter().collect();
-                self.groups.push(Group { example: number, by_content });
+                let by_content = [(content, id)].into_iter().collect();
+                self.groups.push(Group { example: id, by_content });
             }
         }
         self.all.push(step);

@@ -12,21 +12,22 @@ use crate::support::compiled::{compile, compile_text, programs, sources};
 use crate::support::random::*;
 use crate::support::*;
 
-/// A machine that recalls steps, and one that does not.
+/// A machine with a transition cache, and one without.
 fn both(program: &Arc<Program>, config: &Config) -> [Vm; 2] {
-    [true, false]
-        .map(|recall| machine(program.clone(), Config { recall, main_return_exits: false, ..config.clone() }))
+    [true, false].map(|transition_cache| {
+        machine(program.clone(), Config { transition_cache, main_return_exits: false, ..config.clone() })
+    })
 }
 
-/// For searches through traces, and for those that remember states.
+/// For searches through traces, and for stateful ones.
 fn configs() -> [Config; 3] {
     let stateless = Config { record: Record::Changes, ..Config::default() };
     let stateful =
         Config { record: Record::ChangesAndFingerprint, reuse_addresses: true, ..Config::default() };
-    [stateless, Config { wait_together: true, ..stateful.clone() }, stateful]
+    [stateless, Config { block_spinners_together: true, ..stateful.clone() }, stateful]
 }
 
-/// Walks on both machines of every kind, again and again from the same few states; gives how many steps were recalled.
+/// Walks on both machines of every kind, again and again from the same few states; returns the number of cache hits.
 fn walk_side_by_side(program: &Arc<Program>, seed: u64, steps: usize, which: &str) -> u64 {
     configs().iter().map(|config| walk(program, config, &mut Random::new(seed), steps, which)).sum()
 }
@@ -55,22 +56,22 @@ fn walk(program: &Arc<Program>, config: &Config, random: &mut Random, steps: usi
         let (thread, choice) = random.one_of(&moves);
         let prediction = if predicts { vms[0].predict(thread, choice) } else { None };
         let predicted = prediction.map(|known| (known.fingerprint, known.footprint.to_vec(), known.code));
-        let [recalling, executing] = &mut vms;
-        let (recalled, executed) = (recalling.step(thread, choice), executing.step(thread, choice));
-        assert_eq!(recalled, executed, "{which}: what has come of a step");
-        let runs = matches!(recalled, Ok(Stepped { outcome: Step::Ran | Step::Finished, .. }));
-        if let (Some((_, footprint, code)), Ok(stepped)) = (&predicted, &recalled) {
+        let [caching, executing] = &mut vms;
+        let (cached, executed) = (caching.step(thread, choice), executing.step(thread, choice));
+        assert_eq!(cached, executed, "{which}: the result of a step");
+        let runs = matches!(cached, Ok(Stepped { outcome: Step::Ran | Step::Finished, .. }));
+        if let (Some((_, footprint, code)), Ok(stepped)) = (&predicted, &cached) {
             assert_eq!(
                 (&footprint[..], *code),
                 (stepped.footprint, stepped.code),
                 "{which}: what was predicted"
             );
         }
-        assert_eq!(pending(recalling), pending(executing), "{which}: what follows a step");
-        let afresh = recalling.fingerprint_afresh();
+        assert_eq!(pending(caching), pending(executing), "{which}: what follows a step");
+        let afresh = caching.fingerprint_afresh();
         assert_eq!(afresh, executing.fingerprint_afresh(), "{which}: where a step leads");
         if hashes {
-            assert_eq!(recalling.fingerprint(), afresh, "{which}: the fingerprint of a recalled step");
+            assert_eq!(caching.fingerprint(), afresh, "{which}: the fingerprint of a cached step");
             let predicted = predicted.map_or(afresh, |(fingerprint, ..)| fingerprint);
             assert_eq!(predicted, afresh, "{which}: what was predicted of a step");
             assert_eq!(executing.fingerprint(), afresh, "{which}: the fingerprint of an executed step");
@@ -81,30 +82,30 @@ fn walk(program: &Arc<Program>, config: &Config, random: &mut Random, steps: usi
             vms.iter_mut().zip(start).for_each(|(vm, mark)| vm.rewind(mark));
         }
     }
-    vms[0].recalled_steps()
+    vms[0].cache_hits()
 }
 
 #[test]
 fn random_programs_do_the_same() {
-    let mut recalled = 0;
+    let mut hits = 0;
     for seed in 0..300 {
         let program = random_program(&mut Random::new(seed));
-        recalled += walk_side_by_side(&program, seed, 300, &format!("program {seed}"));
+        hits += walk_side_by_side(&program, seed, 300, &format!("program {seed}"));
     }
-    assert!(recalled > 12_000, "only {recalled} steps were recalled");
+    assert!(hits > 12_000, "only {hits} cache hits");
 }
 
 #[test]
 fn c_programs_do_the_same() {
-    let mut recalled = 0;
+    let mut hits = 0;
     let mut walk = |source: &Path| {
         let which = source.display().to_string();
-        recalled += walk_side_by_side(&compile(&[source.to_owned()]), 1, 400, &which);
+        hits += walk_side_by_side(&compile(&[source.to_owned()]), 1, 400, &which);
     };
     for folder in ["threads", "../check/bugs", "../check/fixed", "../states"] {
         sources(&programs().join(folder)).iter().for_each(|source| walk(source));
     }
-    assert!(recalled > 30_000, "only {recalled} steps were recalled");
+    assert!(hits > 30_000, "only {hits} cache hits");
 }
 
 /// A program whose two threads run the same function, which may or may not have done something before it comes to the same
@@ -138,8 +139,8 @@ fn a_mutex_may_have_become_recursive() {
         pthread_mutex_init(&mutex, &kind);
         pthread_mutex_lock(&mutex);";
     let lock_again = "pthread_mutex_lock(&mutex); atomic_load(&done)";
-    let recalled = walk_from_the_same_place(declarations, become_recursive, lock_again);
-    assert!(recalled > 100, "only {recalled} steps were recalled");
+    let hits = walk_from_the_same_place(declarations, become_recursive, lock_again);
+    assert!(hits > 100, "only {hits} cache hits");
 }
 
 /// A thread that has a value for a key does not end without its destructor.
@@ -169,13 +170,13 @@ fn a_thread_may_be_joined_already() {
             pthread_join(first, 0);
         }",
     );
-    let recalled = walk_side_by_side(&program, 7, 3_000, "joined twice");
-    assert!(recalled > 100, "only {recalled} steps were recalled");
+    let hits = walk_side_by_side(&program, 7, 3_000, "joined twice");
+    assert!(hits > 100, "only {hits} cache hits");
 }
 
-/// Nobody but the sleepers themselves knows that they sleep, where a condition variable was overwritten.
+/// Where a condition variable was overwritten, only the state of the sleepers says that they sleep.
 #[test]
-fn somebody_may_sleep_where_a_signal_woke_nobody() {
+fn a_thread_may_sleep_where_a_signal_woke_none() {
     let program = compile_text(
         "#include <pthread.h>\n#include <stdatomic.h>\n
         static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -199,8 +200,8 @@ fn somebody_may_sleep_where_a_signal_woke_nobody() {
             pthread_join(sleeper, 0);
         }",
     );
-    let recalled = walk_side_by_side(&program, 7, 3_000, "a signal");
-    assert!(recalled > 100, "only {recalled} steps were recalled");
+    let hits = walk_side_by_side(&program, 7, 3_000, "a signal");
+    assert!(hits > 100, "only {hits} cache hits");
 }
 
 /// Whether the last pointer to a freed block goes away shows only in the whole state.
@@ -208,6 +209,6 @@ fn somebody_may_sleep_where_a_signal_woke_nobody() {
 fn a_block_may_be_forgotten() {
     let free_it = "pointer = malloc(8); free(pointer);";
     let declarations = "\n#include <stdlib.h>\nstatic char *volatile pointer;";
-    let recalled = walk_from_the_same_place(declarations, free_it, "pointer = 0; atomic_load(&done)");
-    assert!(recalled > 100, "only {recalled} steps were recalled");
+    let hits = walk_from_the_same_place(declarations, free_it, "pointer = 0; atomic_load(&done)");
+    assert!(hits > 100, "only {hits} cache hits");
 }

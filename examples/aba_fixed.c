@@ -1,4 +1,4 @@
-// aba.c put right: the top carries a version that grows with every change, so that "the same buffer again" is another
+// aba.c fixed: the top carries a version that grows with every change, so that "the same buffer again" is another
 // value. Buffer numbers are small; version and number fit into one word that is swapped in one step.
 #include <assert.h>
 #include <pthread.h>

@@ -1,6 +1,6 @@
-// A barrier made by hand: who arrives waits until all are there, and the last one resets the count for the next round. It
+// A hand-written barrier: a thread waits until all have arrived, and the last one resets the count for the next round. It
 // works once. In the second round a fast thread may arrive, and count itself, before a slow one has woken up from the
-// first; the slow one then finds that somebody has arrived, goes back to sleep, and both wait for each other.
+// first; the slow one then finds a count that is not zero, goes back to sleep, and both wait for each other.
 #include <pthread.h>
 
 #define THREADS 2
@@ -17,7 +17,7 @@ static void barrier(void)
         arrived = 0;
         pthread_cond_broadcast(&complete);
     } else {
-        // That the count is zero says that this round is over, until somebody begins the next one.
+        // A count of zero says that this round is over, until a thread begins the next one.
         while (arrived != 0) pthread_cond_wait(&complete, &lock);
     }
     pthread_mutex_unlock(&lock);

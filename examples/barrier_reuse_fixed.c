@@ -1,5 +1,5 @@
-// barrier_reuse.c put right: rounds are numbered, and who waits looks for the end of its own round. The number never goes
-// back, so nobody can miss it.
+// barrier_reuse.c fixed: rounds are numbered, and a thread waits for the end of its own round. The number only grows, so
+// no thread can miss it.
 #include <pthread.h>
 
 #define THREADS 2

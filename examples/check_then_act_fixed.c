@@ -1,4 +1,4 @@
-// check_then_act.c put right: looking for a seat and taking it happen under one lock.
+// check_then_act.c fixed: looking for a seat and taking it happen under one lock.
 #include <assert.h>
 #include <pthread.h>
 #include <stdbool.h>

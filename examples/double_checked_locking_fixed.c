@@ -1,4 +1,4 @@
-// double_checked_locking.c put right: the pointer is atomic. It is published with release, after what it points to is
+// double_checked_locking.c fixed: the pointer is atomic. It is published with release, after what it points to is
 // complete, and looked at with acquire. (`pthread_once` does the same for you.)
 #include <assert.h>
 #include <pthread.h>

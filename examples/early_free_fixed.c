@@ -1,4 +1,4 @@
-// early_free.c put right: main waits for the worker before it frees what the worker uses.
+// early_free.c fixed: main waits for the worker before it frees what the worker uses.
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// lazy_init.c put right: the pointer is set only if it is still null, in one step, and who comes too late frees its own.
+// lazy_init.c fixed: the pointer is set only if it is still null, in one step, and who comes too late frees its own.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// lock_free_stack.c put right, in the simplest way: nodes that were taken are kept apart, and freed when no thread can be
+// lock_free_stack.c fixed, in the simplest way: nodes that were taken are kept apart, and freed when no thread can be
 // looking at them any more. (Hazard pointers and epochs do that while threads are running.)
 #include <pthread.h>
 #include <stdatomic.h>

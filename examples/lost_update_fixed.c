@@ -1,4 +1,4 @@
-// lost_update.c put right: an atomic variable is incremented in one step.
+// lost_update.c fixed: an atomic variable is incremented in one step.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-// A printer waits for a document. It looks at the flag, finds nothing, and goes to sleep; if the document arrives between
-// the look and the sleep, nobody hears the signal, and the printer sleeps for ever.
+// A printer waits for a document. It checks the flag, finds it unset, and goes to sleep; if the document arrives between
+// the check and the sleep, the signal is lost, and the printer sleeps for ever.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>

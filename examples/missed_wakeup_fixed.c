@@ -1,5 +1,5 @@
-// missed_wakeup.c put right: the flag is looked at and changed under the lock, and waiting gives the lock back and sleeps
-// in one step. No signal can fall in between.
+// missed_wakeup.c fixed: the flag is read and written under the lock, and waiting releases the lock and sleeps in one
+// step. No signal can come in between.
 #include <pthread.h>
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
-// one_condvar.c put right: who waits for room and who waits for a message wait on different condition variables, so a
-// signal wakes somebody who can use it.
+// one_condvar.c fixed: producers wait for room and consumers for a message, on different condition variables, so a
+// signal wakes a thread that can use it.
 #include <pthread.h>
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-// Dining philosophers: each takes the fork with the lower number first, so nobody waits in a circle.
+// Dining philosophers: each takes the fork with the lower number first, so there is no cycle of waits.
 //
 //   mazurka run examples/philosophers.c -- 5
 #include <pthread.h>

@@ -1,5 +1,5 @@
-// A pool of two workers, who wait for jobs until the pool is told to stop. The shutdown wakes one of them; it ends without
-// telling anybody, and the other one waits for ever.
+// A pool of two workers, which wait for jobs until the pool is shut down. The shutdown wakes one of them; it ends without
+// a signal, and the other one waits for ever.
 #include <pthread.h>
 #include <stdbool.h>
 

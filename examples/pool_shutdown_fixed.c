@@ -1,4 +1,4 @@
-// pool_shutdown.c put right: a job wakes one worker, the end wakes all of them.
+// pool_shutdown.c fixed: a job wakes one worker, the end wakes all of them.
 #include <pthread.h>
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-// publish.c put right: the flag is raised with release and seen with acquire, which puts the message before its reader.
+// publish.c fixed: the flag is raised with release and seen with acquire, which puts the message before its reader.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
-// Two threads share a message and count who still uses it. Giving it up takes two steps: count down, then look whether
-// anybody is left. Both threads may count down first: then one frees the message while the other one is about to look at it,
-// and perhaps to free it again.
+// Two threads share a message with a reference count. Releasing it takes two steps: decrement, then check whether the count
+// is zero. Both threads may decrement first: then one frees the message before the other one reads the count, and perhaps
+// frees it again.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// refcount.c put right: counting down says how many there were, in one step. Only one thread can have been the last.
+// refcount.c fixed: counting down says how many there were, in one step. Only one thread can have been the last.
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// rwlock_upgrade.c put right: give the read lock back, take the write lock, and look again: somebody may have been faster.
+// rwlock_upgrade.c fixed: release the read lock, take the write lock, and check again: another thread may have been faster.
 #include <pthread.h>
 #include <stdbool.h>
 

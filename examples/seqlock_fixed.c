@@ -1,4 +1,4 @@
-// seqlock.c put right: a reader takes what it has read only if the number is even and has not changed meanwhile.
+// seqlock.c fixed: a reader takes what it has read only if the number is even and has not changed meanwhile.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

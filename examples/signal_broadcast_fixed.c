@@ -1,4 +1,4 @@
-// signal_broadcast.c put right: a change that concerns everybody is told to everybody.
+// signal_broadcast.c fixed: a change that concerns all waiters is broadcast to all of them.
 #include <pthread.h>
 #include <stdbool.h>
 

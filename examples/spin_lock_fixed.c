@@ -1,4 +1,4 @@
-// spin_lock.c put right: raising the flag says whether it was up already, in one step.
+// spin_lock.c fixed: raising the flag says whether it was up already, in one step.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
-// Two workers are told their numbers. Both get the address of the same loop variable, and read it when they come
-// to it: by then it has gone on.
+// Two workers get their numbers. Both get the address of the same loop variable, and read it when they run:
+// by then it may have changed.
 #include <pthread.h>
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// stack_argument.c put right: every worker has a number of its own, which lives until the worker has been joined.
+// stack_argument.c fixed: every worker has a number of its own, which lives until the worker has been joined.
 #include <pthread.h>
 #include <stdio.h>
 

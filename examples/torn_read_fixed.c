@@ -1,4 +1,4 @@
-// torn_read.c put right: a lock makes both coordinates one step for everybody. Readers do not exclude each other.
+// torn_read.c fixed: a lock makes writing both coordinates atomic. Readers do not exclude each other.
 #include <assert.h>
 #include <pthread.h>
 

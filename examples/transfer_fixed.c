@@ -1,5 +1,5 @@
-// transfer.c put right: whoever transfers locks the account with the lower address first, whichever way the money goes. All
-// threads agree on the order of the locks, so nobody waits in a circle.
+// transfer.c fixed: a transfer locks the account with the lower address first, in both directions. All threads agree on the
+// order of the locks, so there is no cycle of waits.
 #include <pthread.h>
 #include <stdio.h>
 

@@ -48,8 +48,8 @@ pub use saved::is_a_count;
 pub use search::{Explored, Interrupt, Options, Reduction, resume, search};
 pub use stack::{End, Node, NodeData, Path, Stack};
 pub use stateful::{
-    All, Capture, Discipline, Exact, Expansion, ExploredStates, Light, Livelock, Memory, Recorded, Sdpor,
-    SegmentMonitor, Segments, Shallow, StateOptions, resume_states, search_states,
+    All, Capture, Discipline, Exact, Expansion, ExploredStates, Held, Knowledge, Light, Livelock, Memory,
+    Recorded, Sdpor, SegmentMonitor, Segments, Shallow, StateOptions, resume_states, search_states,
 };
 pub use statistics::{StateStatistics, Statistics};
 pub use transition::Transition;

@@ -46,7 +46,7 @@ impl Statistics {
 /// Of a search through states.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct StateStatistics {
-    /// Different ones.
+    /// Different ones, if all are remembered.
     pub states: u64,
     /// Steps that led to states which were seen before.
     pub revisits: u64,

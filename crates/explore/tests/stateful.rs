@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use mazurka_explore::*;
 use mazurka_machine::toy::{Instruction, Program, Shape, Toy, Value, random_heap_program, random_program};
 use mazurka_machine::{DataRace, Fault, Fingerprinted, Machine};
+use serde::{Deserialize, Serialize};
 
 /// What a search has found.
 #[derive(PartialEq, Eq, Default, Debug)]
@@ -84,6 +85,80 @@ fn states_show_what_executions_show() {
         assert_eq!(statistics.states + statistics.revisits, statistics.transitions + 1, "seed {seed}");
     }
     assert!(compared > programs() / 2, "only {compared} programs were small enough");
+}
+
+/// Explores all, and remembers only some states.
+#[derive(Serialize, Deserialize)]
+struct Partly {
+    all: All,
+    which: Which,
+    /// How many were remembered, and how many were not.
+    stored: u64,
+    passed: u64,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+enum Which {
+    /// One in three.
+    Few,
+    /// Those in which the thread that has made the transition holds no lock.
+    WithoutLocks,
+}
+
+impl Partly {
+    fn new(which: Which) -> Partly {
+        Partly { all: All, which, stored: 0, passed: 0 }
+    }
+}
+
+impl Expansion for Partly {
+    type Node = <All as Expansion>::Node;
+
+    const LOOKS_AT_REVISITS: bool = false;
+    const STORES_ALL: bool = false;
+
+    fn pick(&mut self, stack: &mut Stack<Self::Node>) -> Option<Transition> {
+        self.all.pick(stack)
+    }
+
+    fn entered(&mut self, stack: &mut Stack<Self::Node>, state: u128) {
+        self.all.entered(stack, state);
+    }
+
+    fn stores(&mut self, stack: &Stack<Self::Node>, state: u128, known: &dyn Knowledge) -> bool {
+        let stores = match (self.which, stack.top().transition) {
+            (Which::WithoutLocks, Some(transition)) => {
+                known.held(transition.thread).expect("locks are watched").is_empty()
+            }
+            _ => state.is_multiple_of(3),
+        };
+        *(if stores { &mut self.stored } else { &mut self.passed }) += 1;
+        stores
+    }
+}
+
+/// Which states are remembered is a matter of time and memory, where every execution ends.
+#[test]
+fn a_search_that_remembers_some_states_finds_all_ends() {
+    for which in [Which::Few, Which::WithoutLocks] {
+        let (mut compared, mut stored, mut passed, mut held) = (0, 0, 0, 0);
+        for seed in 0..programs() / 3 {
+            let program = random_program(seed, &Shape::from_seed(seed));
+            let Some(expected) = enumerate(&program, 5_000) else { continue };
+            let (mut some, mut listener) =
+                (Partly::new(which), Listener { limit: 100_000, ..Listener::default() });
+            let parts = (&mut Exact, &mut some, &mut Discipline::default());
+            let options = StateOptions { order: order(seed), ..StateOptions::default() };
+            let (_, Ok(finish)) = search_states(&mut Toy::new(&program), parts, options, &mut listener);
+            assert_eq!(finish, Finish::Complete, "seed {seed}\n{program}");
+            assert_eq!(listener.found, expected, "seed {seed}\n{program}");
+            compared += 1;
+            held += u64::from(some.passed > 0);
+            (stored, passed) = (stored + some.stored, passed + some.passed);
+        }
+        assert!(compared > programs() / 6, "only {compared} programs were small enough");
+        assert!(stored > 1_000 && passed > 1_000 && held > 20, "{stored} states stored, {passed} not");
+    }
 }
 
 /// Light-weight states tell more states apart, and find the same.

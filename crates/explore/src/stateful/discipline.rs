@@ -16,7 +16,7 @@ use mazurka_machine::{DataRace, Hold, Operation, Stepped, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::segments::{Performed, SegmentMonitor};
+use super::segments::{Knowledge, Performed, SegmentMonitor};
 use crate::data_race::touch::{Masks, of_operation};
 use crate::mix::mix;
 
@@ -46,8 +46,8 @@ pub struct Discipline {
     suspicion: bool,
 }
 
-/// A lock, and whether it is held exclusively.
-type Held = (u64, bool);
+/// A lock's address, and whether it is held exclusively.
+pub type Held = (u64, bool);
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Record {
@@ -72,6 +72,12 @@ struct Undo {
     /// Whose end it knew of, if that has changed.
     joined: Option<ThreadSet>,
     joins: u128,
+}
+
+impl Knowledge for Discipline {
+    fn held(&self, thread: ThreadId) -> Option<&[Held]> {
+        Some(self.held.get(thread.index()).map_or(&[], Vec::as_slice))
+    }
 }
 
 impl SegmentMonitor for Discipline {

@@ -10,7 +10,7 @@ use mazurka_machine::{ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::Expansion;
+use super::{Expansion, Knowledge};
 use crate::stack::Stack;
 use crate::transition::Transition;
 
@@ -200,13 +200,18 @@ impl<E: Expansion> Expansion for Recorded<E> {
     type Node = E::Node;
 
     const LOOKS_AT_REVISITS: bool = true;
+    const STORES_ALL: bool = E::STORES_ALL;
 
     fn pick(&mut self, stack: &mut Stack<E::Node>) -> Option<Transition> {
         self.expansion.pick(stack)
     }
 
-    fn stepping(&mut self, stack: &mut Stack<E::Node>) {
-        self.expansion.stepping(stack);
+    fn stepping(&mut self, stack: &mut Stack<E::Node>, known: &dyn Knowledge) {
+        self.expansion.stepping(stack, known);
+    }
+
+    fn stores(&mut self, stack: &Stack<E::Node>, state: u128, known: &dyn Knowledge) -> bool {
+        self.expansion.stores(stack, state, known)
     }
 
     fn entered(&mut self, stack: &mut Stack<E::Node>, state: u128) {

@@ -30,14 +30,14 @@ use crate::statistics::StateStatistics;
 use crate::transition::Transition;
 use backtracking::Backtracking;
 pub use capture::{Capture, Exact, Light};
-pub use discipline::Discipline;
+pub use discipline::{Discipline, Held};
 pub use livelock::{Livelock, Recorded};
 pub use memory::Memory;
 use memory::Visited;
 use resume::Here;
 pub use sdpor::Sdpor;
 use segments::Performed;
-pub use segments::{SegmentMonitor, Segments};
+pub use segments::{Knowledge, SegmentMonitor, Segments};
 pub use shallow::Shallow;
 use visited::Insertion;
 
@@ -49,12 +49,22 @@ pub trait Expansion: Serialize + DeserializeOwned {
     /// Whether it wants to see states that were seen before.
     const LOOKS_AT_REVISITS: bool;
 
+    /// Whether every state is remembered; if not, [`Expansion::stores`] is asked.
+    const STORES_ALL: bool = true;
+
     /// The next transition to explore from the top node, whose `transition` is the last one; `None` when it is done.
     fn pick(&mut self, stack: &mut Stack<Self::Node>) -> Option<Transition>;
 
     /// The top node's transition is about to be made.
-    fn stepping(&mut self, stack: &mut Stack<Self::Node>) {
-        let _ = stack;
+    fn stepping(&mut self, stack: &mut Stack<Self::Node>, known: &dyn Knowledge) {
+        let _ = (stack, known);
+    }
+
+    /// Whether the state that the top node's transition has led to is remembered. One that is not is explored each time that it
+    /// is reached: every cycle must contain a state that is.
+    fn stores(&mut self, stack: &Stack<Self::Node>, state: u128, known: &dyn Knowledge) -> bool {
+        let _ = (stack, state, known);
+        true
     }
 
     /// The top node is a new state.
@@ -286,7 +296,7 @@ where
     /// Makes the top node's transition, and enters the state behind it if it is new; `false` if it was seen before.
     fn step(&mut self, transition: Transition, predicted: Option<u128>) -> Result<bool, Halt<M::Error>> {
         let Transition { thread, choice } = transition;
-        self.expansion.stepping(&mut self.stack);
+        self.expansion.stepping(&mut self.stack, self.monitor);
         self.statistics.transitions += 1;
         let stepped = self.machine.step(thread, choice).map_err(Halt::Error)?;
         let races = match Performed::at_top(&self.stack) {
@@ -307,7 +317,11 @@ where
         let state = self.fingerprint(captured, stops);
         debug_assert!(predicted.is_none_or(|known| known == state), "a transition was predicted wrongly");
         let finished = outcome == Step::Finished;
-        match self.visited.insert(state) {
+        let insertion = match E::STORES_ALL || self.expansion.stores(&self.stack, state, self.monitor) {
+            true => self.visited.insert(state),
+            false => Insertion::New,
+        };
+        match insertion {
             Insertion::New => {
                 self.enter(state, finished, stops)?;
                 match self.is_out_of_memory() {

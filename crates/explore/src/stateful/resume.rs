@@ -129,13 +129,14 @@ where
         let state = self.fingerprint(captured, self.stack.top().stops);
         self.stack.top_mut().restore(node);
         let top = self.stack.top();
-        top.transition.filter(|transition| self.visited.contains(state) && top.allows(*transition))
+        let is_known = !E::STORES_ALL || self.visited.contains(state);
+        top.transition.filter(|transition| is_known && top.allows(*transition))
     }
 
     /// Makes the top node's transition, which was made and reported before.
     fn repeat(&mut self, transition: Transition) -> Result<(), M::Error> {
         self.mark_fork();
-        self.expansion.stepping(&mut self.stack);
+        self.expansion.stepping(&mut self.stack, self.monitor);
         let stepped = self.machine.step(transition.thread, transition.choice)?;
         if let Some(step) = Performed::at_top(&self.stack) {
             self.monitor.stepped(self.stack.depth() - 1, step, &stepped);

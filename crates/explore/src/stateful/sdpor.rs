@@ -25,10 +25,10 @@
 use mazurka_machine::{ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
-use super::Expansion;
 use super::backtracking::{self, Backtracking};
 use super::components::Components;
 use super::graph::{Graph, Nodes};
+use super::{Expansion, Knowledge};
 use crate::execution::EventId;
 use crate::operations::OperationId;
 use crate::stack::Stack;
@@ -52,7 +52,7 @@ impl Expansion for Sdpor {
         stack.top_mut().pick()
     }
 
-    fn stepping(&mut self, stack: &mut Stack<Backtracking>) {
+    fn stepping(&mut self, stack: &mut Stack<Backtracking>, _: &dyn Knowledge) {
         stack.record();
     }
 
@@ -166,8 +166,8 @@ mod tests {
             self.0.pick(stack)
         }
 
-        fn stepping(&mut self, stack: &mut Stack<Backtracking>) {
-            self.0.stepping(stack);
+        fn stepping(&mut self, stack: &mut Stack<Backtracking>, known: &dyn Knowledge) {
+            self.0.stepping(stack, known);
         }
 
         fn entered(&mut self, stack: &mut Stack<Backtracking>, state: u128) {

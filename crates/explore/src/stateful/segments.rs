@@ -26,6 +26,7 @@ use mazurka_machine::{DataRace, Footprint, Prediction, RacingAccess, Range, Step
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::discipline::Held;
 use crate::data_race::touch::{Kind, Masks, of_operation};
 use crate::mix::mix;
 use crate::operations::{OperationId, Operations};
@@ -33,7 +34,7 @@ use crate::stack::{NodeData, Stack};
 
 /// Watches every transition along the current path, and is taken back with it. What it knows besides is saved with the
 /// search.
-pub trait SegmentMonitor: Serialize + DeserializeOwned {
+pub trait SegmentMonitor: Knowledge + Serialize + DeserializeOwned {
     /// The transition number `event` of the path was made; returns its races with others.
     fn stepped(&mut self, event: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace];
 
@@ -71,6 +72,15 @@ pub trait SegmentMonitor: Serialize + DeserializeOwned {
     }
 }
 
+/// What an [`super::Expansion`] can ask the monitor of its search.
+pub trait Knowledge {
+    /// The locks that a thread holds; `None` if they are not watched.
+    fn held(&self, thread: ThreadId) -> Option<&[Held]> {
+        let _ = thread;
+        None
+    }
+}
+
 /// The thread and the operation of a transition.
 #[derive(Clone, Copy)]
 pub struct Performed<'o> {
@@ -86,6 +96,8 @@ impl<'o> Performed<'o> {
         Some(Performed { thread, operation, operations: &stack.execution.operations })
     }
 }
+
+impl Knowledge for () {}
 
 /// Data races are of no interest.
 impl SegmentMonitor for () {
@@ -141,6 +153,8 @@ struct Segment {
     code: u64,
     fingerprint: u128,
 }
+
+impl Knowledge for Segments {}
 
 impl SegmentMonitor for Segments {
     fn stepped(&mut self, event: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace] {

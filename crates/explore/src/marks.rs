@@ -1,4 +1,7 @@
 //! Marks of the machine in states on the stack, to return to them.
+//!
+//! A mark is taken only where the search is likely to return; any other state is reached by repeating transitions from the
+//! mark before it.
 
 use mazurka_machine::Machine;
 

@@ -1,4 +1,7 @@
 //! The pending operations of the threads of a state, kept up to date from one state on the stack to the next.
+//!
+//! Independent transitions change nothing for each other, so after a transition only the threads whose pending operation
+//! depends on it are asked again. Debug builds ask all of them and compare.
 
 use mazurka_machine::{Machine, Next, ThreadId, ThreadSet};
 

@@ -1,5 +1,9 @@
 //! Freed blocks without pointers to them, where addresses are used again ([`crate::Config::reuse_addresses`]).
 //!
+//! Addresses that are never used twice are the surest way to notice a use after free, but a loop that allocates and frees then
+//! reaches a new state in each iteration. So they are used again, in searches through states only. Which address a block gets
+//! then depends on what other threads have freed: states that differ only in this are different states.
+//!
 //! A pointer to a block is anything in the state that looks like an address in it: an aligned word of memory, or a live
 //! register. While there is one, the block stays marked as freed, and using it is a fault; a pointer that is stored
 //! unaligned, or in pieces, is not recognised. A block without pointers is forgotten.

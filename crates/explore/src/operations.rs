@@ -58,7 +58,6 @@ pub(crate) struct Traits {
 
 impl Traits {
     fn of(operation: &Operation) -> Traits {
-        use Operation::*;
         let is_memory = |touch: Touch| match touch.kind {
             TouchKind::Plain | TouchKind::Atomic => true,
             TouchKind::Object(kind) => kind.is_memory(),
@@ -66,7 +65,7 @@ impl Traits {
         Traits {
             barrier: operation.is_barrier(),
             elusive: operation.has_state_dependent_touches(),
-            private: matches!(operation, Local | Fence(_) | Spawn | Join(_) | Exit | Choose),
+            private: operation.touches().next().is_none() && !operation.is_barrier(),
             steady: operation.stays_ready(),
             spawns: operation.may_spawn(),
             touches_memory: operation.own_touches().any(is_memory),

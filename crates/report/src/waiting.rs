@@ -16,10 +16,7 @@ pub type Names<'a> = dyn Fn(Range) -> Option<String> + 'a;
 
 /// What a thread waits for, and which threads hold it.
 pub fn explain(waiter: &Waiter, locks: &Locks, names: &Names) -> Related {
-    let holders = match waiter.operation {
-        Operation::Sync(Verb::Lock | Verb::ReadLock, object) => locks.holders(object),
-        _ => Vec::new(),
-    };
+    let holders = waiter.operation.takes().map_or(Vec::new(), |(lock, _)| locks.holders(lock));
     let is_join = matches!(waiter.operation, Operation::Join(_));
     Related {
         role: if is_join { Role::Joiner } else { Role::Waiter },

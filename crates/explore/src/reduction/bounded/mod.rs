@@ -23,7 +23,7 @@ pub(crate) mod source;
 pub(crate) mod unfinished;
 pub(crate) mod within;
 
-use mazurka_machine::{Operation, Reversible, ThreadId, ThreadSet, Verb, reversible};
+use mazurka_machine::{Reversible, ThreadId, ThreadSet, reversible};
 use serde::{Deserialize, Serialize};
 
 use super::dpor::{self, Branching};
@@ -192,7 +192,7 @@ fn enablers(stack: &Stack<Branching>, p: EventId) -> Vec<EventId> {
     let execution = &stack.execution;
     let next = execution.event(p);
     let mut enablers = Vec::new();
-    if !matches!(execution.operation(p), Operation::Sync(Verb::Lock | Verb::ReadLock | Verb::Sleep, _)) {
+    if !execution.operation(p).may_wait() {
         return enablers;
     }
     let mut seen = ThreadSet::new();

@@ -1,48 +1,32 @@
 //! Operations that depend on no more than others.
 
-use mazurka_machine::{Operation, Range, Update, Use, Verb};
+use mazurka_machine::{Operation, Range, Touch, Use};
 
 /// Whether every operation that depends on `narrow` depends on `wide`, too; `false` where that is not obvious. A
 /// compare-and-swap that fails is narrower than one that succeeds, and a wait is narrower the less it watches.
 pub(super) fn covers(wide: &Operation, narrow: &Operation) -> bool {
-    use Operation::{Await, Sync};
     match (wide, narrow) {
         _ if wide == narrow => true,
-        (Await(wait), Await(narrow)) => {
-            let is_covered = |range: &Range| covers_reading(wide, *range);
-            (covers(&wait.operation, &narrow.operation)
-                || reads(&narrow.operation).as_ref().is_some_and(is_covered))
-                && narrow.watched.iter().all(is_covered)
+        (Operation::Await(wait), Operation::Await(narrow)) => {
+            (covers(&wait.operation, &narrow.operation) || covers_reads(wide, &narrow.operation))
+                && narrow.watched.iter().all(|range| covers_reading(wide, *range))
         }
-        (Sync(verb, object), Sync(Verb::Inspect, same)) => {
-            object == same && !matches!(verb.facts().used, Use::Commuting(_))
-        }
-        _ => reads(narrow).is_some_and(|range| covers_reading(wide, range)),
+        _ => covers_reads(wide, narrow),
     }
 }
 
-/// The bytes that an operation reads, if that is all it does.
-fn reads(operation: &Operation) -> Option<Range> {
-    match operation {
-        Operation::Read(range, _) | Operation::CompareExchange { range, succeeds: false, .. } => Some(*range),
-        _ => None,
-    }
+/// Whether an operation only reads, and `wide` depends on everything that changes what it reads.
+fn covers_reads(wide: &Operation, narrow: &Operation) -> bool {
+    let is_covered = |touch: Touch| touch.used == Use::Read && covers_reading(wide, touch.range);
+    !narrow.has_state_dependent_touches()
+        && narrow.touches().next().is_some()
+        && narrow.touches().all(is_covered)
 }
 
 /// Whether an operation depends on everything that changes one of these bytes.
 fn covers_reading(operation: &Operation, range: Range) -> bool {
-    let contains = |whole: &Range| {
-        let end = |range: &Range| range.start.saturating_add(range.length);
-        whole.start <= range.start && end(&range) <= end(whole)
-    };
-    match operation {
-        Operation::Read(whole, _)
-        | Operation::Write(whole, _)
-        | Operation::Update(whole, Update::Opaque, _)
-        | Operation::CompareExchange { range: whole, .. } => contains(whole),
-        Operation::Await(wait) => wait.watched.iter().any(contains) || covers_reading(&wait.operation, range),
-        _ => false,
-    }
+    let contains = |whole: Range| whole.start <= range.start && range.end() <= whole.end();
+    operation.touches().any(|touch| !matches!(touch.used, Use::Commuting(_)) && contains(touch.range))
 }
 
 #[cfg(test)]
@@ -50,7 +34,7 @@ mod tests {
     use std::sync::Arc;
 
     use mazurka_machine::toy::Random;
-    use mazurka_machine::{Access, Await, Object, ObjectKind, Order, dependent};
+    use mazurka_machine::{Access, Await, Object, ObjectKind, Order, Update, Verb, dependent};
 
     use super::*;
 

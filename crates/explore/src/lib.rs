@@ -4,6 +4,7 @@ mod bound;
 mod cells;
 mod clock;
 mod data_race;
+mod end;
 mod estimate;
 mod execution;
 mod fixpoint;
@@ -13,6 +14,7 @@ mod monitor;
 mod observer;
 mod operations;
 mod order;
+mod path;
 mod pending;
 mod reduction;
 mod reversal;
@@ -25,6 +27,7 @@ mod transition;
 
 pub use bound::Bound;
 pub use data_race::{DataRaces, LinesInUse};
+pub use end::End;
 pub use estimate::{Estimate, FACTOR};
 pub use execution::{Event, EventId, Execution};
 pub use fixpoint::to_fixpoint;
@@ -32,6 +35,7 @@ pub use marks::{Marks, Rewinder};
 pub use monitor::Monitor;
 pub use observer::{Finish, Observer, Position, Progress, continue_if};
 pub use order::Order;
+pub use path::Path;
 pub use reduction::bounded::classic::ClassicBounded;
 pub use reduction::bounded::enumeration::Enumeration;
 pub use reduction::bounded::naive::NaiveBounded;
@@ -46,7 +50,7 @@ pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
 pub use saved::is_a_count;
 pub use search::{Explored, Interrupt, Options, Reduction, resume, search};
-pub use stack::{End, Node, NodeData, Path, Stack};
+pub use stack::{Node, NodeData, Stack};
 pub use stateful::{
     All, Capture, Discipline, Exact, Expansion, ExploredStates, Held, Knowledge, Light, Livelock, Memory,
     Recorded, Sdpor, SegmentMonitor, Segments, Shallow, StateOptions, resume_states, search_states,

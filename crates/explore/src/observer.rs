@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 
 use mazurka_machine::{CutOff, DataRace, Fault, Machine};
 
+use crate::end::End;
 use crate::estimate::Estimate;
-use crate::stack::{End, Path};
+use crate::path::Path;
 use crate::statistics::{StateStatistics, Statistics};
 
 /// Listens to a search. A break ends it.

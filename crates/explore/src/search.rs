@@ -9,11 +9,12 @@ use mazurka_machine::{Machine, Step};
 use serde::de::DeserializeOwned;
 use serde::{Deserializer, Serialize};
 
+use crate::end::{End, Stops};
 use crate::marks::{Marks, Rewinder};
 use crate::monitor::Monitor;
 use crate::observer::{Finish, Halt, Observer};
 use crate::order::Order;
-use crate::stack::{End, Node, NodeData, Stack, Stops};
+use crate::stack::{Node, NodeData, Stack};
 use crate::statistics::Statistics;
 use crate::transition::Transition;
 use resume::{Here, Then};

@@ -1,11 +1,11 @@
 //! The search stack as data: the states on the current path, with what an algorithm keeps of each.
 
-use mazurka_machine::{Machine, Next, Operation, Step, ThreadId, ThreadSet};
+use mazurka_machine::{Machine, Next, Operation, ThreadId, ThreadSet};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::end::{End, Stops};
 use crate::execution::{Event, EventId, Execution};
-use crate::mix::mix;
 use crate::operations::{OperationId, Operations};
 use crate::order::Order;
 use crate::pending::{LastStep, NextId, PendingOperation, PendingOperations};
@@ -56,52 +56,6 @@ pub trait NodeData: Default + Serialize + DeserializeOwned {
     fn is_planned(&self) -> bool {
         false
     }
-}
-
-/// Threads that have stopped before their end on the way to a state. What becomes of an execution depends on them.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Stops {
-    /// A thread has failed, or ended the process.
-    pub failed: bool,
-    /// An assumption has failed.
-    pub pruned: bool,
-    /// A bound has stopped a thread.
-    pub cut_off: bool,
-    /// A fingerprint of which threads those are: states differ if other threads have stopped.
-    pub fingerprint: u128,
-}
-
-impl Stops {
-    /// Takes note of a thread's step, if that has stopped the thread.
-    pub(crate) fn note(&mut self, thread: ThreadId, step: &Step) {
-        let (flag, kind) = match step {
-            Step::Ran | Step::Finished => return,
-            Step::Exited(_) | Step::Fault(_) => (&mut self.failed, 0),
-            Step::Pruned => (&mut self.pruned, 1),
-            Step::CutOff(_) => (&mut self.cut_off, 2),
-        };
-        *flag = true;
-        self.fingerprint = self.fingerprint.wrapping_add(mix(1 << 100 | kind << 64 | u128::from(thread.0)));
-    }
-}
-
-/// How an execution came to its end.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum End {
-    /// All threads are finished.
-    Complete,
-    /// These threads are blocked for ever.
-    Deadlock(Vec<ThreadId>),
-    /// A thread has failed or ended the process on the way; all others have run to their end, or are blocked.
-    Stopped,
-    /// `assume(false)`.
-    Pruned,
-    /// Only sleeping threads are enabled: what follows was explored elsewhere.
-    Redundant,
-    /// A bound has stopped a thread on the way.
-    CutOff,
-    /// Longer than allowed.
-    TooDeep,
 }
 
 impl<D> Stack<D> {
@@ -322,45 +276,5 @@ impl<D> Node<D> {
     /// Whether there may ever be a second transition to explore.
     pub(crate) fn is_fork(&self) -> bool {
         self.ready().len() > 1 || self.ready().iter().any(|thread| self.choices(thread) > 1)
-    }
-}
-
-/// The current path, for those who need not know what an algorithm keeps of its states.
-pub trait Path {
-    /// How many transitions it has.
-    fn length(&self) -> usize;
-
-    /// The transitions from the initial state on, the one that is being made included.
-    fn transitions(&self) -> Vec<Transition>;
-
-    /// One of them.
-    fn transition(&self, at: usize) -> Option<Transition>;
-
-    /// The pending operation of a thread in the last state, ready or not.
-    fn pending(&self, thread: ThreadId) -> Option<&Operation>;
-
-    /// The transitions as events; of a search through states only those that its reduction records.
-    fn execution(&self) -> &Execution;
-}
-
-impl<D> Path for Stack<D> {
-    fn length(&self) -> usize {
-        self.depth - 1
-    }
-
-    fn transitions(&self) -> Vec<Transition> {
-        self.nodes().iter().map_while(|node| node.transition).collect()
-    }
-
-    fn transition(&self, at: usize) -> Option<Transition> {
-        self.nodes().get(at)?.transition
-    }
-
-    fn pending(&self, thread: ThreadId) -> Option<&Operation> {
-        self.operation(self.depth - 1, thread)
-    }
-
-    fn execution(&self) -> &Execution {
-        &self.execution
     }
 }

@@ -17,9 +17,10 @@ use serde::{Deserialize, Serialize};
 use super::dpor::{self, Branching};
 use crate::execution::EventId;
 use crate::marks::Rewinder;
+use crate::path::Path;
 use crate::reversal::Reversal;
 use crate::search::{Interrupt, Reduction};
-use crate::stack::{Node, Path, Stack};
+use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 
 #[derive(Serialize, Deserialize)]

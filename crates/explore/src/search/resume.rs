@@ -11,8 +11,9 @@ use super::tail::Tails;
 use super::{Monitor, Reduction, Search, Stops};
 use crate::estimate::Estimate;
 use crate::observer::{Position, Progress};
+use crate::path::Path;
 use crate::saved;
-use crate::stack::{Node, Path, Stack};
+use crate::stack::{Node, Stack};
 use crate::statistics::Statistics;
 use crate::transition::Transition;
 

@@ -22,10 +22,11 @@ use mazurka_machine::{Machine, Step, Stepped};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::end::{End, Stops};
 use crate::marks::Marks;
 use crate::observer::{Finish, Halt, Observer};
 use crate::order::Order;
-use crate::stack::{End, NodeData, Stack, Stops};
+use crate::stack::{NodeData, Stack};
 use crate::statistics::StateStatistics;
 use crate::transition::Transition;
 use backtracking::Backtracking;

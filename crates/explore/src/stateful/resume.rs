@@ -11,10 +11,12 @@ use super::capture::Capture;
 use super::memory::Visited;
 use super::segments::{Performed, SegmentMonitor};
 use super::{Expansion, Search};
+use crate::end::Stops;
 use crate::estimate::Estimate;
 use crate::observer::{Position, Progress};
+use crate::path::Path;
 use crate::saved;
-use crate::stack::{Node, Path, Stack, Stops};
+use crate::stack::{Node, Stack};
 use crate::statistics::StateStatistics;
 use crate::transition::Transition;
 

@@ -149,8 +149,9 @@ mod tests {
     use mazurka_machine::toy::{Program, Toy, Value};
 
     use super::*;
+    use crate::end::End;
     use crate::observer::Observer;
-    use crate::stack::{End, Path};
+    use crate::path::Path;
     use crate::stateful::{All, Exact, StateOptions, search_states};
 
     /// Dynamic partial order reduction that stops at states that were seen before, and leaves it at that.

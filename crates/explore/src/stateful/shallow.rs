@@ -45,7 +45,7 @@ mod tests {
 
     use super::*;
     use crate::observer::Observer;
-    use crate::stack::Path;
+    use crate::path::Path;
     use crate::stateful::{All, Exact, StateOptions, search_states};
 
     #[derive(Default)]

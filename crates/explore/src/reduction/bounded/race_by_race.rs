@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::within::Algorithm;
 use super::{Bounded, Branching, enablers, inherit_sleep_within, returned_within};
 use crate::execution::EventId;
+use crate::path::Path;
 use crate::search::Interrupt;
-use crate::stack::{Path, Stack};
+use crate::stack::Stack;
 use crate::transition::Transition;
 
 /// What an algorithm does about the races that it meets.

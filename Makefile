@@ -15,7 +15,7 @@ help:
 	@echo 'make random-c N=20000  compare all reductions on N random C programs with threads (SEED=1 is the first seed)'
 	@echo 'make mutants           break Mazurka in known ways, and see whether its tests notice'
 	@echo 'make bench             measure loading against llvm-as, a step, running against lli and native code, and exploring'
-	@echo 'make fuzz T=60         feed damaged input to the reader and the VM for T seconds each'
+	@echo 'make fuzz T=60         feed generated and damaged input to the reader, the VM, the searches and checkpoints, T seconds each'
 	@echo 'make fmt, make lint    format the code; check formatting and lints'
 
 demo:
@@ -76,6 +76,7 @@ fuzz:
 	@scripts/setup.sh fuzz
 	for target in $$(cargo +nightly fuzz list); do \
 	    mkdir -p fuzz/corpus/$$target; \
-	    cargo +nightly fuzz run $$target fuzz/corpus/$$target fuzz/seeds/$$target -- \
+	    seeds=fuzz/seeds/$$target; [ -d $$seeds ] || seeds=; \
+	    cargo +nightly fuzz run $$target fuzz/corpus/$$target $$seeds -- \
 	        -dict=fuzz/llvm.dict -max_total_time=$(T) || exit 1; \
 	done

@@ -64,7 +64,7 @@ fn compare(seed: u64) -> bool {
 }
 
 /// Compares all algorithms on a program; `false` if it is too large for the oracle.
-fn compare_all(program: &Program, order: Order, which: &str) -> bool {
+pub(crate) fn compare_all(program: &Program, order: Order, which: &str) -> bool {
     let oracle = explore(program, Order::ByNumber, Exhaustive { sleep_sets: false }, 5_000);
     let Some((oracle, _)) = oracle else { return false };
     let check = |name: &str, run: Option<(Seen, Statistics)>, optimal: bool| {

@@ -218,7 +218,7 @@ impl<R: Reduction> Resumes for R {
 }
 
 /// Continues forgeries of a search that was saved after some steps; returns how many were continued, and how many refused.
-fn forge<R>(seed: u64, forger: &mut Forger, reduction: impl Fn() -> R) -> [usize; 2]
+fn forge<R>(seed: u64, forgeries: usize, forger: &mut Forger, reduction: impl Fn() -> R) -> [usize; 2]
 where
     R: Reduction,
 {
@@ -228,7 +228,7 @@ where
     let _ = search(&mut Toy::new(&program), &mut reduction(), &mut DataRaces::default(), options, &mut diary);
     let Some(bytes) = diary.saved else { return [0, 0] };
     let mut counts = [0; 2];
-    for _ in 0..100 {
+    for _ in 0..forgeries {
         let forged = forger.forge(&bytes);
         let mut saved = Deserializer::from_bytes(&forged);
         let mut diary = Diary { steps_left: 300, ..Diary::default() };
@@ -239,24 +239,29 @@ where
     counts
 }
 
+/// So many forgeries of searches of every kind.
+pub(crate) fn forge_each(seed: u64, forgeries: usize, forger: &mut Forger) -> [usize; 2] {
+    let bound = if seed % 4 < 2 { Bound::Preemptions(1) } else { Bound::Delays(1) };
+    let counts = [
+        forge(seed, forgeries, forger, || Exhaustive { sleep_sets: true }),
+        forge(seed, forgeries, forger, || Classic { sleep_sets: true }),
+        forge(seed, forgeries, forger, || Source { nidhugg: seed.is_multiple_of(2) }),
+        forge(seed, forgeries, forger, Optimal::default),
+        forge(seed, forgeries, forger, || keeping(Enumeration::new(bound), true)),
+        forge(seed, forgeries, forger, || keeping(ClassicBounded::new(bound), seed.is_multiple_of(2))),
+        forge(seed, forgeries, forger, || keeping(SourceBounded::new(bound), true)),
+    ];
+    [0, 1].map(|i| counts.iter().map(|counts| counts[i]).sum())
+}
+
 /// Whatever is changed in a saved search, it is refused, or goes on somehow.
 #[test]
 fn forgeries_do_no_harm() {
     let mut forger = Forger::new(1);
     let (mut continued, mut refused) = (0, 0);
     for seed in 0..60 {
-        let bound = if seed % 4 < 2 { Bound::Preemptions(1) } else { Bound::Delays(1) };
-        for counts in [
-            forge(seed, &mut forger, || Exhaustive { sleep_sets: true }),
-            forge(seed, &mut forger, || Classic { sleep_sets: true }),
-            forge(seed, &mut forger, || Source { nidhugg: seed % 2 == 0 }),
-            forge(seed, &mut forger, Optimal::default),
-            forge(seed, &mut forger, || keeping(Enumeration::new(bound), true)),
-            forge(seed, &mut forger, || keeping(ClassicBounded::new(bound), seed % 2 == 0)),
-            forge(seed, &mut forger, || keeping(SourceBounded::new(bound), true)),
-        ] {
-            (continued, refused) = (continued + counts[0], refused + counts[1]);
-        }
+        let counts = forge_each(seed, 100, &mut forger);
+        (continued, refused) = (continued + counts[0], refused + counts[1]);
     }
     assert!(continued > 1_000 && refused > 1_000, "{continued} were continued, {refused} refused");
 }

@@ -218,13 +218,13 @@ fn what_is_another_search_is_refused() {
 }
 
 /// Continues forgeries of a search that was saved after some steps; returns how many were continued, and how many refused.
-fn forge<P: Parts>(seed: u64, forger: &mut Forger) -> [usize; 2] {
+fn forge<P: Parts>(seed: u64, forgeries: usize, forger: &mut Forger) -> [usize; 2] {
     let (program, options) = (program(seed), options(seed));
     let mut diary = Diary { steps_left: 5 + seed % 60, ..Diary::default() };
     search::<P>(&program, options, None, &mut diary);
     let Some(bytes) = diary.saved else { return [0, 0] };
     let mut counts = [0; 2];
-    for _ in 0..100 {
+    for _ in 0..forgeries {
         let forged = forger.forge(&bytes);
         let mut diary = Diary { steps_left: 300, ..Diary::default() };
         let continued = search::<P>(&program, options, Some(&forged), &mut diary);
@@ -233,22 +233,27 @@ fn forge<P: Parts>(seed: u64, forger: &mut Forger) -> [usize; 2] {
     counts
 }
 
+/// So many forgeries of searches of every kind.
+pub(crate) fn forge_each(seed: u64, forgeries: usize, forger: &mut Forger) -> [usize; 2] {
+    let counts = [
+        forge::<PlainStates>(seed, forgeries, forger),
+        forge::<RacesByState>(seed, forgeries, forger),
+        forge::<LightStates>(seed, forgeries, forger),
+        forge::<Cycles>(seed, forgeries, forger),
+        forge::<Reduced>(seed, forgeries, forger),
+        forge::<ReducedLight>(seed, forgeries, forger),
+    ];
+    [0, 1].map(|i| counts.iter().map(|counts| counts[i]).sum())
+}
+
 /// Whatever is changed in a saved search, it is refused, or goes on somehow.
 #[test]
 fn forgeries_do_no_harm() {
     let mut forger = Forger::new(1);
     let (mut continued, mut refused) = (0, 0);
     for seed in 0..60 {
-        for counts in [
-            forge::<PlainStates>(seed, &mut forger),
-            forge::<RacesByState>(seed, &mut forger),
-            forge::<LightStates>(seed, &mut forger),
-            forge::<Cycles>(seed, &mut forger),
-            forge::<Reduced>(seed, &mut forger),
-            forge::<ReducedLight>(seed, &mut forger),
-        ] {
-            (continued, refused) = (continued + counts[0], refused + counts[1]);
-        }
+        let counts = forge_each(seed, 100, &mut forger);
+        (continued, refused) = (continued + counts[0], refused + counts[1]);
     }
     assert!(continued > 1_000 && refused > 1_000, "{continued} were continued, {refused} refused");
 }

@@ -9,6 +9,12 @@ impl Forger {
         Forger(Random::new(seed))
     }
 
+    /// Does what a fuzzer's bytes say.
+    #[allow(dead_code, reason = "for the fuzz target `checkpoint`")]
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Forger {
+        Forger(Random::from_bytes(bytes))
+    }
+
     /// The bytes with one to three of them changed, now and then one more or one less. Which search it is, at their
     /// beginning, stays as it is.
     pub(crate) fn forge(&mut self, bytes: &[u8]) -> Vec<u8> {

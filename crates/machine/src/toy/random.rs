@@ -84,9 +84,9 @@ pub fn random_program(seed: u64, shape: &Shape) -> Program {
     program
 }
 
-/// The program that a fuzzer's bytes describe: each decides one thing, and what they leave open is drawn at random.
+/// The program that a fuzzer's bytes describe.
 pub fn program_from_bytes(bytes: &[u8]) -> Program {
-    let mut random = Random { decided: bytes.iter().rev().copied().collect(), ..Random::new(0) };
+    let mut random = Random::from_bytes(bytes);
     let shape = Shape::draw(&mut random);
     let mut program = write(&mut random, &shape);
     if shape.overlaps {
@@ -345,8 +345,8 @@ impl Writer<'_> {
 /// SplitMix64: good enough for tests, the same everywhere.
 pub struct Random {
     state: u64,
-    /// Drawn before anything else, from the end.
-    decided: Vec<u8>,
+    /// Drawn before anything else, the last first.
+    decided: Vec<u16>,
 }
 
 impl Random {
@@ -354,9 +354,15 @@ impl Random {
         Random { state: seed, decided: Vec::new() }
     }
 
+    /// Every two bytes decide about one number; what they leave open is drawn at random.
+    pub fn from_bytes(bytes: &[u8]) -> Random {
+        let pairs = bytes.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+        Random { decided: pairs.rev().collect(), ..Random::new(0) }
+    }
+
     pub fn bits(&mut self) -> u64 {
-        if let Some(byte) = self.decided.pop() {
-            return byte.into();
+        if let Some(decided) = self.decided.pop() {
+            return decided.into();
         }
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;

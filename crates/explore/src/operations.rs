@@ -41,7 +41,7 @@ pub(crate) struct Traits {
     /// See [`Operation::is_barrier`].
     pub barrier: bool,
     /// See [`Operation::has_state_dependent_touches`].
-    pub elusive: bool,
+    pub state_dependent_touches: bool,
     /// Next to nothing depends on it, so hardly anything else is ever tried in its place.
     pub private: bool,
     /// Where it is ready, it stays so, and the same, whatever other threads do.
@@ -64,7 +64,7 @@ impl Traits {
         };
         Traits {
             barrier: operation.is_barrier(),
-            elusive: operation.has_state_dependent_touches(),
+            state_dependent_touches: operation.has_state_dependent_touches(),
             private: operation.touches().next().is_none() && !operation.is_barrier(),
             steady: operation.stays_ready(),
             spawns: operation.may_spawn(),

@@ -101,14 +101,17 @@ impl PendingOperations {
         for thread in others.clone().iter().filter(|thread| *thread != stepped) {
             let PendingOperation { next, cause } = self.threads[thread.index()];
             let Some(before) = next.operation() else { continue };
-            let Traits { joins, elusive, .. } = operations.traits(before);
+            let Traits { joins, state_dependent_touches, .. } = operations.traits(before);
             if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
                 self.set(operations, thread, NextId::Ready(before, 1), cause);
-            } else if barrier || stuck && elusive || operations.dependent(operation, before) {
+            } else if barrier || stuck && state_dependent_touches || operations.dependent(operation, before) {
                 let now = self.update(machine, operations, thread, cause);
                 // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
                 // at changes with the state; that is not being woken.
-                if matches!(next, NextId::Blocked(_)) && !elusive && now.operation() != Some(before) {
+                if matches!(next, NextId::Blocked(_))
+                    && !state_dependent_touches
+                    && now.operation() != Some(before)
+                {
                     self.threads[thread.index()].cause = Some(event);
                 }
             }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use mazurka_explore::*;
-use mazurka_machine::toy::{Program, Shape, Toy, random_program, spinning_program};
+use mazurka_machine::toy::{Program, Shape, Toy, random_heap_program, random_program, spinning_program};
 use mazurka_machine::{DataRace, Fault, Fingerprinted};
 
 /// What an exploration has seen.
@@ -295,6 +295,36 @@ fn every_algorithm_agrees_on_programs_that_spin() {
     };
     let compared = (0..programs()).filter(|&seed| compare(seed)).count() as u64;
     assert!(compared > programs() / 2, "only {compared} programs were small enough");
+}
+
+/// Looking at every race of every execution, as the paper does, explores the same executions: also those of programs that
+/// are too large for the oracle.
+#[test]
+fn settling_races_changes_nothing() {
+    type Generator = fn(u64) -> Program;
+    let generators: [(&str, Generator); 3] = [
+        ("random", |seed| random_program(seed, &Shape::from_seed(seed))),
+        ("spinning", spinning_program),
+        ("heap", random_heap_program),
+    ];
+    let (mut compared, mut large) = (0, 0);
+    for ((name, program), seed) in generators.iter().flat_map(|it| (0..programs()).map(move |n| (it, n))) {
+        let program = program(seed);
+        let order = if seed % 4 == 0 { Order::ByNumber } else { Order::Shuffled(seed) };
+        let Some((settling, statistics)) = explore(&program, order, Optimal::default(), 2_000) else {
+            continue;
+        };
+        let (all, expected) = explore(&program, order, Optimal::without_settling(), 2_000)
+            .unwrap_or_else(|| panic!("there are more executions; {name} program {seed}\n{program}"));
+        assert_eq!(statistics.executions, expected.executions, "{name} program {seed}\n{program}");
+        assert!(
+            settling.traces == all.traces && expected.redundant == 0,
+            "other traces; {name} program {seed}\n{program}"
+        );
+        compared += 1;
+        large += u64::from(expected.executions > 100);
+    }
+    assert!(compared > programs() && large > programs() / 10, "{compared} programs, {large} large ones");
 }
 
 /// Every order of threads gives the same traces, each once.

@@ -45,10 +45,10 @@ impl Classic {
 fn extend_backtrack_set(stack: &mut Stack<Branching>, i: EventId, event: EventId) {
     let p = stack.execution.event(event).thread;
     let node = stack.node(i);
-    let elusive = stack.execution.traits(event).elusive;
+    let state_dependent_touches = stack.execution.traits(event).state_dependent_touches;
     let added: ThreadSet = match (node.ready().contains(p), node.data.sleep.contains(p)) {
         (true, false) => std::iter::once(p).collect(),
-        (true, true) if !elusive => {
+        (true, true) if !state_dependent_touches => {
             let reversal = Reversal::new(&stack.execution, i, event);
             let leads_to_p = |k: EventId| k != event && reversal.happens_before_racing(k);
             node.ready().iter().filter(|q| reversal.initial_of(*q).is_some_and(leads_to_p)).collect()

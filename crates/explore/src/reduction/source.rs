@@ -56,7 +56,7 @@ pub(super) fn missing_initials(
     nidhugg: bool,
 ) -> ThreadSet {
     let node = stack.node(node);
-    if stack.execution.traits(p).elusive {
+    if stack.execution.traits(p).state_dependent_touches {
         return node.ready().clone();
     }
     let reversal = Reversal::new(&stack.execution, e, p);

@@ -168,10 +168,11 @@ impl Bounded {
     /// Tries the thread of p at a node. All threads, if p's is not ready there, if what p does depends on the way to it, or
     /// if its turn comes only after theirs.
     fn branch_at(&self, stack: &mut Stack<Branching>, node: usize, p: EventId) {
-        let (thread, elusive) = (stack.execution.event(p).thread, stack.execution.traits(p).elusive);
+        let (thread, state_dependent_touches) =
+            (stack.execution.event(p).thread, stack.execution.traits(p).state_dependent_touches);
         let node = stack.node_mut(node);
         match self.budget.bound {
-            Bound::Preemptions(_) if node.ready().contains(thread) && !elusive => {
+            Bound::Preemptions(_) if node.ready().contains(thread) && !state_dependent_touches => {
                 node.data.backtrack.insert(thread);
             }
             _ => node.data.backtrack = node.ready().clone(),

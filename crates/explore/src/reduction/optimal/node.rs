@@ -3,9 +3,9 @@
 use mazurka_machine::{ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
-use super::wakeup::Branches;
+use super::wakeup::{Branch, Branches, WakeupTrees};
 use crate::reduction::dpor::is_independent;
-use crate::stack::{NodeData, Stack};
+use crate::stack::{Node, NodeData, Stack};
 use crate::transition::Transition;
 
 #[derive(Default, Serialize, Deserialize)]
@@ -64,4 +64,16 @@ pub(super) fn inherit_sleep(stack: &mut Stack<WakeupNode>) {
     top.data.sleep.extend(below.data.sleep.iter().filter(independent));
     let stays = |asleep: &&Transition| asleep.thread != event.thread && independent(&asleep.thread);
     top.data.sleeping_choices.extend(below.data.sleeping_choices.iter().filter(stays));
+}
+
+/// Puts a branch for each choice that is neither asleep nor planned in the place of a branch for all.
+pub(super) fn expand_choices(trees: &mut WakeupTrees, node: &mut Node<WakeupNode>, branch: &Branch) {
+    let thread = branch.thread;
+    for choice in (0..node.choices(thread)).rev() {
+        let planned = |branch: &Branch| branch.thread == thread && branch.choice == Some(choice);
+        let asleep = node.data.sleeping_choices.contains(&Transition { thread, choice });
+        if !asleep && !trees.iter(node.data.wakeup).any(|id| planned(trees.get(id))) {
+            trees.prepend(&mut node.data.wakeup, Branch::new(thread, Some(choice), branch.operation));
+        }
+    }
 }

@@ -2,9 +2,9 @@
 
 use mazurka_machine::{Choice, ThreadId};
 
-use super::foresee::depends_on_no_more;
 use super::node::WakeupNode;
-use super::races::Name;
+use super::predict::depends_on_no_more;
+use super::settled::{Agreement, Name, Race};
 use super::wakeup::{Branch, BranchId, Branches, WakeupTrees};
 use crate::execution::{Event, EventId, Execution};
 use crate::operations::OperationId;
@@ -16,12 +16,7 @@ use crate::transition::Transition;
 #[derive(Default)]
 pub(super) struct Sequence {
     steps: Vec<Step>,
-    /// The first so many steps are what is left of u, and in every v of this race.
-    shared: usize,
-    /// u ends with e′, whose name is not known yet.
-    unnamed: bool,
-    /// Every v of this race has taken the same way so far.
-    pub certain: bool,
+    pub agreement: Agreement,
     /// notdep(e, E) for the race looked at last: the next one often has the same e.
     notdep: Vec<Step>,
     notdep_of: Option<EventId>,
@@ -70,19 +65,14 @@ impl Place {
 }
 
 impl Sequence {
-    /// Adds e′. Unless that depends on more than it did in E, it keeps its place, so that u comes first.
+    /// Adds e′.
     pub(super) fn add_racing(&mut self, execution: &Execution, racing: EventId, name: Name) {
         let event = execution.event(racing);
         let Name { operation, choice } = name;
         let step = Step { event: racing, thread: event.thread, choice, picks: false, operation };
-        self.unnamed = false;
-        self.certain = choice.is_some() && depends_on_no_more(execution, operation, event.id);
-        if self.certain {
-            self.steps.insert(self.shared, step);
-            self.shared += 1;
-        } else {
-            self.steps.push(step);
-        }
+        let is_the_same = choice.is_some() && depends_on_no_more(execution, operation, event.id);
+        let at = self.agreement.add_racing(is_the_same, self.steps.len());
+        self.steps.insert(at, step);
     }
 
     /// E has changed.
@@ -91,27 +81,27 @@ impl Sequence {
     }
 
     /// notdep(e, E), which is v without e′.
-    pub(super) fn fill_with_notdep(&mut self, execution: &Execution, e: EventId, racing: EventId) {
+    pub(super) fn fill_with_notdep(&mut self, execution: &Execution, race: &Race, settles: bool) {
+        let Race { e, racing, .. } = *race;
         if self.notdep_of != Some(e) {
             self.notdep_of = Some(e);
             self.notdep.clear();
             execution.notdep(e).for_each(|k| self.notdep.push(Step::of(execution, k)));
         }
         self.steps.clone_from(&self.notdep);
-        self.begin(racing);
+        self.begin(racing, settles);
     }
 
     /// Other events than those of notdep(e, E).
-    pub(super) fn fill(&mut self, execution: &Execution, others: &[EventId], racing: EventId) {
+    pub(super) fn fill(&mut self, execution: &Execution, others: &[EventId], racing: EventId, settles: bool) {
         self.steps.clear();
         self.steps.extend(others.iter().map(|&k| Step::of(execution, k)));
-        self.begin(racing);
+        self.begin(racing, settles);
     }
 
-    fn begin(&mut self, racing: EventId) {
-        self.shared = self.steps.partition_point(|step| step.event < racing);
-        self.unnamed = true;
-        self.certain = true;
+    fn begin(&mut self, racing: EventId, settles: bool) {
+        let shared = self.steps.partition_point(|step| step.event < racing);
+        self.agreement = Agreement::on(shared, settles);
     }
 
     /// An initial of v, other than e′, that sleeps at E′: the first, which is one of u if any is.
@@ -126,11 +116,6 @@ impl Sequence {
         };
         let mut events = self.steps.iter().map(|step| step.event);
         events.find(|&k| asleep(execution.event(k).transition()) && execution.is_initial_after(e, k))
-    }
-
-    /// Whether what was found at a step is found in every v of this race.
-    pub(super) fn is_certain_at(&self, at: usize) -> bool {
-        self.certain && at < self.shared
     }
 
     /// sleep(E′) ∩ WI_{[E′]}(v): one of them.
@@ -172,36 +157,20 @@ impl Sequence {
             let next = trees.iter(siblings).find_map(|id| {
                 let branch = trees.get(id);
                 let found = weak_initial(&self.steps, branch, execution, reversal);
-                if found.is_none() && self.certain && self.is_shared_left() && self.shared < self.steps.len()
-                {
-                    let shared = &self.steps[..self.shared];
-                    self.certain = weak_initial(shared, branch, execution, reversal).is_none();
+                if found.is_none() {
+                    let is_weak_initial =
+                        |shared| weak_initial(&self.steps[..shared], branch, execution, reversal).is_some();
+                    self.agreement.pass_by(self.steps.len(), is_weak_initial);
                 }
                 Some((id, found?))
             });
             let Some((id, found)) = next else { return place };
-            self.certain &= self.is_shared_left() || !trees.get(id).picks;
-            self.remove(found);
+            self.agreement.follow(found, trees.get(id).picks);
+            if let WeakInitial::At(at) = found {
+                self.steps.remove(at);
+            }
             place = Place::Below(id);
             siblings = trees.get(id).children;
-        }
-    }
-
-    fn is_shared_left(&self) -> bool {
-        self.shared > 0 || self.unnamed
-    }
-
-    fn remove(&mut self, found: WeakInitial) {
-        match found {
-            WeakInitial::At(at) if at < self.shared => {
-                self.steps.remove(at);
-                self.shared -= 1;
-            }
-            WeakInitial::At(at) => {
-                self.certain &= !self.is_shared_left();
-                self.steps.remove(at);
-            }
-            WeakInitial::Absent => self.certain &= !self.is_shared_left(),
         }
     }
 
@@ -210,7 +179,7 @@ impl Sequence {
         if place.is_leaf() {
             return;
         }
-        self.certain &= !self.steps[self.shared..].iter().any(|step| step.picks);
+        self.agreement.append(|from| self.steps[from..].iter().any(|step| step.picks));
         for step in &self.steps {
             let Step { thread, choice, picks, operation, .. } = *step;
             let mut branch = Branch::new(thread, choice, operation);

@@ -1,11 +1,18 @@
 //! Trying on the machine whether e′ can come before other events.
+//!
+//! Several events that do not mind each other may be in the way of one waiting operation (two additions to a counter that it
+//! waits for): it is not enough to undo one of them. So where e′ is blocked after v, each event that it depends on there is
+//! undone, too, in turn, until it is not blocked; be it one of v or an earlier one that e′ did not meet where it came in E.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use mazurka_machine::{Machine, Next};
 
-use super::foresee::is_lasting;
+use super::Optimal;
 use super::node::WakeupNode;
+use super::predict::{is_lasting, still_racing};
+use super::settled::{Race, Verdict, settle_hidden};
 use crate::execution::{EventId, Execution};
 use crate::marks::Rewinder;
 use crate::operations::OperationId;
@@ -14,18 +21,79 @@ use crate::search::Interrupt;
 use crate::stack::Stack;
 use crate::transition::Transition;
 
+impl Optimal {
+    /// Reverses the races that have no verdict yet.
+    pub(super) fn try_out_all<M: Machine>(
+        &mut self,
+        rewinder: &mut Rewinder<'_, M>,
+        stack: &mut Stack<WakeupNode>,
+        races: &mut [Race],
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<()>, M::Error> {
+        let mut untried: Vec<usize> = (0..races.len()).filter(|&i| races[i].verdict.is_none()).collect();
+        // The last first: each trial starts where the one before has not been.
+        untried.sort_by_key(|&i| std::cmp::Reverse(races[i].e));
+        for i in untried {
+            if races[i].verdict.is_none() && stack.execution.traits(races[i].racing).state_dependent_touches {
+                races[i].verdict = self.reverse(stack, &races[i]);
+            }
+            if races[i].verdict.is_none() {
+                if self.try_out(rewinder, stack, &mut races[i], interrupt)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+                settle_hidden(&stack.execution, races, i);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Runs v from E′ to see whether e′ is possible there, and what it is.
+    fn try_out<M: Machine>(
+        &mut self,
+        rewinder: &mut Rewinder<'_, M>,
+        stack: &mut Stack<WakeupNode>,
+        race: &mut Race,
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<()>, M::Error> {
+        let mut verdict = Verdict::Settled;
+        let mut untried = vec![Trial::of(&stack.execution, race.racing, vec![race.e])];
+        let mut tried = BTreeSet::new();
+        while let Some(trial) = untried.pop() {
+            let ControlFlow::Continue(next) = trial.run(rewinder, stack, race.racing, interrupt)? else {
+                return Ok(ControlFlow::Break(()));
+            };
+            let lasting = is_lasting(&stack.execution, race.racing, next);
+            if !lasting {
+                verdict = Verdict::Open;
+            }
+            if let NextId::Blocked(operation) = next {
+                let more = trial.undo_more(&stack.execution, race.racing, operation);
+                untried.extend(more.into_iter().filter(|trial| tried.insert(trial.clone())));
+            }
+            let Some(name) = still_racing(stack, trial.from, next) else { continue };
+            if lasting && trial.from == race.e && tried.is_empty() && !self.races.all {
+                race.name = Some(name);
+            }
+            self.sequence.fill(&stack.execution, &trial.steps, race.racing, !self.races.all);
+            verdict = verdict.max(self.insert(stack, &Race { e: trial.from, ..*race }, name));
+        }
+        race.verdict = Some(verdict);
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
 /// E without some events, and what happens after them, up to e′.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Trial {
+struct Trial {
     /// The first event that is undone.
-    pub from: EventId,
+    from: EventId,
     /// What remains after it, but for e′.
-    pub steps: Vec<EventId>,
+    steps: Vec<EventId>,
     undone: Vec<EventId>,
 }
 
 impl Trial {
-    pub(super) fn of(execution: &Execution, racing: EventId, undone: Vec<EventId>) -> Trial {
+    fn of(execution: &Execution, racing: EventId, undone: Vec<EventId>) -> Trial {
         let from = undone.iter().copied().min().expect("something is undone");
         let stays =
             |k: &EventId| *k != racing && !undone.iter().any(|&e| e <= *k && execution.happens_before(e, *k));
@@ -34,7 +102,7 @@ impl Trial {
     }
 
     /// What the thread of e′ is about to do after the steps.
-    pub(super) fn run<M: Machine>(
+    fn run<M: Machine>(
         &self,
         rewinder: &mut Rewinder<'_, M>,
         stack: &mut Stack<WakeupNode>,
@@ -64,12 +132,7 @@ impl Trial {
 
     /// Where e′ is blocked after the steps, some other event that it meets must be undone, too: one of the steps, or one
     /// before them that e′ did not meet where it came in E. Each of them in turn, if it is not needed to get to e′ at all.
-    pub(super) fn undo_more(
-        &self,
-        execution: &Execution,
-        racing: EventId,
-        blocked: OperationId,
-    ) -> Vec<Trial> {
+    fn undo_more(&self, execution: &Execution, racing: EventId, blocked: OperationId) -> Vec<Trial> {
         let e_prime = execution.event(racing);
         let needed = |k: EventId| {
             let past = [e_prime.previous, e_prime.cause].into_iter().flatten();
@@ -85,8 +148,8 @@ impl Trial {
     }
 }
 
-/// Makes a step of E again; `false` where it is not possible: behind a data race, threads may do something else in another
-/// order than they were seen to do.
+/// Makes a step of E again; `false` where it is not possible: after a data race, a thread may do something else in another
+/// order than it was seen to do.
 fn repeat<M: Machine>(machine: &mut M, Transition { thread, choice }: Transition) -> Result<bool, M::Error> {
     match machine.next(thread) {
         Next::Ready(pending) if choice < pending.choices => machine.step(thread, choice).map(|_| true),

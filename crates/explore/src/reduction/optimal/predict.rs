@@ -1,16 +1,16 @@
-//! What e′ would be before e, as far as that follows from what was seen.
+//! Predicting what e′ would be before e, as far as that follows from what was seen.
 
 use mazurka_machine::{Operation, Reversible, reversible};
 
 use super::cover::covers;
-use super::races::{Name, Race};
+use super::settled::Name;
 use crate::execution::{EventId, Execution};
 use crate::operations::OperationId;
 use crate::pending::NextId;
 use crate::reversal::Reversal;
-use crate::stack::{Node, Stack};
+use crate::stack::Stack;
 
-pub(super) enum Foreseen {
+pub(super) enum Predicted {
     As(Name),
     /// In every execution below e′, if that lasts.
     Impossible {
@@ -23,35 +23,36 @@ pub(super) enum Foreseen {
 /// after e′ in v is independent of e′ as it is in E. A wait or a block that looks at more before e may depend on it.
 pub(super) fn is_lasting(execution: &Execution, racing: EventId, before: NextId) -> bool {
     let depends_on_no_more = |operation| depends_on_no_more(execution, operation, execution.event(racing).id);
-    !execution.traits(racing).elusive || before.operation().is_some_and(depends_on_no_more)
+    !execution.traits(racing).state_dependent_touches || before.operation().is_some_and(depends_on_no_more)
 }
 
 /// Whether e′ can be done after notdep(e, E), without e, and what it will be called then.
-pub(super) fn foresee<D>(node: &Node<D>, stack: &Stack<D>, race: Race) -> Foreseen {
-    let reversal = Reversal::new(&stack.execution, race.e, race.racing);
-    let racing = stack.execution.event(race.racing);
-    let [first, second] = [race.e, race.racing].map(|event| stack.execution.operation(event));
+pub(super) fn predict<D>(stack: &Stack<D>, e: EventId, racing: EventId) -> Predicted {
+    let execution = &stack.execution;
+    let reversal = Reversal::new(execution, e, racing);
+    let e_prime = execution.event(racing);
+    let [first, second] = [e, racing].map(|event| execution.operation(event));
     if !second.is_state_dependent() && reversible(first, second) == Reversible::Yes {
-        return Foreseen::As(Name { operation: racing.id, choice: Some(racing.choice) });
+        return Predicted::As(Name { operation: e_prime.id, choice: Some(e_prime.choice) });
     }
     // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
-    let next = node.pending.next(racing.thread);
+    let next = stack.node(e).pending.next(e_prime.thread);
     let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial())
         || is_swap_left_alone(second, reversal);
     if !left_alone && (second.has_state_dependent_touches() || !reversal.racing_is_initial()) {
-        return Foreseen::Unknown;
+        return Predicted::Unknown;
     }
     // Where it waits for more than in E, something else must be undone, too.
-    if matches!(next, NextId::Blocked(there) if !depends_on_no_more(&stack.execution, there, racing.id)) {
-        return Foreseen::Unknown;
+    if matches!(next, NextId::Blocked(there) if !depends_on_no_more(execution, there, e_prime.id)) {
+        return Predicted::Unknown;
     }
-    let lasting = is_lasting(&stack.execution, race.racing, next);
-    still_racing(stack, race.e, next).map_or(Foreseen::Impossible { lasting }, Foreseen::As)
+    let lasting = is_lasting(execution, racing, next);
+    still_racing(stack, e, next).map_or(Predicted::Impossible { lasting }, Predicted::As)
 }
 
 /// Whether e′ is a compare-and-swap that comes out in the node as it would after v: others may have looked at the same memory
 /// in v, but none has changed it.
-pub(super) fn is_swap_left_alone(racing: &Operation, reversal: Reversal<'_>) -> bool {
+fn is_swap_left_alone(racing: &Operation, reversal: Reversal<'_>) -> bool {
     let &Operation::CompareExchange { range, order, .. } = racing else { return false };
     let looking = Operation::CompareExchange { range, succeeds: false, order };
     reversal.is_untouched(&looking)

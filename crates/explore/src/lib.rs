@@ -1,6 +1,5 @@
 //! Explores the interleavings of a [`mazurka_machine::Machine`] up to equivalence of traces.
 
-mod bound;
 mod cells;
 mod clock;
 mod data_race;
@@ -25,7 +24,6 @@ mod stateful;
 mod statistics;
 mod transition;
 
-pub use bound::Bound;
 pub use data_race::{DataRaces, LinesInUse};
 pub use end::End;
 pub use estimate::{Estimate, FACTOR};
@@ -36,13 +34,14 @@ pub use monitor::Monitor;
 pub use observer::{Finish, Observer, Position, Progress, continue_if};
 pub use order::Order;
 pub use path::Path;
+pub use reduction::bounded::Deepening;
+pub use reduction::bounded::budget::Bound;
 pub use reduction::bounded::classic::ClassicBounded;
 pub use reduction::bounded::enumeration::Enumeration;
 pub use reduction::bounded::naive::NaiveBounded;
 pub use reduction::bounded::nidhugg::NidhuggBounded;
 pub use reduction::bounded::source::SourceBounded;
 pub use reduction::bounded::unfinished::Unfinished;
-pub use reduction::bounded::within::Deepening;
 pub use reduction::classic::Classic;
 pub use reduction::dpor::Branching;
 pub use reduction::exhaustive::Exhaustive;

@@ -4,35 +4,32 @@
 //! 1. "May be co-enabled" is left out: see [`super`] on what a thread waits for.
 //! 2. Where the operation depends on the state, all threads are tried, as in classic DPOR.
 
-use mazurka_machine::{ThreadId, ThreadSet};
-use serde::{Deserialize, Serialize};
+use mazurka_machine::ThreadSet;
 
-use super::within::{Algorithm, Within};
-use super::{Bounded, Branching};
+use super::{Algorithm, Bounded, Branching, Looks, Sleeps, Within};
+use crate::execution::EventId;
 use crate::stack::Stack;
 
 pub type ClassicBounded = Within<LastOfEach>;
 
 /// The last dependent event of each other thread is where the next step of a thread is tried.
-#[derive(Default, Serialize, Deserialize)]
 pub struct LastOfEach;
 
 impl Algorithm for LastOfEach {
-    /// for all process p, for all process q ≠ p: if ∃i = max{i ∈ dom(E) | E_i is dependent with next(s, p) and E_i.tid = q}
-    fn entered(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>) {
-        let threads: Vec<ThreadId> = stack.top().ready().iter().chain(stack.top().blocked()).collect();
-        for p in threads {
-            let next = stack.pretend(p);
-            let mut seen = ThreadSet::new();
-            for i in (0..next).rev() {
-                let [event, pending] = [i, next].map(|event| stack.execution.event(event));
-                let q = event.thread;
-                if q != p && !seen.contains(q) && stack.execution.operations.dependent(event.id, pending.id) {
-                    seen.insert(q);
-                    bounded.branch(stack, i, next);
-                }
+    const LOOKS: Looks = Looks::AtPending;
+    const SLEEPS: Sleeps = Sleeps::Never;
+
+    /// for all process q ≠ p: if ∃i = max{i ∈ dom(E) | E_i is dependent with next(s, p) and E_i.tid = q}
+    fn look_at(bounded: &mut Bounded, stack: &mut Stack<Branching>, p: EventId) {
+        let mut seen = ThreadSet::new();
+        for i in (0..p).rev() {
+            let [event, next] = [i, p].map(|event| stack.execution.event(event));
+            let q = event.thread;
+            let depends = || stack.execution.operations.dependent(event.id, next.id);
+            if q != next.thread && !seen.contains(q) && depends() {
+                seen.insert(q);
+                bounded.branch(stack, i, p);
             }
-            stack.execution.pop();
         }
     }
 }

@@ -1,66 +1,195 @@
-//! Searches within a bound (Sachinoglou's Algorithms 6 to 9): one file an algorithm, and here what they share.
+//! Searches within a bound (Sachinoglou's Algorithms 6 to 9): one file an [`Algorithm`], and here what they share. In which
+//! way bounds on preemptions and on delays differ is in `kinds.rs`.
 //!
-//! Where a race is reversed, the cheapest execution of the other order may leave the path earlier than the race. So there
-//! are *conservative* branches: the same reversal, tried at earlier nodes. Which nodes follows from what a schedule costs:
-//! - Preemptions: where the first event's thread began to run without interruption (`pre_block`). What is tried there
-//!   follows that thread's whole block rather than breaking into it.
-//! - Delays: wherever other threads are ready than one event later, because whom a delay passes over depends on that; and
-//!   all threads, because passing over one leads to the next.
+//! Where a race is reversed, the cheapest execution of the other order may leave the stack earlier than the race. So there
+//! are *conservative* branches: the same reversal, tried at earlier nodes.
 //!
 //! What a thread waits for counts, too, although no schedule can do it later: a thread that runs into a lock which
-//! another one holds lets that one go on for nothing. So does a thread that waits for another one's end; that counts only
+//! another one holds lets that one continue for free. So does a thread that waits for another one's end; that counts only
 //! where a race follows.
 //!
-//! A thread sleeps only where it was free to go on. Moving its next event to the front then costs no more than leaving it
-//! where it was: it breaks no block apart. And it wakes when somebody waits for something that it is about to do.
+//! A thread sleeps only where it was free to continue. Moving its next event to the front then costs no more than leaving it
+//! where it was: it breaks no block apart. And it wakes when a thread waits for something that it is about to do.
 
+pub(crate) mod budget;
 pub(crate) mod classic;
 pub(crate) mod enumeration;
+mod kinds;
 pub(crate) mod naive;
 pub(crate) mod nidhugg;
-mod race_by_race;
 pub(crate) mod source;
 pub(crate) mod unfinished;
-pub(crate) mod within;
 
-use mazurka_machine::{Reversible, ThreadId, ThreadSet, reversible};
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use mazurka_machine::{Machine, Operation, Reversible, ThreadId, ThreadSet, reversible};
 use serde::{Deserialize, Serialize};
 
 use super::dpor::{self, Branching};
 use super::source::missing_initials;
-use crate::bound::{Bound, Budget};
 use crate::execution::EventId;
+use crate::marks::Rewinder;
+use crate::path::Path;
 use crate::saved::is_a_count;
+use crate::search::{Interrupt, Reduction};
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
+use budget::{Bound, Budget};
 use unfinished::Unfinished;
 
-/// What the bounded searches have in common with each other.
+/// What the algorithms differ in.
+pub trait Algorithm {
+    const LOOKS: Looks;
+    const SLEEPS: Sleeps;
+
+    /// The threads that it wants to explore from a node.
+    fn candidates(node: &Node<Branching>) -> &ThreadSet {
+        &node.data.backtrack
+    }
+
+    /// Adds branches so that p, the last event or a pending operation, comes before others within the bound, if it can.
+    fn look_at(bounded: &mut Bounded, stack: &mut Stack<Branching>, p: EventId) {
+        let _ = (bounded, stack, p);
+    }
+}
+
+/// When an algorithm compares an operation with the events before it.
+#[derive(PartialEq, Eq)]
+pub enum Looks {
+    Never,
+    /// In every state: the pending operations of all threads.
+    AtPending,
+    /// When it is an event, or pending and blocked.
+    AtEvents,
+}
+
+/// Whether a thread sleeps after it was explored.
+#[derive(PartialEq, Eq)]
+pub enum Sleeps {
+    Never,
+    /// Where it was free to continue; and until another one waits for it.
+    WhereItContinued,
+    Always,
+}
+
+#[derive(Serialize, Deserialize)]
+pub struct Within<A> {
+    bounded: Bounded,
+    algorithm: PhantomData<A>,
+}
+
+/// What the algorithms keep.
 #[derive(Serialize, Deserialize)]
 pub struct Bounded {
     budget: Budget,
-    /// Steps that were wanted but cost too much.
+    /// Transitions that were wanted but cost too much.
     beyond_bound: u64,
     /// In the nodes before this one, all that passing over others may lead to is tried.
     passed_over: usize,
     unfinished: Unfinished,
 }
 
-impl Bounded {
-    fn new(bound: Bound) -> Bounded {
-        Bounded {
-            budget: Budget::new(bound),
-            beyond_bound: 0,
-            passed_over: 0,
-            unfinished: Unfinished::default(),
+impl<A: Algorithm> Within<A> {
+    pub fn new(bound: Bound) -> Within<A> {
+        let (budget, unfinished) = (Budget::new(bound), Unfinished::default());
+        let bounded = Bounded { budget, beyond_bound: 0, passed_over: 0, unfinished };
+        Within { bounded, algorithm: PhantomData }
+    }
+
+    fn look_at_pending(&mut self, stack: &mut Stack<Branching>, p: ThreadId) {
+        let event = stack.pretend(p);
+        A::look_at(&mut self.bounded, stack, event);
+        stack.execution.pop();
+    }
+}
+
+/// A search that can continue with a larger bound where the one before it has stopped.
+pub trait Deepening {
+    /// What it has left to the next one: to be handed on.
+    fn unfinished(&mut self) -> &mut Unfinished;
+}
+
+impl<A> Deepening for Within<A> {
+    fn unfinished(&mut self) -> &mut Unfinished {
+        &mut self.bounded.unfinished
+    }
+}
+
+impl<A: Algorithm> Reduction for Within<A> {
+    type Node = Branching;
+
+    fn pick(&mut self, stack: &mut Stack<Branching>) -> Option<Transition> {
+        self.bounded.pick(stack, A::candidates)
+    }
+
+    fn stepped(&mut self, stack: &mut Stack<Branching>) {
+        if A::LOOKS == Looks::AtEvents {
+            A::look_at(&mut self.bounded, stack, stack.execution.len() - 1);
         }
     }
 
-    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
-        self.budget.restore(stack);
-        is_a_count(self.beyond_bound) && self.unfinished.fits(stack.depth()) && dpor::is_possible(stack)
+    fn entered(&mut self, stack: &mut Stack<Branching>) {
+        self.bounded.entered(stack);
+        match A::SLEEPS {
+            Sleeps::Never => {}
+            Sleeps::WhereItContinued => inherit_sleep_within(stack),
+            Sleeps::Always => dpor::inherit_sleep(stack),
+        }
+        let pending: Vec<ThreadId> = match A::LOOKS {
+            Looks::Never => return,
+            Looks::AtPending => stack.top().ready().iter().chain(stack.top().blocked()).collect(),
+            Looks::AtEvents => newly_blocked(stack),
+        };
+        pending.into_iter().for_each(|p| self.look_at_pending(stack, p));
     }
 
+    fn ended<M: Machine>(
+        &mut self,
+        _: Rewinder<'_, M>,
+        stack: &mut Stack<Branching>,
+        interrupt: Interrupt<'_>,
+    ) -> Result<ControlFlow<()>, M::Error> {
+        if A::LOOKS != Looks::AtEvents {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let blocked: Vec<ThreadId> = stack.top().blocked().collect();
+        Ok(blocked.into_iter().try_for_each(|p| {
+            interrupt()?;
+            self.look_at_pending(stack, p);
+            ControlFlow::Continue(())
+        }))
+    }
+
+    fn returned(&mut self, stack: &mut Stack<Branching>, transition: Transition) {
+        let sleeps = match A::SLEEPS {
+            Sleeps::Never => false,
+            Sleeps::WhereItContinued => self.bounded.may_sleep(stack, transition.thread),
+            Sleeps::Always => true,
+        };
+        let node = stack.top_mut();
+        if node.explored(transition) && sleeps {
+            node.data.sleep.insert(transition.thread); // if p is not conservative then add p to Sleep
+        }
+        self.bounded.unfinished.returned(node, transition);
+    }
+
+    fn remaining(&self, node: &Node<Branching>) -> usize {
+        node.open_choices(A::candidates(node))
+    }
+
+    fn beyond_bound(&self) -> u64 {
+        self.bounded.beyond_bound
+    }
+
+    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
+        let Bounded { budget, beyond_bound, unfinished, .. } = &mut self.bounded;
+        budget.restore(stack);
+        is_a_count(*beyond_bound) && unfinished.fits(stack.depth()) && dpor::is_possible(stack)
+    }
+}
+
+impl Bounded {
     fn entered(&mut self, stack: &mut Stack<Branching>) {
         self.unfinished.entered(stack);
         self.budget.entered(stack);
@@ -68,8 +197,8 @@ impl Bounded {
         self.passed_over = self.passed_over.min(stack.depth().saturating_sub(3));
     }
 
-    /// The next step from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first; the same for
-    /// other candidates than those of backtrack(E). A node begins with the cheapest thread of all.
+    /// The next transition from the top node: some p ∈ backtrack(E) \ Sleep with Bᵥ(E.p) ≤ b, the cheapest first; the same
+    /// for other candidates than those of backtrack(E). A node begins with the cheapest thread of all.
     fn pick(
         &mut self,
         stack: &mut Stack<Branching>,
@@ -94,108 +223,38 @@ impl Bounded {
         transition
     }
 
-    /// A step was explored, and its thread sleeps if it shall.
-    fn returned(&mut self, stack: &Stack<Branching>, transition: Transition) {
-        self.unfinished.returned(stack.top(), transition);
-    }
-
-    /// The cheapest of these threads that can still be explored from the top node.
-    fn cheapest(&self, stack: &Stack<Branching>, candidates: &ThreadSet) -> Option<ThreadId> {
-        let node = stack.top();
-        let open = node.open(candidates);
-        if open.is_empty() {
-            return None;
-        }
-        match self.budget.bound {
-            // Who goes on costs nothing, and all others cost the same. What is left when only joins are left need not be
-            // looked at closely.
-            Bound::Preemptions(_) => {
-                let running = self.budget.running(stack).filter(|p| open.contains(*p));
-                running.or_else(|| node.first_joins_last(&open))
-            }
-            Bound::Delays(_) => self.budget.first_in_turn(stack, &open),
-        }
-    }
-
     /// Tries the thread of p before e and where that may be cheaper.
     fn branch(&mut self, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
         self.branch_at(stack, e, p);
         self.branch_conservatively(stack, e, p);
     }
 
-    /// Tries the thread of p at the nodes in which that may be cheaper than before e.
-    fn branch_conservatively(&mut self, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
-        match self.budget.bound {
-            Bound::Preemptions(_) => {
-                self.branch_at(stack, self.budget.pre_block(e), p);
-                self.wait_on_the_way_to(stack, e);
-            }
-            Bound::Delays(_) => {
-                for node in self.passed_over..e {
-                    let differs = others_ready(stack, node) != others_ready(stack, node + 1);
-                    if self.budget.pre_block(node) == node || differs {
-                        self.branch_at(stack, node, p);
-                    }
-                }
-                self.passed_over = self.passed_over.max(e);
-            }
-        }
-    }
-
-    /// The conservative branches of a race: initials of u that lead to p, where there are none yet.
-    fn add_conservative_initials(&mut self, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
-        match self.budget.bound {
-            Bound::Preemptions(_) => {
-                let start = self.budget.pre_block(e);
-                let missing = missing_initials(stack, start, e, p, true);
-                stack.node_mut(start).data.backtrack.extend(missing.iter());
-                self.wait_on_the_way_to(stack, e);
-            }
-            Bound::Delays(_) => self.branch(stack, e, p),
-        }
-    }
-
-    /// Where e's thread has joined another one since it began to run without interruption, and did not have to wait: tries
-    /// it before the end of that one. When it has to wait, another thread comes before e without a preemption.
-    fn wait_on_the_way_to(&mut self, stack: &mut Stack<Branching>, e: EventId) {
-        for join in self.budget.joins(e).collect::<Vec<_>>() {
-            if let Some(end) = stack.execution.event(join).cause {
-                self.branch(stack, end, join);
-            }
-        }
-    }
-
-    /// Tries the thread of p at a node. All threads, if p's is not ready there, if what p does depends on the way to it, or
-    /// if its turn comes only after theirs.
-    fn branch_at(&self, stack: &mut Stack<Branching>, node: usize, p: EventId) {
-        let (thread, state_dependent_touches) =
-            (stack.execution.event(p).thread, stack.execution.traits(p).state_dependent_touches);
-        let node = stack.node_mut(node);
-        match self.budget.bound {
-            Bound::Preemptions(_) if node.ready().contains(thread) && !state_dependent_touches => {
-                node.data.backtrack.insert(thread);
-            }
-            _ => node.data.backtrack = node.ready().clone(),
+    /// Tries p before the last event of each other thread without which p, an operation that waits, would have had to wait:
+    /// those that it depends on and cannot come before.
+    fn wait_before(&mut self, stack: &mut Stack<Branching>, p: EventId) {
+        if stack.execution.operation(p).may_wait() {
+            enablers(stack, p).into_iter().for_each(|e| self.branch(stack, e, p));
         }
     }
 }
 
-/// Who could step in a node instead of the one who does.
-fn others_ready(stack: &Stack<Branching>, node: EventId) -> ThreadSet {
-    let mut ready = stack.node(node).ready().clone();
-    ready.set(stack.execution.event(node).thread, false);
-    ready
+/// The e with e ≲ p.
+fn races(stack: &Stack<Branching>, p: EventId) -> Vec<EventId> {
+    stack.execution.races(p).to_vec()
 }
 
-/// The last event of each other thread without which p's operation, one that waits, would have had to: those that it
-/// depends on and cannot come before.
+/// if I_{E′}(u) ∩ backtrack(E′) = ∅ then add some q′ ∈ I_{E′}(u) to backtrack(E′), with u = notdep(e, E).p; with `nidhugg`
+/// the same for CI = {i ∈ I_{E′}(u) | i → p}.
+fn add_initials(stack: &mut Stack<Branching>, node: usize, e: EventId, p: EventId, nidhugg: bool) {
+    let missing = missing_initials(stack, node, e, p, nidhugg);
+    stack.node_mut(node).data.backtrack.extend(missing.iter());
+}
+
+/// The last event of each other thread that an operation depends on and cannot come before.
 fn enablers(stack: &Stack<Branching>, p: EventId) -> Vec<EventId> {
     let execution = &stack.execution;
     let next = execution.event(p);
     let mut enablers = Vec::new();
-    if !execution.operation(p).may_wait() {
-        return enablers;
-    }
     let mut seen = ThreadSet::new();
     for e in execution.neighbours(p) {
         let event = execution.event(e);
@@ -211,7 +270,18 @@ fn enablers(stack: &Stack<Branching>, p: EventId) -> Vec<EventId> {
     enablers
 }
 
-/// Sleep′, without those for whom somebody waits.
+/// A thread that has just become blocked races with the event that is in its way. When it can proceed, a later event may be
+/// between the two, and the executions in which it comes between them may be beyond the bound. What a loop or a block
+/// waits for depends on the state: it is looked at in every state in which it is blocked.
+fn newly_blocked(stack: &Stack<Branching>) -> Vec<ThreadId> {
+    let below = stack.depth().checked_sub(2).map(|below| stack.node(below));
+    let was_ready = |p: ThreadId| below.is_some_and(|below| below.ready().contains(p));
+    let waits =
+        |p: &ThreadId| was_ready(*p) || stack.pending(*p).is_some_and(Operation::has_state_dependent_touches);
+    stack.top().blocked().filter(waits).collect()
+}
+
+/// Sleep′, without those that another thread waits for.
 fn inherit_sleep_within(stack: &mut Stack<Branching>) {
     dpor::inherit_sleep(stack);
     let node = stack.top();
@@ -225,13 +295,4 @@ fn inherit_sleep_within(stack: &mut Stack<Branching>) {
         node.data.sleep.iter().filter(|q| waits_for(*q)).for_each(|q| sleep.set(q, false));
     }
     stack.top_mut().data.sleep = sleep;
-}
-
-/// Remembers that a step was explored; its thread sleeps if it was free to go on.
-fn returned_within(bounded: &Bounded, stack: &mut Stack<Branching>, transition: Transition) {
-    let went_on = bounded.budget.running(stack) == Some(transition.thread);
-    let node = stack.top_mut();
-    if node.explored(transition) && went_on && matches!(bounded.budget.bound, Bound::Preemptions(_)) {
-        node.data.sleep.insert(transition.thread); // if p is not conservative then add p to Sleep
-    }
 }

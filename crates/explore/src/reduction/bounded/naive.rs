@@ -1,33 +1,21 @@
 //! Naive-BPOR (Sachinoglou's Algorithm 6): Source-DPOR that is cut off at the bound. Guarantee: none. It is here to show what
 //! is lost: the reversal that the bound forbids hides another one that it allows.
 
-use serde::{Deserialize, Serialize};
-
-use super::race_by_race::{RaceByRace, Rule};
-use super::within::Within;
-use super::{Bounded, Branching, dpor, missing_initials};
+use super::{Algorithm, Bounded, Branching, Looks, Sleeps, Within, add_initials, races};
 use crate::execution::EventId;
 use crate::stack::Stack;
-use crate::transition::Transition;
 
-pub type NaiveBounded = Within<RaceByRace<NaiveRule>>;
+pub type NaiveBounded = Within<Naive>;
 
-#[derive(Default, Serialize, Deserialize)]
-pub struct NaiveRule;
+pub struct Naive;
 
-impl Rule for NaiveRule {
-    fn reverse(&self, _: &mut Bounded, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
-        let missing = missing_initials(stack, e, e, p, false);
-        stack.node_mut(e).data.backtrack.extend(missing.iter());
-    }
+impl Algorithm for Naive {
+    const LOOKS: Looks = Looks::AtEvents;
+    const SLEEPS: Sleeps = Sleeps::Always;
 
-    fn wait(&self, _: &mut Bounded, _: &mut Stack<Branching>, _: EventId, _: EventId) {}
-
-    fn inherit_sleep(&self, stack: &mut Stack<Branching>) {
-        dpor::inherit_sleep(stack);
-    }
-
-    fn returned(&self, _: &Bounded, stack: &mut Stack<Branching>, transition: Transition) {
-        stack.top_mut().explored_and_sleeps(transition);
+    fn look_at(_: &mut Bounded, stack: &mut Stack<Branching>, p: EventId) {
+        for e in races(stack, p) {
+            add_initials(stack, e, e, p, false);
+        }
     }
 }

@@ -3,23 +3,23 @@
 //!
 //! Deviations: those of Source-BPOR.
 
-use serde::{Deserialize, Serialize};
-
-use super::race_by_race::{RaceByRace, Rule};
-use super::within::Within;
-use super::{Bounded, Branching, missing_initials};
+use super::{Algorithm, Bounded, Branching, Looks, Sleeps, Within, add_initials, races};
 use crate::execution::EventId;
 use crate::stack::Stack;
 
-pub type NidhuggBounded = Within<RaceByRace<NidhuggRule>>;
+pub type NidhuggBounded = Within<Nidhugg>;
 
-#[derive(Default, Serialize, Deserialize)]
-pub struct NidhuggRule;
+pub struct Nidhugg;
 
-impl Rule for NidhuggRule {
-    fn reverse(&self, bounded: &mut Bounded, stack: &mut Stack<Branching>, e: EventId, p: EventId) {
-        let missing = missing_initials(stack, e, e, p, true);
-        stack.node_mut(e).data.backtrack.extend(missing.iter());
-        bounded.add_conservative_initials(stack, e, p);
+impl Algorithm for Nidhugg {
+    const LOOKS: Looks = Looks::AtEvents;
+    const SLEEPS: Sleeps = Sleeps::WhereItContinued;
+
+    fn look_at(bounded: &mut Bounded, stack: &mut Stack<Branching>, p: EventId) {
+        for e in races(stack, p) {
+            add_initials(stack, e, e, p, true);
+            bounded.add_conservative_initials(stack, e, p);
+        }
+        bounded.wait_before(stack, p);
     }
 }

@@ -1,9 +1,9 @@
-//! What a search within a bound leaves to the next one, which goes on from there with a larger bound: the nodes below which a
-//! step was refused, with all that was explored from them. Whatever follows a step below which nothing was refused is
-//! never executed again.
+//! What a search within a bound leaves to the next one, which continues from there with a larger bound: the nodes below which
+//! a transition was beyond the bound, with all that was explored from them. What follows a transition below which nothing
+//! was beyond the bound is never executed again.
 //!
-//! It is enough to go on: a step that was refused costs one more than the bound, a reversal once added to a node stays
-//! there, and steps are explored in the order of the first time, so that whoever slept sleeps again.
+//! Continuing is enough: a transition beyond the bound costs one more than the bound, a reversal once added to a node stays
+//! there, and transitions are explored in the order of the first time, so that the same threads sleep.
 
 use mazurka_machine::ThreadSet;
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,12 @@ use super::Branching;
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 
-/// So many nodes are kept, or some hundred megabytes. What follows other ones is explored anew.
+/// At most this many nodes are kept, or some hundred megabytes. What follows other ones is explored anew.
 const ROOM: usize = 1 << 20;
 
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Unfinished {
-    /// The nodes of the path; between two searches, only the first.
+    /// The nodes of the stack; between two searches, only the first.
     path: Vec<Record>,
     /// All others, and where there is room for more.
     kept: Vec<Record>,
@@ -35,8 +35,8 @@ struct Record {
     steps: Vec<Explored>,
     /// Which of them is to be looked at next.
     next: usize,
-    /// Whether a step from here was beyond the bound.
-    refused: bool,
+    /// Whether a transition from here was beyond the bound.
+    beyond_bound: bool,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -55,7 +55,7 @@ impl Default for Unfinished {
 }
 
 impl Unfinished {
-    /// Keeps so many nodes.
+    /// Keeps at most this many nodes.
     pub fn with_room(room: usize) -> Unfinished {
         Unfinished { path: Vec::new(), kept: Vec::new(), free: Vec::new(), keeps: false, room }
     }
@@ -65,7 +65,7 @@ impl Unfinished {
         self.keeps = !last;
     }
 
-    /// Whether a search can have left this with a path of so many nodes: what is kept are trees.
+    /// Whether a search can have left this with a stack of this many nodes: what is kept are trees.
     pub(super) fn fits(&self, depth: usize) -> bool {
         let expected = if self.is_used() { depth } else { 0 };
         let mut met = vec![false; self.kept.len()];
@@ -123,11 +123,11 @@ impl Unfinished {
         None
     }
 
-    /// The top node will be left; `refused` if a step from there is beyond the bound.
-    pub(super) fn leaves(&mut self, node: &Node<Branching>, refused: bool) {
+    /// The top node will be left; says whether a transition from there is beyond the bound.
+    pub(super) fn leaves(&mut self, node: &Node<Branching>, beyond_bound: bool) {
         if let Some(record) = self.path.last_mut() {
             record.backtrack.clone_from(&node.data.backtrack);
-            record.refused = refused;
+            record.beyond_bound = beyond_bound;
             record.next = 0;
         }
     }
@@ -138,7 +138,7 @@ impl Unfinished {
             return;
         }
         let Some(below) = self.path.pop() else { return };
-        let unfinished = below.refused || below.steps.iter().any(|step| step.below.is_some());
+        let unfinished = below.beyond_bound || below.steps.iter().any(|step| step.below.is_some());
         let below = (self.keeps && unfinished).then(|| self.keep(below));
         let sleeps = node.data.sleep.contains(transition.thread);
         let Some(record) = self.path.last_mut() else { return };

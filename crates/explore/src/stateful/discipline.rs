@@ -12,7 +12,7 @@
 //! state; whom a thread has joined is part of the state here. Where there is no such reason, the threads may be in order by
 //! other means, and the search has to look at all states.
 
-use mazurka_machine::{DataRace, Hold, Operation, Stepped, ThreadId, ThreadSet};
+use mazurka_machine::{DataRace, Hold, Object, ObjectKind, Operation, Stepped, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -184,9 +184,11 @@ impl Discipline {
     fn hold(&mut self, thread: ThreadId, operation: &Operation) -> Option<Vec<Held>> {
         let now = &mut self.held[thread.index()];
         let before = now.clone();
+        // A thread that comes late never gives a once-control back, and its accesses are not protected by it.
+        let is_lock = |(object, _): &(Object, Hold)| object.kind != ObjectKind::Once;
         if let Some(lock) = operation.gives() {
             now.retain(|(held, _)| *held != lock.range.start);
-        } else if let Some((lock, hold)) = operation.takes() {
+        } else if let Some((lock, hold)) = operation.takes().filter(is_lock) {
             now.push((lock.range.start, hold == Hold::Exclusive));
         } else {
             return None;

@@ -6,9 +6,9 @@
 //! 2. Data choices: a transition is a thread and a choice, and so is what sleeps. A thread sleeps as a whole when all of its
 //!    choices do. Whom a racing signal wakes is open again after the reversal: there may be other waiters.
 //! 3. A compare-and-swap may succeed in one order and fail in the other, and a waiting operation may not be possible in
-//!    the other order at all. Where that does not follow from what is known, the reversal is tried on the machine.
-//! 4. Where a wait has several events in its way, all of them are undone: `trial.rs`.
-//! 5. A race is not looked at in every execution, but until it is settled: `settled.rs`, which can be switched off.
+//!    the other order at all. Where that does not follow from what is known, the reversal is tried on the machine; and
+//!    where several events are in the way of a wait, all of them are undone: `trial.rs`.
+//! 4. A race is not looked at in every execution, but until it is settled: `settled.rs`, which can be switched off.
 
 mod cover;
 mod node;
@@ -30,7 +30,7 @@ use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 use node::{WakeupNode, expand_choices, inherit_sleep};
 use predict::{Predicted, predict};
-use sequence::{Sequence, WeakInitial};
+use sequence::Sequence;
 use settled::{Name, Race, Races, Verdict};
 use wakeup::{Branch, Branches, WakeupTrees};
 
@@ -40,7 +40,6 @@ pub struct Optimal {
     /// The wakeup tree below the transition just taken, for the node it leads to.
     subtree: Branches,
     races: Races,
-    /// A buffer.
     #[serde(skip)]
     sequence: Sequence,
 }
@@ -73,7 +72,7 @@ impl Reduction for Optimal {
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
         // foreach e, e′ ∈ dom(E) such that e ≲_E e′
-        let mut races = self.races.take();
+        let mut races = std::mem::take(&mut self.races.open);
         let mut reversed = self.reverse_all(&mut rewinder, stack, &mut races, interrupt);
         self.races.keep(races);
         let blocked: Vec<ThreadId> = stack.top().blocked().collect();
@@ -113,7 +112,7 @@ impl Reduction for Optimal {
 impl Optimal {
     /// Looks at every race of every execution, as the paper does. It explores the same executions in more time.
     pub fn without_settling() -> Optimal {
-        Optimal { races: Races::all(), ..Optimal::default() }
+        Optimal { races: Races { all: true, ..Races::default() }, ..Optimal::default() }
     }
 
     /// The first transition from a node with an empty wakeup tree: any p ∈ enabled(s) \ Sleep.
@@ -188,10 +187,8 @@ impl Optimal {
         let reversal = Reversal::new(execution, race.e, race.racing).named(name.operation);
         let node = stack.node(race.e);
         self.sequence.add_racing(execution, race.racing, name);
-        match self.sequence.sleeping(node, execution, reversal) {
-            Some(WeakInitial::At(at)) => return Verdict::settled_if(self.sequence.agreement.is_about(at)),
-            Some(WeakInitial::Absent) => return Verdict::Open,
-            None => {}
+        if let Some(asleep) = self.sequence.sleeping(node, execution, reversal) {
+            return Verdict::settled_if(self.sequence.agreement.is_about(asleep));
         }
         let mut tree = node.data.wakeup;
         let place = self.sequence.walk(&self.trees, tree, execution, reversal);

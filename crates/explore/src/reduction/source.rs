@@ -34,8 +34,7 @@ impl Source {
     fn reverse_races(&self, stack: &mut Stack<Branching>, p: EventId) {
         for race in 0..stack.execution.races(p).len() {
             let e = stack.execution.races(p)[race];
-            let missing = missing_initials(stack, e, e, p, self.nidhugg);
-            stack.node_mut(e).data.backtrack.extend(missing.iter());
+            add_initials(stack, e, e, p, self.nidhugg);
         }
     }
 
@@ -46,9 +45,15 @@ impl Source {
     }
 }
 
+/// if I_{E′}(u) ∩ backtrack(E′) = ∅ then add some q′ ∈ I_{E′}(u) to backtrack(E′), for a node E′ before e.
+pub(super) fn add_initials(stack: &mut Stack<Branching>, node: usize, e: EventId, p: EventId, nidhugg: bool) {
+    let missing = missing_initials(stack, node, e, p, nidhugg);
+    stack.node_mut(node).data.backtrack.extend(missing.iter());
+}
+
 /// Initials of u := notdep(e, E).p to be tried at a node before e, if none is: with `nidhugg`, rather those that happen
 /// before p.
-pub(super) fn missing_initials(
+fn missing_initials(
     stack: &Stack<Branching>,
     node: usize,
     e: EventId,

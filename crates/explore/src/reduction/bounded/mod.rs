@@ -27,7 +27,7 @@ use mazurka_machine::{Machine, Operation, Reversible, ThreadId, ThreadSet, rever
 use serde::{Deserialize, Serialize};
 
 use super::dpor::{self, Branching};
-use super::source::missing_initials;
+use super::source::add_initials;
 use crate::execution::EventId;
 use crate::marks::Rewinder;
 use crate::path::Path;
@@ -236,18 +236,6 @@ impl Bounded {
             enablers(stack, p).into_iter().for_each(|e| self.branch(stack, e, p));
         }
     }
-}
-
-/// The e with e ≲ p.
-fn races(stack: &Stack<Branching>, p: EventId) -> Vec<EventId> {
-    stack.execution.races(p).to_vec()
-}
-
-/// if I_{E′}(u) ∩ backtrack(E′) = ∅ then add some q′ ∈ I_{E′}(u) to backtrack(E′), with u = notdep(e, E).p; with `nidhugg`
-/// the same for CI = {i ∈ I_{E′}(u) | i → p}.
-fn add_initials(stack: &mut Stack<Branching>, node: usize, e: EventId, p: EventId, nidhugg: bool) {
-    let missing = missing_initials(stack, node, e, p, nidhugg);
-    stack.node_mut(node).data.backtrack.extend(missing.iter());
 }
 
 /// The last event of each other thread that an operation depends on and cannot come before.

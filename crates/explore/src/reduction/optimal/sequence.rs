@@ -12,7 +12,7 @@ use crate::reversal::Reversal;
 use crate::stack::Node;
 use crate::transition::Transition;
 
-/// What is left of v.
+/// A buffer for what is left of v.
 #[derive(Default)]
 pub(super) struct Sequence {
     steps: Vec<Step>,
@@ -93,9 +93,9 @@ impl Sequence {
     }
 
     /// Other events than those of notdep(e, E).
-    pub(super) fn fill(&mut self, execution: &Execution, others: &[EventId], racing: EventId, settles: bool) {
+    pub(super) fn fill(&mut self, execution: &Execution, v: &[EventId], racing: EventId, settles: bool) {
         self.steps.clear();
-        self.steps.extend(others.iter().map(|&k| Step::of(execution, k)));
+        self.steps.extend(v.iter().map(|&k| Step::of(execution, k)));
         self.begin(racing, settles);
     }
 

@@ -81,26 +81,20 @@ impl Verdict {
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct Races {
     /// To be looked at when the execution ends.
-    open: Vec<Race>,
-    planned: Vec<Race>,
+    pub open: Vec<Race>,
+    pub planned: Vec<Race>,
     /// None is ever settled: all are open.
     pub all: bool,
 }
 
 impl Races {
-    pub(super) fn all() -> Races {
-        Races { all: true, ..Races::default() }
-    }
-
     /// The last event of the execution is new.
     pub(super) fn stepped<D>(&mut self, stack: &Stack<D>) {
         let racing = stack.execution.len() - 1;
         if stack.execution.event(racing).choices > 1 {
             self.meet_choices(&stack.execution, racing);
         }
-        let mut open = std::mem::take(&mut self.open);
-        self.add_races_of(stack, racing, &mut open);
-        self.open = open;
+        add_races_of(stack, racing, self.all, &mut self.open);
     }
 
     /// The execution has this many events left.
@@ -110,11 +104,6 @@ impl Races {
                 races.pop();
             }
         }
-    }
-
-    /// Takes the open ones away, to be kept again.
-    pub(super) fn take(&mut self) -> Vec<Race> {
-        std::mem::take(&mut self.open)
     }
 
     /// Keeps those that are not settled.
@@ -130,33 +119,8 @@ impl Races {
     /// The races of e′ that are to be looked at.
     pub(super) fn of<D>(&self, stack: &Stack<D>, racing: EventId) -> Vec<Race> {
         let mut found = Vec::new();
-        self.add_races_of(stack, racing, &mut found);
+        add_races_of(stack, racing, self.all, &mut found);
         found
-    }
-
-    /// Adds them. Of those of a wait, that leaves out the ones of which nothing will come, and the ones that are hidden.
-    fn add_races_of<D>(&self, stack: &Stack<D>, racing: EventId, found: &mut Vec<Race>) {
-        let execution = &stack.execution;
-        let races = execution.races(racing).iter();
-        let races = races.map(|&e| Race { e, racing, name: None, meets_choices: false, verdict: None });
-        if self.all || !execution.traits(racing).state_dependent_touches {
-            found.extend(races);
-            return;
-        }
-        let mut possible: Vec<Race> = Vec::new();
-        for race in races {
-            if possible.iter().any(|other| hides(execution, other, &race)) {
-                continue;
-            }
-            match predict(stack, race.e, racing) {
-                Predicted::Impossible { lasting: true } => {}
-                Predicted::As(name) if is_lasting(execution, racing, NextId::Ready(name.operation, 1)) => {
-                    possible.push(Race { name: Some(name), ..race });
-                    found.extend(possible.last());
-                }
-                _ => found.push(race),
-            }
-        }
     }
 
     /// An event has made one of several choices: races that do not reverse it have another v wherever it makes another.
@@ -183,6 +147,31 @@ impl Races {
         [&self.open, &self.planned]
             .into_iter()
             .all(|races| races.iter().all(is_race) && races.is_sorted_by_key(|race| race.racing))
+    }
+}
+
+/// Adds the races of e′; unless `all` are wanted, without those of a wait of which nothing will come or which are hidden.
+fn add_races_of<D>(stack: &Stack<D>, racing: EventId, all: bool, found: &mut Vec<Race>) {
+    let execution = &stack.execution;
+    let races = execution.races(racing).iter();
+    let races = races.map(|&e| Race { e, racing, name: None, meets_choices: false, verdict: None });
+    if all || !execution.traits(racing).state_dependent_touches {
+        found.extend(races);
+        return;
+    }
+    let mut possible: Vec<Race> = Vec::new();
+    for race in races {
+        if possible.iter().any(|other| hides(execution, other, &race)) {
+            continue;
+        }
+        match predict(stack, race.e, racing) {
+            Predicted::Impossible { lasting: true } => {}
+            Predicted::As(name) if is_lasting(execution, racing, NextId::Ready(name.operation, 1)) => {
+                possible.push(Race { name: Some(name), ..race });
+                found.extend(possible.last());
+            }
+            _ => found.push(race),
+        }
     }
 }
 
@@ -260,9 +249,9 @@ impl Agreement {
         self.holds &= !picks(self.shared);
     }
 
-    /// Whether a step of what is left of v is in every v.
-    pub(super) fn is_about(&self, step: usize) -> bool {
-        self.holds && step < self.shared
+    /// Whether a weak initial of v is an initial of every v.
+    pub(super) fn is_about(&self, found: WeakInitial) -> bool {
+        matches!(found, WeakInitial::At(at) if self.holds && at < self.shared)
     }
 
     pub(super) fn verdict(&self) -> Verdict {

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::execution::{EventId, Execution};
 use familiar::Familiar;
 use synchronization::Synchronization;
-use touch::{Masks, of_operation};
+use touch::Masks;
 
 #[derive(Default)]
 pub struct DataRaces {
@@ -103,11 +103,12 @@ impl DataRaces {
         self.found.clear();
         let last = execution.len() - 1;
         if execution.traits(last).touches_memory {
-            of_operation(execution.operation(last), &mut |line, masks| {
+            for part in execution.lines(last) {
+                let (line, masks) = (part.line, part.masks());
                 if masks.is_plain() || !self.familiar.is_for_operations(line) {
                     self.touch(execution, line, masks);
                 }
-            });
+            }
         }
         let by_operation = self.postponed.len();
         let thread = execution.event(last).thread;
@@ -213,12 +214,13 @@ impl DataRaces {
         let turning = std::mem::take(&mut self.turning);
         let mut postponed = std::mem::take(&mut self.postponed);
         for id in 0..execution.len() {
-            of_operation(execution.operation(id), &mut |line, masks| {
+            for part in execution.lines(id) {
+                let line = part.line;
                 let later = id == last && postponed[..by_operation].iter().any(|(other, _)| *other == line);
                 if turning.contains(&line) && !later {
-                    self.add_to_history(execution, id, line, masks);
+                    self.add_to_history(execution, id, line, part.masks());
                 }
-            });
+            }
             let end = self.path.get(id + 1).map_or(self.footprints.len(), |next| next.footprints);
             for at in self.path[id].footprints..end {
                 let Footprint { line, reads, writes } = self.footprints[at];

@@ -8,6 +8,7 @@ use mazurka_machine::{Choice, Operation, Reversible, ThreadId, reversible};
 
 use crate::cells::Merge;
 use crate::clock::{Clock, Clocks, covers};
+use crate::data_race::touch::LineTouch;
 use crate::operations::{OperationId, Operations, Traits};
 use crate::transition::Transition;
 
@@ -97,6 +98,11 @@ impl Execution {
 
     pub fn operation(&self, event: EventId) -> &Operation {
         self.operations.get(self.events[event].id)
+    }
+
+    /// See [`Operations::lines`].
+    pub(crate) fn lines(&self, event: EventId) -> &[LineTouch] {
+        self.operations.lines(self.events[event].id)
     }
 
     pub(crate) fn traits(&self, event: EventId) -> Traits {

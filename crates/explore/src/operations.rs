@@ -3,11 +3,14 @@
 //!
 //! The table grows with the different operations of the program, never with the number of executions.
 
+use std::cell::OnceCell;
+
 use mazurka_machine::{Operation, ThreadId, Touch, TouchKind, dependent};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::cells::{Cell, Cells, Merge};
+use crate::data_race::touch::{LineTouch, of_operation};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct OperationId(u32);
@@ -33,6 +36,8 @@ struct Known {
     cells: Box<[Cell]>,
     merges: usize,
     traits: Traits,
+    /// Found when they are first asked for: a search that allows data races does not need them.
+    lines: OnceCell<Box<[LineTouch]>>,
 }
 
 /// What is asked about an operation in every step.
@@ -180,6 +185,13 @@ impl Operations {
         self.known[id.index()].traits
     }
 
+    /// The lines that it touches, and how, as far as data races are concerned.
+    #[inline]
+    pub(crate) fn lines(&self, id: OperationId) -> &[LineTouch] {
+        let known = &self.known[id.index()];
+        known.lines.get_or_init(|| of_operation(&known.operation))
+    }
+
     pub(crate) fn number_of_cells(&self) -> usize {
         self.cells.len()
     }
@@ -197,7 +209,8 @@ impl Operations {
         find_cells(operation, &mut self.cells, &mut cells);
         self.make_current(&mut cells);
         let (merges, traits) = (self.cells.merges().len(), Traits::of(operation));
-        self.known.push(Known { operation: operation.clone(), cells: cells.into(), merges, traits });
+        let (cells, lines) = (cells.into(), OnceCell::new());
+        self.known.push(Known { operation: operation.clone(), cells, merges, traits, lines });
         self.ids.insert(operation.clone(), id);
         if id.index() < COMPARED {
             self.compare(id);

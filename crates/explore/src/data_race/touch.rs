@@ -1,9 +1,7 @@
 //! What an event does to a line of 64 bytes.
 
-use mazurka_machine::{Operation, Range, TouchKind};
+use mazurka_machine::{Footprint, Operation, Touch, TouchKind};
 use serde::{Deserialize, Serialize};
-
-const LINE: u64 = 64;
 
 /// Accesses to a line; bit i speaks of byte i.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -84,37 +82,41 @@ impl Masks {
     }
 }
 
-/// The lines that an operation touches, and how. Operations on objects count as atomic accesses to their memory.
-pub(crate) fn of_operation(operation: &Operation, touch: &mut dyn FnMut(u64, Masks)) {
-    let operation = operation.in_loop();
-    if matches!(operation, Operation::Sync(verb, _) if verb.facts().second_half) {
-        return;
-    }
-    for part in operation.touches() {
-        let is_atomic = match part.kind {
-            TouchKind::Plain => false,
-            TouchKind::Atomic => true,
-            TouchKind::Object(kind) if kind.is_memory() => true,
-            TouchKind::Object(_) => continue,
+/// What an operation does to a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LineTouch {
+    pub line: u64,
+    bytes: u64,
+    kind: Kind,
+}
+
+impl LineTouch {
+    #[inline]
+    pub(crate) fn masks(&self) -> Masks {
+        let masks = match self.kind {
+            (true, true) => Masks { atomic_writes: self.bytes, ..Masks::default() },
+            (true, false) => Masks { atomic_reads: self.bytes, ..Masks::default() },
+            (false, true) => Masks::plain(0, self.bytes),
+            (false, false) => Masks::plain(self.bytes, 0),
         };
-        for_lines(part.range, &mut |line, mask| {
-            let masks = match (is_atomic, part.writes()) {
-                (true, true) => Masks { atomic_writes: mask, ..Masks::default() },
-                (true, false) => Masks { atomic_reads: mask, ..Masks::default() },
-                (false, true) => Masks::plain(0, mask),
-                (false, false) => Masks::plain(mask, 0),
-            };
-            touch(line, Masks { operation: true, ..masks });
-        });
+        Masks { operation: true, ..masks }
     }
 }
 
-fn for_lines(range: Range, each: &mut dyn FnMut(u64, u64)) {
-    let end = range.start.saturating_add(range.length);
-    let mut line = range.start / LINE * LINE;
-    while line < end {
-        let (from, to) = (range.start.max(line) - line, end.min(line + LINE) - line);
-        each(line, (u64::MAX >> (LINE - (to - from))) << from);
-        line += LINE;
+/// The lines that an operation touches, and how. Operations on objects count as atomic accesses to their memory.
+pub(crate) fn of_operation(operation: &Operation) -> Box<[LineTouch]> {
+    let operation = operation.in_loop();
+    if matches!(operation, Operation::Sync(verb, _) if verb.facts().second_half) {
+        return Box::default();
     }
+    let is_memory = |touch: &Touch| !matches!(touch.kind, TouchKind::Object(kind) if !kind.is_memory());
+    let lines = |touch: Touch| {
+        let kind = (touch.kind != TouchKind::Plain, touch.writes());
+        Footprint::reading(touch.range).map(move |part| LineTouch {
+            line: part.line,
+            bytes: part.reads,
+            kind,
+        })
+    };
+    operation.touches().filter(is_memory).flat_map(lines).filter(|part| part.bytes != 0).collect()
 }

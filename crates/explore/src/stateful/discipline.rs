@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::segments::{Knowledge, Performed, SegmentMonitor};
-use crate::data_race::touch::{Masks, of_operation};
+use crate::data_race::touch::Masks;
 use crate::mix::mix;
 
 #[derive(Default, Serialize, Deserialize)]
@@ -87,7 +87,9 @@ impl SegmentMonitor for Discipline {
         self.make_room(thread);
         if traits.touches_memory {
             let context = self.context(thread);
-            of_operation(operation, &mut |line, masks| self.note(line, Record { thread, context, masks }));
+            for part in step.operations.lines(step.operation) {
+                self.note(part.line, Record { thread, context, masks: part.masks() });
+            }
         }
         let joins = self.joins;
         let joined = traits.joins.map(|other| self.join(thread, other));

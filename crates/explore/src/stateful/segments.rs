@@ -27,7 +27,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::discipline::Held;
-use crate::data_race::touch::{Kind, Masks, of_operation};
+use crate::data_race::touch::{Kind, Masks};
 use crate::mix::mix;
 use crate::operations::{OperationId, Operations};
 use crate::stack::{NodeData, Stack};
@@ -218,11 +218,11 @@ impl Segments {
             return;
         }
         if step.operations.traits(step.operation).touches_memory {
-            of_operation(step.operations.get(step.operation), &mut |line, masks| {
-                if lines & bit(line) != 0 {
-                    self.meet(step.thread, event, code, line, masks);
+            for part in step.operations.lines(step.operation) {
+                if lines & bit(part.line) != 0 {
+                    self.meet(step.thread, event, code, part.line, part.masks());
                 }
-            });
+            }
         }
         for part in footprint.iter().filter(|part| lines & bit(part.line) != 0) {
             self.meet(step.thread, event, code, part.line, Masks::plain(part.reads, part.writes));

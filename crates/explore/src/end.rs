@@ -1,8 +1,6 @@
 //! How executions end.
 
-use mazurka_machine::{Step, ThreadId};
-
-use crate::mix::mix;
+use mazurka_machine::{Step, ThreadId, mix};
 
 /// Threads that have stopped before their end on the way to a state. What becomes of an execution depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -4,7 +4,7 @@
 //! an event depends on is found through the histories of the [cells](crate::cells) that it touches, so appending costs as
 //! much as the event has neighbours, not as E is long.
 
-use mazurka_machine::{Choice, Operation, Reversible, ThreadId, reversible};
+use mazurka_machine::{Choice, Operation, Reversible, ThreadId, mix, reversible};
 
 use crate::cells::Merge;
 use crate::clock::{Clock, Clocks, covers};
@@ -349,7 +349,6 @@ impl Execution {
 
     /// Equal for equivalent executions, and for no others (up to hashing): every event with its past, in any order.
     pub fn trace_key(&self) -> u128 {
-        use std::hash::{DefaultHasher, Hash, Hasher};
         let mut nth = vec![0u32; self.last.len()];
         let positions: Vec<u32> = self
             .events
@@ -361,20 +360,12 @@ impl Execution {
             .collect();
         let mut key = 0u128;
         for (index, event) in self.events.iter().enumerate() {
-            let past = self
-                .clocks
-                .row(index)
-                .iter()
-                .map(|&last| if last == 0 { 0 } else { positions[last as usize - 1] });
-            let mut past: Vec<u32> = past.collect();
-            while past.last() == Some(&0) {
-                past.pop();
-            }
-            for salt in 0..2u8 {
-                let mut hasher = DefaultHasher::new();
-                (salt, event.thread, event.choice, &past).hash(&mut hasher);
-                key = key.wrapping_add((hasher.finish() as u128) << (64 * salt));
-            }
+            let past = self.clocks.row(index).iter().enumerate().filter(|(_, last)| **last > 0);
+            let event = mix(u128::from(event.choice) << 16 | event.thread.index() as u128);
+            let hash = past.fold(event, |hash, (thread, last)| {
+                mix(hash ^ ((thread as u128) << 32 | u128::from(positions[*last as usize - 1])))
+            });
+            key = key.wrapping_add(hash);
         }
         key
     }

@@ -8,7 +8,6 @@ mod estimate;
 mod execution;
 mod fixpoint;
 mod marks;
-mod mix;
 mod monitor;
 mod observer;
 mod operations;

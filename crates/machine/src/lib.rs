@@ -5,12 +5,14 @@
 
 mod data_race;
 mod fault;
+mod mix;
 mod operation;
 mod thread;
 pub mod toy;
 
 pub use data_race::{AccessKind, DataRace, LocatedAccess, LocatedRace, RacingAccess};
 pub use fault::{CutOff, Fault, FaultKind, Location, Place, StackFrame};
+pub use mix::mix;
 pub use operation::{
     Access, Accesses, Await, Family, Hold, Object, ObjectKind, Operation, Order, Range, Reversible, Touch,
     TouchKind, Update, Use, Verb, VerbFacts, dependent, reversible,

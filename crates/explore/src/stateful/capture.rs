@@ -1,11 +1,10 @@
 //! How a state becomes a fingerprint.
 
-use mazurka_machine::{Delta, Fingerprinted, Local, Machine, Prediction, ThreadId};
+use mazurka_machine::{Delta, Fingerprinted, Local, Machine, Prediction, ThreadId, mix};
 use rustc_hash::FxHashMap;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::mix::mix;
 use crate::saved::is_a_count;
 use crate::transition::Transition;
 

@@ -12,13 +12,12 @@
 //! state; whom a thread has joined is part of the state here. Where there is no such reason, the threads may be in order by
 //! other means, and the search has to look at all states.
 
-use mazurka_machine::{DataRace, Hold, Object, ObjectKind, Operation, Stepped, ThreadId, ThreadSet};
+use mazurka_machine::{DataRace, Hold, Object, ObjectKind, Operation, Stepped, ThreadId, ThreadSet, mix};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::segments::{Knowledge, Performed, SegmentMonitor};
 use crate::data_race::touch::Masks;
-use crate::mix::mix;
 
 #[derive(Default, Serialize, Deserialize)]
 pub struct Discipline {

@@ -22,13 +22,12 @@
 //! - Every other address is used by one allocation only while a segment is current: a frame of a thread's stack is pushed and
 //!   popped by the thread itself, and another thread learns its address through an operation, which ends the segment.
 
-use mazurka_machine::{DataRace, Footprint, Prediction, RacingAccess, Range, Stepped, ThreadId};
+use mazurka_machine::{DataRace, Footprint, Prediction, RacingAccess, Range, Stepped, ThreadId, mix};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::discipline::Held;
 use crate::data_race::touch::{Kind, Masks};
-use crate::mix::mix;
 use crate::operations::{OperationId, Operations};
 use crate::stack::{NodeData, Stack};
 

@@ -4,12 +4,11 @@
 //! bound. Here such a state is a new one when it is reached with fewer steps. So a search within a bound finds whatever can be
 //! reached within the bound; a monitor's part of the state aside, for which other ways to the same state of the machine count.
 
-use mazurka_machine::{Delta, Fingerprinted, Machine, ThreadId};
+use mazurka_machine::{Delta, Fingerprinted, Machine, ThreadId, mix};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::capture::Capture;
-use crate::mix::mix;
 
 #[derive(Default, Serialize, Deserialize)]
 pub struct Shallow {

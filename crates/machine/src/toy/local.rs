@@ -1,9 +1,9 @@
 //! A thread's registers and position are its own; memory, locks, and who sleeps, has started or stopped are shared.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 
 use super::{Instruction, REGISTERS, State, Thread, Toy};
-use crate::{Delta, Local, ThreadId};
+use crate::{Delta, Local, ThreadId, mix};
 
 /// The part of a thread's state that is its own.
 pub(super) type Own = (usize, [i64; REGISTERS]);
@@ -43,10 +43,35 @@ impl Local for Toy<'_> {
 }
 
 pub(super) fn hash(value: &impl Hash) -> u128 {
-    let half = |salt: u8| {
-        let mut hasher = DefaultHasher::new();
-        (salt, value).hash(&mut hasher);
-        u128::from(hasher.finish())
-    };
-    (half(0) << 64) | half(1)
+    let mut hasher = Mixer(0);
+    value.hash(&mut hasher);
+    hasher.0
+}
+
+struct Mixer(u128);
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0 as u64
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0 ^ u128::from(number));
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
 }

@@ -57,7 +57,7 @@ impl<'e> Reversal<'e> {
             || !self.is_directly_before_racing(|_| true)
     }
 
-    /// Whether e′ stands in no event's debt in v for being possible, and nothing of v depends on an operation in its place.
+    /// Whether no event of v enables e′, and none depends on an operation in its place.
     pub(crate) fn is_untouched(self, in_its_place: &Operation) -> bool {
         let racing = self.execution.event(self.racing);
         let is_before = |k: EventId| racing.previous == Some(k) || racing.cause == Some(k);

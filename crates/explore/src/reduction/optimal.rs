@@ -4,7 +4,7 @@
 //! Deviations:
 //! 1. Races with the pending operations of threads that are blocked at the end count, too (as in Source-DPOR).
 //! 2. Data choices: a transition is a thread and a choice, and so is what sleeps. A thread sleeps as a whole when all of its
-//!    choices do. Whom a racing signal wakes is open again after the reversal: there may be other waiters.
+//!    choices do. Which thread a racing signal wakes is open again after the reversal: there may be other waiters.
 //! 3. A compare-and-swap may succeed in one order and fail in the other, and a waiting operation may not be possible in
 //!    the other order at all. Where that does not follow from what is known, the reversal is tried on the machine; and
 //!    where several events are in the way of a wait, all of them are undone: `trial.rs`.

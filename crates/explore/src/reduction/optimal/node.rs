@@ -38,7 +38,7 @@ impl NodeData for WakeupNode {
 }
 
 impl WakeupNode {
-    /// A transition was explored, of a thread with so many choices: add p to sleep(E).
+    /// A transition was explored, of a thread with this many choices: add p to sleep(E).
     pub(super) fn put_to_sleep(&mut self, transition: Transition, choices: u32) {
         let Transition { thread, .. } = transition;
         if choices > 1 {

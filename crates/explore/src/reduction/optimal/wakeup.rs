@@ -53,8 +53,8 @@ impl Branches {
 }
 
 impl WakeupTrees {
-    /// Whether these are the roots of trees of the first so many operations: no branch is met twice, and whoever looks for
-    /// the last of some branches finds it.
+    /// Whether these are the roots of trees of the first `operations`: no branch is met twice, and the last of some branches
+    /// is where it is looked for.
     pub(crate) fn are_trees(&self, roots: impl Iterator<Item = Branches>, operations: usize) -> bool {
         let mut met = vec![false; self.branches.len()];
         let mut meet =
@@ -166,7 +166,7 @@ mod tests {
         trees.append(&mut other, branch());
         trees.pop(&mut other);
         assert!(trees.are_trees([root, other].into_iter(), 1));
-        assert!(!trees.are_trees([root].into_iter(), 0), "an operation that nobody knows");
+        assert!(!trees.are_trees([root].into_iter(), 0), "an unknown operation");
         assert!(!trees.are_trees([root, root].into_iter(), 1), "a branch in two places");
         let last = Some(first);
         assert!(!trees.are_trees([Branches { last, ..root }].into_iter(), 1), "a last one that is not");

@@ -11,7 +11,7 @@
 //! thread has accessed, the search has seen that; otherwise it commutes with the rest. So the search has seen two threads
 //! access the object, and has learnt.
 //!
-//! Accesses that fail count as well (another order may let them succeed), and what a thread that waits in a loop looks at.
+//! Accesses that fail count as well (another order may let them succeed), and what a thread looks at that waits, perhaps for ever.
 
 use std::collections::BTreeSet;
 

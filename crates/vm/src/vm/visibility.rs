@@ -38,14 +38,16 @@ impl Vm {
         self.learn(thread, Some(operation), &seen.accesses());
     }
 
-    /// To be called after looking ahead: what a thread waits for it looks at.
+    /// To be called after looking ahead: what a thread waits for it looks at, also if it waits for ever.
     pub(super) fn learn_next_operations(&mut self) {
         for thread in self.state.threads.created().clone().iter() {
+            let mut seen = Seen::default();
             if let Some(next_op) = self.ahead.of(thread) {
-                let read = |range: &Range| Access { range: *range, writes: false };
-                let accesses: Vec<Access> = next_op.relies_on().iter().map(read).collect();
-                self.learn(thread, None, &accesses);
+                next_op.relies_on().iter().for_each(|&range| seen.add(Access { range, writes: false }));
+            } else if let Next::Blocked(operation) = mazurka_machine::Machine::next(self, thread) {
+                seen.operation(&operation);
             }
+            self.learn(thread, None, &seen.accesses());
         }
     }
 

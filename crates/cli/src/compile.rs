@@ -1,6 +1,5 @@
 //! `mazurka compile`: the text that other commands would execute.
 
-use std::process::ExitCode;
 use std::slice;
 
 use crate::args;
@@ -9,9 +8,9 @@ use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags};
 use crate::terminal;
 
-pub(crate) fn run(options: &args::Compile, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &args::Compile, flags: &CompilerFlags) -> Result<u8, Failure> {
     for module in frontend::load(slice::from_ref(&options.input), flags)? {
         terminal::print(&module.text)?;
     }
-    Ok(ExitCode::from(exit::OK))
+    Ok(exit::OK)
 }

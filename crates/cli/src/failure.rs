@@ -14,8 +14,8 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    pub(crate) fn new(message: impl Into<String>) -> Failure {
-        Failure { message: message.into(), help: None }
+    pub(crate) fn new(message: impl ToString) -> Failure {
+        Failure { message: message.to_string(), help: None }
     }
 
     /// Says what the user can do about it.

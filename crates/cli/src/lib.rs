@@ -35,13 +35,14 @@ pub fn main() -> ExitCode {
         Ok(arguments) => (arguments.command.color(), run(&arguments)),
         Err(failure) => (Color::Auto, Err(failure)),
     };
-    outcome.unwrap_or_else(|failure| {
+    ExitCode::from(outcome.unwrap_or_else(|failure| {
         eprintln!("{}", failure.render(terminal::paint(color, &io::stderr())));
-        ExitCode::from(exit::FAILURE)
-    })
+        exit::FAILURE
+    }))
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode, Failure> {
+/// Returns the exit code.
+fn run(arguments: &Arguments) -> Result<u8, Failure> {
     match &arguments.command {
         Command::Check(check) => check::run(check, &arguments.compiler_flags),
         Command::Resume(options) => check::resume(options),

@@ -1,7 +1,5 @@
 //! Shell completions and manual pages, made from the definition of the command line.
 
-use std::process::ExitCode;
-
 use clap::Command;
 use clap_complete::generate;
 use clap_mangen::Man;
@@ -11,13 +9,13 @@ use crate::exit;
 use crate::failure::Failure;
 use crate::terminal;
 
-pub(crate) fn completions(options: &args::Completions) -> Result<ExitCode, Failure> {
+pub(crate) fn completions(options: &args::Completions) -> Result<u8, Failure> {
     let mut script = Vec::new();
     generate(options.shell, &mut definition(), "mazurka", &mut script);
     print(&script)
 }
 
-pub(crate) fn man(options: &args::Man) -> Result<ExitCode, Failure> {
+pub(crate) fn man(options: &args::Man) -> Result<u8, Failure> {
     let mut all = definition();
     // Subcommands get their full names by this: their pages are called as git's are, `mazurka-check`.
     all.build();
@@ -40,7 +38,7 @@ fn subcommand(all: &Command, name: &str) -> Result<Command, Failure> {
     })
 }
 
-fn print(bytes: &[u8]) -> Result<ExitCode, Failure> {
+fn print(bytes: &[u8]) -> Result<u8, Failure> {
     terminal::print(&String::from_utf8_lossy(bytes))?;
-    Ok(ExitCode::from(exit::OK))
+    Ok(exit::OK)
 }

@@ -42,13 +42,15 @@ pub(crate) fn link(inputs: Vec<IrText>, locals: Locals) -> Result<Program, Failu
         .iter()
         .map(|(name, text)| IrText { name: format!("{SUPPORT_PATH}{name}"), text: (*text).to_owned() });
     let read = |input: IrText| read_module(&input.name, input.text.into(), &types);
-    let modules =
-        inputs.into_iter().chain(support).map(read).collect::<Result<Vec<_>, _>>().map_err(|error| {
-            Failure::new(error.to_string()).help("inputs are LLVM IR text as LLVM 14 to 22 print it")
-        })?;
-    let linked = link::Program::link(modules).map_err(|error| Failure::new(error.to_string()))?;
+    let modules = inputs
+        .into_iter()
+        .chain(support)
+        .map(read)
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|error| Failure::new(error).help("inputs are LLVM IR text as LLVM 14 to 22 print it"))?;
+    let linked = link::Program::link(modules).map_err(Failure::new)?;
     let lowering = LoweringOptions { keep_locals_in_memory: locals == Locals::InMemory };
-    lower(&linked, &lowering).map_err(|error| Failure::new(error.to_string()))
+    lower(&linked, &lowering).map_err(Failure::new)
 }
 
 /// What the program is given from outside.

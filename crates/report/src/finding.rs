@@ -93,6 +93,22 @@ pub struct Change {
 }
 
 impl Finding {
+    /// A bug that a replay has shown, and of which nothing else is known yet.
+    pub fn new(kind: FaultKind, message: String, place: Place, trace: Execution) -> Finding {
+        Finding {
+            kind,
+            message,
+            place,
+            related: Vec::new(),
+            race: None,
+            cycle: None,
+            executions: 0,
+            trace,
+            confirmed: true,
+            trace_file: None,
+        }
+    }
+
     /// Where the threads that make the bug are, and what each of them does there, in the order of the execution.
     pub fn scene(&self) -> Vec<(&Place, String)> {
         let mut scene: Vec<_> =

@@ -9,7 +9,7 @@ use mazurka_explore::Position;
 use mazurka_vm::Birth;
 use serde::{Deserialize, Serialize};
 
-use super::findings::SavedFindings;
+use super::findings::Found;
 use crate::args;
 use crate::failure::Failure;
 use crate::invocation::Invocation;
@@ -27,7 +27,7 @@ pub(crate) struct Checkpoint {
     pub threads: Vec<Birth>,
     /// How long the search has taken so far.
     pub elapsed: Duration,
-    pub findings: SavedFindings,
+    pub findings: Found,
 }
 
 /// Where checkpoints are written, and how often.

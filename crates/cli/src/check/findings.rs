@@ -5,7 +5,7 @@ mod saved;
 mod shorten;
 mod unconfirmed;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use mazurka_explore::{End, Livelock, Observer, Path, Position, Progress, continue_if};
@@ -19,13 +19,12 @@ use mazurka_vm::Vm;
 use super::checkpoint::Checkpoints;
 use super::endless::{DEEP, Deep, LONGER};
 use super::progress::Executions;
-use super::rounds::Rounds;
 use super::watch::Watch;
 use crate::patience::Patience;
 use crate::replay::{Obstacle, Replay, confirm, waiter};
 use crate::subject::Subject;
 use key::{Key, Spot, history, sides};
-pub(crate) use saved::SavedFindings;
+pub(crate) use saved::Found;
 use shorten::{Effort, LONG, Sought};
 
 pub(crate) struct Findings<'a> {
@@ -37,24 +36,10 @@ pub(crate) struct Findings<'a> {
     pub watch: Watch,
     /// Where the search is saved, if it is.
     checkpoints: Option<Checkpoints>,
-    /// The searches before this one, with smaller bounds.
-    pub rounds: Rounds,
-    /// The search through states is the second of two: the first could not decide about data races.
-    pub is_second_search: bool,
-    /// In the order in which they were found; each with its key.
-    bugs: Vec<(Key, Finding)>,
-    /// Races that were replayed, and which bug each of them is.
-    races: HashMap<u64, usize>,
-    /// The bugs of the current path: after how many steps, and which.
-    on_path: Vec<(usize, usize)>,
-    /// The largest number of threads of an execution.
-    pub threads: usize,
-    pub cut_off: mazurka_report::CutOff,
-    pub notes: Vec<Note>,
+    /// All that a checkpoint has to say about it.
+    pub found: Found,
     /// The threads that were left behind, and the index of each note.
     noted: Vec<(Operation, Place, usize)>,
-    /// Why not everything was explored.
-    pub incomplete: Vec<Incomplete>,
     /// What is left for finding shorter ways to bugs.
     effort: Effort,
     /// A finding that the replay does not confirm: an error of ours.
@@ -73,16 +58,8 @@ impl<'a> Findings<'a> {
             by_state: false,
             watch,
             checkpoints: None,
-            rounds: Rounds::default(),
-            is_second_search: false,
-            bugs: Vec::new(),
-            races: HashMap::new(),
-            on_path: Vec::new(),
-            threads: 0,
-            cut_off: mazurka_report::CutOff::default(),
-            notes: Vec::new(),
+            found: Found::default(),
             noted: Vec::new(),
-            incomplete: Vec::new(),
             effort: Effort::default(),
             unconfirmed: None,
             first_length: None,
@@ -91,16 +68,16 @@ impl<'a> Findings<'a> {
     }
 
     pub(crate) fn take_bugs(&mut self) -> Vec<Finding> {
-        self.bugs.drain(..).map(|(_, finding)| finding).collect()
+        self.found.bugs.drain(..).map(|(_, finding)| finding).collect()
     }
 
     pub(crate) fn number_of_bugs(&self) -> usize {
-        self.bugs.len()
+        self.found.bugs.len()
     }
 
     /// A search begins from the start of the program.
     pub(crate) fn start_round(&mut self) {
-        self.on_path.clear();
+        self.found.on_path.clear();
     }
 
     /// The number of a bug at the end of a path; a new one is replayed first, on a shorter path if there is one, or else by
@@ -113,7 +90,7 @@ impl<'a> Findings<'a> {
         confirm: impl FnOnce(Replay) -> Result<Finding, Obstacle>,
         unconfirmed: impl FnOnce() -> Option<Finding>,
     ) -> Option<usize> {
-        if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {
+        if let Some(known) = self.found.bugs.iter().position(|(other, _)| *other == key) {
             return Some(known);
         }
         let (subject, patience) = (self.subject, self.watch.patience());
@@ -136,7 +113,7 @@ impl<'a> Findings<'a> {
         confirm: impl FnOnce(Patience) -> Result<Finding, Obstacle>,
         unconfirmed: impl FnOnce() -> Option<Finding>,
     ) -> Option<usize> {
-        if let Some(known) = self.bugs.iter().position(|(other, _)| *other == key) {
+        if let Some(known) = self.found.bugs.iter().position(|(other, _)| *other == key) {
             return Some(known);
         }
         let finding = match confirm(self.watch.patience()) {
@@ -147,13 +124,13 @@ impl<'a> Findings<'a> {
                 return None;
             }
         };
-        self.bugs.push((key, finding));
-        Some(self.bugs.len() - 1)
+        self.found.bugs.push((key, finding));
+        Some(self.found.bugs.len() - 1)
     }
 
     /// The thread has failed, or these are blocked: which bug that is.
     fn which_fault(&mut self, machine: &Vm, path: &dyn Path, fault: &Fault) -> Option<usize> {
-        self.threads = self.threads.max(machine.threads().len());
+        self.found.threads = self.found.threads.max(machine.threads().len());
         let confirm = |replay| confirm::fault(replay, fault);
         self.number_of(key::of_fault(fault), path, confirm, || {
             Some(unconfirmed::fault(schedule(path), fault))
@@ -172,22 +149,22 @@ impl<'a> Findings<'a> {
 
     /// `history` is a hash of what has led to the race: equal only for races at the same places.
     fn which_race(&mut self, machine: &Vm, path: &dyn Path, race: &DataRace, history: u64) -> Option<usize> {
-        self.threads = self.threads.max(machine.threads().len());
-        let mut bug = self.races.get(&history).copied();
+        self.found.threads = self.found.threads.max(machine.threads().len());
+        let mut bug = self.found.races.get(&history).copied();
         if bug.is_none() {
             let (subject, schedule) = (self.subject, schedule(path));
             let patience = self.watch.patience();
             let shorter = self.shorten(path, Sought::Race(history), patience);
-            let found = match shorter {
-                Some(shorter) => Ok(Found::Shorter(Box::new(shorter))),
+            let shown = match shorter {
+                Some(shorter) => Ok(Shown::Shorter(Box::new(shorter))),
                 None => confirm::locate(subject, &schedule, race, patience)
-                    .map(|located| Found::AsItWas(Box::new(located))),
+                    .map(|located| Shown::AsItWas(Box::new(located))),
             };
-            let locations = found.as_ref().map_or(Vec::new(), Found::locations);
+            let locations = shown.as_ref().map_or(Vec::new(), Shown::locations);
             let spots = locations.into_iter().map(Spot::At).collect();
-            let confirm = |patience| match found? {
-                Found::Shorter(shorter) => Ok(*shorter),
-                Found::AsItWas(located) => {
+            let confirm = |patience| match shown? {
+                Shown::Shorter(shorter) => Ok(*shorter),
+                Shown::AsItWas(located) => {
                     let pins = [race.first.event, race.second.event];
                     Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, *race, *located))
                 }
@@ -195,7 +172,7 @@ impl<'a> Findings<'a> {
             bug = self.number((FaultKind::DataRace, spots), confirm, || {
                 Some(unconfirmed::race(machine, schedule.clone(), *race))
             });
-            self.races.extend(bug.map(|bug| (history, bug)));
+            self.found.races.extend(bug.map(|bug| (history, bug)));
         }
         bug
     }
@@ -218,26 +195,26 @@ impl<'a> Findings<'a> {
             return self.shown(bug);
         }
         let Some(bug) = bug else { return ControlFlow::Break(()) };
-        self.on_path.push((path.length(), bug));
+        self.found.on_path.push((path.length(), bug));
         if !self.keep_going {
             // This execution will not be followed to its end.
-            self.bugs[bug].1.executions = 1;
+            self.found.bugs[bug].1.executions = 1;
         }
         continue_if(self.keep_going)
     }
 
     /// Counts the execution for the bugs that it has.
     fn count(&mut self) {
-        let indices: BTreeSet<usize> = self.on_path.iter().map(|(_, index)| *index).collect();
+        let indices: BTreeSet<usize> = self.found.on_path.iter().map(|(_, index)| *index).collect();
         for index in indices {
-            self.bugs[index].1.executions += 1;
+            self.found.bugs[index].1.executions += 1;
         }
     }
 
     /// A transition or a state shows this bug.
     fn shown(&mut self, bug: Option<usize>) -> ControlFlow<()> {
         let Some(bug) = bug else { return ControlFlow::Break(()) };
-        self.bugs[bug].1.executions += 1;
+        self.found.bugs[bug].1.executions += 1;
         continue_if(self.keep_going)
     }
 
@@ -255,7 +232,7 @@ impl<'a> Findings<'a> {
                     index
                 }
             };
-            self.notes[index].executions += 1;
+            self.found.notes[index].executions += 1;
         }
     }
 
@@ -266,9 +243,9 @@ impl<'a> Findings<'a> {
         let purpose = waiting::purpose(operation, &name);
         let message = format!("{} still waits {purpose} when main has returned", place.thread);
         let same = |note: &Note| note.message == message && note.place == *place;
-        self.notes.iter().position(same).unwrap_or_else(|| {
-            self.notes.push(Note { message, place: place.clone(), executions: 0 });
-            self.notes.len() - 1
+        self.found.notes.iter().position(same).unwrap_or_else(|| {
+            self.found.notes.push(Note { message, place: place.clone(), executions: 0 });
+            self.found.notes.len() - 1
         })
     }
 
@@ -276,12 +253,12 @@ impl<'a> Findings<'a> {
     fn ended_early(&mut self, path: &dyn Path, end: &End) {
         match end {
             End::TooDeep => {
-                self.cut_off.max_depth += 1;
+                self.found.cut_off.max_depth += 1;
                 self.is_endless(path);
                 self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None);
             }
-            End::CutOff => self.cut_off.bounds += 1,
-            End::Pruned => self.cut_off.assumptions += 1,
+            End::CutOff => self.found.cut_off.bounds += 1,
+            End::Pruned => self.found.cut_off.assumptions += 1,
             End::Complete | End::Stopped | End::Deadlock(_) | End::Redundant => {}
         }
     }
@@ -314,8 +291,8 @@ impl<'a> Findings<'a> {
                 && other.message == message
                 && other.place.as_ref().and_then(Place::location) == location
         };
-        if !self.incomplete.iter().any(same) {
-            self.incomplete.push(Incomplete { reason, message: message.to_owned(), place });
+        if !self.found.incomplete.iter().any(same) {
+            self.found.incomplete.push(Incomplete { reason, message: message.to_owned(), place });
         }
     }
 }
@@ -339,7 +316,7 @@ impl Observer<Vm> for Findings<'_> {
 
     fn end(&mut self, machine: &mut Vm, path: &dyn Path, end: &End) -> ControlFlow<()> {
         self.first_length.get_or_insert(path.length());
-        self.threads = self.threads.max(machine.threads().len());
+        self.found.threads = self.found.threads.max(machine.threads().len());
         match end {
             End::Redundant => return ControlFlow::Continue(()),
             End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
@@ -362,12 +339,12 @@ impl Observer<Vm> for Findings<'_> {
     fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
         let depth = position.path().length();
         // Those of transitions that were undone since.
-        while self.on_path.last().is_some_and(|(steps, _)| *steps > depth) {
-            self.on_path.pop();
+        while self.found.on_path.last().is_some_and(|(steps, _)| *steps > depth) {
+            self.found.on_path.pop();
         }
         let keeps_going = match position.progress() {
             Progress::Traces(statistics) => {
-                let (before, estimate) = (&self.rounds.total, &|| position.estimate());
+                let (before, estimate) = (&self.found.rounds.total, &|| position.estimate());
                 self.watch.keep_going(&Executions { before, statistics, estimate }, depth)
             }
             Progress::States(statistics) => self.watch.keep_going(statistics, depth),
@@ -393,16 +370,16 @@ fn repeats(path: &dyn Path, a: usize, b: usize) -> bool {
 }
 
 /// A race that a replay has shown.
-enum Found {
+enum Shown {
     Shorter(Box<Finding>),
     AsItWas(Box<LocatedRace>),
 }
 
-impl Found {
+impl Shown {
     fn locations(&self) -> Vec<Option<Location>> {
         match self {
-            Found::Shorter(finding) => confirm::locations(finding.participants().map(|access| &access.place)),
-            Found::AsItWas(located) => confirm::locations([&located.first.place, &located.second.place]),
+            Shown::Shorter(finding) => confirm::locations(finding.participants().map(|access| &access.place)),
+            Shown::AsItWas(located) => confirm::locations([&located.first.place, &located.second.place]),
         }
     }
 }

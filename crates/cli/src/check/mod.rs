@@ -12,7 +12,6 @@ mod watch;
 
 use std::io;
 use std::path;
-use std::process::ExitCode;
 
 use mazurka_report::text::{Detail, Diagnostic};
 use mazurka_report::{Check, Problem, Verdict};
@@ -32,12 +31,12 @@ use findings::Findings;
 use rounds::Searched;
 use watch::Watch;
 
-pub(crate) fn run(options: &args::Check, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &args::Check, flags: &CompilerFlags) -> Result<u8, Failure> {
     report(options, check(options, flags, None))
 }
 
 /// `mazurka resume`: the same from where a search was saved.
-pub(crate) fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
+pub(crate) fn resume(options: &args::Resume) -> Result<u8, Failure> {
     let file = path::absolute(&options.file).unwrap_or_else(|_| options.file.clone());
     let (saved, search) = checkpoint::read(&file)?;
     saved.invocation.go_there();
@@ -57,7 +56,7 @@ pub(crate) fn resume(options: &args::Resume) -> Result<ExitCode, Failure> {
 }
 
 /// Writes the reports. Returns the exit code.
-fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<ExitCode, Failure> {
+fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<u8, Failure> {
     // An error comes before what was explored until then.
     if let Ok(Check { error: Some(Problem { message, thread, stack }), .. }) = &outcome {
         let diagnostic = Diagnostic::of_error(message, *thread, stack);
@@ -71,12 +70,12 @@ fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<Exit
     // A failure also appears on stderr, as always.
     let check = outcome?;
     written?;
-    Ok(ExitCode::from(match check.verdict {
+    Ok(match check.verdict {
         Verdict::Ok => exit::OK,
         Verdict::Bug => exit::BUG,
         Verdict::Incomplete if check.error.is_some() => exit::FAILURE,
         Verdict::Incomplete => exit::INCOMPLETE,
-    }))
+    })
 }
 
 /// Explores, from where it was interrupted if it was, and says what was found.

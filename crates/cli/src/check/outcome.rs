@@ -4,7 +4,7 @@ use mazurka_explore::Finish;
 use mazurka_report::{Check, Figures, Finding, Guarantee, Incomplete, Problem, Reason, Verdict};
 
 use super::endless;
-use super::findings::Findings;
+use super::findings::{Findings, Found};
 use super::rounds::Searched;
 use crate::args;
 use crate::failure::Failure;
@@ -23,10 +23,10 @@ pub(super) fn of(
     mut findings: Findings<'_>,
 ) -> Result<Check, Failure> {
     let Searched { statistics, finish, bounded, states } = searched;
-    let complete = matches!(finish, Ok(Finish::Complete)) && findings.incomplete.is_empty();
+    let complete = matches!(finish, Ok(Finish::Complete)) && findings.found.incomplete.is_empty();
     let bugs = findings.take_bugs();
-    let Findings { watch, mut threads, mut cut_off, notes, mut incomplete, unconfirmed, endless, .. } =
-        findings;
+    let Findings { watch, found, unconfirmed, endless, .. } = findings;
+    let Found { mut threads, mut cut_off, notes, mut incomplete, .. } = found;
     cut_off.beyond_bound = statistics.beyond_bound;
     let patience = watch.patience();
     let (seconds, stopped) = watch.finish();

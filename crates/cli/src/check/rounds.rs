@@ -43,7 +43,7 @@ pub(super) fn all(
     interrupted: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
-    let mut machine = machine(subject)?;
+    let mut machine = subject.machine().map_err(Failure::new)?;
     let explore = explore(options, &mut machine, interrupted, findings);
     let (statistics, finish) = search(explore).ok_or_else(not_this_search)?;
     Ok(Searched { statistics, finish, bounded: None, states: None })
@@ -61,7 +61,7 @@ pub(super) fn within(
 ) -> Result<Searched, Failure> {
     let mut unfinished = Unfinished::default();
     let mut finish = Ok(Finish::Complete);
-    let mut bounds_left = bounds.iter().skip(findings.rounds.each.len()).peekable();
+    let mut bounds_left = bounds.iter().skip(findings.found.rounds.each.len()).peekable();
     if interrupted.is_some() && bounds_left.peek().is_none() {
         return Err(not_this_search());
     }
@@ -71,14 +71,14 @@ pub(super) fn within(
             findings.start_round();
         }
         unfinished.start_round(bounds_left.peek().is_none());
-        let mut machine = machine(subject)?;
+        let mut machine = subject.machine().map_err(Failure::new)?;
         let explore = explore(options, &mut machine, from, findings);
         let within = ExploreWithin { explore, bound, unfinished: &mut unfinished };
         let statistics;
         (statistics, finish) = search(within).ok_or_else(not_this_search)?;
         let Statistics { executions, redundant, transitions, beyond_bound, .. } = statistics;
         let bugs = findings.number_of_bugs();
-        findings.rounds.each.push(Round {
+        findings.found.rounds.each.push(Round {
             bound: bound.limit(),
             executions,
             redundant,
@@ -87,17 +87,13 @@ pub(super) fn within(
             bugs,
             complete: matches!(finish, Ok(Finish::Complete)),
         });
-        findings.rounds.total.add_round(&statistics);
+        findings.found.rounds.total.add_round(&statistics);
         if !matches!(finish, Ok(Finish::Complete)) || beyond_bound == 0 {
             break;
         }
     }
-    let Rounds { each: rounds, total: statistics } = std::mem::take(&mut findings.rounds);
+    let Rounds { each: rounds, total: statistics } = std::mem::take(&mut findings.found.rounds);
     Ok(Searched { statistics, finish, bounded: Some(Bounded { kind: bounds.kind, rounds }), states: None })
-}
-
-fn machine(subject: &Subject) -> Result<Vm, Failure> {
-    subject.machine().map_err(|error| Failure::new(error.to_string()))
 }
 
 fn explore<'s>(

@@ -43,7 +43,7 @@ pub(super) fn search(
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
     // What was interrupted may have been the second of two searches.
-    let is_second = interrupted.is_some() && findings.is_second_search;
+    let is_second = interrupted.is_some() && findings.found.is_second_search;
     let first = match searches {
         StateSearches { livelocks: Some(livelocks), .. } if options.states.livelock => livelocks,
         StateSearches { undecided: Some(second), .. } if is_second => second,
@@ -53,7 +53,7 @@ pub(super) fn search(
     if let (Ok(Finish::Undecided), Some(second)) = (&finish, searches.undecided) {
         // Threads share plain data without a lock that all of them take: only all states show whether that is a race.
         findings.start_round();
-        findings.is_second_search = true;
+        findings.found.is_second_search = true;
         (statistics, finish) = run(second, options, subject, None, findings)?;
     }
     let StateStatistics { states, revisits, bytes, other_bytes, collision_probability, .. } = statistics;
@@ -62,16 +62,16 @@ pub(super) fn search(
             "the limit of --max-memory was reached: {states} states take {bytes} bytes, the path to the last of them \
              and what the search keeps besides {other_bytes}"
         );
-        findings.incomplete.push(Incomplete { reason: Reason::MaxMemory, message, place: None });
+        findings.found.incomplete.push(Incomplete { reason: Reason::MaxMemory, message, place: None });
     }
     if options.states.bitstate.is_some() {
         let message = format!(
             "--bitstate takes different states for one: in the end, {:.2} % of the new ones",
             100.0 * collision_probability
         );
-        findings.incomplete.push(Incomplete { reason: Reason::Bitstate, message, place: None });
+        findings.found.incomplete.push(Incomplete { reason: Reason::Bitstate, message, place: None });
     }
-    findings.threads = findings.threads.max(statistics.threads);
+    findings.found.threads = findings.found.threads.max(statistics.threads);
     let bytes_per_state = bytes as f64 / states as f64;
     Ok(Searched {
         statistics: Statistics {
@@ -89,7 +89,7 @@ pub(super) fn search(
             revisits,
             bytes_per_state,
             collision_probability,
-            unreduced: findings.is_second_search,
+            unreduced: findings.found.is_second_search,
         }),
     })
 }
@@ -105,7 +105,7 @@ fn run(
         Some(megabytes) => Memory::Bits { bytes: (megabytes as usize) << 20 },
         None => Memory::Fingerprints { max_bytes: options.states.max_memory.unwrap_or(usize::MAX) },
     };
-    let mut machine = subject.machine().map_err(|error| Failure::new(error.to_string()))?;
+    let mut machine = subject.machine().map_err(Failure::new)?;
     let explore = ExploreStates {
         machine: &mut machine,
         key: options.states.states.unwrap_or(StateKey::Exact),

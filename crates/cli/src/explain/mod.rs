@@ -1,7 +1,6 @@
 //! `mazurka explain`: pages of help on a terminal.
 
 use std::io;
-use std::process::ExitCode;
 
 use mazurka_machine::FaultKind;
 use mazurka_report::explain::{self, Page};
@@ -12,13 +11,13 @@ use crate::exit;
 use crate::failure::Failure;
 use crate::terminal;
 
-pub(crate) fn run(options: &Explain) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &Explain) -> Result<u8, Failure> {
     let paint = terminal::paint(options.color, &io::stdout());
     terminal::print(&match options.kind {
         Some(kind) => page(explain::page(kind), paint),
         None => list(paint),
     })?;
-    Ok(ExitCode::from(exit::OK))
+    Ok(exit::OK)
 }
 
 /// Markdown as a terminal shows it best: headings strong, programs indented.

@@ -2,7 +2,6 @@
 
 use std::env;
 use std::io;
-use std::process::ExitCode;
 
 use mazurka_report::Trace;
 use mazurka_report::text::interleaving;
@@ -17,7 +16,7 @@ use crate::program::Locals;
 use crate::subject::Subject;
 use crate::terminal;
 
-pub(crate) fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &args::Replay) -> Result<u8, Failure> {
     let trace = file::load(&options.trace)?;
     // Names are relative to where the check was started; if that folder is gone, to the current one.
     let _ = env::set_current_dir(&trace.directory);
@@ -33,18 +32,18 @@ pub(crate) fn run(options: &args::Replay) -> Result<ExitCode, Failure> {
         let replay = replay.map_err(|what| differs(&trace, &what))?;
         terminal::print(&whole_lines(replay.output()))?;
         terminal::print(&interleaving::of_trace(&replay.trace, style, &sources))?;
-        return Ok(ExitCode::from(exit::OK));
+        return Ok(exit::OK);
     }
     let again = confirm::again(&subject, &trace.finding, Patience::unlimited());
     let (finding, output) = again.map_err(|what| differs(&trace, &what))?;
     terminal::print(&whole_lines(output))?;
     terminal::print(&finding.render(style, &sources))?;
-    Ok(ExitCode::from(exit::BUG))
+    Ok(exit::BUG)
 }
 
 /// Variables in registers are often gone before the user asks for them. In memory they stay; only where accesses to memory
 /// are operations does that make other steps.
-fn step(trace: &Trace) -> Result<ExitCode, Failure> {
+fn step(trace: &Trace) -> Result<u8, Failure> {
     let mut subject = self::subject(trace, Some(Locals::InMemory))?;
     let mut again = confirm::again(&subject, &trace.finding, Patience::unlimited());
     if again.is_err() {
@@ -52,9 +51,9 @@ fn step(trace: &Trace) -> Result<ExitCode, Failure> {
         again = confirm::again(&subject, &trace.finding, Patience::unlimited());
     }
     let (finding, _) = again.map_err(|what| differs(trace, &what))?;
-    let stepper = Stepper::new(&subject, finding).map_err(|error| Failure::new(error.to_string()))?;
+    let stepper = Stepper::new(&subject, finding).map_err(|what| Failure::new(what.words()))?;
     dialogue::run(stepper)?;
-    Ok(ExitCode::from(exit::OK))
+    Ok(exit::OK)
 }
 
 /// The program that the trace is of, as it was checked, unless its locals are to live elsewhere.
@@ -79,6 +78,7 @@ fn subject(trace: &Trace, locals: Option<Locals>) -> Result<Subject, Failure> {
 }
 
 fn differs(trace: &Trace, difference: &Obstacle) -> Failure {
+    let difference = difference.words();
     let failure = Failure::new(format!("the trace does not lead to the bug any more: {difference}"));
     match trace.mazurka == env!("CARGO_PKG_VERSION") {
         true => failure,

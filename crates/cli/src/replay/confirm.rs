@@ -62,19 +62,9 @@ pub(crate) fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> 
     }
 }
 
-fn failure(fault: &Fault, trace: Execution) -> Finding {
-    Finding {
-        kind: fault.kind,
-        message: fault.message.clone(),
-        place: Place { thread: fault.thread, stack: fault.stack.clone() },
-        related: Vec::new(),
-        race: None,
-        cycle: None,
-        executions: 0,
-        trace,
-        confirmed: true,
-        trace_file: None,
-    }
+pub(crate) fn failure(fault: &Fault, trace: Execution) -> Finding {
+    let place = Place { thread: fault.thread, stack: fault.stack.clone() };
+    Finding::new(fault.kind, fault.message.clone(), place, trace)
 }
 
 /// After the schedule no thread is enabled.
@@ -89,7 +79,7 @@ pub(crate) fn deadlock(replay: Replay, blocked: &[ThreadId]) -> Result<Finding, 
 
 fn confirmed_deadlock(replay: Replay, waiters: Vec<Waiter>) -> Result<Finding, Obstacle> {
     let finding = waiting_for_ever(waiters, &replay.machine, &replay.locks, replay.trace);
-    Ok(Finding { confirmed: true, ..finding.ok_or("no thread waits")? })
+    Ok(finding.ok_or("no thread waits")?)
 }
 
 /// A deadlock of these threads; `locks` as far as their holders are known.
@@ -107,18 +97,7 @@ pub(crate) fn waiting_for_ever(
     let kind = kind_of(waiters.iter().map(|waiter| &waiter.operation));
     let message = waiting::summary(&waiters, &names);
     let place = waiters.into_iter().next()?.place;
-    Some(Finding {
-        kind,
-        message,
-        place,
-        related,
-        race: None,
-        cycle: None,
-        executions: 0,
-        trace,
-        confirmed: false,
-        trace_file: None,
-    })
+    Some(Finding { related, ..Finding::new(kind, message, place, trace) })
 }
 
 /// From step `start` on, the schedule leads back to the state before it, and the thread is blocked all the time.
@@ -154,18 +133,10 @@ pub(crate) fn livelock(
     let names = |range| replay.machine.name(range);
     let purpose = waiting::purpose(&waiter.operation, &names);
     let repeats = repeats(replay.trace.len() - start);
-    Ok(Finding {
-        kind: FaultKind::Livelock,
-        message: format!("{thread} waits {purpose} for ever while others run: {repeats}"),
-        related: vec![waiting::explain(&waiter, &replay.locks, &names)],
-        place: waiter.place,
-        race: None,
-        cycle: Some(start),
-        executions: 1,
-        trace: replay.trace,
-        confirmed: true,
-        trace_file: None,
-    })
+    let message = format!("{thread} waits {purpose} for ever while others run: {repeats}");
+    let related = vec![waiting::explain(&waiter, &replay.locks, &names)];
+    let finding = Finding::new(FaultKind::Livelock, message, waiter.place, replay.trace);
+    Ok(Finding { related, cycle: Some(start), ..finding })
 }
 
 /// `the last 3 steps repeat`.
@@ -200,18 +171,9 @@ pub(crate) fn locate(
 /// Two threads access the same bytes without order between them.
 pub(crate) fn race(replay: Replay, race: DataRace, located: LocatedRace) -> Finding {
     let name = replay.machine.name(race.bytes).unwrap_or_else(|| located.memory.clone());
-    Finding {
-        kind: FaultKind::DataRace,
-        message: race::summary(&located, &name),
-        place: located.second.place.clone(),
-        related: race::explain(located, &name),
-        race: Some(race),
-        cycle: None,
-        executions: 0,
-        trace: replay.trace,
-        confirmed: true,
-        trace_file: None,
-    }
+    let (message, place) = (race::summary(&located, &name), located.second.place.clone());
+    let finding = Finding::new(FaultKind::DataRace, message, place, replay.trace);
+    Finding { related: race::explain(located, &name), race: Some(race), ..finding }
 }
 
 /// The locations of accesses, in an order that does not depend on which of them came first.
@@ -258,7 +220,7 @@ mod tests {
         let crash = crash(&subject);
         let difference = |schedule: &[(ThreadId, Choice)], expected: &Fault| {
             let replay = replay(&subject, schedule);
-            replay.and_then(|replay| fault(replay, expected)).unwrap_err().to_string()
+            replay.and_then(|replay| fault(replay, expected)).unwrap_err().words().to_owned()
         };
         let other = Fault { thread: ThreadId(1), ..crash.clone() };
         assert!(difference(&[(ThreadId::MAIN, 0)], &other).contains("but the replay"));
@@ -269,8 +231,8 @@ mod tests {
         ] {
             assert!(difference(&[step], &crash).starts_with(reason), "{}", difference(&[step], &crash));
         }
-        let difference = deadlock(replay(&subject, &[]).unwrap(), &[ThreadId::MAIN]).unwrap_err().to_string();
-        assert!(difference.contains("in the replay [] are"), "{difference}");
+        let difference = deadlock(replay(&subject, &[]).unwrap(), &[ThreadId::MAIN]).unwrap_err();
+        assert!(difference.words().contains("in the replay [] are"), "{difference:?}");
     }
 
     #[test]

@@ -48,7 +48,7 @@ pub(super) fn run(stepper: Stepper) -> Result<(), Failure> {
         if !line.trim().is_empty() {
             last = line;
         }
-        match dialogue.answer(&last).map_err(|error| Failure::new(error.to_string()))? {
+        match dialogue.answer(&last).map_err(Failure::new)? {
             Some(answer) => terminal::print(&answer)?,
             None => return Ok(()),
         }

@@ -11,7 +11,6 @@ mod select;
 mod simplify;
 mod stepper;
 
-use std::fmt;
 use std::sync::Arc;
 
 use mazurka_machine::{
@@ -46,29 +45,17 @@ pub(crate) enum Obstacle {
     Stopped,
 }
 
-impl From<String> for Obstacle {
-    fn from(difference: String) -> Obstacle {
-        Obstacle::Differs(difference)
+impl<T: ToString> From<T> for Obstacle {
+    fn from(difference: T) -> Obstacle {
+        Obstacle::Differs(difference.to_string())
     }
 }
 
-impl From<&str> for Obstacle {
-    fn from(difference: &str) -> Obstacle {
-        Obstacle::Differs(difference.to_owned())
-    }
-}
-
-impl From<VmError> for Obstacle {
-    fn from(error: VmError) -> Obstacle {
-        Obstacle::Differs(error.to_string())
-    }
-}
-
-impl fmt::Display for Obstacle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Obstacle {
+    pub(crate) fn words(&self) -> &str {
         match self {
-            Obstacle::Differs(difference) => f.write_str(difference),
-            Obstacle::Stopped => f.write_str("the replay was stopped"),
+            Obstacle::Differs(difference) => difference,
+            Obstacle::Stopped => "the replay was stopped",
         }
     }
 }

@@ -94,14 +94,9 @@ impl Order {
             }
         };
         self.latest_elsewhere.iter().for_each(&mut consider);
-        match touched(operation) {
-            Touched::NoBytes => {}
-            Touched::Everything => self.latest.values().flatten().for_each(consider),
-            Touched::Bytes(ranges) => {
-                for range in ranges {
-                    self.touching(range).for_each(&mut consider);
-                }
-            }
+        match operation.is_barrier() {
+            true => self.latest.values().flatten().for_each(consider),
+            false => operation.touches().flat_map(|touch| self.touching(touch.range)).for_each(consider),
         }
         found
     }
@@ -118,10 +113,10 @@ impl Order {
     }
 
     fn register(&mut self, operation: &Operation, stamp: &Rc<Stamp>) {
-        let Touched::Bytes(ranges) = touched(operation) else {
+        if operation.own_touches().next().is_none() {
             return note(&mut self.latest_elsewhere, operation, stamp);
-        };
-        for Range { start, length } in ranges {
+        }
+        for Range { start, length } in operation.touches().map(|touch| touch.range) {
             let size = length.max(1).ilog2();
             self.sizes |= 1 << size;
             note(self.latest.entry((size, start)).or_default(), operation, stamp);
@@ -133,41 +128,6 @@ impl Order {
             self.threads.resize(thread.index() + 1, History::default());
         }
         &mut self.threads[thread.index()]
-    }
-}
-
-/// What an operation can depend on.
-enum Touched {
-    /// What overlaps with these.
-    Bytes(Vec<Range>),
-    /// Only operations that access no bytes either.
-    NoBytes,
-    Everything,
-}
-
-fn touched(operation: &Operation) -> Touched {
-    match operation {
-        Operation::Read(range, _) | Operation::Write(range, _) | Operation::Update(range, ..) => {
-            Touched::Bytes(vec![*range])
-        }
-        Operation::CompareExchange { range, .. } => Touched::Bytes(vec![*range]),
-        Operation::Sync(_, object) => Touched::Bytes(vec![object.range]),
-        Operation::Wait { condition, mutex } => Touched::Bytes(vec![condition.range, mutex.range]),
-        Operation::Block(accesses) => Touched::Bytes(accesses.iter().map(|access| access.range).collect()),
-        Operation::Await(wait) => match touched(&wait.operation) {
-            Touched::Bytes(ranges) => {
-                Touched::Bytes(ranges.into_iter().chain(wait.watched.clone()).collect())
-            }
-            Touched::NoBytes | Touched::Everything => Touched::Everything,
-        },
-        Operation::Anything | Operation::ExitProcess => Touched::Everything,
-        Operation::Local
-        | Operation::Fence(_)
-        | Operation::Spawn
-        | Operation::Join(_)
-        | Operation::Detach(_)
-        | Operation::Exit
-        | Operation::Choose => Touched::NoBytes,
     }
 }
 

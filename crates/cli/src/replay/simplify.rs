@@ -8,13 +8,11 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use mazurka_machine::{
-    Choice, DataRace, FaultKind, Location, Machine, Next, Place, RacingAccess, Step, ThreadId,
-};
+use mazurka_machine::{Choice, DataRace, FaultKind, Location, Machine, Place, RacingAccess, Step, ThreadId};
 use mazurka_report::Finding;
 use mazurka_vm::Vm;
 
-use super::{Obstacle, Replay, Schedule, blocked_for_ever, confirm};
+use super::{Obstacle, Replay, Schedule, blocked_for_ever, confirm, pending};
 use crate::patience::Patience;
 use crate::subject::Subject;
 
@@ -33,36 +31,27 @@ pub(crate) fn simplify(subject: &Subject, finding: Finding, patience: Patience) 
     if is_fixed || finding.trace.len() > LONGEST || patience.is_short() {
         return finding;
     }
-    let simpler = subject.machine().map_err(Obstacle::from).and_then(|machine| {
-        let mut puzzle = Puzzle::new(machine, &finding, patience);
-        let order = puzzle.solve();
-        confirmed(subject, &finding, &puzzle, &order)
-    });
-    match simpler {
+    match simpler(subject, &finding, patience) {
         Ok(simpler) => Finding { executions: finding.executions, ..simpler },
         Err(_) => finding,
     }
 }
 
-/// Replays an order from the start, for the finding with all its details.
-fn confirmed(
-    subject: &Subject,
-    finding: &Finding,
-    puzzle: &Puzzle,
-    order: &[usize],
-) -> Result<Finding, Obstacle> {
+/// The best order, replayed from the start, for the finding with all its details.
+fn simpler(subject: &Subject, finding: &Finding, patience: Patience) -> Result<Finding, Obstacle> {
+    let mut puzzle = Puzzle::new(subject.machine()?, finding, patience);
+    let order = puzzle.solve();
     let schedule: Schedule = order.iter().map(|step| puzzle.steps[*step]).collect();
-    let replay = Replay::new(subject, &schedule, &[], puzzle.patience)?;
+    let replay = Replay::new(subject, &schedule, &[], patience)?;
     match &finding.race {
         Some(race) => {
-            let race = moved(race, order).ok_or("an access is gone")?;
-            let located = confirm::locate(subject, &schedule, &race, puzzle.patience)?;
+            let race = moved(race, &order).ok_or("an access is gone")?;
+            let located = confirm::locate(subject, &schedule, &race, patience)?;
             let places = |race: &Finding| confirm::locations(race.participants().map(|access| &access.place));
             let simpler = confirm::race(replay, race, located);
-            if places(&simpler) == places(finding) {
-                Ok(simpler)
-            } else {
-                Err("the race is elsewhere".into())
+            match places(&simpler) == places(finding) {
+                true => Ok(simpler),
+                false => Err("the race is elsewhere".into()),
             }
         }
         None => confirm::whatever(replay),
@@ -120,8 +109,8 @@ impl Puzzle {
         let (sought, ends) = match (&finding.race, finding.kind) {
             (Some(race), _) => (Sought::Race, vec![race.first.event, race.second.event]),
             (None, FaultKind::Deadlock | FaultKind::Livelock) => {
-                let places = finding.related.iter().map(|waiter| waiter.place.location().cloned());
-                (Sought::Deadlock(finding.kind, sorted(places.collect())), (0..steps.len()).collect())
+                let places = confirm::locations(finding.related.iter().map(|waiter| &waiter.place));
+                (Sought::Deadlock(finding.kind, places), (0..steps.len()).collect())
             }
             (None, kind) => {
                 let last = steps.len().checked_sub(1);
@@ -218,11 +207,7 @@ impl Puzzle {
                 return None;
             }
             let (thread, choice) = self.steps[*step];
-            let exists = self.machine.threads().contains(thread);
-            match exists.then(|| self.machine.next(thread)) {
-                Some(Next::Ready(pending)) if choice < pending.choices => {}
-                _ => return None,
-            }
+            pending(&self.machine, thread, choice).ok()?;
             match (self.machine.step(thread, choice).ok()?.outcome, &self.sought) {
                 (Step::Ran | Step::Finished, _) => {}
                 (Step::Fault(fault), Sought::Fault(kind, location)) => {
@@ -236,8 +221,8 @@ impl Puzzle {
         let Sought::Deadlock(kind, places) = &self.sought else { return None };
         let waiters = blocked_for_ever(&self.machine);
         let same_kind = confirm::kind_of(waiters.iter().map(|waiter| &waiter.operation)) == *kind;
-        let found = waiters.iter().map(|waiter| waiter.place.location().cloned()).collect();
-        (same_kind && sorted(found) == *places).then_some(order.len())
+        let found = confirm::locations(waiters.iter().map(|waiter| &waiter.place));
+        (same_kind && found == *places).then_some(order.len())
     }
 }
 
@@ -309,9 +294,4 @@ impl Puzzle {
         }
         moves
     }
-}
-
-fn sorted(mut places: Vec<Option<Location>>) -> Vec<Option<Location>> {
-    places.sort_by_key(|place| place.as_ref().map(|place| (place.file.clone(), place.line, place.column)));
-    places
 }

@@ -3,7 +3,6 @@
 mod output;
 
 use std::io;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use mazurka_report::text::Diagnostic;
@@ -20,7 +19,7 @@ use crate::replay::{self, confirm};
 use crate::terminal;
 use output::Output;
 
-pub(crate) fn run(options: &Run, flags: &CompilerFlags) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &Run, flags: &CompilerFlags) -> Result<u8, Failure> {
     let config = Config {
         // Nothing is explored: of everything that the program leaves open, the first choice is taken.
         open_numbers: OpenNumbers { of_all: Some(0..=0), ..OpenNumbers::default() },
@@ -36,15 +35,14 @@ pub(crate) fn run(options: &Run, flags: &CompilerFlags) -> Result<ExitCode, Fail
         Ok((end, vm))
     });
     let reader_has_gone = output.finish()?;
-    let code = match &end {
+    Ok(match &end {
         _ if reader_has_gone => exit::BROKEN_PIPE,
         Ok((end, vm)) => exit_code(end, vm, options.color),
         Err(error) => {
             say(&Diagnostic::of_error(&error.message, error.thread, &error.stack), options.color);
             exit::FAILURE
         }
-    };
-    Ok(ExitCode::from(code))
+    })
 }
 
 /// Says on stderr how the program ended, unless it ended by itself.

@@ -3,7 +3,6 @@
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::process::ExitCode;
 
 use mazurka_report::html;
 use mazurka_report::text::Sources;
@@ -15,7 +14,7 @@ use crate::failure::Failure;
 use crate::replay::file;
 use crate::terminal;
 
-pub(crate) fn run(options: &args::Show) -> Result<ExitCode, Failure> {
+pub(crate) fn run(options: &args::Show) -> Result<u8, Failure> {
     let traces = options.traces.iter().map(|path| file::load(path)).collect::<Result<Vec<Trace>, _>>()?;
     // Where the first check was started: names are shown, and relative ones found, as from there.
     let folder = traces.first().map(|trace| trace.directory.clone()).unwrap_or_default();
@@ -34,5 +33,5 @@ pub(crate) fn run(options: &args::Show) -> Result<ExitCode, Failure> {
             terminal::print(&reports.collect::<Vec<_>>().join("\n"))?;
         }
     }
-    Ok(ExitCode::from(exit::OK))
+    Ok(exit::OK)
 }

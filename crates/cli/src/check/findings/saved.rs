@@ -1,5 +1,6 @@
 //! What was found so far, as part of a checkpoint.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use mazurka_explore::{Position, is_a_count};
@@ -12,20 +13,28 @@ use crate::check::rounds::{Rounds, not_this_search};
 use crate::failure::Failure;
 use crate::replay::{Obstacle, confirm};
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct SavedFindings {
-    bugs: Vec<(Key, Finding)>,
-    races: Vec<(u64, usize)>,
-    on_path: Vec<(usize, usize)>,
-    threads: usize,
-    cut_off: CutOff,
-    notes: Vec<Note>,
-    incomplete: Vec<Incomplete>,
-    rounds: Rounds,
-    is_second_search: bool,
+/// What a search has found so far.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub(crate) struct Found {
+    /// In the order in which they were found; each with its key.
+    pub(super) bugs: Vec<(Key, Finding)>,
+    /// Races that were replayed, and which bug each of them is.
+    pub(super) races: BTreeMap<u64, usize>,
+    /// The bugs of the current path: after how many steps, and which.
+    pub(super) on_path: Vec<(usize, usize)>,
+    /// The largest number of threads of an execution.
+    pub threads: usize,
+    pub cut_off: CutOff,
+    pub notes: Vec<Note>,
+    /// Why not everything was explored.
+    pub incomplete: Vec<Incomplete>,
+    /// The searches before this one, with smaller bounds.
+    pub rounds: Rounds,
+    /// The search through states is the second of two: the first could not decide about data races.
+    pub is_second_search: bool,
 }
 
-impl SavedFindings {
+impl Found {
     /// Whether a search can have found that: indices are those of bugs, and no count overflows.
     fn is_possible(&self) -> bool {
         let is_bug = |bug: usize| bug < self.bugs.len();
@@ -34,7 +43,7 @@ impl SavedFindings {
         let CutOff { assumptions, max_depth, bounds, beyond_bound } = self.cut_off;
         counts.chain([assumptions, max_depth, bounds, beyond_bound]).all(is_a_count)
             && self.rounds.total.is_possible()
-            && self.races.iter().all(|(_, bug)| is_bug(*bug))
+            && self.races.values().all(|bug| is_bug(*bug))
             && self.on_path.iter().all(|(_, bug)| is_bug(*bug))
     }
 }
@@ -47,37 +56,21 @@ impl Findings<'_> {
     }
 
     /// Takes up what was found before a break. Bugs are found anew, by a replay of each.
-    pub(crate) fn restore(&mut self, saved: SavedFindings) -> Result<(), Failure> {
-        if !saved.is_possible() {
+    pub(crate) fn restore(&mut self, mut found: Found) -> Result<(), Failure> {
+        if !found.is_possible() {
             return Err(not_this_search());
         }
-        let SavedFindings {
-            bugs,
-            races,
-            on_path,
-            threads,
-            cut_off,
-            notes,
-            incomplete,
-            rounds,
-            is_second_search,
-        } = saved;
-        for (key, bug) in bugs {
-            let again = match confirm::again(self.subject, &bug, self.watch.patience()) {
+        for (_, bug) in &mut found.bugs {
+            *bug = match confirm::again(self.subject, bug, self.watch.patience()) {
                 Ok((again, _)) => Finding { executions: bug.executions, ..again },
-                Err(Obstacle::Stopped) => unconfirmed::at_first(bug),
+                Err(Obstacle::Stopped) => unconfirmed::at_first(bug.clone()),
                 Err(Obstacle::Differs(what)) => {
                     let message = format!("a replay does not show a bug of the checkpoint: {what}");
                     return Err(Failure::new(message));
                 }
             };
-            self.bugs.push((key, again));
         }
-        self.races = races.into_iter().collect();
-        self.on_path = on_path;
-        (self.threads, self.cut_off) = (threads, cut_off);
-        (self.notes, self.incomplete, self.rounds) = (notes, incomplete, rounds);
-        self.is_second_search = is_second_search;
+        self.found = found;
         Ok(())
     }
 
@@ -91,27 +84,11 @@ impl Findings<'_> {
                 stdin: self.subject.stdin().map(<[u8]>::to_vec),
                 threads: self.subject.births(),
                 elapsed: self.watch.elapsed(),
-                findings: self.found(),
+                findings: self.found.clone(),
             };
             checkpoints.write(&checkpoint, position);
             self.checkpoints = Some(checkpoints);
         }
         self.watch.saved_since(began);
-    }
-
-    fn found(&self) -> SavedFindings {
-        let mut races: Vec<(u64, usize)> = self.races.iter().map(|(race, bug)| (*race, *bug)).collect();
-        races.sort_unstable();
-        SavedFindings {
-            bugs: self.bugs.clone(),
-            races,
-            on_path: self.on_path.clone(),
-            threads: self.threads,
-            cut_off: self.cut_off,
-            notes: self.notes.clone(),
-            incomplete: self.incomplete.clone(),
-            rounds: self.rounds.clone(),
-            is_second_search: self.is_second_search,
-        }
     }
 }

@@ -10,13 +10,12 @@ use mazurka_vm::Vm;
 use crate::replay::confirm;
 
 pub(super) fn fault(schedule: Schedule, fault: &Fault) -> Finding {
-    let place = Place { thread: fault.thread, stack: fault.stack.clone() };
-    finding(fault.kind, fault.message.clone(), place, schedule)
+    unconfirmed(confirm::failure(fault, undescribed(schedule)))
 }
 
 /// The machine is where these threads wait. Only a replay knows which thread holds what.
 pub(super) fn deadlock(machine: &Vm, schedule: Schedule, waiters: Vec<Waiter>) -> Option<Finding> {
-    confirm::waiting_for_ever(waiters, machine, &Locks::default(), undescribed(schedule))
+    confirm::waiting_for_ever(waiters, machine, &Locks::default(), undescribed(schedule)).map(unconfirmed)
 }
 
 /// The machine is behind the second access.
@@ -31,34 +30,26 @@ pub(super) fn race(machine: &Vm, schedule: Schedule, race: DataRace) -> Finding 
     let race_now = LocatedRace { memory, allocated: None, first, second };
     let summary = race::summary(&race_now, &race_now.memory);
     let message = format!("{summary}, somewhere before the operation that it is at");
-    Finding { race: Some(race), ..finding(FaultKind::DataRace, message, race_now.second.place, schedule) }
+    let place = race_now.second.place;
+    let finding = Finding::new(FaultKind::DataRace, message, place, undescribed(schedule));
+    unconfirmed(Finding { race: Some(race), ..finding })
 }
 
 pub(super) fn livelock(schedule: Schedule, start: usize, thread: ThreadId) -> Finding {
     let repeats = confirm::repeats(schedule.len() - start);
     let message = format!("{thread} waits for ever while others run: {repeats}");
     let place = Place { thread, stack: Vec::new() };
-    Finding { cycle: Some(start), ..finding(FaultKind::Livelock, message, place, schedule) }
+    let finding = Finding::new(FaultKind::Livelock, message, place, undescribed(schedule));
+    unconfirmed(Finding { cycle: Some(start), ..finding })
 }
 
 /// A bug that was saved, and not seen again since.
 pub(super) fn at_first(bug: Finding) -> Finding {
-    Finding { trace: undescribed(bug.trace.schedule), confirmed: false, ..bug }
+    unconfirmed(Finding { trace: undescribed(bug.trace.schedule), ..bug })
 }
 
-fn finding(kind: FaultKind, message: String, place: Place, schedule: Schedule) -> Finding {
-    Finding {
-        kind,
-        message,
-        place,
-        related: Vec::new(),
-        race: None,
-        cycle: None,
-        executions: 0,
-        trace: undescribed(schedule),
-        confirmed: false,
-        trace_file: None,
-    }
+fn unconfirmed(finding: Finding) -> Finding {
+    Finding { confirmed: false, ..finding }
 }
 
 fn undescribed(schedule: Schedule) -> Execution {

@@ -50,8 +50,9 @@ pub use saved::is_a_count;
 pub use search::{Explored, Interrupt, Options, Reduction, resume, search};
 pub use stack::{Node, NodeData, Stack};
 pub use stateful::{
-    All, Capture, Discipline, Exact, Expansion, ExploredStates, Held, Knowledge, Light, Livelock, Memory,
-    Recorded, Sdpor, SegmentMonitor, Segments, Shallow, StateOptions, resume_states, search_states,
+    All, Capture, ClockVector, Discipline, Exact, Expansion, ExploredStates, Held, Knowledge, Light,
+    Livelock, Memory, Recorded, Sdpor, SegmentMonitor, Segments, Shallow, StateOptions, TableTwo,
+    resume_states, search_states,
 };
 pub use statistics::{StateStatistics, Statistics};
 pub use transition::Transition;

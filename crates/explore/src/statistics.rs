@@ -51,6 +51,8 @@ pub struct StateStatistics {
     /// Steps that led to states which were seen before.
     pub revisits: u64,
     pub transitions: u64,
+    /// States from which more than one transition was explored.
+    pub choice_points: u64,
     /// States in which executions end.
     pub ends: u64,
     /// States in which executions end before their time.
@@ -69,7 +71,11 @@ pub struct StateStatistics {
 impl StateStatistics {
     /// Whether a search can have come that far.
     pub(crate) fn is_possible(&self) -> bool {
-        let StateStatistics { states, revisits, transitions, ends, cut_off, max_depth, .. } = *self;
-        [states, revisits, transitions, ends, cut_off, max_depth as u64].into_iter().all(is_a_count)
+        let StateStatistics {
+            states, revisits, transitions, choice_points, ends, cut_off, max_depth, ..
+        } = *self;
+        [states, revisits, transitions, choice_points, ends, cut_off, max_depth as u64]
+            .into_iter()
+            .all(is_a_count)
     }
 }

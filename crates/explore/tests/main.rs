@@ -1,6 +1,7 @@
 //! The searches on toy machines, one module per subject; `cargo test -p mazurka-explore --test it oracle::` runs one module.
 
 mod bounded;
+mod clock_vector;
 mod estimate;
 mod forger;
 mod new_reduction;

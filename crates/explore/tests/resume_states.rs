@@ -71,6 +71,8 @@ trait Livelocks {
 
 impl Livelocks for All {}
 impl Livelocks for Sdpor {}
+impl Livelocks for ClockVector {}
+impl Livelocks for TableTwo {}
 impl Livelocks for Recorded<All> {
     fn livelocks(&self) -> Vec<Livelock> {
         Recorded::livelocks(self)
@@ -100,6 +102,8 @@ parts! {
     Cycles: Exact, Recorded<All> = Recorded::new(All), Segments;
     Reduced: Exact, Sdpor = Sdpor::default(), Discipline;
     ReducedLight: Light, Sdpor = Sdpor::default(), ();
+    ByClocks: Exact, ClockVector = ClockVector::default(), ();
+    ByMarks: Exact, TableTwo = TableTwo, ();
 }
 
 /// What a search tells, its figures, and how it has ended.
@@ -183,6 +187,8 @@ fn saved_searches_go_on_as_if_nothing_had_happened() {
         ends.extend(compare::<Cycles>("cycles", seed));
         ends.extend(compare::<Reduced>("reduced", seed));
         ends.extend(compare::<ReducedLight>("reduced, light", seed));
+        ends.extend(compare::<ByClocks>("clock vectors", seed));
+        ends.extend(compare::<ByMarks>("marks", seed));
     }
     let count = |finish| ends.iter().filter(|end| **end == finish).count();
     let counts = [Finish::Complete, Finish::OutOfMemory, Finish::Undecided].map(count);
@@ -242,6 +248,8 @@ pub(crate) fn forge_each(seed: u64, forgeries: usize, forger: &mut Forger) -> [u
         forge::<Cycles>(seed, forgeries, forger),
         forge::<Reduced>(seed, forgeries, forger),
         forge::<ReducedLight>(seed, forgeries, forger),
+        forge::<ByClocks>(seed, forgeries, forger),
+        forge::<ByMarks>(seed, forgeries, forger),
     ];
     [0, 1].map(|i| counts.iter().map(|counts| counts[i]).sum())
 }

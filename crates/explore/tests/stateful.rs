@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 
 /// What a search has found.
 #[derive(PartialEq, Eq, Default, Debug)]
-struct Found {
-    final_states: BTreeSet<(u128, String)>,
-    faults: BTreeSet<String>,
+pub(crate) struct Found {
+    pub(crate) final_states: BTreeSet<(u128, String)>,
+    pub(crate) faults: BTreeSet<String>,
 }
 
 #[derive(Default)]
@@ -48,7 +48,7 @@ fn enumerate(program: &Program, limit: u64) -> Option<Found> {
 }
 
 /// What a search through states finds; `None` if it is not done in time.
-fn explore<'p>(
+pub(crate) fn explore<'p>(
     program: &'p Program,
     capture: &mut impl Capture<Toy<'p>>,
     expansion: &mut impl Expansion,
@@ -64,11 +64,11 @@ fn explore<'p>(
 }
 
 /// How many programs to try: a longer run sets `MAZURKA_PROGRAMS`.
-fn programs() -> u64 {
+pub(crate) fn programs() -> u64 {
     std::env::var("MAZURKA_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(3000)
 }
 
-fn order(seed: u64) -> Order {
+pub(crate) fn order(seed: u64) -> Order {
     if seed.is_multiple_of(2) { Order::ByNumber } else { Order::Shuffled(seed) }
 }
 
@@ -188,7 +188,7 @@ fn light_states_show_what_exact_ones_show() {
     assert!(states[1] > states[0] && states[1] < 2 * states[0], "exact and light states: {states:?}");
 }
 
-fn endless_or_not(seed: u64) -> Shape {
+pub(crate) fn endless_or_not(seed: u64) -> Shape {
     if seed % 4 < 2 { Shape::from_seed(seed) } else { Shape::endless(seed) }
 }
 
@@ -344,7 +344,7 @@ fn a_cell_that_is_used_again_is_another_one() {
     );
 }
 
-fn threads(threads: Vec<Vec<Instruction>>) -> Program {
+pub(crate) fn threads(threads: Vec<Vec<Instruction>>) -> Program {
     Program { threads, variables: 2, semaphores: 1, all_started: true, ..Program::default() }
 }
 

@@ -11,7 +11,7 @@ pub struct Backtracking {
     /// Threads to be explored from here.
     pub backtrack: ThreadSet,
     /// Threads that were explored from here, or are being explored.
-    done: ThreadSet,
+    pub done: ThreadSet,
 }
 
 impl NodeData for Backtracking {}

@@ -7,6 +7,7 @@
 mod backtracking;
 mod bitstate;
 mod capture;
+mod clock_vector;
 mod components;
 mod discipline;
 mod graph;
@@ -16,6 +17,7 @@ mod resume;
 mod sdpor;
 mod segments;
 mod shallow;
+mod table_two;
 mod visited;
 
 use mazurka_machine::{Machine, Step, Stepped};
@@ -31,6 +33,7 @@ use crate::statistics::StateStatistics;
 use crate::transition::Transition;
 use backtracking::Backtracking;
 pub use capture::{Capture, Exact, Light};
+pub use clock_vector::ClockVector;
 pub use discipline::{Discipline, Held};
 pub use livelock::{Livelock, Recorded};
 pub use memory::Memory;
@@ -40,6 +43,7 @@ pub use sdpor::Sdpor;
 use segments::Performed;
 pub use segments::{Knowledge, SegmentMonitor, Segments};
 pub use shallow::Shallow;
+pub use table_two::TableTwo;
 use visited::Insertion;
 
 /// Decides which transitions to explore from which state. What it keeps between two calls is saved with the search.
@@ -232,7 +236,7 @@ where
         // Whether the machine is in the state of the top node.
         let mut at_top = true;
         loop {
-            let Some(transition) = picked.take().or_else(|| self.expansion.pick(&mut self.stack)) else {
+            let Some(transition) = picked.take().or_else(|| self.pick()) else {
                 self.expansion.leaving(&mut self.stack);
                 self.stack.pop();
                 if self.stack.depth() == 0 {
@@ -263,6 +267,18 @@ where
                 self.return_to_top();
             }
         }
+    }
+
+    /// The next transition to explore from the top node.
+    #[inline]
+    fn pick(&mut self) -> Option<Transition> {
+        let transition = self.expansion.pick(&mut self.stack)?;
+        let top = self.stack.top_mut();
+        if top.transition.is_some() {
+            self.statistics.choice_points += u64::from(top.explored == 0);
+            top.explored = top.explored.saturating_add(1);
+        }
+        Some(transition)
     }
 
     /// The machine is in the state of the top node, and is about to leave it.

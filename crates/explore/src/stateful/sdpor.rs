@@ -57,14 +57,7 @@ impl Expansion for Sdpor {
     }
 
     fn entered(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
-        self.components.entered(state);
-        self.add_edges(stack);
-        // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
-        let pending: Vec<(ThreadId, OperationId)> = stack.top().pending.iter().collect();
-        for (thread, operation) in pending {
-            let all = stack.execution.operations.get(operation).is_state_dependent();
-            update_backtrack_sets(stack, thread, operation, if all { usize::MAX } else { 1 });
-        }
+        self.find_races(stack, state);
         let node = stack.top_mut();
         node.data.backtrack.extend(node.first_awake(&ThreadSet::new())); // s.backtrack ← {τ}
     }
@@ -107,6 +100,18 @@ impl Expansion for Sdpor {
 }
 
 impl Sdpor {
+    /// The top node is a new state: tries what its threads are about to do before what that races with.
+    pub(super) fn find_races(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
+        self.components.entered(state);
+        self.add_edges(stack);
+        // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
+        let pending: Vec<(ThreadId, OperationId)> = stack.top().pending.iter().collect();
+        for (thread, operation) in pending {
+            let all = stack.execution.operations.get(operation).is_state_dependent();
+            update_backtrack_sets(stack, thread, operation, if all { usize::MAX } else { 1 });
+        }
+    }
+
     /// Notes what threads are about to do in the top node because of the step that has led there.
     fn add_edges(&mut self, stack: &Stack<Backtracking>) {
         let Some(below) = stack.below() else { return };
@@ -120,7 +125,7 @@ impl Sdpor {
 }
 
 /// A thread is about to do this, now or later: tries it before the last so many events of the path with which it races.
-fn update_backtrack_sets(
+pub(super) fn update_backtrack_sets(
     stack: &mut Stack<Backtracking>,
     thread: ThreadId,
     operation: OperationId,

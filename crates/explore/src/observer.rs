@@ -43,8 +43,8 @@ pub trait Observer<M: Machine> {
     }
 
     /// Asked before every transition: time may be up in the middle of an execution, too.
-    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
-        let _ = position;
+    fn keep_going(&mut self, machine: &M, position: &dyn Position) -> ControlFlow<()> {
+        let _ = (machine, position);
         ControlFlow::Continue(())
     }
 }

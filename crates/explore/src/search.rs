@@ -246,7 +246,7 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
         let Search { stack, reduction, monitor, tails, statistics, .. } = self;
         let (saved, then) = (&*statistics, Then::Step(transition));
         let here = Here::<R, W> { stack, reduction, monitor, tails, statistics, saved, then };
-        Halt::unless(self.observer.keep_going(&here))?;
+        Halt::unless(self.observer.keep_going(self.machine, &here))?;
         self.record(transition);
         self.reduction.stepped(&mut self.stack);
         self.statistics.transitions += 1;
@@ -289,7 +289,7 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
         if analysed.is_break() {
             let (saved, then) = (&*statistics, Then::Analyse);
             let here = Here::<R, W> { stack, reduction, monitor, tails, statistics, saved, then };
-            let _ = observer.keep_going(&here);
+            let _ = observer.keep_going(self.machine, &here);
         }
         Halt::unless(analysed)
     }

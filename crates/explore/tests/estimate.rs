@@ -20,7 +20,7 @@ struct Looks {
 }
 
 impl<'p> Observer<Toy<'p>> for Looks {
-    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+    fn keep_going(&mut self, _: &Toy, position: &dyn Position) -> ControlFlow<()> {
         let Progress::Traces(statistics) = position.progress() else { unreachable!("traces are explored") };
         if self.at.get(self.taken.len()).is_some_and(|at| statistics.begun() >= *at) {
             self.taken.extend(position.estimate());

@@ -146,7 +146,7 @@ fn sixty_one_traces() -> Program {
 fn a_search_ends_when_its_observer_has_had_enough() {
     struct Steps(u64);
     impl<'p> Observer<Toy<'p>> for Steps {
-        fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        fn keep_going(&mut self, _: &Toy, position: &dyn Position) -> ControlFlow<()> {
             continue_if(position.progress().transitions() < self.0)
         }
     }
@@ -373,7 +373,7 @@ fn a_search_goes_on_behind_data_races() {
             self.0 += 1;
             ControlFlow::Continue(())
         }
-        fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        fn keep_going(&mut self, _: &Toy, position: &dyn Position) -> ControlFlow<()> {
             continue_if(position.progress().transitions() < 5_000)
         }
     }

@@ -42,7 +42,7 @@ impl<'p> Observer<Toy<'p>> for Diary {
         self.note(toy, path, format!("{end:?}"))
     }
 
-    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+    fn keep_going(&mut self, _: &Toy, position: &dyn Position) -> ControlFlow<()> {
         if self.steps_left == 0 {
             let mut bytes = Vec::new();
             position.save(&mut bytes).expect("a search can be written down");

@@ -33,7 +33,7 @@ impl<'p> Observer<Toy<'p>> for Listener {
         ControlFlow::Continue(())
     }
 
-    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+    fn keep_going(&mut self, _: &Toy, position: &dyn Position) -> ControlFlow<()> {
         continue_if(position.progress().transitions() < self.limit)
     }
 }
@@ -243,7 +243,7 @@ impl<'p> Observer<Toy<'p>> for RaceListener {
         continue_if(self.continues_after_race)
     }
 
-    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+    fn keep_going(&mut self, _: &Toy, position: &dyn Position) -> ControlFlow<()> {
         continue_if(position.progress().transitions() < self.limit)
     }
 }

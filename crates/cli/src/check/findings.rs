@@ -336,7 +336,7 @@ impl Observer<Vm> for Findings<'_> {
         continue_if(!self.watch.is_time_up())
     }
 
-    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+    fn keep_going(&mut self, _: &Vm, position: &dyn Position) -> ControlFlow<()> {
         let depth = position.path().length();
         // Those of transitions that were undone since.
         while self.found.on_path.last().is_some_and(|(steps, _)| *steps > depth) {

@@ -148,7 +148,7 @@ impl Observer<Vm> for Seen {
         ControlFlow::Continue(())
     }
 
-    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+    fn keep_going(&mut self, _: &Vm, position: &dyn Position) -> ControlFlow<()> {
         continue_if(position.progress().transitions() < self.limit)
     }
 }

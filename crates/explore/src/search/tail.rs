@@ -192,7 +192,7 @@ impl<M: Machine, R: Reduction, W: Monitor<M>> Search<'_, M, R, W> {
             let Search { stack, reduction, monitor, tails, statistics, .. } = self;
             let (saved, then) = (before, Then::Descend);
             let here = Here::<R, W> { stack, reduction, monitor, tails, statistics, saved, then };
-            Halt::unless(self.observer.keep_going(&here))?;
+            Halt::unless(self.observer.keep_going(self.machine, &here))?;
             let stepped = self.machine.step(progress.thread, 0).map_err(Halt::Error)?;
             progress.length += 1;
             self.statistics.transitions += 1;

@@ -206,7 +206,7 @@ mod tests {
     struct Steps(u64);
 
     impl<'p> Observer<Toy<'p>> for Steps {
-        fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        fn keep_going(&mut self, _: &Toy, position: &dyn Position) -> ControlFlow<()> {
             continue_if(position.progress().transitions() < self.0)
         }
     }

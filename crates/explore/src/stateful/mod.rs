@@ -249,7 +249,7 @@ where
             self.stack.top_mut().transition = Some(transition);
             let Search { stack, visited, capture, expansion, monitor, statistics, .. } = self;
             let here = Here::<C, E, W> { stack, visited, capture, expansion, monitor, statistics };
-            Halt::unless(self.observer.keep_going(&here))?;
+            Halt::unless(self.observer.keep_going(self.machine, &here))?;
             let at = self.stack.depth() - 1;
             if let Some(mark) = self.marks.get(at).filter(|_| !at_top) {
                 self.machine.rewind(mark);

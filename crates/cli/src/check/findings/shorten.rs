@@ -185,7 +185,7 @@ impl Observer<Vm> for Hunt<'_> {
         }
     }
 
-    fn keep_going(&mut self, position: &dyn Position) -> ControlFlow<()> {
+    fn keep_going(&mut self, _: &Vm, position: &dyn Position) -> ControlFlow<()> {
         let transitions = position.progress().transitions();
         let looks_at_clock = transitions.is_multiple_of(64);
         let is_late = || self.patience.is_short() || Instant::now() >= self.until;

@@ -1,33 +1,51 @@
-//! The programs of `tests/states` have as many states as they say, and no bugs.
+//! The programs of `tests/states` have as many states as they say, and the bugs.
 //!
-//! `// states FLAGS: N` at the top of a program: compiled with these flags it has N states. A search that need not look at all
-//! of them agrees about the verdict.
+//! `// states FLAGS: N` at the top of a program: with these flags it has N states. `// bug: KIND`: this is found, and nothing else.
+//! A reduction that need not visit all states agrees about the bugs, and visits no more.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use mazurka::presets::PRESETS;
 use serde_json::Value;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/states");
 
-/// The program's flags and the number of states that it has then.
-fn expectations(source: &str) -> Vec<(Vec<String>, u64)> {
-    let lines = source.lines().filter_map(|line| line.strip_prefix("// states"));
+/// What a program says of itself.
+struct Expectation {
+    /// Flags, and the number of states with them.
+    states: Vec<(Vec<String>, u64)>,
+    /// The kinds of its bugs.
+    bugs: Vec<String>,
+}
+
+fn expectation(source: &str) -> Expectation {
+    let after = |prefix| source.lines().filter_map(move |line| line.strip_prefix(prefix));
     let parse = |line: &str| {
         let (flags, states) = line.split_once(':').expect("flags: number");
         let flags = flags.split_whitespace().map(str::to_owned).collect();
         (flags, states.trim().parse().expect("a number of states"))
     };
-    lines.map(parse).collect()
+    Expectation {
+        states: after("// states").map(parse).collect(),
+        bugs: after("// bug: ").map(str::to_owned).collect(),
+    }
 }
 
-fn check(path: &Path, flags: &[String], reduction: &str) -> Value {
+/// The number of states that a search visits, and the kinds of the bugs that it finds.
+fn check(path: &Path, flags: &[String], reduction: &str) -> (u64, Vec<String>) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    command.args(["check", "--no-trace", "--format=json", "--max-depth=1000000", "--reduction", reduction]);
-    let output = command.args(flags).arg(path).output().expect("mazurka runs");
-    let text = String::from_utf8(output.stdout).expect("it prints text");
-    serde_json::from_str(&text).unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+    command.args(["check", "--no-trace", "--keep-going", "--format=json", "--max-depth=1000000"]);
+    let output =
+        command.args(["--reduction", reduction]).args(flags).arg(path).output().expect("mazurka runs");
+    let parsed: Option<Value> = serde_json::from_slice(&output.stdout).ok();
+    let report = parsed.unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    let bugs = report["bugs"].as_array().expect("bugs are a list").iter();
+    let bugs: Vec<String> = bugs.map(|bug| bug["kind"].as_str().unwrap_or_default().to_owned()).collect();
+    let verdict = if bugs.is_empty() { "ok" } else { "bug" };
+    assert_eq!((&report["verdict"], &report["complete"]), (&verdict.into(), &true.into()), "{command:?}");
+    (report["states"].as_u64().expect("states are counted"), bugs)
 }
 
 #[test]
@@ -38,21 +56,22 @@ fn programs_have_the_states_that_they_say() {
         if path.extension().is_none_or(|extension| extension != "c") {
             continue;
         }
-        let source = fs::read_to_string(&path).expect("the program can be read");
-        let expectations = expectations(&source);
-        assert!(!expectations.is_empty(), "{} says nothing of its states", path.display());
-        for (flags, states) in expectations {
-            let all = check(&path, &flags, "stateful");
-            assert_eq!(
-                (&all["verdict"], all["states"].as_u64()),
-                (&"ok".into(), Some(states)),
-                "{}",
-                path.display()
-            );
-            let reduced = check(&path, &flags, "sdpor");
-            assert_eq!(reduced["verdict"], "ok", "{}", path.display());
+        let Expectation { states, bugs } =
+            expectation(&fs::read_to_string(&path).expect("the program can be read"));
+        assert!(!states.is_empty(), "{} says nothing of its states", path.display());
+        for (flags, states) in states {
+            assert_eq!(check(&path, &flags, "stateful"), (states, bugs.clone()), "{}", path.display());
+            // Where plain accesses are visible to all of them.
+            let are_comparable = flags.iter().any(|flag| flag == "--races=allow");
+            let reductions =
+                PRESETS.iter().filter(|preset| preset.remembers_states()).map(|preset| preset.name);
+            for name in reductions.filter(|name| *name != "stateful") {
+                let (visited, found) = check(&path, &flags, name);
+                assert_eq!(found, bugs, "{} {flags:?} {name}", path.display());
+                assert!(visited <= states || !are_comparable, "{} {name}: {visited} states", path.display());
+            }
         }
         programs += 1;
     }
-    assert!(programs >= 10);
+    assert!(programs >= 12);
 }

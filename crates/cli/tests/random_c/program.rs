@@ -107,6 +107,27 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
     ("$tl", "static __thread int $tl;", "", ""),
     ("$slot", "static struct $node *_Atomic $slot;", "", "!!$slot"),
     ("$list", "static struct $node *$list;", "", "!!$list"),
+    ("$open", "static struct $node *$open;", "", "!!$open"),
+    ("$where", "static int *_Atomic $where;", "", ""),
+    // Where allocations may fail, an object is static.
+    (
+        "$left",
+        "static struct $node *$left, $left_static;",
+        "if (!($left = calloc(1, sizeof *$left))) $left = &$left_static;",
+        "$left->v + $left->count",
+    ),
+    (
+        "$right",
+        "static struct $node *$right, $right_static;",
+        "if (!($right = calloc(1, sizeof *$right))) $right = &$right_static;",
+        "$right->v + $right->count",
+    ),
+    (
+        "$visit",
+        "static void *$visit(void *object) { struct $node *p = object; p->v++; if (p->next) free(p); return 0; }",
+        "",
+        "",
+    ),
     (
         "$word",
         "static union { _Atomic uint64_t w; _Atomic uint32_t h[2]; atomic_uchar b[8]; } $word;",

@@ -6,6 +6,7 @@
 mod atomics;
 mod heap;
 mod locks;
+mod objects;
 mod signals;
 mod threads;
 
@@ -37,6 +38,11 @@ const FAMILIES: &[(Family, usize)] = &[
     (heap::under_lock, 12),
     (heap::object, 10),
     (heap::private, 10),
+    (objects::late, 18),
+    (objects::pairs, 14),
+    (objects::argument, 14),
+    (objects::on_stack, 10),
+    (objects::reuse, 12),
     (threads::nested, 8),
     (threads::local_address, 8),
     (threads::thread_local, 4),

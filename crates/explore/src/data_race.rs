@@ -26,23 +26,32 @@ use familiar::Familiar;
 use synchronization::Synchronization;
 use touch::Masks;
 
-#[derive(Default)]
+/// What it has learnt about lines is saved; the rest follows from the current path.
+#[derive(Default, Serialize, Deserialize)]
 pub struct DataRaces {
-    synchronization: Synchronization,
     lines: FxHashMap<u64, Line>,
+    /// How many of them have turned out to be shared.
+    shared: u64,
+    #[serde(skip)]
+    synchronization: Synchronization,
+    #[serde(skip)]
     familiar: Familiar,
     /// The events on the path.
+    #[serde(skip)]
     path: Vec<Noted>,
     /// The plain accesses of all events on the path.
+    #[serde(skip)]
     footprints: Vec<Footprint>,
     /// How many events were ever pushed.
+    #[serde(skip)]
     stamps: u64,
+    #[serde(skip)]
     found: Vec<DataRace>,
     /// Lines that the event at hand has made shared, and what it does to them.
+    #[serde(skip)]
     turning: FxHashSet<u64>,
+    #[serde(skip)]
     postponed: Vec<(u64, Masks)>,
-    /// How many lines have turned out to be shared.
-    shared: u64,
 }
 
 /// An event on the path.
@@ -54,26 +63,14 @@ struct Noted {
     code: u64,
 }
 
-/// Who was ever seen to touch a line of 64 bytes.
-#[derive(Debug)]
+/// What was ever seen to touch a line of 64 bytes.
+#[derive(Debug, Serialize, Deserialize)]
 enum Line {
     /// Only operations: they do not race with each other.
     Operations,
     /// Only this thread.
     Private(ThreadId),
-    Shared(Vec<History>),
-}
-
-/// All lines without their histories, by address.
-#[derive(Clone, Default, Serialize, Deserialize)]
-pub struct LinesInUse(Vec<(u64, Use)>);
-
-/// [`Line`] without its history.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-enum Use {
-    Operations,
-    Private(ThreadId),
-    Shared,
+    Shared(#[serde(skip)] Vec<History>),
 }
 
 /// What one thread has done to a line, in order.
@@ -143,33 +140,6 @@ impl DataRaces {
         self.shared
     }
 
-    /// What has been learnt so far.
-    pub fn lines_in_use(&self) -> LinesInUse {
-        let used = |line: &Line| match line {
-            Line::Operations => Use::Operations,
-            Line::Private(thread) => Use::Private(*thread),
-            Line::Shared(_) => Use::Shared,
-        };
-        let mut lines: Vec<(u64, Use)> = self.lines.iter().map(|(at, line)| (*at, used(line))).collect();
-        lines.sort_unstable_by_key(|(at, _)| *at);
-        LinesInUse(lines)
-    }
-
-    /// Begins with what was learnt before.
-    pub fn use_lines(&mut self, LinesInUse(lines): LinesInUse) {
-        for (at, used) in lines {
-            let line = match used {
-                Use::Operations => Line::Operations,
-                Use::Private(thread) => Line::Private(thread),
-                Use::Shared => {
-                    self.shared += 1;
-                    Line::Shared(Vec::new())
-                }
-            };
-            self.lines.insert(at, line);
-        }
-    }
-
     /// Forgets the last event.
     pub fn pop(&mut self) {
         if let Some(noted) = self.path.pop() {
@@ -199,7 +169,7 @@ impl DataRaces {
             }
             state => {
                 *state = Line::Shared(Vec::new());
-                self.shared += 1;
+                self.shared = self.shared.wrapping_add(1);
                 self.familiar.forget(line);
                 self.turning.insert(line);
                 self.postponed.push((line, masks));

@@ -23,7 +23,7 @@ mod stateful;
 mod statistics;
 mod transition;
 
-pub use data_race::{DataRaces, LinesInUse};
+pub use data_race::DataRaces;
 pub use end::End;
 pub use estimate::{Estimate, FACTOR};
 pub use execution::{Event, EventId, Execution};

@@ -1,10 +1,10 @@
 //! Monitors of a search through traces: data races along its path.
 
 use mazurka_machine::{DataRace, Footprint, Footprinted, Machine, Stepped, ThreadId};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::data_race::{DataRaces, LinesInUse};
+use crate::data_race::DataRaces;
 use crate::execution::Execution;
 
 /// Watches every transition along the current path, and is taken back with it. What it has learnt besides is saved with the
@@ -68,20 +68,5 @@ impl<M: Machine + Footprinted> Monitor<M> for DataRaces {
 
     fn version(&self) -> u64 {
         self.lines_shared()
-    }
-}
-
-/// What it has learnt that does not follow from the current path.
-impl Serialize for DataRaces {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.lines_in_use().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for DataRaces {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DataRaces, D::Error> {
-        let mut races = DataRaces::default();
-        races.use_lines(LinesInUse::deserialize(deserializer)?);
-        Ok(races)
     }
 }

@@ -13,26 +13,22 @@ use crate::statistics::{StateStatistics, Statistics};
 /// Listens to a search. A break ends it.
 pub trait Observer<M: Machine> {
     /// A thread has failed in the last transition; the others continue.
-    fn fault(&mut self, machine: &mut M, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {
-        let _ = (machine, path, fault);
+    fn fault(&mut self, _machine: &mut M, _path: &dyn Path, _fault: &Fault) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// A bound has stopped the last transition's thread; the others continue.
-    fn cut_off(&mut self, machine: &mut M, path: &dyn Path, at: &CutOff) -> ControlFlow<()> {
-        let _ = (machine, path, at);
+    fn cut_off(&mut self, _machine: &mut M, _path: &dyn Path, _at: &CutOff) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// The last transition's thread has raced with another; all continue.
-    fn race(&mut self, machine: &mut M, path: &dyn Path, race: &DataRace) -> ControlFlow<()> {
-        let _ = (machine, path, race);
+    fn race(&mut self, _machine: &mut M, _path: &dyn Path, _race: &DataRace) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     /// An execution has ended; the machine is in its last state. A search through states reports each of these once.
-    fn end(&mut self, machine: &mut M, path: &dyn Path, end: &End) -> ControlFlow<()> {
-        let _ = (machine, path, end);
+    fn end(&mut self, _machine: &mut M, _path: &dyn Path, _end: &End) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
@@ -43,8 +39,7 @@ pub trait Observer<M: Machine> {
     }
 
     /// Asked before every transition: time may be up in the middle of an execution, too.
-    fn keep_going(&mut self, machine: &M, position: &dyn Position) -> ControlFlow<()> {
-        let _ = (machine, position);
+    fn keep_going(&mut self, _machine: &M, _position: &dyn Position) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }

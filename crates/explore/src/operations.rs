@@ -63,17 +63,13 @@ pub(crate) struct Traits {
 
 impl Traits {
     fn of(operation: &Operation) -> Traits {
-        let is_memory = |touch: Touch| match touch.kind {
-            TouchKind::Plain | TouchKind::Atomic => true,
-            TouchKind::Object(kind) => kind.is_memory(),
-        };
         Traits {
             barrier: operation.is_barrier(),
             state_dependent_touches: operation.has_state_dependent_touches(),
             private: operation.touches().next().is_none() && !operation.is_barrier(),
             steady: operation.stays_ready(),
             spawns: operation.may_spawn(),
-            touches_memory: operation.own_touches().any(is_memory),
+            touches_memory: operation.own_touches().any(Touch::is_memory),
             joins: operation.joined_thread(),
             meets_joins: operation.is_barrier() || operation.claimed_thread().is_some(),
         }

@@ -29,14 +29,10 @@ pub trait Reduction: Serialize + DeserializeOwned {
     fn pick(&mut self, stack: &mut Stack<Self::Node>) -> Option<Transition>;
 
     /// The picked transition was appended to the execution as its last event.
-    fn stepped(&mut self, stack: &mut Stack<Self::Node>) {
-        let _ = stack;
-    }
+    fn stepped(&mut self, _stack: &mut Stack<Self::Node>) {}
 
     /// The top node is a new state.
-    fn entered(&mut self, stack: &mut Stack<Self::Node>) {
-        let _ = stack;
-    }
+    fn entered(&mut self, _stack: &mut Stack<Self::Node>) {}
 
     /// An execution ends in the top node.
     ///
@@ -44,11 +40,10 @@ pub trait Reduction: Serialize + DeserializeOwned {
     /// from the beginning, by this reduction or by one that was restored from what this one has saved.
     fn ended<M: Machine>(
         &mut self,
-        rewinder: Rewinder<'_, M>,
-        stack: &mut Stack<Self::Node>,
-        interrupt: Interrupt<'_>,
+        _rewinder: Rewinder<'_, M>,
+        _stack: &mut Stack<Self::Node>,
+        _interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
-        let _ = (rewinder, stack, interrupt);
         Ok(ControlFlow::Continue(()))
     }
 
@@ -56,8 +51,7 @@ pub trait Reduction: Serialize + DeserializeOwned {
     fn returned(&mut self, stack: &mut Stack<Self::Node>, transition: Transition);
 
     /// How many more transitions are to be explored from a node of the stack, as far as is known; for estimates.
-    fn remaining(&self, node: &Node<Self::Node>) -> usize {
-        let _ = node;
+    fn remaining(&self, _node: &Node<Self::Node>) -> usize {
         0
     }
 
@@ -69,8 +63,7 @@ pub trait Reduction: Serialize + DeserializeOwned {
     /// It was restored, and so was the stack: completes what is not saved because it follows from the stack; `false` if it
     /// cannot have been saved with this stack.
     fn restored(&mut self, stack: &Stack<Self::Node>) -> bool {
-        let _ = stack;
-        true
+        stack.is_possible()
     }
 }
 

@@ -47,14 +47,18 @@ pub trait NodeData: Default + Serialize + DeserializeOwned {
     }
 
     /// Whether a thread is in the state's sleep set.
-    fn is_asleep(&self, thread: ThreadId) -> bool {
-        let _ = thread;
+    fn is_asleep(&self, _thread: ThreadId) -> bool {
         false
     }
 
     /// Whether it is decided already what is explored first from the state.
     fn is_planned(&self) -> bool {
         false
+    }
+
+    /// Whether that can have been decided about the state of a node that was restored.
+    fn is_possible(_node: &Node<Self>) -> bool {
+        true
     }
 }
 
@@ -152,6 +156,11 @@ impl<D> Stack<D> {
 impl<D: NodeData> Stack<D> {
     pub(crate) fn new(order: Order) -> Stack<D> {
         Stack { nodes: Vec::new(), depth: 0, order, execution: Execution::default() }
+    }
+
+    /// Whether what was restored can have been decided about the states.
+    pub(crate) fn is_possible(&self) -> bool {
+        self.nodes().iter().all(D::is_possible)
     }
 
     /// Enters the state that the machine is in, which the top node's transition has led to, if there is one; `finished` if

@@ -109,7 +109,6 @@ pub(crate) fn of_operation(operation: &Operation) -> Box<[LineTouch]> {
     if matches!(operation, Operation::Sync(verb, _) if verb.facts().second_half) {
         return Box::default();
     }
-    let is_memory = |touch: &Touch| !matches!(touch.kind, TouchKind::Object(kind) if !kind.is_memory());
     let lines = |touch: Touch| {
         let kind = (touch.kind != TouchKind::Plain, touch.writes());
         Footprint::reading(touch.range).map(move |part| LineTouch {
@@ -118,5 +117,10 @@ pub(crate) fn of_operation(operation: &Operation) -> Box<[LineTouch]> {
             kind,
         })
     };
-    operation.touches().filter(is_memory).flat_map(lines).filter(|part| part.bytes != 0).collect()
+    operation
+        .touches()
+        .filter(|touch| touch.is_memory())
+        .flat_map(lines)
+        .filter(|part| part.bytes != 0)
+        .collect()
 }

@@ -84,8 +84,4 @@ impl Reduction for Classic {
     fn remaining(&self, node: &Node<Branching>) -> usize {
         node.open_choices(&node.data.backtrack)
     }
-
-    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
-        dpor::is_possible(stack)
-    }
 }

@@ -27,6 +27,12 @@ impl NodeData for Branching {
     fn is_asleep(&self, thread: ThreadId) -> bool {
         self.sleep.contains(thread)
     }
+
+    fn is_possible(node: &Node<Branching>) -> bool {
+        let Branching { backtrack, done, sleep, last, .. } = &node.data;
+        let can_be_tried = |p| node.ready().contains(p) || done.contains(p) || sleep.contains(p);
+        last.is_none_or(|last| node.allows(last)) && backtrack.iter().all(can_be_tried)
+    }
 }
 
 impl Node<Branching> {
@@ -86,18 +92,6 @@ impl Node<Branching> {
         open.iter().filter(|p| Some(*p) != current).map(choices).sum::<usize>()
             + self.transition.map_or(0, |it| choices(it.thread) - 1 - it.choice as usize)
     }
-
-    /// Whether all this can have been decided about the state.
-    fn is_possible(&self) -> bool {
-        let Branching { backtrack, done, sleep, last, .. } = &self.data;
-        let can_be_tried = |p| self.ready().contains(p) || done.contains(p) || sleep.contains(p);
-        last.is_none_or(|last| self.allows(last)) && backtrack.iter().all(can_be_tried)
-    }
-}
-
-/// Whether what was restored can have been decided about the states on the stack.
-pub(super) fn is_possible(stack: &Stack<Branching>) -> bool {
-    stack.nodes().iter().all(Node::is_possible)
 }
 
 /// The sleep set of the new top node: threads that slept below, unless the last event depends on them.

@@ -40,8 +40,4 @@ impl Reduction for Exhaustive {
     fn remaining(&self, node: &Node<Branching>) -> usize {
         node.open_choices(node.ready())
     }
-
-    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
-        dpor::is_possible(stack)
-    }
 }

@@ -126,8 +126,4 @@ impl Reduction for Source {
     fn remaining(&self, node: &Node<Branching>) -> usize {
         node.open_choices(&node.data.backtrack)
     }
-
-    fn restored(&mut self, stack: &Stack<Branching>) -> bool {
-        dpor::is_possible(stack)
-    }
 }

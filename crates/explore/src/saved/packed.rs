@@ -19,41 +19,22 @@ pub(crate) trait Packed: Copy {
     fn read(from: &[u8]) -> Self;
 }
 
-impl Packed for u32 {
-    const BYTES: usize = 4;
+macro_rules! packed {
+    ($($number:ty),*) => {$(
+        impl Packed for $number {
+            const BYTES: usize = size_of::<$number>();
 
-    fn write(self, to: &mut Vec<u8>) {
-        to.extend_from_slice(&self.to_le_bytes());
-    }
+            fn write(self, to: &mut Vec<u8>) {
+                to.extend_from_slice(&self.to_le_bytes());
+            }
 
-    fn read(from: &[u8]) -> u32 {
-        from.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
-    }
+            fn read(from: &[u8]) -> $number {
+                from.iter().rev().fold(0, |number, byte| number << 8 | <$number>::from(*byte))
+            }
+        }
+    )*};
 }
-
-impl Packed for u64 {
-    const BYTES: usize = 8;
-
-    fn write(self, to: &mut Vec<u8>) {
-        to.extend_from_slice(&self.to_le_bytes());
-    }
-
-    fn read(from: &[u8]) -> u64 {
-        from.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
-    }
-}
-
-impl Packed for u128 {
-    const BYTES: usize = 16;
-
-    fn write(self, to: &mut Vec<u8>) {
-        to.extend_from_slice(&self.to_le_bytes());
-    }
-
-    fn read(from: &[u8]) -> u128 {
-        from.iter().rev().fold(0, |number, byte| number << 8 | u128::from(*byte))
-    }
-}
+packed!(u32, u64, u128);
 
 impl<T: Packed, const N: usize> Packed for [T; N] {
     const BYTES: usize = N * T::BYTES;

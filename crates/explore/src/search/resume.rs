@@ -4,7 +4,6 @@ use std::any::type_name;
 use std::io;
 
 use mazurka_machine::{Machine, Operation, Step};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::tail::Tails;
@@ -54,50 +53,23 @@ impl<R: Reduction, W: Serialize> Position for Here<'_, R, W> {
 
     fn save(&self, to: &mut dyn io::Write) -> io::Result<()> {
         let &Here { stack, reduction, monitor, tails, statistics: _, saved: statistics, then } = self;
-        let operations = stack.execution.operations.all().collect();
+        let operations: Vec<_> = stack.execution.operations.all().collect();
         let (kind, nodes) = (type_name::<(R, W)>(), stack.nodes());
-        let saved = Saved { kind, operations, nodes, then, statistics, reduction, monitor, tails };
-        saved::write(&saved, to)
+        saved::write(&(kind, operations, nodes, then, statistics, reduction, monitor, tails), to)
     }
 }
 
-/// What is written.
-#[derive(Serialize)]
-#[serde(bound(serialize = "W: Serialize"))]
-struct Saved<'s, R: Reduction, W> {
-    /// Which search it is: with another one, nothing of the rest makes sense.
-    kind: &'s str,
-    /// By id: wherever else an operation is meant, its id is written.
-    operations: Vec<&'s Operation>,
-    nodes: &'s [Node<R::Node>],
-    then: Then,
-    statistics: &'s Statistics,
-    reduction: &'s R,
-    /// What the race detector has learnt, and what is known of ends of executions. How often steps are shared depends on it.
-    monitor: &'s W,
-    tails: &'s Tails,
-}
-
-/// The same as it is read.
-#[derive(Deserialize)]
-#[serde(bound(deserialize = "W: DeserializeOwned"))]
-struct Restored<R: Reduction, W> {
-    kind: String,
-    operations: Vec<Operation>,
-    nodes: Vec<Node<R::Node>>,
-    then: Then,
-    statistics: Statistics,
-    reduction: R,
-    monitor: W,
-    tails: Tails,
-}
+/// What is saved, in the order in which [`Position::save`] writes it: which search it is, because with another one nothing of the
+/// rest makes sense; all operations by id, because an id stands for an operation wherever else it is meant; what the race
+/// detector has learnt and what is known of tails, because how often steps are shared depends on it.
+type Saved<R, W> = (String, Vec<Operation>, Vec<Node<<R as Reduction>::Node>>, Then, Statistics, R, W, Tails);
 
 impl<M: Machine, R: Reduction, W: Monitor<M>> Search<'_, M, R, W> {
     /// Makes the transitions of a saved search again, and takes over all that was decided. `None` if the machine, or the
     /// reduction, is another one; else what comes next.
     pub(super) fn restore<'de>(&mut self, saved: impl Deserializer<'de>) -> Result<Option<Then>, M::Error> {
-        let Ok(saved) = Restored::<R, W>::deserialize(saved) else { return Ok(None) };
-        let Restored { kind, operations, nodes, then, statistics, reduction, monitor, tails } = saved;
+        let Ok(saved) = Saved::<R, W>::deserialize(saved) else { return Ok(None) };
+        let (kind, operations, nodes, then, statistics, reduction, monitor, tails) = saved;
         let fits = kind == type_name::<(R, W)>()
             && statistics.is_possible()
             && nodes.iter().all(|node| node.explored < u32::MAX / 2)

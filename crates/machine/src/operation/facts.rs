@@ -154,6 +154,11 @@ impl Touch {
         self.used != Use::Read
     }
 
+    /// Whether the bytes are memory of the program's.
+    pub fn is_memory(self) -> bool {
+        !matches!(self.kind, TouchKind::Object(kind) if !kind.is_memory())
+    }
+
     fn of_memory(range: Range, used: Use, atomic: bool) -> Touch {
         Touch { range, used, kind: if atomic { TouchKind::Atomic } else { TouchKind::Plain } }
     }

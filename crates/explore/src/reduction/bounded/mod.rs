@@ -49,9 +49,7 @@ pub trait Algorithm {
     }
 
     /// Adds branches so that p, the last event or a pending operation, comes before others within the bound, if it can.
-    fn look_at(bounded: &mut Bounded, stack: &mut Stack<Branching>, p: EventId) {
-        let _ = (bounded, stack, p);
-    }
+    fn look_at(_bounded: &mut Bounded, _stack: &mut Stack<Branching>, _p: EventId) {}
 }
 
 /// When an algorithm compares an operation with the events before it.
@@ -185,7 +183,7 @@ impl<A: Algorithm> Reduction for Within<A> {
     fn restored(&mut self, stack: &Stack<Branching>) -> bool {
         let Bounded { budget, beyond_bound, unfinished, .. } = &mut self.bounded;
         budget.restore(stack);
-        is_a_count(*beyond_bound) && unfinished.fits(stack.depth()) && dpor::is_possible(stack)
+        is_a_count(*beyond_bound) && unfinished.fits(stack.depth()) && stack.is_possible()
     }
 }
 

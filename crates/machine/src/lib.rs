@@ -56,6 +56,9 @@ pub trait Learning: Machine {
     /// Uses from now on what was learnt since this was last called; `false` if that is nothing. All states but the current one
     /// may become others: it must be the one in which a search begins.
     fn adopt(&mut self) -> bool;
+
+    /// Whether [`Learning::adopt`] would return `true`.
+    fn has_learnt(&self) -> bool;
 }
 
 /// States that can be told apart by a number: equal for equal states, however they were reached.

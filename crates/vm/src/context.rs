@@ -9,8 +9,8 @@ use crate::files::Files;
 use crate::memory::{Memory, Violation};
 use crate::output::Output;
 use crate::program::Program;
-use crate::threads::{Thread, ThreadState, Threads};
-use crate::visibility::{AnyPolicy, PlainAccess};
+use crate::threads::{Frame, Thread, ThreadState, Threads};
+use crate::visibility::{AnyPolicy, PlainAccess, Site};
 
 /// All of the machine that changes. Everything in it is undone by its own component.
 pub struct State {
@@ -44,10 +44,22 @@ impl View<'_> {
         self.state.threads.get(self.thread)
     }
 
+    /// The instruction that the thread is at, in the program rather than in the library's own code, if it can be.
+    pub fn site(&self) -> Site {
+        let frames = &self.this().frames;
+        let is_program = |frame: &&Frame| !self.program.code(frame.function).internal;
+        let frame = frames.iter().rev().find(is_program).or(frames.last());
+        frame.map_or(Site { function: self.program.main, pc: 0 }, |frame| Site {
+            function: frame.function,
+            pc: frame.pc,
+        })
+    }
+
     /// Whether taking memory away from the program is a visible operation: to other threads, it writes to all of it.
     pub fn is_release_visible(&self, range: Range) -> bool {
-        let View { program, visibility, thread, state: State { memory, .. }, .. } = *self;
-        visibility.is_visible(&PlainAccess { program, memory, thread, range, writes: true })
+        let View { program, visibility, thread, state: State { memory, threads, .. }, .. } = *self;
+        let (site, is_alone) = (self.site(), threads.is_main_alone());
+        visibility.is_visible(&PlainAccess { program, memory, thread, range, writes: true, site, is_alone })
     }
 }
 

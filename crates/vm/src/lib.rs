@@ -33,7 +33,9 @@ pub use names::blocks::BlockNames;
 pub use output::{Output, OutputMark, Stream};
 pub use program::Program;
 pub use threads::{Birth, ThreadNumbers};
-pub use visibility::Visibility;
+pub use visibility::{
+    Knowledge, MemoryKind, ObjectIds, SharedObject, Sharing, SharingAccess, SharingRule, Visibility,
+};
 pub use vm::{Change, Limits, RunEnd, Vm, VmError, VmMark};
 
 /// What it takes to assemble a program by hand, for tests and benchmarks of this crate alone.

@@ -22,7 +22,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use mazurka_machine::{
-    Choice, Delta, Fault, FaultKind, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation,
+    Access, Choice, Delta, Fault, FaultKind, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation,
     Pending, Prediction, Range, StackFrame, Step, Stepped, ThreadId, ThreadSet,
 };
 
@@ -72,6 +72,8 @@ pub struct VmMark {
     ahead: LookaheadMark,
     unrolled: UnrolledMark,
     clocks: ClocksMark,
+    /// Of the visibility policy.
+    path: usize,
 }
 
 /// Something that the machine cannot do, and where the program asked for it.
@@ -241,10 +243,13 @@ impl Vm {
             return Err(self.error(thread, reason.into()));
         }
         let before = self.before_step(thread);
-        let to_learn = self.operation_to_learn(thread);
+        if let Some(shared) = self.visibility.shared_objects() {
+            shared.begin_step();
+        }
         let halt = self.transition(thread, choice, next_op.as_deref(), self.config.local_limit);
-        if let Some(operation) = &to_learn {
-            self.learn_transition(thread, operation, &halt);
+        if let (true, Err(Stop::Violation(violation))) = (self.visibility.learns(), &halt) {
+            let range = Range { start: violation.address, length: violation.length };
+            self.learn_access(thread, Access { range, writes: true });
         }
         let step = match halt {
             Ok(Halt::OutOfFuel) => {
@@ -262,8 +267,9 @@ impl Vm {
             self.record(thread, recording, step);
         }
         self.look_ahead(thread, before.as_ref());
-        if to_learn.is_some() {
-            self.learn_next_operations();
+        if self.visibility.learns() {
+            self.learn_next(thread);
+            self.name_shared_objects();
         }
         step
     }
@@ -278,6 +284,7 @@ impl Vm {
         next_op: Option<&NextOp>,
         fuel: u64,
     ) -> Result<Halt, Stop> {
+        let enabled = self.enabled_for_policy().map(|enabled| (enabled, self.threads()));
         self.note_accesses();
         self.note_time(thread);
         match next_op.and_then(|next_op| Some((next_op, next_op.way(choice)?))) {
@@ -291,7 +298,12 @@ impl Vm {
         self.note_time(thread);
         // There may be more threads now.
         self.note_accesses();
-        self.run_on(thread, fuel)
+        self.tell_policy(thread, enabled);
+        let halt = self.run_on(thread, fuel);
+        if let Some(shared) = self.visibility.shared_objects() {
+            shared.set_running(None);
+        }
+        halt
     }
 
     /// What a thread that is alive does next, without lookahead.
@@ -376,6 +388,7 @@ impl Machine for Vm {
             ahead: self.ahead.mark(),
             unrolled: self.unrolled.mark(),
             clocks: self.state.clocks.mark(),
+            path: self.visibility.shared_objects().map_or(0, |shared| shared.mark()),
         }
     }
 
@@ -388,6 +401,9 @@ impl Machine for Vm {
         self.ahead.rewind(to.ahead);
         self.unrolled.rewind(to.unrolled);
         self.state.clocks.rewind(to.clocks);
+        if let Some(shared) = self.visibility.shared_objects() {
+            shared.rewind(to.path);
+        }
     }
 
     fn undo_bytes(&self) -> usize {

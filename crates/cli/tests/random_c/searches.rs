@@ -10,7 +10,7 @@ use mazurka::presets::{
 use mazurka_explore::{Bound, Finish, Options, Order, StateOptions, Unfinished, to_fixpoint};
 use mazurka_machine::Machine;
 use mazurka_vm::Program;
-use mazurka_vm::{Config, Record, Visibility, Vm};
+use mazurka_vm::{Config, ObjectIds, Record, Sharing, SharingRule, Visibility, Vm};
 
 use crate::seen::Seen;
 
@@ -153,7 +153,8 @@ impl Subject {
         config: Config,
         mut search: impl FnMut(&mut Vm) -> Result<Seen, String>,
     ) -> Result<Seen, String> {
-        let config = Config { visibility: Visibility::SharedObjects, ..config };
+        let sharing = Sharing { rule: SharingRule::Accessed, at_once: false, ids: ObjectIds::Global };
+        let config = Config { visibility: Visibility::SharedObjects(sharing), ..config };
         let machine = &mut machine(&self.program, config)?;
         let search = |machine: &mut Vm| match search(machine) {
             Ok(seen) if seen.complete => ControlFlow::Continue(Ok(seen)),

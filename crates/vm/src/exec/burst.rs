@@ -8,9 +8,9 @@ use super::run::Mode;
 use crate::code::{Insn, Pc};
 use crate::context::Stop;
 use crate::memory::Memory;
-use crate::program::{Code, Program};
+use crate::program::{Code, FunctionId, Program};
 use crate::threads::Window;
-use crate::visibility::{PlainAccess, Policy};
+use crate::visibility::{PlainAccess, Policy, Site};
 
 /// Why the loop ended. The program counter is at the instruction that ended it.
 ///
@@ -30,6 +30,7 @@ pub(super) enum Leave {
 pub(super) struct Surroundings<'a> {
     pub program: &'a Program,
     pub thread: ThreadId,
+    pub function: FunctionId,
     pub code: &'a Code,
     /// The address of the frame's fixed allocas.
     pub memory: u64,
@@ -43,12 +44,14 @@ impl Surroundings<'_> {
     pub(crate) fn access<'a>(
         &'a self,
         memory: &'a Memory,
-        start: u64,
-        length: u64,
+        pc: usize,
+        range: (u64, u64),
         writes: bool,
     ) -> PlainAccess<'a> {
-        let Surroundings { program, thread, .. } = *self;
-        PlainAccess { program, memory, thread, range: Range { start, length }, writes }
+        let Surroundings { program, thread, function, .. } = *self;
+        let site = Site { function, pc: pc as Pc };
+        let range = Range { start: range.0, length: range.1 };
+        PlainAccess { program, memory, thread, range, writes, site, is_alone: false }
     }
 }
 
@@ -101,7 +104,7 @@ pub(super) fn burst<M: Mode>(
     }
     macro_rules! is_visible {
         ($address:expr, $length:expr, $writes:literal) => {
-            M::Policy::PLAIN && policy.is_visible(&around.access(memory, $address, $length, $writes))
+            M::Policy::PLAIN && policy.is_visible(&around.access(memory, pc, ($address, $length), $writes))
         };
     }
     macro_rules! load {
@@ -232,7 +235,7 @@ pub(super) fn burst<M: Mode>(
                 jump!(super::jumps::switch(table, get!(v)))
             }
             Insn::Call { .. } | Insn::CallIndirect { .. } | Insn::Return { .. } => break Leave::Outside,
-            insn => match rare::execute::<M>(policy, insn, around, r, memory) {
+            insn => match rare::execute::<M>(policy, (insn, pc), around, r, memory) {
                 None => {}
                 Some(leave) => break leave,
             },

@@ -14,7 +14,7 @@ use crate::visibility::Policy;
 /// `None`: done, go on behind it.
 pub(super) fn execute<M: Mode>(
     policy: &M::Policy,
-    insn: Insn,
+    (insn, pc): (Insn, usize),
     around: &Surroundings,
     r: &mut Window,
     memory: &mut Memory,
@@ -35,7 +35,7 @@ pub(super) fn execute<M: Mode>(
         | Insn::MemCopy { .. }
         | Insn::MemSet { .. }
         | Insn::VaCopy { .. } => {
-            if M::Policy::PLAIN && is_visible(policy, insn, around, r, memory) {
+            if M::Policy::PLAIN && is_visible(policy, (insn, pc), around, r, memory) {
                 return Some(Leave::Visible);
             }
             access(insn, r, memory).err().map(stop)
@@ -158,9 +158,16 @@ fn access(insn: Insn, r: &mut Window, memory: &mut Memory) -> Result<(), Stop> {
 }
 
 /// Whether one of the accesses of an instruction is a visible operation.
-fn is_visible(policy: &impl Policy, insn: Insn, around: &Surroundings, r: &Window, memory: &Memory) -> bool {
+fn is_visible(
+    policy: &impl Policy,
+    (insn, pc): (Insn, usize),
+    around: &Surroundings,
+    r: &Window,
+    memory: &Memory,
+) -> bool {
     let value = |register: Reg| r[register as usize];
-    let is_visible = |start, length, writes| policy.is_visible(&around.access(memory, start, length, writes));
+    let is_visible =
+        |start, length, writes| policy.is_visible(&around.access(memory, pc, (start, length), writes));
     match insn {
         Insn::LoadBytes { a, offset, size, .. } => {
             is_visible(value(a).wrapping_add(offset as i64 as u64), size as u64, false)

@@ -142,6 +142,7 @@ fn advance<M: Mode>(
     let around = Surroundings {
         program: context.program,
         thread: context.thread,
+        function: frame.function,
         code,
         memory: frame.memory,
         thread_locals: address::stack_of(context.thread),

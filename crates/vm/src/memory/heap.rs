@@ -73,6 +73,9 @@ impl Memory {
         if self.reuse {
             self.places.allocated(base + block, size);
         }
+        if let Some(allocations) = &mut self.allocations {
+            allocations.push(base + block);
+        }
         Some(base + block)
     }
 
@@ -100,6 +103,17 @@ impl Memory {
             self.start_counting_pointers();
         }
         Ok(())
+    }
+
+    /// From here on the allocations on the current path are counted.
+    pub fn count_allocations(&mut self) {
+        self.allocations = Some(Vec::new());
+    }
+
+    /// Which allocation on the current path made this block, if they are counted.
+    pub fn allocation_number(&self, block: u64) -> Option<u64> {
+        let number = self.allocations.as_ref()?.iter().rposition(|allocated| *allocated == block)?;
+        Some(number as u64)
     }
 
     /// Whether there are freed blocks that are not yet forgotten, where addresses are used again.

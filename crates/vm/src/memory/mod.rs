@@ -35,6 +35,8 @@ pub struct Memory {
     reuse: bool,
     places: places::Places,
     pointers: pointers::Pointers,
+    /// The blocks that were allocated on the current path, where they are counted.
+    allocations: Option<Vec<u64>>,
     /// Bytes that exist, and how many of them the heap may lead to.
     size: u64,
     limit: u64,
@@ -97,6 +99,7 @@ impl Memory {
             reuse: false,
             places: places::Places::default(),
             pointers: pointers::Pointers::default(),
+            allocations: None,
             size: 0,
             limit: u64::MAX,
         }

@@ -29,6 +29,7 @@ pub struct MemoryMark {
     lines: usize,
     fingerprint: u128,
     places: usize,
+    allocations: usize,
 }
 
 /// A line as it was.
@@ -57,7 +58,8 @@ impl Memory {
     pub fn mark(&mut self) -> MemoryMark {
         self.seal();
         let (lines, fingerprint) = (self.undo.lines.len(), self.hash.value());
-        MemoryMark { lines, fingerprint, places: self.places.mark() }
+        let allocations = self.allocations.as_ref().map_or(0, Vec::len);
+        MemoryMark { lines, fingerprint, places: self.places.mark(), allocations }
     }
 
     pub fn rewind(&mut self, to: MemoryMark) {
@@ -73,6 +75,9 @@ impl Memory {
         self.undo.epoch += 1;
         self.hash.set(to.fingerprint);
         self.places.rewind(to.places);
+        if let Some(allocations) = &mut self.allocations {
+            allocations.truncate(to.allocations);
+        }
     }
 
     /// How many bytes saved lines take.

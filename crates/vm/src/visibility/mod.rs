@@ -5,21 +5,26 @@
 //! visible operations each time. What a policy learns in a search it may use in the next one, after [`Policy::adopt`].
 //!
 //! A policy that makes an access invisible must have a reason why no other thread's access conflicts with it in any execution.
-//! If the reason is that no such access was seen, it is told of all accesses of every transition ([`Policy::learn`]), and the
-//! search is repeated until nothing is learnt: see [`shared`].
+//! If the reason is that no such access was seen, it learns where it is asked, and the search is repeated until nothing is
+//! learnt: see [`shared`].
 
+mod knowledge;
 mod object;
 mod shared;
+mod sharing;
 
-use mazurka_machine::{Access, Operation, Range, ThreadId};
+use mazurka_machine::{Range, ThreadId};
 
 use crate::address::{self, Place};
-use crate::context::{Context, State, Stop};
+use crate::context::{Context, Stop};
 use crate::exec::{self, Halt, Stepping};
 use crate::memory::Memory;
 use crate::program::Program;
-pub(crate) use object::object_at;
-pub(crate) use shared::SharedObjects;
+pub(crate) use knowledge::Site;
+pub use knowledge::{Knowledge, MemoryKind, SharedObject, SharingAccess};
+use object::{WORD, object_at};
+pub(crate) use shared::{Counted, Others, SharedObjects};
+pub use sharing::{ObjectIds, Sharing, SharingRule};
 
 /// The policies by name.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -27,7 +32,7 @@ pub enum Visibility {
     #[default]
     SynchronizationOnly,
     EveryAccess,
-    SharedObjects,
+    SharedObjects(Sharing),
 }
 
 impl Visibility {
@@ -40,7 +45,7 @@ impl Visibility {
         match self {
             Visibility::SynchronizationOnly => Box::new(SynchronizationOnly),
             Visibility::EveryAccess => Box::new(EveryAccess),
-            Visibility::SharedObjects => Box::<SharedObjects>::default(),
+            Visibility::SharedObjects(sharing) => Box::new(SharedObjects::new(sharing)),
         }
     }
 }
@@ -49,15 +54,20 @@ impl Visibility {
 pub trait Policy: Send {
     /// Whether plain accesses can be visible operations. If not, it is not asked.
     const PLAIN: bool;
-    /// Whether it is told what transitions access.
+    /// Whether it learns where it is asked. It is then asked about operations as well: what they touch is accessed, too.
     const LEARNS: bool = false;
 
     /// Whether an access that is about to be made is a visible operation.
     fn is_visible(&self, access: &PlainAccess) -> bool;
 
-    /// A transition was made while there was more than one thread.
-    fn learn(&mut self, transition: &Transition) {
-        let _ = transition;
+    /// The policy, if it is this one.
+    fn shared_objects(&self) -> Option<&SharedObjects> {
+        None
+    }
+
+    /// Whether [`Policy::adopt`] would change anything.
+    fn has_learnt(&self) -> bool {
+        false
     }
 
     /// Uses from now on what it has learnt; `false` if that is nothing. Called only where a search begins.
@@ -74,30 +84,18 @@ pub struct PlainAccess<'a> {
     pub thread: ThreadId,
     pub range: Range,
     pub writes: bool,
+    /// The instruction that makes it.
+    pub site: Site,
+    /// No other thread was created yet.
+    pub is_alone: bool,
 }
 
 impl PlainAccess<'_> {
-    /// The object that the access begins in.
-    pub fn object(&self) -> Range {
-        object_at(self.program, self.memory, self.range.start)
-    }
-
     /// Whether the memory is such that another thread can access it.
     #[inline]
     pub fn may_be_shared(&self) -> bool {
         may_be_shared(self.range.start)
     }
-}
-
-/// What a thread has done; the state is the one behind it.
-pub struct Transition<'a> {
-    pub program: &'a Program,
-    pub state: &'a State,
-    pub thread: ThreadId,
-    /// Its visible operation; `None` for a thread that has made no transition, but whose next one was found by looking ahead.
-    pub operation: Option<&'a Operation>,
-    /// Everything that it accesses, visibly or not, in ascending order.
-    pub accesses: &'a [Access],
 }
 
 /// Whether another thread can access the memory at this address.
@@ -137,7 +135,9 @@ pub trait AnyPolicy: Send {
     /// See [`Policy::is_visible`].
     fn is_visible(&self, access: &PlainAccess) -> bool;
 
-    fn learn(&mut self, transition: &Transition);
+    fn shared_objects(&self) -> Option<&SharedObjects>;
+
+    fn has_learnt(&self) -> bool;
 
     fn adopt(&mut self) -> bool;
 
@@ -154,8 +154,12 @@ impl<P: Policy> AnyPolicy for P {
         P::PLAIN && Policy::is_visible(self, access)
     }
 
-    fn learn(&mut self, transition: &Transition) {
-        Policy::learn(self, transition);
+    fn shared_objects(&self) -> Option<&SharedObjects> {
+        Policy::shared_objects(self)
+    }
+
+    fn has_learnt(&self) -> bool {
+        Policy::has_learnt(self)
     }
 
     fn adopt(&mut self) -> bool {

@@ -7,7 +7,7 @@ use crate::memory::Memory;
 use crate::program::Program;
 
 /// The parts of memory that are not known as objects: stacks, and the library's own memory.
-const WORD: u64 = 8;
+pub(super) const WORD: u64 = 8;
 
 /// The object that an address belongs to: a global variable, a heap block (live or freed), or elsewhere an aligned word.
 ///

@@ -1,35 +1,153 @@
-//! An object is visible once a second thread has accessed it, anywhere in the searches so far.
+//! Accesses to an object are visible once another thread has accessed it, anywhere in the searches so far.
 //!
-//! Which threads have accessed an object is remembered across rewinding: in a search that remembers states, the accesses on
-//! the path to a state are not those of every path to it. What a thread does while it is alone does not count: all others come
+//! That a thread has accessed an object is a *fact*. Facts are learnt where the policy is asked about an access that a thread is
+//! about to make, and survive rewinding: in a search that remembers states, the accesses on the path to a state are not those
+//! of every path to it. While a search runs, the facts in force stay the same, so that a transition that is repeated is the
+//! same; what is learnt is in force in the next search. What a thread does while it is alone does not count: all others come
 //! later.
 //!
 //! Why nothing is missed when a search learns nothing. Take an execution with every access visible, up to the first access
-//! to an invisible object by a second thread. Before that access, invisible accesses conflict with no other thread's, so the
-//! execution is equivalent to one whose transitions run from one visible operation to the next, which the search explores.
-//! Each of its transitions may run on beyond the part that is in the execution. If it then accesses an invisible object that another
-//! thread has accessed, the search has seen that; otherwise it commutes with the rest. So the search has seen two threads
-//! access the object, and has learnt.
+//! to an object that is no fact. Before that access, an invisible access conflicts with no other thread's that counts, so the
+//! execution is equivalent to one whose transitions run from one visible operation to the next, which the search explores:
+//! - rule [`SharingRule::Accessed`]: an invisible access conflicts with no access at all;
+//! - rule [`SharingRule::Alive`]: with no later one. So it commutes to the left, up to its thread's last visible operation: at
+//!   that time a thread that accesses the object in between was not finished, and was not to be created by this thread.
+//!
+//! Each of the transitions may run on beyond the part that is in the execution; what it accesses there commutes with the rest for
+//! the same reason. So the thread with the next access comes to it in the search as well, the policy is asked, and learns.
 //!
 //! Accesses that fail count as well (another order may let them succeed), and what a thread looks at that waits, perhaps for ever.
+//! A thread accesses all variables on its stack: it takes them away, if it does nothing else with them.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
-use mazurka_machine::ThreadId;
+use mazurka_machine::{Range, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 
-use super::{PlainAccess, Policy, Transition, may_be_shared, object_at};
+use super::knowledge::{Fact, Knowledge, MemoryKind, ObjectId, SharedObject, SharingAccess};
+use super::sharing::{ObjectIds, Sharing, SharingRule};
+use super::{PlainAccess, Policy, WORD, object_at};
 use crate::address::{self, Place};
+use crate::memory::Memory;
+use crate::program::Program;
 
-/// Objects are known by their first address.
+pub struct SharedObjects {
+    sharing: Sharing,
+    known: RefCell<Known>,
+}
+
+/// Which threads count while one runs on to its next visible operation: no other thread runs meanwhile.
+pub(crate) struct Counted {
+    pub thread: ThreadId,
+    pub others: Others,
+}
+
+pub(crate) enum Others {
+    All,
+    Except(ThreadSet),
+    Only(ThreadSet),
+}
+
 #[derive(Default)]
-pub(crate) struct SharedObjects {
-    /// Those that are visible.
-    shared: BTreeSet<u64>,
-    /// Those that were found to be shared since.
-    learnt: BTreeSet<u64>,
-    /// The first thread that has accessed an object, of those that are in neither.
-    accessed_by: FxHashMap<u64, ThreadId>,
+struct Known {
+    knowledge: Knowledge,
+    /// The facts by object.
+    objects: Vec<Object>,
+    indices: FxHashMap<ObjectId, usize>,
+    /// Words of stacks that other threads than their owners have accessed.
+    stack_words: BTreeMap<u64, usize>,
+    /// The threads whose stacks these are.
+    open_stacks: ThreadSet,
+    /// Whether facts that are not in force can make a difference.
+    has_learnt: bool,
+    /// Shared objects without a name.
+    unnamed: Vec<usize>,
+    /// How many facts to put in force at each step of a path that is repeated.
+    repeated: Vec<usize>,
+    running: Option<Counted>,
+}
+
+struct Object {
+    id: ObjectId,
+    /// The thread whose stack it is on.
+    owner: Option<ThreadId>,
+    /// Threads and their facts, in the order of the latter.
+    accessors: Vec<(ThreadId, usize)>,
+}
+
+impl SharedObjects {
+    pub(super) fn new(sharing: Sharing) -> SharedObjects {
+        SharedObjects { sharing, known: RefCell::default() }
+    }
+
+    pub(crate) fn sharing(&self) -> Sharing {
+        self.sharing
+    }
+
+    /// A thread is about to run on; `None`: it has done so.
+    pub(crate) fn set_running(&self, running: Option<Counted>) {
+        self.known.borrow_mut().running = running;
+    }
+
+    /// A step begins.
+    pub(crate) fn begin_step(&self) {
+        if self.sharing.at_once {
+            self.known.borrow_mut().begin_step();
+        }
+    }
+
+    /// How many steps the current path has, where facts are used at once.
+    pub(crate) fn mark(&self) -> usize {
+        self.known.borrow().knowledge.path.len()
+    }
+
+    pub(crate) fn rewind(&self, to: usize) {
+        self.known.borrow_mut().knowledge.path.truncate(to);
+    }
+
+    pub(crate) fn knowledge(&self) -> Knowledge {
+        self.known.borrow().knowledge.clone()
+    }
+
+    /// Continues with what another machine has learnt; `false` if that is impossible. A path of the other machine can be repeated.
+    pub(crate) fn set_knowledge(&self, knowledge: Knowledge, program: &Program) -> bool {
+        let known = &mut *self.known.borrow_mut();
+        let is_new = known.knowledge.facts.is_empty() && known.knowledge.path.is_empty();
+        if !is_new || !knowledge.is_possible(program) {
+            return false;
+        }
+        let Knowledge { facts, in_force, path, names } = knowledge;
+        *known = Known { repeated: path, ..Known::default() };
+        known.knowledge.in_force = in_force;
+        for fact in facts {
+            let index = known.object(fact.object, fact.memory);
+            known.add(self.sharing.rule, index, fact);
+        }
+        known.unnamed.retain(|&index| !names.contains_key(&known.objects[index].id));
+        known.knowledge.names = names;
+        true
+    }
+
+    /// Names shared objects that have none.
+    pub(crate) fn name_objects(&self, name: impl Fn(Range) -> Option<String>) {
+        let known = &mut *self.known.borrow_mut();
+        for index in std::mem::take(&mut known.unnamed) {
+            let object = &known.objects[index];
+            let memory = known.knowledge.facts[object.accessors[0].1].memory;
+            if let Some(name) = name(memory) {
+                known.knowledge.names.insert(object.id, name);
+            }
+        }
+    }
+
+    /// Objects that several threads have accessed, by address.
+    pub(crate) fn shared_objects(&self, program: &Program) -> Vec<SharedObject> {
+        let known = self.known.borrow();
+        let mut shared: Vec<&Object> = known.objects.iter().filter(|object| object.count() > 1).collect();
+        shared.sort_unstable_by_key(|object| object.id);
+        shared.into_iter().map(|object| known.describe(object, program)).collect()
+    }
 }
 
 impl Policy for SharedObjects {
@@ -37,54 +155,187 @@ impl Policy for SharedObjects {
     const LEARNS: bool = true;
 
     fn is_visible(&self, access: &PlainAccess) -> bool {
-        if !access.may_be_shared() || self.shared.is_empty() {
+        let owner = match address::place(access.range.start) {
+            Place::Global | Place::Library | Place::Heap(_) => None,
+            Place::Stack(owner) => Some(owner),
+            Place::Null | Place::Code | Place::Constant | Place::Nowhere => return false,
+        };
+        if access.is_alone {
             return false;
         }
-        let end = access.range.start.saturating_add(access.range.length);
-        let first = access.object().start;
-        self.shared.range(first..end.max(first + 1)).next().is_some()
+        let known = &mut *self.known.borrow_mut();
+        match owner == Some(access.thread) {
+            true => known.accesses_own_stack(self.sharing, access),
+            false => known.accesses(self.sharing, access),
+        }
     }
 
-    fn learn(&mut self, transition: &Transition) {
-        let Transition { program, state, thread, accesses, .. } = *transition;
-        for access in accesses.iter().filter(|access| may_be_shared(access.range.start)) {
-            // Its owner takes a variable on the stack away, if it does nothing else with it.
-            let owner = match address::place(access.range.start) {
-                Place::Stack(owner) => Some(owner),
-                _ => None,
-            };
-            if owner == Some(thread) {
-                continue;
-            }
-            // An access that runs over the end of memory fails there.
-            let length = state.memory.addressable(access.range.start, access.range.length) + 1;
-            let end = access.range.start.saturating_add(length.min(access.range.length));
-            let mut at = access.range.start;
-            while at < end {
-                let object = object_at(program, &state.memory, at);
-                self.accessed(object.start, thread, owner);
-                at = object.start.saturating_add(object.length).max(at + 1);
-            }
-        }
+    fn shared_objects(&self) -> Option<&SharedObjects> {
+        Some(self)
+    }
+
+    fn has_learnt(&self) -> bool {
+        !self.sharing.at_once && self.known.borrow().has_learnt
     }
 
     fn adopt(&mut self) -> bool {
-        let grows = !self.learnt.is_empty();
-        self.shared.append(&mut self.learnt);
-        grows
+        let has_learnt = self.has_learnt();
+        let known = self.known.get_mut();
+        known.knowledge.in_force = known.knowledge.facts.len();
+        known.has_learnt = false;
+        has_learnt
     }
 }
 
-impl SharedObjects {
-    /// `owner`: a thread that accesses it in any case.
-    fn accessed(&mut self, object: u64, thread: ThreadId, owner: Option<ThreadId>) {
-        if self.shared.contains(&object) || self.learnt.contains(&object) {
-            return;
+impl Known {
+    fn begin_step(&mut self) {
+        let knowledge = &mut self.knowledge;
+        let repeated = self.repeated.get(knowledge.path.len());
+        knowledge.in_force = repeated.copied().unwrap_or(knowledge.facts.len());
+        if repeated.is_none() {
+            self.repeated.clear();
         }
-        let first = owner.unwrap_or_else(|| *self.accessed_by.entry(object).or_insert(thread));
-        if first != thread {
-            self.accessed_by.remove(&object);
-            self.learnt.insert(object);
+        knowledge.path.push(knowledge.in_force);
+    }
+
+    /// A thread accesses its own stack: only what others have accessed matters.
+    fn accesses_own_stack(&mut self, sharing: Sharing, access: &PlainAccess) -> bool {
+        if !self.open_stacks.contains(access.thread) {
+            return false;
+        }
+        let Range { start, length } = access.range;
+        let words = self.stack_words.range(start & !(WORD - 1)..start.saturating_add(length));
+        let words: Vec<(u64, usize)> = words.map(|(&word, &index)| (word, index)).collect();
+        let mut is_visible = false;
+        for (word, index) in words {
+            is_visible |= self.access(sharing, index, Range { start: word, length: WORD }, access);
+        }
+        is_visible
+    }
+
+    /// A thread accesses other memory: all objects in the range.
+    fn accesses(&mut self, sharing: Sharing, access: &PlainAccess) -> bool {
+        let PlainAccess { program, memory, range, .. } = *access;
+        // An access that runs over the end of memory fails there.
+        let length = match range.length {
+            ..=WORD => range.length,
+            long => long.min(memory.addressable(range.start, long) + 1),
+        };
+        let end = range.start.saturating_add(length);
+        let (mut at, mut is_visible) = (range.start, false);
+        while at < end {
+            let object = object_at(program, memory, at);
+            let index = self.object(id(sharing.ids, memory, object), object);
+            is_visible |= self.access(sharing, index, object, access);
+            at = object.start.saturating_add(object.length).max(at + 1);
+        }
+        is_visible
+    }
+
+    /// A thread accesses an object. Returns whether that is visible.
+    fn access(&mut self, sharing: Sharing, index: usize, object: Range, access: &PlainAccess) -> bool {
+        let Object { id, owner, ref accessors } = self.objects[index];
+        let thread = access.thread;
+        let is_visible = owner.is_some_and(|owner| self.counts(thread, owner)) || {
+            let in_force = |accessor: &&(ThreadId, usize)| accessor.1 < self.knowledge.in_force;
+            accessors.iter().take_while(in_force).any(|&(other, _)| self.counts(thread, other))
+        };
+        if accessors.iter().all(|&(other, _)| other != thread) {
+            // Where there are no objects but words, the bytes that are accessed have a name.
+            let memory = if object.length == WORD { access.range } else { object };
+            let fact = Fact { object: id, thread, memory, writes: access.writes, site: access.site };
+            self.add(sharing.rule, index, fact);
+        }
+        is_visible
+    }
+
+    /// Whether another thread's accesses count for a thread.
+    fn counts(&self, thread: ThreadId, other: ThreadId) -> bool {
+        match &self.running {
+            Some(Counted { thread: running, others }) if *running == thread => match others {
+                Others::All => other != thread,
+                Others::Except(threads) => other != thread && !threads.contains(other),
+                Others::Only(threads) => other != thread && threads.contains(other),
+            },
+            _ => other != thread,
+        }
+    }
+
+    fn object(&mut self, id: ObjectId, memory: Range) -> usize {
+        let next = self.objects.len();
+        let index = *self.indices.entry(id).or_insert(next);
+        if index == next {
+            let owner = match address::place(memory.start) {
+                Place::Stack(owner) => Some(owner),
+                _ => None,
+            };
+            if let Some(owner) = owner {
+                self.stack_words.insert(id, index);
+                self.open_stacks.insert(owner);
+            }
+            self.objects.push(Object { id, owner, accessors: Vec::new() });
+        }
+        index
+    }
+
+    fn add(&mut self, rule: SharingRule, index: usize, fact: Fact) {
+        let object = &mut self.objects[index];
+        let (before, owns) = (object.count(), object.owner == Some(fact.thread));
+        let number = self.knowledge.facts.len();
+        object.accessors.push((fact.thread, number));
+        self.knowledge.facts.push(fact);
+        let now = object.count();
+        if before < 2 && now >= 2 {
+            self.unnamed.push(index);
+        }
+        // It makes no difference to the first thread, nor to threads for which the object is visible anyway.
+        let matters = match rule {
+            SharingRule::Accessed => before < 2 && now >= 2,
+            SharingRule::Alive | SharingRule::Enabled => now >= 2 && !owns,
+        };
+        self.has_learnt |= matters && number >= self.knowledge.in_force;
+    }
+
+    fn describe(&self, object: &Object, program: &Program) -> SharedObject {
+        let facts = &self.knowledge.facts;
+        let Range { start, length } = facts[object.accessors[0].1].memory;
+        let kind = match address::place(start) {
+            Place::Global => MemoryKind::Global,
+            Place::Heap(_) => MemoryKind::Heap,
+            Place::Stack(_) => MemoryKind::Stack,
+            _ => MemoryKind::Other,
+        };
+        let name = self.knowledge.names.get(&object.id).cloned();
+        let access = |&(thread, fact): &(ThreadId, usize)| {
+            let Fact { writes, site, .. } = facts[fact];
+            SharingAccess { thread, writes, place: site.place(program) }
+        };
+        SharedObject {
+            name: name.unwrap_or_else(|| format!("{length} bytes at {start:#x}")),
+            size: length,
+            kind,
+            accesses: object.accessors.iter().take(2).map(access).collect(),
         }
     }
 }
+
+impl Object {
+    /// How many threads access it.
+    fn count(&self) -> usize {
+        let owner = self.owner.filter(|owner| self.accessors.iter().all(|(thread, _)| thread != owner));
+        self.accessors.len() + usize::from(owner.is_some())
+    }
+}
+
+/// What an object is known by.
+fn id(ids: ObjectIds, memory: &Memory, object: Range) -> ObjectId {
+    match ids {
+        ObjectIds::Global => object.start,
+        ObjectIds::PerPath => {
+            memory.allocation_number(object.start).map_or(object.start, |number| number | PER_PATH)
+        }
+    }
+}
+
+/// Distinguishes numbers of allocations from addresses.
+const PER_PATH: u64 = 1 << 63;

@@ -13,6 +13,7 @@ use crate::memory::Memory;
 use crate::output::Output;
 use crate::program::{Global, Program};
 use crate::threads::Threads;
+use crate::visibility::{ObjectIds, Sharing, Visibility};
 
 /// The address of `argv`, `envp` and their strings.
 const ARGUMENTS: u64 = hidden::END;
@@ -28,6 +29,9 @@ pub(super) fn initial(program: &Program, config: &Config) -> State {
     let mut memory = Memory::new(config.check_uninitialized);
     memory.set_limit(config.memory_limit);
     memory.set_reuse(config.reuse_addresses);
+    if let Visibility::SharedObjects(Sharing { ids: ObjectIds::PerPath, .. }) = config.visibility {
+        memory.count_allocations();
+    }
     for global in &program.globals {
         place(&mut memory, global);
     }

@@ -1,64 +1,113 @@
-//! What the visibility policy learns from transitions.
+//! What the visibility policy is told, and what it has learnt.
 
-use mazurka_machine::{Access, Learning, Next, Operation, Pending, Range, ThreadId};
+use mazurka_machine::{Access, Learning, Machine, Next, Pending, Range, ThreadId, ThreadSet};
 
 use super::Vm;
 use super::lookahead::Seen;
-use crate::context::Stop;
-use crate::exec::Halt;
-use crate::visibility::Transition;
+use crate::threads::Status;
+use crate::visibility::{Counted, Knowledge, Others, PlainAccess, SharedObject, SharingRule};
 
 impl Vm {
-    /// To be called before a transition: its operation, if the policy will be told of it.
-    #[inline]
-    pub(super) fn operation_to_learn(&self, thread: ThreadId) -> Option<Operation> {
-        match self.visibility.learns().then(|| mazurka_machine::Machine::next(self, thread))? {
-            Next::Ready(Pending { operation, .. }) => Some(operation),
-            Next::Blocked(_) | Next::Finished => None,
-        }
+    /// What searches on this machine have learnt; nothing with other policies than [`crate::Visibility::SharedObjects`].
+    pub fn knowledge(&self) -> Knowledge {
+        self.visibility.shared_objects().map(|shared| shared.knowledge()).unwrap_or_default()
     }
 
-    /// To be called after the transition, while all blocks that it has freed are still known.
-    pub(super) fn learn_transition(
-        &mut self,
-        thread: ThreadId,
-        operation: &Operation,
-        halt: &Result<Halt, Stop>,
-    ) {
-        if self.state.threads.is_main_alone() {
-            return;
-        }
-        let mut seen = Seen::default();
-        seen.operation(operation);
-        seen.notes(self.state.memory.notes());
-        if let Err(Stop::Violation(violation)) = halt {
-            let range = Range { start: violation.address, length: violation.length };
-            seen.add(Access { range, writes: true });
-        }
-        self.learn(thread, Some(operation), &seen.accesses());
+    /// Continues on a fresh machine with what another one has learnt; what was in force there is so here. `false` if a machine with
+    /// this program and configuration cannot have learnt it: then nothing changes.
+    pub fn set_knowledge(&mut self, knowledge: Knowledge) -> bool {
+        let shared = self.visibility.shared_objects();
+        shared.is_some_and(|shared| shared.set_knowledge(knowledge, &self.program))
     }
 
-    /// To be called after looking ahead: what a thread waits for it looks at, also if it waits for ever.
-    pub(super) fn learn_next_operations(&mut self) {
-        for thread in self.state.threads.created().clone().iter() {
-            let mut seen = Seen::default();
-            if let Some(next_op) = self.ahead.of(thread) {
-                next_op.relies_on().iter().for_each(|&range| seen.add(Access { range, writes: false }));
-            } else if let Next::Blocked(operation) = mazurka_machine::Machine::next(self, thread) {
-                seen.operation(&operation);
+    /// The objects that several threads have accessed, by address.
+    pub fn shared_objects(&self) -> Vec<SharedObject> {
+        let shared = self.visibility.shared_objects();
+        shared.map(|shared| shared.shared_objects(&self.program)).unwrap_or_default()
+    }
+
+    /// To be called before a thread's transition: which threads the rule asks for that are enabled here.
+    pub(super) fn enabled_for_policy(&self) -> Option<ThreadSet> {
+        let shared = self.visibility.shared_objects()?;
+        (shared.sharing().rule == SharingRule::Enabled).then(|| self.enabled())
+    }
+
+    fn enabled(&self) -> ThreadSet {
+        let mut enabled = self.threads();
+        for thread in self.threads().iter() {
+            enabled.set(thread, matches!(self.next(thread), Next::Ready(_)));
+        }
+        enabled
+    }
+
+    /// To be called before a thread runs on to its next visible operation, after the one that it has done. `enabled`: what
+    /// [`Vm::enabled_for_policy`] has returned before that; a thread that was created since is enabled, too.
+    pub(super) fn tell_policy(&self, thread: ThreadId, enabled: Option<(ThreadSet, ThreadSet)>) {
+        let Some(shared) = self.visibility.shared_objects() else { return };
+        let others = match (shared.sharing().rule, enabled) {
+            (SharingRule::Enabled, Some((mut enabled, before))) => {
+                let created = self.state.threads.created().without(&before);
+                created.iter().for_each(|new| _ = enabled.insert(new));
+                Others::Only(enabled)
             }
-            self.learn(thread, None, &seen.accesses());
+            (SharingRule::Alive, _) => self.not_finished(thread),
+            (SharingRule::Accessed | SharingRule::Enabled, _) => Others::All,
+        };
+        shared.set_running(Some(Counted { thread, others }));
+    }
+
+    /// The threads that may still do something while a thread waits for its turn.
+    fn not_finished(&self, thread: ThreadId) -> Others {
+        let threads = &self.state.threads;
+        let mut finished = ThreadSet::new();
+        let mut is_only = true;
+        for other in threads.created().iter().filter(|other| *other != thread) {
+            match threads.get(other).state.status {
+                Status::Alive => is_only = false,
+                Status::Finished | Status::Stopped => _ = finished.insert(other),
+            }
+        }
+        if is_only { Others::Only(ThreadSet::new()) } else { Others::Except(finished) }
+    }
+
+    /// To be called when it is known what a thread does next: it will access what its operation touches, and looks at what
+    /// it waits for, perhaps for ever.
+    pub(super) fn learn_next(&self, thread: ThreadId) {
+        let mut seen = Seen::default();
+        if let Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) = self.next(thread) {
+            seen.operation(&operation);
+        }
+        if let Some(next_op) = self.ahead.of(thread) {
+            next_op.relies_on().iter().for_each(|&range| seen.add(Access { range, writes: false }));
+        }
+        for &access in seen.accesses().iter() {
+            self.learn_access(thread, access);
         }
     }
 
-    fn learn(&mut self, thread: ThreadId, operation: Option<&Operation>, accesses: &[Access]) {
-        let Vm { program, state, visibility, .. } = self;
-        visibility.learn(&Transition { program, state, thread, operation, accesses });
+    /// The policy is asked about an access, so that it learns.
+    pub(super) fn learn_access(&self, thread: ThreadId, access: Access) {
+        let Access { range, writes } = access;
+        let (memory, site) = (&self.state.memory, self.view(thread).site());
+        let is_alone = self.state.threads.is_main_alone();
+        let program = &self.program;
+        self.visibility.is_visible(&PlainAccess { program, memory, thread, range, writes, site, is_alone });
+    }
+
+    /// To be called after every step.
+    pub(super) fn name_shared_objects(&self) {
+        if let Some(shared) = self.visibility.shared_objects() {
+            shared.name_objects(|memory: Range| self.name(memory));
+        }
     }
 }
 
 impl Learning for Vm {
     fn adopt(&mut self) -> bool {
         self.visibility.adopt()
+    }
+
+    fn has_learnt(&self) -> bool {
+        self.visibility.has_learnt()
     }
 }

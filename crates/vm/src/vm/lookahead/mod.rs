@@ -257,6 +257,9 @@ impl Vm {
         };
         self.state.memory.swap_notes(kept);
         self.ahead.change(thread).next_op = next_op.map(Arc::new);
+        if self.visibility.learns() {
+            self.learn_next(thread);
+        }
     }
 
     /// What a thread does next, loops aside.

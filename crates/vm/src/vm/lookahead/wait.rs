@@ -117,6 +117,9 @@ impl Vm {
         self.state.memory.swap_notes(kept);
         for (thread, next_op) in waits {
             self.ahead.change(thread).next_op = Some(Arc::new(next_op));
+            if self.visibility.learns() {
+                self.learn_next(thread);
+            }
         }
     }
 

@@ -1,0 +1,104 @@
+//! What searches have learnt about which threads access which objects.
+
+use std::collections::BTreeMap;
+
+use mazurka_machine::{Range, StackFrame, ThreadId};
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+use crate::code::Pc;
+use crate::program::{Code, FunctionId, FunctionKind, Program};
+
+/// The facts so far, in the order in which they were learnt.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Knowledge {
+    pub(super) facts: Vec<Fact>,
+    /// How many of them decide what is visible.
+    pub(super) in_force: usize,
+    /// How many of them were in force at each step of the current path, where they are used at once.
+    pub(super) path: Vec<usize>,
+    /// What shared objects are called, by their ids.
+    pub(super) names: BTreeMap<ObjectId, String>,
+}
+
+/// A number for an object that is the same in all executions.
+pub(super) type ObjectId = u64;
+
+/// A thread's first access to an object.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct Fact {
+    pub object: ObjectId,
+    pub thread: ThreadId,
+    /// The memory of the object.
+    pub memory: Range,
+    pub writes: bool,
+    pub site: Site,
+}
+
+/// An instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Site {
+    pub function: FunctionId,
+    pub pc: Pc,
+}
+
+/// An object that several threads have accessed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharedObject {
+    /// What the program calls it, or else where it is.
+    pub name: String,
+    /// In bytes.
+    pub size: u64,
+    pub kind: MemoryKind,
+    /// The accesses that made it shared: two, or one to a variable on another thread's stack.
+    pub accesses: Vec<SharingAccess>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MemoryKind {
+    Global,
+    Heap,
+    Stack,
+    Other,
+}
+
+/// A thread's first access to an object.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharingAccess {
+    pub thread: ThreadId,
+    pub writes: bool,
+    pub place: StackFrame,
+}
+
+impl Knowledge {
+    /// Whether a search of this program can have learnt it.
+    pub(super) fn is_possible(&self, program: &Program) -> bool {
+        let mut seen = FxHashSet::default();
+        self.in_force <= self.facts.len()
+            && self.path.iter().all(|&in_force| in_force <= self.facts.len())
+            && self.facts.iter().all(|fact| {
+                fact.site.code(program).is_some_and(|code| (fact.site.pc as usize) < code.insns.len())
+                    && seen.insert((fact.object, fact.thread))
+            })
+    }
+}
+
+impl Site {
+    fn code(self, program: &Program) -> Option<&Code> {
+        match &program.functions.get(self.function as usize)?.kind {
+            FunctionKind::Code(code) => Some(code),
+            _ => None,
+        }
+    }
+
+    /// The position in the source.
+    pub(super) fn place(self, program: &Program) -> StackFrame {
+        match self.code(program).and_then(|code| code.position(self.pc)) {
+            Some(at) => StackFrame { function: at.function.clone(), location: Some(at.location.clone()) },
+            None => {
+                let function = program.functions[self.function as usize].name.clone();
+                StackFrame { function, location: None }
+            }
+        }
+    }
+}

@@ -9,7 +9,8 @@
 //! + true
 //! ```
 //!
-//! `file:` and `test:` hold for all mutants below them, until the next. The lines after `-` must occur exactly once in
+//! `file:` and `test:` hold for all mutants below them, until the next. Several tests, with commas between them, are tried in
+//! turn until one notices: the quick ones first. The lines after `-` must occur exactly once in
 //! the file, and are replaced by those after `+`; blanks at their beginnings do not count.
 
 use std::error::Error;
@@ -18,10 +19,12 @@ use std::path::Path;
 
 pub(crate) struct Mutant {
     pub name: String,
+    /// The file in `mutants/list` that has it, without its ending.
+    pub list: String,
     /// The file to change, relative to the repository.
     pub file: String,
-    /// Arguments of `cargo test` that should fail.
-    pub test: String,
+    /// Arguments of `cargo test`, one of which should fail.
+    pub tests: Vec<String>,
     find: Vec<String>,
     replace: Vec<String>,
 }
@@ -33,35 +36,38 @@ pub(crate) fn read() -> Result<Vec<Mutant>, Box<dyn Error>> {
     paths.sort();
     let mut mutants = Vec::new();
     for path in paths {
+        let list = path.file_stem().unwrap_or_default().to_string_lossy();
         mutants.extend(
-            parse(&fs::read_to_string(&path)?).map_err(|error| format!("{}: {error}", path.display()))?,
+            parse(&list, &fs::read_to_string(&path)?)
+                .map_err(|error| format!("{}: {error}", path.display()))?,
         );
     }
     Ok(mutants)
 }
 
-fn parse(text: &str) -> Result<Vec<Mutant>, String> {
-    let (mut file, mut test) = (String::new(), String::new());
+fn parse(list: &str, text: &str) -> Result<Vec<Mutant>, String> {
+    let (mut file, mut tests) = (String::new(), Vec::new());
     let mut mutants: Vec<Mutant> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
         match (mark, mutants.last_mut()) {
             ("" | "#", _) => {}
             ("file:", _) => file = rest.to_owned(),
-            ("test:", _) => test = rest.to_owned(),
+            ("test:", _) => tests = rest.split(", ").map(str::to_owned).collect(),
             ("==", _) => {
-                let (file, test) = (file.clone(), test.clone());
+                let (file, tests) = (file.clone(), tests.clone());
                 mutants.push(Mutant {
                     name: rest.to_owned(),
+                    list: list.to_owned(),
                     file,
-                    test,
+                    tests,
                     find: Vec::new(),
                     replace: Vec::new(),
                 });
             }
             ("-", Some(mutant)) => mutant.find.push(rest.trim().to_owned()),
             ("+", Some(mutant)) => mutant.replace.push(rest.trim().to_owned()),
-            _ => return Err(format!("line {number} is no part of a mutant: {line}")),
+            _ => return Err(format!("line {number} is not part of a mutant: {line}")),
         }
     }
     Ok(mutants)
@@ -97,15 +103,19 @@ mod tests {
     #[test]
     fn mutants_change_what_they_say() {
         let mutants =
-            parse("file: a.rs\ntest: -p x\n== one\n- if a {\n- b\n+ if b {\n== two\n- c\n+ d\n").unwrap();
-        assert_eq!((mutants[1].file.as_str(), mutants[1].test.as_str()), ("a.rs", "-p x"));
+            parse("x", "file: a.rs\ntest: -p x, -p y\n== one\n- if a {\n- b\n+ if b {\n== two\n- c\n+ d\n")
+                .unwrap();
+        assert_eq!(
+            (mutants[1].file.as_str(), &mutants[1].tests[..]),
+            ("a.rs", &["-p x".to_owned(), "-p y".to_owned()][..])
+        );
         assert_eq!(mutants[0].apply("x if a {\n    b }").unwrap(), "x if b { }");
         assert!(mutants[0].apply("if a { c }").is_err(), "it is not there");
         assert!(mutants[1].apply("c c").is_err(), "it is there twice");
-        assert!(parse("stray").is_err());
+        assert!(parse("x", "stray").is_err());
     }
 
-    /// Whoever changes a line that a mutant stands in hears of it at once.
+    /// A change of a line that a mutant quotes fails here at once.
     #[test]
     fn all_mutants_can_be_applied() {
         for mutant in read().unwrap() {

@@ -1,12 +1,14 @@
 //! Breaks Mazurka in known ways, one at a time, and sees whether its tests notice.
 //!
-//! `make mutants`, or `cargo run -p mazurka-mutants -- sleep` for those with `sleep` in their name. The mutants are in
-//! `mutants/list` (`list.rs` says how they are written). They are applied to a copy of the repository in the target folder.
+//! `make mutants`, or `cargo run -p mazurka-mutants -- sleep bounded` for those with `sleep` in their name and those of the list
+//! `bounded`. The mutants are in `mutants/list` (`list.rs` says how they are written). They are applied to a copy of the
+//! repository in the target folder.
 //! A mutant that no test notices, that does not compile, or whose text is no longer there, is an error.
 
 mod list;
 mod tree;
 
+use std::collections::BTreeSet;
 use std::env;
 use std::error::Error;
 use std::process::ExitCode;
@@ -15,20 +17,18 @@ use list::Mutant;
 use tree::{Ending, Tree};
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
-    let wanted: Vec<String> = env::args().skip(1).collect();
-    let is_wanted =
-        |mutant: &Mutant| wanted.is_empty() || wanted.iter().any(|part| mutant.name.contains(part));
-    let mutants: Vec<Mutant> = list::read()?.into_iter().filter(is_wanted).collect();
+    let mutants = wanted(list::read()?, &env::args().skip(1).collect::<Vec<_>>());
     let tree = Tree::copy()?;
-    for test in tests_of(&mutants) {
-        match tree.test(&test)? {
-            Ending::Passed => {}
-            ending => return Err(format!("without a mutant, cargo test {test}: {ending}").into()),
-        }
-    }
+    let mut passing = BTreeSet::new();
     let mut alive = 0;
     for mutant in &mutants {
-        let verdict = match tree.with(mutant, |tree| tree.test(&mutant.test)) {
+        for test in mutant.tests.iter().filter(|test| !passing.contains(*test)).collect::<Vec<_>>() {
+            match tree.test(test)? {
+                Ending::Passed => passing.insert(test),
+                ending => return Err(format!("without a mutant, cargo test {test}: {ending}").into()),
+            };
+        }
+        let verdict = match tree.with(mutant, |tree| first_failure(tree, &mutant.tests)) {
             Ok(Ending::Failed(test)) => format!("noticed by {test}"),
             Ok(Ending::Endless) => "noticed: the tests do not end".to_owned(),
             Ok(ending) => {
@@ -46,10 +46,23 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(if alive == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The different test commands, in order.
-fn tests_of(mutants: &[Mutant]) -> Vec<String> {
-    let mut tests: Vec<String> = mutants.iter().map(|mutant| mutant.test.clone()).collect();
-    tests.sort();
-    tests.dedup();
-    tests
+/// The mutants that were asked for, in the order of the arguments.
+fn wanted(mutants: Vec<Mutant>, parts: &[String]) -> Vec<Mutant> {
+    let rank =
+        |mutant: &Mutant| parts.iter().position(|part| mutant.list == *part || mutant.name.contains(part));
+    let mut wanted: Vec<Mutant> =
+        mutants.into_iter().filter(|mutant| parts.is_empty() || rank(mutant).is_some()).collect();
+    wanted.sort_by_key(rank);
+    wanted
+}
+
+/// How the first of the tests ends that does not pass; the later ones are not even built then.
+fn first_failure(tree: &Tree, tests: &[String]) -> Result<Ending, Box<dyn Error>> {
+    for test in tests {
+        match tree.test(test)? {
+            Ending::Passed => {}
+            ending => return Ok(ending),
+        }
+    }
+    Ok(Ending::Passed)
 }

@@ -3,17 +3,26 @@
 use std::error::Error;
 use std::fmt;
 use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
 
 use crate::list::Mutant;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// The tests take a fraction of this.
-const LIMIT: Duration = Duration::from_secs(300);
+/// Seconds of CPU time that a process of the tests may take: several times what it needs without a mutant.
+const CPU_LIMIT: &str = "400";
+
+/// How long tests may take that do not even use the CPU.
+const LIMIT: Duration = Duration::from_secs(3000);
 
 pub(crate) struct Tree {
     root: PathBuf,
@@ -74,40 +83,64 @@ impl Tree {
     }
 
     pub(crate) fn test(&self, arguments: &str) -> Result<Ending, Box<dyn Error>> {
-        let build = self.cargo(arguments).args(["--no-run", "--quiet"]).output()?;
+        let build = self.command(env!("CARGO"), &[], arguments).args(["--no-run", "--quiet"]).output()?;
         if !build.status.success() {
             let errors = String::from_utf8_lossy(&build.stderr).into_owned();
             let first = errors.lines().find(|line| line.starts_with("error")).unwrap_or("error");
             return Ok(Ending::DoesNotCompile(first.to_owned()));
         }
-        let mut command = self.cargo(arguments);
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-        let stdout = child.stdout.take().ok_or("no stdout")?;
-        let reader = thread::spawn(move || std::io::read_to_string(stdout));
-        let started = Instant::now();
-        let status = loop {
-            match child.try_wait()? {
-                Some(status) => break status,
-                None if started.elapsed() > LIMIT => {
-                    child.kill()?;
-                    child.wait()?;
-                    return Ok(Ending::Endless);
-                }
-                None => thread::sleep(Duration::from_millis(50)),
-            }
-        };
-        let printed = reader.join().map_err(|_| "the reader panicked")??;
-        let failed = |line: &str| Some(line.strip_prefix("test ")?.strip_suffix(" ... FAILED")?.to_owned());
-        Ok(match status.success() {
+        let limited = ["-c", "ulimit -t $0; exec \"$@\"", CPU_LIMIT, env!("CARGO")];
+        let mut child = self
+            .command("sh", &limited, arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()?;
+        let lines = lines_of(child.stdout.take().ok_or("no stdout")?);
+        let ending = watch(&lines);
+        // What is known already ends the tests that still run, in whatever process.
+        if ending.is_some() {
+            killpg(Pid::from_raw(child.id().try_into()?), Signal::SIGKILL)?;
+        }
+        let status = child.wait()?;
+        Ok(ending.unwrap_or_else(|| match status.success() {
             true => Ending::Passed,
-            false => Ending::Failed(printed.lines().find_map(failed).unwrap_or_else(|| "a crash".into())),
-        })
+            false => Ending::Failed("a crash, or an end to its time".to_owned()),
+        }))
     }
 
-    fn cargo(&self, arguments: &str) -> Command {
-        let mut cargo = Command::new(env!("CARGO"));
+    /// `cargo test`, begun by a program with its own arguments.
+    fn command(&self, program: &str, first: &[&str], arguments: &str) -> Command {
+        let mut cargo = Command::new(program);
         cargo.current_dir(&self.root).env("CARGO_TARGET_DIR", Path::new(ROOT).join("target/mutants/build"));
-        cargo.env("RUST_BACKTRACE", "0").arg("test").args(arguments.split_whitespace());
+        cargo.env("RUST_BACKTRACE", "0").args(first).arg("test").args(arguments.split_whitespace());
         cargo
+    }
+}
+
+/// What a process prints, line by line, while it runs.
+fn lines_of(stdout: ChildStdout) -> Receiver<String> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line))
+    });
+    receiver
+}
+
+/// The first failure, or that time is up; nothing where the output ends before.
+fn watch(lines: &Receiver<String>) -> Option<Ending> {
+    let until = Instant::now() + LIMIT;
+    loop {
+        match lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(line) => {
+                if let Some(test) =
+                    line.strip_prefix("test ").and_then(|line| line.strip_suffix(" ... FAILED"))
+                {
+                    return Some(Ending::Failed(test.to_owned()));
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => return Some(Ending::Endless),
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
     }
 }

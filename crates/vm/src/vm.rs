@@ -3,6 +3,7 @@
 mod changes;
 mod chosen;
 mod endless;
+mod finer;
 mod fingerprint;
 mod forget;
 mod leaks;
@@ -39,6 +40,7 @@ use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
 use crate::visibility::AnyPolicy;
+use finer::Counting;
 use local::Changes;
 use lookahead::{Lookahead, LookaheadMark, NextOp};
 use transition_cache::TransitionCache;
@@ -61,6 +63,7 @@ pub struct Vm {
     block_names: Option<(Arc<BlockNames>, usize)>,
     /// When the operation of the last step took place, on its thread's clock.
     operation_time: u64,
+    counting: Counting,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -106,7 +109,7 @@ impl Vm {
         let state = start::initial(&program, &config);
         let (ahead, unrolled, changes) = Default::default();
         let cache = TransitionCache::new(&program, &config);
-        let (block_names, operation_time) = (None, 0);
+        let (block_names, operation_time, counting) = (None, 0, Counting::Off);
         let visibility = config.visibility.policy();
         let mut vm = Vm {
             program,
@@ -119,6 +122,7 @@ impl Vm {
             changes,
             block_names,
             operation_time,
+            counting,
         };
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
@@ -247,6 +251,7 @@ impl Vm {
             shared.begin_step();
         }
         let halt = self.transition(thread, choice, next_op.as_deref(), self.config.local_limit);
+        self.stop_counting();
         if let (true, Err(Stop::Violation(violation))) = (self.visibility.learns(), &halt) {
             let range = Range { start: violation.address, length: violation.length };
             self.learn_access(thread, Access { range, writes: true });

@@ -8,6 +8,7 @@ mod local;
 mod locate;
 mod mutants;
 mod options;
+mod sharing;
 mod stepping;
 mod support;
 mod transition_cache;

@@ -34,7 +34,7 @@ pub(crate) struct Free;
 /// Stops before visible operations.
 pub(crate) struct Stepping<P>(PhantomData<P>);
 /// One instruction of a thread that runs on to its next visible operation.
-struct Single;
+struct Single<P>(PhantomData<P>);
 /// Inside of an atomic block: stops before visible operations, and at the block's end.
 pub(crate) struct InBlock;
 struct One;
@@ -53,8 +53,8 @@ impl<P: Policy> Mode for Stepping<P> {
     const NOTES: bool = P::LEARNS || !P::PLAIN;
 }
 
-impl Mode for Single {
-    type Policy = SynchronizationOnly;
+impl<P: Policy> Mode for Single<P> {
+    type Policy = P;
     const STOPS: bool = true;
     const ONE_INSTRUCTION: bool = true;
     const NOTES: bool = true;
@@ -86,6 +86,8 @@ pub enum Halt {
     Yielded,
     /// It is behind the atomic block that it was in.
     LeftBlock,
+    /// It repeats a cycle without a visible operation, and is at a plain access of it.
+    Cycling,
     OutOfFuel,
 }
 
@@ -118,11 +120,11 @@ pub(crate) fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop>
 }
 
 /// One instruction of what [`run`] does; [`Halt::Visible`] where that ends.
-pub(crate) fn single(context: &mut Context) -> Result<Option<Halt>, Stop> {
+pub(crate) fn single<P: Policy>(policy: &P, context: &mut Context) -> Result<Option<Halt>, Stop> {
     if context.this().state.atomic > 0 {
         advance::<One>(&SynchronizationOnly, context, &mut 1, 0)
     } else {
-        advance::<Single>(&SynchronizationOnly, context, &mut 1, 0)
+        advance::<Single<P>>(policy, context, &mut 1, 0)
     }
 }
 

@@ -143,6 +143,9 @@ pub trait AnyPolicy: Send {
 
     /// Runs a thread to its next visible operation.
     fn run(&self, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop>;
+
+    /// One instruction of the same; [`Halt::Visible`] where that ends.
+    fn run_single(&self, context: &mut Context) -> Result<Option<Halt>, Stop>;
 }
 
 impl<P: Policy> AnyPolicy for P {
@@ -168,5 +171,9 @@ impl<P: Policy> AnyPolicy for P {
 
     fn run(&self, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
         exec::run::<Stepping<P>>(self, context, fuel)
+    }
+
+    fn run_single(&self, context: &mut Context) -> Result<Option<Halt>, Stop> {
+        exec::single(self, context)
     }
 }

@@ -4,16 +4,20 @@
 //! state stays in that cycle for ever. Cycles are detected by Brent's algorithm (BIT 20, 1980): a state is kept, and replaced
 //! by the current one after ever longer stretches. Two things keep that cheap: detection starts only after many jumps, and
 //! only a part of each stretch is compared with the kept state, jump by jump.
+//!
+//! Where a policy decides which plain accesses are visible, a cycle may wait for what another thread writes, and the policy has not
+//! learnt that yet. Then the thread halts at the first access of the cycle that another thread could conflict with.
 
 use mazurka_machine::{CutOff, FaultKind, ThreadId};
 
 use super::Vm;
+use super::finer::Counting;
 use crate::config::Record;
 use crate::context::{Stop, View};
 use crate::exec::Halt;
 use crate::memory::MemoryMark;
 use crate::threads::{Frame, Thread, ThreadState, unnamed, without_history};
-use crate::visibility::{AnyPolicy, SynchronizationOnly};
+use crate::visibility::{AnyPolicy, EveryAccess, SynchronizationOnly};
 
 /// Jumps and calls that are above suspicion.
 const UNSUSPICIOUS: u64 = 1 << 16;
@@ -35,6 +39,14 @@ impl Vm {
     /// fault.
     #[inline]
     pub(super) fn run_on(&mut self, thread: ThreadId, limit: u64) -> Result<Halt, Stop> {
+        match self.counting {
+            Counting::Next => self.count_on(thread, limit),
+            Counting::Off | Counting::Passed(_) => self.run_to_operation(thread, limit),
+        }
+    }
+
+    #[inline]
+    pub(super) fn run_to_operation(&mut self, thread: ThreadId, limit: u64) -> Result<Halt, Stop> {
         let mut left = limit;
         let mut free = UNSUSPICIOUS;
         loop {
@@ -74,12 +86,32 @@ impl Vm {
                 return Ok(Some(halt));
             }
             if kept.is_now(&self.view(thread)) {
+                if self.visibility.learns() && self.run_to_access(thread)? {
+                    return Ok(Some(Halt::Cycling));
+                }
                 let message = "an endless loop: everything is as it was before, and nothing that it does can be seen \
                                by other threads, or changed by them without a data race";
                 return Err(Stop::Fault(FaultKind::Livelock, message.into()));
             }
         }
         Ok(None)
+    }
+
+    /// Runs a thread that is in a cycle to the first access that would be visible if every one were; `false` if there is none.
+    fn run_to_access(&mut self, thread: ThreadId) -> Result<bool, Stop> {
+        if self.state.threads.is_main_alone() {
+            return Ok(false);
+        }
+        let kept = self.keep(thread);
+        loop {
+            let mut context = self.context(thread);
+            context.visibility = &EveryAccess;
+            match EveryAccess.run(&mut context, &mut 1)? {
+                Halt::OutOfFuel if kept.is_now(&self.view(thread)) => return Ok(false),
+                Halt::OutOfFuel => {}
+                _ => return Ok(true),
+            }
+        }
     }
 
     fn keep(&mut self, thread: ThreadId) -> Kept {

@@ -11,6 +11,7 @@ use crate::address::{self, Place};
 use crate::context::Stop;
 use crate::diagnose;
 use crate::exec::{self, Halt};
+use crate::visibility::SynchronizationOnly;
 
 /// Steps between two marks: each of them costs memory, and the steps after it are made again.
 const BETWEEN_MARKS: usize = 1024;
@@ -178,7 +179,7 @@ impl Vm {
         let result = if operation {
             exec::perform(&mut context, choice).map(|()| true)
         } else {
-            exec::single(&mut context).map(|halt| halt != Some(Halt::Visible))
+            exec::single(&SynchronizationOnly, &mut context).map(|halt| halt != Some(Halt::Visible))
         };
         if let Err(Stop::FinishThread(value)) = result {
             exec::call::finish(&mut self.state, thread, value);

@@ -86,7 +86,7 @@ impl Vm {
             match exec::run::<InBlock>(&SynchronizationOnly, &mut self.context(thread), &mut fuel)? {
                 Halt::OutOfFuel => return Ok(Inside::OutOfFuel),
                 Halt::LeftBlock => break,
-                Halt::Visible | Halt::Waiting | Halt::Yielded => {}
+                Halt::Visible | Halt::Waiting | Halt::Yielded | Halt::Cycling => {}
             }
             let intent = exec::describe(&self.view(thread))?;
             if let Some(seen) = seen.as_deref_mut().filter(|_| !intent.unknown) {

@@ -103,7 +103,7 @@ parts! {
     Reduced: Exact, Sdpor = Sdpor::default(), Discipline;
     ReducedLight: Light, Sdpor = Sdpor::default(), ();
     ByClocks: Exact, ClockVector = ClockVector::default(), ();
-    ByMarks: Exact, TableTwo = TableTwo, ();
+    ByMarks: Exact, TableTwo = TableTwo::default(), ();
 }
 
 /// What a search tells, its figures, and how it has ended.

@@ -18,6 +18,7 @@
 //! 3. Where the thread cannot continue, all enabled ones are explored. The table does not say.
 //! 4. Two reads of an object do not race, nor do two operations that commute otherwise: dependence is that of [`mazurka_machine`].
 
+use mazurka_machine::ThreadSet;
 use serde::{Deserialize, Serialize};
 
 use super::backtracking::Backtracking;
@@ -44,7 +45,7 @@ impl Expansion for ClockVector {
 
     fn entered(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
         self.0.find_races(stack, state);
-        begin(stack);
+        stack.top_mut().data.backtrack = next_threads(stack);
     }
 
     fn revisited(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
@@ -70,19 +71,17 @@ impl Expansion for ClockVector {
 
 /// Lines 41 to 43, for the top node: s′.backtrack = p, or enabled(s′) after a creation and after an end, and where p cannot
 /// continue.
-pub(super) fn begin(stack: &mut Stack<Backtracking>) {
-    let runs_on = stack.below().filter(|below| !has_created_or_ended(below, stack.top()));
-    let p = runs_on.and_then(|below| Some(below.transition?.thread));
-    let node = stack.top_mut();
-    match p.filter(|p| node.ready().contains(*p)) {
-        Some(p) => drop(node.data.backtrack.insert(p)),
-        None => node.expand_fully(),
+pub(super) fn next_threads<D>(stack: &Stack<D>) -> ThreadSet {
+    let ready = stack.top().ready();
+    let continues = stack.below().filter(|below| !has_created_or_ended(below, stack.top()));
+    match continues.and_then(|below| below.transition).filter(|last| ready.contains(last.thread)) {
+        Some(last) => [last.thread].into_iter().collect(),
+        None => ready.clone(),
     }
 }
 
 /// Whether the transition from one state to the next has created a thread, or was the last of its thread.
-pub(super) fn has_created_or_ended(before: &Node<Backtracking>, after: &Node<Backtracking>) -> bool {
-    let has_ended = |p| after.operation(p).is_none();
-    before.created().len() != after.created().len()
-        || before.transition.is_some_and(|last| has_ended(last.thread))
+pub(super) fn has_created_or_ended<D>(before: &Node<D>, after: &Node<D>) -> bool {
+    let has_ended = |last: Transition| after.operation(last.thread).is_none();
+    before.created().len() != after.created().len() || before.transition.is_some_and(has_ended)
 }

@@ -1,28 +1,116 @@
 //! Searches on machines that learn which operations are visible.
 //!
-//! What a search learns on its way may concern places that it has passed already, and its transitions must stay the same until
-//! it ends. So nothing is used before the search is over; then it begins again, until one has nothing to learn. Only
-//! the last search counts: in earlier ones a thread may seem to spin for ever, because it does not stop where another
-//! one could change what it looks at.
+//! What a search learns may concern states that it has left already, and its transitions must stay the same until it ends. So
+//! nothing is used before the search is over; then it begins again, until one learns nothing: each is a *round*. Only the
+//! last round is complete. What fails or deadlocks in an earlier one does so in fact; but a thread may seem to spin for ever
+//! there, because it does not stop where another one could change what it reads.
 
 use std::ops::ControlFlow;
 
-use mazurka_machine::Learning;
+use mazurka_machine::{CutOff, DataRace, Fault, Learning};
 
-/// Searches from the machine's state until nothing is learnt; returns the result of the last search, and the number of searches.
-/// A search that was stopped breaks: it is the last one.
+use crate::end::End;
+use crate::observer::{Observer, Position, continue_if};
+use crate::path::Path;
+
+/// Searches from the machine's state until nothing is learnt; returns the result of the last round, and the number of rounds.
+/// A search continues if it is complete. One that breaks is the last one, unless it was broken off by its [`LearningRound`].
 pub fn to_fixpoint<M: Learning, T>(
     machine: &mut M,
-    mut search: impl FnMut(&mut M) -> ControlFlow<T, T>,
+    mut search: impl FnMut(&mut M, &mut LearningRound) -> ControlFlow<T, T>,
 ) -> (T, u64) {
     let start = machine.mark();
     let mut rounds = 1;
     loop {
-        let result = search(machine);
+        let mut round = LearningRound::default();
+        let result = search(machine, &mut round);
         machine.rewind(start);
+        let is_over = result.is_continue() || round.is_broken_off;
         match result {
-            ControlFlow::Continue(_) if machine.adopt() => rounds += 1,
+            _ if is_over && machine.adopt() => rounds += 1,
             ControlFlow::Continue(result) | ControlFlow::Break(result) => return (result, rounds),
         }
+    }
+}
+
+/// When a round is broken off: one that has learnt something will be repeated, so there is no point in completing it. It runs
+/// for as long again as until then, to learn more at once; so rounds that are broken off take no more than twice the time.
+#[derive(Default)]
+pub struct LearningRound {
+    /// Executions that have ended.
+    ends: u64,
+    /// After how many of them it is broken off.
+    last: Option<u64>,
+    is_broken_off: bool,
+}
+
+impl LearningRound {
+    /// An observer that forwards everything, and breaks the round off when it is time.
+    pub fn watch<'o, M: Learning>(&'o mut self, observer: &'o mut dyn Observer<M>) -> impl Observer<M> + 'o {
+        Watched { round: self, observer }
+    }
+
+    /// Whether the search was stopped because it will be repeated, and not by the observer.
+    pub fn is_broken_off(&self) -> bool {
+        self.is_broken_off
+    }
+
+    /// An execution has ended, on a machine that has learnt something or not.
+    fn ended(&mut self, has_learnt: bool) -> ControlFlow<()> {
+        self.ends += 1;
+        if has_learnt && self.last.is_none() {
+            self.last = Some(2 * self.ends);
+        }
+        self.is_broken_off = self.last.is_some_and(|last| self.ends >= last);
+        continue_if(!self.is_broken_off)
+    }
+}
+
+struct Watched<'o, M> {
+    round: &'o mut LearningRound,
+    observer: &'o mut dyn Observer<M>,
+}
+
+impl<M: Learning> Observer<M> for Watched<'_, M> {
+    fn fault(&mut self, machine: &mut M, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {
+        self.observer.fault(machine, path, fault)
+    }
+
+    fn cut_off(&mut self, machine: &mut M, path: &dyn Path, at: &CutOff) -> ControlFlow<()> {
+        self.observer.cut_off(machine, path, at)
+    }
+
+    fn race(&mut self, machine: &mut M, path: &dyn Path, race: &DataRace) -> ControlFlow<()> {
+        self.observer.race(machine, path, race)
+    }
+
+    fn end(&mut self, machine: &mut M, path: &dyn Path, end: &End) -> ControlFlow<()> {
+        self.observer.end(machine, path, end)?;
+        self.round.ended(machine.has_learnt())
+    }
+
+    fn interrupted(&mut self) -> ControlFlow<()> {
+        self.observer.interrupted()
+    }
+
+    fn keep_going(&mut self, machine: &M, position: &dyn Position) -> ControlFlow<()> {
+        self.observer.keep_going(machine, position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_lasts_twice_as_long_as_until_it_has_learnt_something() {
+        for first in [1, 3, 10] {
+            let mut round = LearningRound::default();
+            let ends = (1..100).take_while(|end| round.ended(*end >= first).is_continue()).count() as u64;
+            assert_eq!((ends, round.is_broken_off()), (2 * first - 1, true), "the last one breaks it off");
+        }
+        let mut round = LearningRound::default();
+        assert!((1..100).all(|_| round.ended(false).is_continue()));
+        assert!(!round.is_broken_off());
     }
 }

@@ -27,7 +27,7 @@ pub use data_race::DataRaces;
 pub use end::End;
 pub use estimate::{Estimate, FACTOR};
 pub use execution::{Event, EventId, Execution};
-pub use fixpoint::to_fixpoint;
+pub use fixpoint::{LearningRound, to_fixpoint};
 pub use marks::{Marks, Rewinder};
 pub use monitor::Monitor;
 pub use observer::{Finish, Observer, Position, Progress, continue_if};

@@ -3,6 +3,7 @@
 mod bounded;
 mod clock_vector;
 mod estimate;
+mod fixpoint;
 mod forger;
 mod new_reduction;
 mod oracle;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use mazurka::presets::{
     Explore, ExploreStates, ExploreWithin, Needs, Preset, Run, StateKey, StateSearch, StateSearches,
 };
-use mazurka_explore::{Bound, Finish, Options, Order, StateOptions, Unfinished, to_fixpoint};
+use mazurka_explore::{Bound, Finish, LearningRound, Options, Order, StateOptions, Unfinished, to_fixpoint};
 use mazurka_machine::Machine;
 use mazurka_vm::Program;
 use mazurka_vm::{Config, ObjectIds, Record, Sharing, SharingRule, Visibility, Vm};
@@ -156,7 +156,7 @@ impl Subject {
         let sharing = Sharing { rule: SharingRule::Accessed, at_once: false, ids: ObjectIds::Global };
         let config = Config { visibility: Visibility::SharedObjects(sharing), ..config };
         let machine = &mut machine(&self.program, config)?;
-        let search = |machine: &mut Vm| match search(machine) {
+        let search = |machine: &mut Vm, _: &mut LearningRound| match search(machine) {
             Ok(seen) if seen.complete => ControlFlow::Continue(Ok(seen)),
             stopped => ControlFlow::Break(stopped),
         };

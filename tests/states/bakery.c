@@ -1,4 +1,4 @@
-// Lamport's bakery for N threads, once each: everybody takes a number larger than all others, and waits for those with
+// Lamport's bakery for N threads, once each: every thread takes a number larger than all others, and waits for those with
 // a smaller one.
 // states: 9951
 #include <assert.h>

@@ -1,5 +1,5 @@
-// Producers and consumers at a buffer of a few slots, with a mutex and two condition variables, for ever (or, with ITEMS,
-// for so many items of each producer).
+// Producers and consumers at a buffer of a few slots, with a mutex and two condition variables, forever (or, with ITEMS,
+// for ITEMS items of each producer).
 // states: 3843
 // states -DITEMS=2: 4591
 #include <assert.h>

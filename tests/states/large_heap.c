@@ -1,4 +1,4 @@
-// Threads count, and allocate a block for every number, while a large heap is alive to which they do nothing. There are
+// Threads count, and allocate a block for every number, while a large heap is alive that they do not access. There are
 // freed blocks, too, to which pointers remain. How large the heap is makes no difference to what a step costs.
 // states: 1223
 // states -DKILOBYTES=512 -DBLOCK=64 -DN=3: 188

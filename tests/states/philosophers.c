@@ -1,4 +1,4 @@
-// N philosophers at a round table; everybody takes the lower-numbered fork first, so nobody starves for ever. They eat one
+// N philosophers at a round table; each takes the lower-numbered fork first, so none starves forever. They eat one
 // meal each, or, with ENDLESS, one after the other.
 // states: 1290
 // states -DENDLESS: 447

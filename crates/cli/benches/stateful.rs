@@ -1,4 +1,4 @@
-//! Searches that remember states: how fast they are beside SPIN, the table of the SDPOR paper for our programs, and how what a
+//! Stateful searches: how fast they are beside SPIN, the table of the SDPOR paper for our programs, and how what a
 //! state costs grows with the heap.
 //!
 //! Every measurement is a process of its own on a program compiled beforehand; time is user and system CPU time, loading included.

@@ -129,7 +129,7 @@ fn check(name: &str, program: &str, options: &[&str]) -> (Option<i32>, Value) {
 }
 
 fn reductions() -> impl Iterator<Item = &'static str> {
-    PRESETS.iter().filter(|preset| preset.remembers_states()).map(|preset| preset.name)
+    PRESETS.iter().filter(|preset| preset.is_stateful()).map(|preset| preset.name)
 }
 
 const STATEFUL: &[&str] = &["--reduction", "stateful"];

@@ -2,7 +2,7 @@
 //! share a cell; that is all that is asked of cells. Whether the operations depend on each other is another question.
 //!
 //! Memory accesses have a cell for every word of 8 bytes. A synchronisation object is one cell, however large it is: a
-//! mutex has 5 words, and the object that stands for the file system, with every file in it, 2²⁸. Objects that overlap
+//! mutex has 5 words, and the object that represents the file system, with every file in it, 2²⁸. Objects that overlap
 //! are one cell, too, and an access to a word of an object touches the object's cell.
 //!
 //! A word may have a cell of its own before an object there is met. Then the cells of all words of the object are merged.

@@ -10,7 +10,7 @@
 //! - Lines that one thread alone has touched, or that only operations have touched, have no history. That is learnt once
 //!   and for the whole search; when it turns out to be wrong, the history is made from the events on the path.
 //! - Clocks are computed when two threads first meet in a conflict, for all events so far.
-//! - Histories are not undone when an event is taken back. Their entries carry a stamp that tells whether they are still
+//! - Histories are not undone when an event is undone. Their entries carry a stamp that says whether they are still
 //!   on the path.
 
 mod familiar;
@@ -92,8 +92,8 @@ struct Touch {
 }
 
 impl DataRaces {
-    /// Takes note of the last event of an execution; `execution` ends with it. Gives the races of the event with earlier ones.
-    /// `code` is a number for the code that has made the plain accesses.
+    /// Takes note of the last event of an execution; `execution` ends with it. Returns the races of the event with earlier ones.
+    /// `code` identifies the code that has made the plain accesses.
     pub fn push(&mut self, execution: &Execution, footprint: &[Footprint], code: u64) -> &[DataRace] {
         self.stamps += 1;
         self.path.push(Noted { stamp: self.stamps, footprints: self.footprints.len(), code });
@@ -214,7 +214,7 @@ impl DataRaces {
     }
 }
 
-/// So many touches are compared before it is found out which of the others need not be. Tests have few of them.
+/// This many touches are compared before it is found out which of the others need not be. Tests have few of them.
 const FEW_LOOKS: usize = if cfg!(test) { 1 } else { 8 };
 
 /// Compares what the last event does to a line with what others have done.
@@ -281,7 +281,7 @@ impl Judge<'_> {
     }
 
     /// The last event in which the thread did at least the same to the line, and raced with nothing. What others had done
-    /// before it is of no interest any more: it is ordered before that event, or does not conflict. So threads that go on
+    /// before it is of no interest any more: it is ordered before that event, or does not conflict. So threads that keep
     /// reading what was published once do not look at all of each other's reads every time.
     fn last_clean(&self, histories: &[History], masks: &Masks) -> EventId {
         let thread = self.execution.event(self.execution.len() - 1).thread;
@@ -303,14 +303,14 @@ fn mask_of(start: u32, length: u32) -> u64 {
     (u64::MAX >> (64 - length)) << start
 }
 
-/// Entries of events that were taken back stand at the end: what is below an entry on the path is on the path.
+/// Entries of events that were undone are at the end: what is below an entry on the path is on the path.
 fn forget_stale(touches: &mut Vec<Touch>, path: &[Noted]) {
     while touches.last().is_some_and(|last| is_stale(last, path)) {
         touches.pop();
     }
 }
 
-/// Whether its event was taken back.
+/// Whether its event was undone.
 fn is_stale(touch: &Touch, path: &[Noted]) -> bool {
     path.get(touch.event).is_none_or(|noted| noted.stamp != touch.stamp)
 }

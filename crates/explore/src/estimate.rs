@@ -1,12 +1,12 @@
-//! How much of a search is done, told from where it stands.
+//! How much of a search is done, estimated from its current path.
 //!
 //! Knuth estimates the size of a search tree from single paths through it, as if the subtrees of a node were all of one size
 //! (*Estimating the efficiency of backtrack programs*, 1975); Kilby, Slaney, Thiébaux and Walsh (AAAI 2006) do so while a
 //! depth-first search is under way. From the end of the current path to its start: of a node with b branches, of which k are
 //! done and one is done to the part f, the part (k + f) / b is done.
 //!
-//! With partial order reduction nobody knows b before the node is done: branches appear where races are found. So every
-//! thread counts that could go on at the node and whose next operation depends on the one that was made there. It will have
+//! With partial order reduction b is unknown before the node is done: branches appear where races are found. So every
+//! thread counts that is enabled in the node and whose next operation depends on the one that was made there. It will have
 //! to be tried, unless what follows covers it. Branches that are planned already count in any case, if they are more.
 //!
 //! What that is worth was measured on 36 programs of known size with the reductions `optimal`, `source` and `classic`, at seven
@@ -16,7 +16,7 @@
 
 use crate::stack::{Node, NodeData, Stack};
 
-/// Nearly always, the truth is at most so many times the estimate, and at least that part of it.
+/// Nearly always, the truth is at most this many times the estimate, and at least this part of it.
 pub const FACTOR: f64 = 5.0;
 
 /// Of the whole search, how much is done: from 0 to 1.

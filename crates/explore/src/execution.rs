@@ -21,13 +21,13 @@ pub struct Event {
     pub choice: Choice,
     /// The previous event of the same thread.
     pub previous: Option<EventId>,
-    /// The event of another thread without which it could not have happened, whatever the operations say: the spawn,
+    /// The event of another thread without which it could not have happened, even if the operations are independent: the spawn,
     /// the signal, the end of the joined thread.
     pub cause: Option<EventId>,
     pub(crate) id: OperationId,
     /// How many choices there were.
     pub(crate) choices: u32,
-    /// All events that happen before it are among the first so many of E.
+    /// All events that happen before it are among the first `after` events of E.
     after: usize,
     /// Where its races begin in `Execution::races`.
     races: usize,
@@ -66,7 +66,7 @@ struct Entry {
     event: EventId,
     thread: ThreadId,
     id: OperationId,
-    /// Of the earlier entries of this history, all but the first so many happen before it.
+    /// Of the earlier entries of this history, all but the first `uncovered` happen before it.
     uncovered: u32,
 }
 
@@ -128,7 +128,7 @@ impl Execution {
         event > e && self.events[event].after <= e
     }
 
-    /// Whether whatever happens before a later event does so because of e or what came before that.
+    /// Whether all that happens before a later event does so because of e or what came before that.
     pub(crate) fn depends_on_nothing_after(&self, e: EventId, event: EventId) -> bool {
         self.events[event].after <= e + 1
     }
@@ -139,8 +139,8 @@ impl Execution {
         &self.races[self.events[event].races..end]
     }
 
-    /// The events that may depend on an operation because of what it touches, in their order; no others do. `None`: nobody
-    /// keeps account of them.
+    /// The events that may depend on an operation because of what it touches, in their order; no others do. `None`: they
+    /// are not recorded.
     pub(crate) fn touching_the_same(
         &self,
         id: OperationId,
@@ -220,7 +220,7 @@ impl Execution {
         }
     }
 
-    /// Finds what the next event depends on: joins its clock, the last one, and leaves its races in `races`. Gives the
+    /// Finds what the next event depends on: joins its clock, the last one, and leaves its races in `races`. Returns the
     /// number of events up to the last on which it depends.
     fn order(&mut self, thread: ThreadId, id: OperationId) -> usize {
         self.find_conflicts(thread, id);

@@ -7,20 +7,20 @@ use serde::de::DeserializeOwned;
 use crate::data_race::DataRaces;
 use crate::execution::Execution;
 
-/// Watches every transition along the current path, and is taken back with it. What it has learnt besides is saved with the
+/// Watches every transition along the current path, and backtracks with it. What it has learnt besides is saved with the
 /// search.
 pub trait Monitor<M: Machine>: Serialize + DeserializeOwned {
     /// The last event was executed; returns its races with earlier ones.
     fn stepped(&mut self, stepped: &Stepped, execution: &Execution) -> &[DataRace];
 
-    /// The last event is taken back.
+    /// The last event is undone.
     fn taken_back(&mut self);
 
     /// Adds what a transition that is not an event has touched that is not its thread's own. Returns whether what it did
     /// follows from its thread's state and the memory it touched.
     fn look_at(&mut self, stepped: &Stepped, thread: ThreadId, foreign: &mut Vec<Footprint>) -> bool;
 
-    /// A number for what stands now in the bytes that these footprints read.
+    /// A fingerprint of what is in the bytes that these footprints read.
     fn content(&self, machine: &M, footprints: &[Footprint]) -> u128;
 
     /// Changes when memory turns out not to be private that was thought to be.

@@ -89,7 +89,7 @@ pub enum Finish {
     Stopped,
     /// There is no memory for another state.
     OutOfMemory,
-    /// The monitor cannot tell whether there are races.
+    /// The monitor cannot decide whether there are races.
     Undecided,
 }
 

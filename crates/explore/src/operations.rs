@@ -1,5 +1,5 @@
-//! The operations that a search meets, by number: each is described, hashed and compared with the others once, and from
-//! then on a number stands for it on the stack, in the wakeup trees and in the histories.
+//! The operations that a search meets, interned: each is described, hashed and compared with the others once, and from
+//! then on its id is used on the stack, in the wakeup trees and in the histories.
 //!
 //! The table grows with the different operations of the program, never with the number of executions.
 
@@ -19,7 +19,7 @@ pub(crate) struct Operations {
     known: Vec<Known>,
     ids: FxHashMap<Operation, OperationId>,
     cells: Cells,
-    /// What came of the last calls of `id_after`, by a number for its first arguments.
+    /// What came of the last calls of `id_after`, by a hash of its first arguments.
     recent: Box<[OperationId; RECENT]>,
     /// Bit j of row i: operations i and j are dependent. Only for the first [`COMPARED`] operations.
     conflicts: Vec<[u64; COMPARED / 64]>,
@@ -32,7 +32,7 @@ impl OperationId {
 
 struct Known {
     operation: Operation,
-    /// As they were after the first so many merges of cells.
+    /// As they were after the first `merges` merges of cells.
     cells: Box<[Cell]>,
     merges: usize,
     traits: Traits,
@@ -49,7 +49,7 @@ pub(crate) struct Traits {
     pub state_dependent_touches: bool,
     /// Next to nothing depends on it, so hardly anything else is ever tried in its place.
     pub private: bool,
-    /// Where it is ready, it stays so, and the same, whatever other threads do.
+    /// Where it is ready, it stays ready and the same when other threads step.
     pub steady: bool,
     /// There may be more threads after it.
     pub spawns: bool,
@@ -79,7 +79,7 @@ impl Traits {
 /// Enough for the operations of a small program; others push each other out.
 const RECENT: usize = 1024;
 
-/// So many operations are compared with each other in advance: the table stays in the processor's cache.
+/// This many operations are compared with each other in advance: the table stays in the processor's cache.
 const COMPARED: usize = 1024;
 
 impl Default for Operations {
@@ -126,7 +126,7 @@ impl Operations {
         self.known.len()
     }
 
-    /// Numbers these operations as they were numbered before; `false` if that cannot be.
+    /// Interns these operations with the ids that they had before; `false` if that is impossible.
     pub(crate) fn restore(&mut self, operations: &[Operation]) -> bool {
         let mut bytes = 0u64;
         operations.iter().for_each(|operation| bytes = bytes.saturating_add(size(operation)));
@@ -134,7 +134,7 @@ impl Operations {
             && operations.iter().enumerate().all(|(number, operation)| self.id(operation).index() == number)
     }
 
-    /// By number.
+    /// By id.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Operation> {
         self.known.iter().map(|known| &known.operation)
     }

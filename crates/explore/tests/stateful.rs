@@ -1,4 +1,4 @@
-//! Searches that remember states: against the enumeration of all executions where there are only so many, and against each
+//! Stateful searches: against the enumeration of all executions where there are only so many, and against each
 //! other where there is no end of them.
 
 use std::collections::BTreeSet;

@@ -167,7 +167,7 @@ pub struct Figures {
     /// The largest number of transitions of an execution.
     pub max_depth: usize,
     pub seconds: f64,
-    /// Of a search that remembers states.
+    /// Of a stateful search.
     pub states: Option<States>,
 }
 

@@ -24,9 +24,9 @@ pub struct Threads {
     numbers: ThreadNumbers,
     log: undo::Log,
     /// What all threads whose part is known add to the fingerprint.
-    prints: u128,
+    fingerprint_sum: u128,
     /// Those whose part is not known.
-    unprinted: ThreadSet,
+    outdated: ThreadSet,
     /// States that threads were in, by id.
     snapshots: Vec<Snapshot>,
 }
@@ -44,7 +44,7 @@ pub struct Thread {
     /// In that epoch, frames from here on are saved or new.
     saved_from: usize,
     /// What the thread adds to the fingerprint, as far as it is known.
-    pub(crate) print: ThreadPrint,
+    pub(crate) fingerprint: ThreadFingerprint,
     /// The snapshot of the state that the thread is in, if it is known; cleared when that changes.
     pub(crate) snapshot: Option<SnapshotId>,
 }
@@ -147,7 +147,7 @@ impl Default for ThreadState {
 
 /// The hash of a thread, remembered until it changes.
 #[derive(Default)]
-pub(crate) struct ThreadPrint {
+pub(crate) struct ThreadFingerprint {
     /// Of all of it.
     pub whole: Option<u128>,
     /// `below[i]`: of the frames up to `i`, each at a call. May be shorter than the frames.
@@ -176,21 +176,21 @@ impl Threads {
     }
 
     /// Forgets all remembered hashes, as if every thread had changed.
-    pub(crate) fn forget_prints(&mut self) {
+    pub(crate) fn forget_fingerprints(&mut self) {
         for thread in &mut self.threads {
-            thread.print = ThreadPrint::default();
+            thread.fingerprint = ThreadFingerprint::default();
         }
-        self.prints = 0;
-        self.unprinted.clone_from(&self.created);
+        self.fingerprint_sum = 0;
+        self.outdated.clone_from(&self.created);
     }
 
-    /// What all threads add to the fingerprint, once the parts of [`Threads::unprinted`] are known.
-    pub(crate) fn prints(&self) -> u128 {
-        self.prints
+    /// What all threads add to the fingerprint, once the parts of [`Threads::outdated`] are known.
+    pub(crate) fn fingerprint_sum(&self) -> u128 {
+        self.fingerprint_sum
     }
 
-    pub(crate) fn unprinted(&self) -> &ThreadSet {
-        &self.unprinted
+    pub(crate) fn outdated(&self) -> &ThreadSet {
+        &self.outdated
     }
 
     /// For storing the threads' hashes, which does not change them.
@@ -217,9 +217,9 @@ impl Threads {
         if at.saved != self.log.epoch() {
             self.log.save(thread, at);
         }
-        if let Some(print) = at.print.whole.take() {
-            self.prints = self.prints.wrapping_sub(print);
-            self.unprinted.set(thread, true);
+        if let Some(fingerprint) = at.fingerprint.whole.take() {
+            self.fingerprint_sum = self.fingerprint_sum.wrapping_sub(fingerprint);
+            self.outdated.set(thread, true);
         }
         at.snapshot = None;
         at
@@ -231,10 +231,11 @@ impl Threads {
     }
 
     /// Remembers what a thread adds to the fingerprint.
-    pub(crate) fn set_print(&mut self, thread: ThreadId, print: Option<u128>) {
-        let before = std::mem::replace(&mut self.threads[thread.index()].print.whole, print);
-        self.prints = self.prints.wrapping_sub(before.unwrap_or(0)).wrapping_add(print.unwrap_or(0));
-        self.unprinted.set(thread, print.is_none());
+    pub(crate) fn set_fingerprint(&mut self, thread: ThreadId, fingerprint: Option<u128>) {
+        let before = std::mem::replace(&mut self.threads[thread.index()].fingerprint.whole, fingerprint);
+        self.fingerprint_sum =
+            self.fingerprint_sum.wrapping_sub(before.unwrap_or(0)).wrapping_add(fingerprint.unwrap_or(0));
+        self.outdated.set(thread, fingerprint.is_none());
     }
 
     /// To go back to a frame further down: saves the frames from `index` on. Call before popping to it.
@@ -270,7 +271,7 @@ impl Threads {
         }
         self.threads[thread.index()].begin(self.log.epoch());
         self.created.insert(thread);
-        self.unprinted.insert(thread);
+        self.outdated.insert(thread);
         self.count += 1;
         self.log.created(thread);
         thread
@@ -278,8 +279,8 @@ impl Threads {
 
     fn undo_creation(&mut self, thread: ThreadId) {
         self.created.remove(thread);
-        self.set_print(thread, None);
-        self.unprinted.remove(thread);
+        self.set_fingerprint(thread, None);
+        self.outdated.remove(thread);
         self.count -= 1;
     }
 }
@@ -292,7 +293,7 @@ impl Thread {
     fn begin(&mut self, epoch: u64) {
         self.state = ThreadState::default();
         (self.saved, self.saved_from) = (epoch, 0);
-        self.print.whole = None;
+        self.fingerprint.whole = None;
         self.snapshot = None;
         self.pop_all();
         if self.registers.is_empty() {
@@ -357,7 +358,7 @@ impl Thread {
     pub(crate) fn pop_all(&mut self) {
         self.frames.clear();
         self.top = 0;
-        self.print.below.clear();
+        self.fingerprint.below.clear();
     }
 
     /// Takes the top frame away. The frame below must be saved: [`Threads::change_from`]. Returns the registers of the frame
@@ -366,7 +367,7 @@ impl Thread {
     pub(crate) fn pop(&mut self) -> Option<(Frame, &mut [u64], &[u64])> {
         let frame = self.frames.pop()?;
         self.top = frame.base as usize;
-        self.print.below.truncate(self.frames.len().saturating_sub(1));
+        self.fingerprint.below.truncate(self.frames.len().saturating_sub(1));
         let caller = self.frames.last().map_or(0, |caller| caller.base as usize);
         let (below, above) = self.registers.split_at_mut(self.top);
         Some((frame, &mut below[caller..], &above[..frame.registers as usize]))

@@ -157,7 +157,7 @@ impl Vm {
 
     /// The fingerprint from all of the state rather than from the changes: slow, to check the other one.
     pub fn fingerprint_afresh(&mut self) -> u128 {
-        self.state.threads.forget_prints();
+        self.state.threads.forget_fingerprints();
         let memory = self.state.memory.fingerprint_afresh();
         fingerprint::of(&self.program, &mut self.state.threads, memory)
             .wrapping_add(self.state.files.fingerprint())

@@ -111,7 +111,7 @@ fn locals_are_bounded_and_die_with_their_function() {
 }
 
 #[test]
-fn wild_accesses_are_told_apart() {
+fn wild_accesses_are_distinguished() {
     let read = |address| {
         fault(code(1, vec![Insn::Const { d: 0, value: address }, Insn::Load32 { d: 0, a: 0, offset: 0 }]))
     };

@@ -128,7 +128,7 @@ fn a_semaphore_and_a_read_write_lock() {
 }
 
 #[test]
-fn output_is_no_state() {
+fn output_is_not_part_of_the_state() {
     let text = two_loops(
         "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;",
         "pthread_mutex_lock(&m); printf(\"%ld\\n\", me); fputs(\"x\", stderr); fflush(stdout); write(1, \"a\", 1);
@@ -215,7 +215,7 @@ fn calls_that_return() {
 
 /// Whether bytes were written matters where reading them otherwise is a fault, and only there.
 #[test]
-fn what_is_initialised_is_state_where_somebody_asks() {
+fn initialised_bytes_are_part_of_the_state_where_reads_check_them() {
     let text = format!(
         "{HEAD}_Bool __VERIFIER_nondet_bool(void); atomic_int x; static void look(int *p) {{ atomic_load(&x); }}
          int main(void) {{ int local[2]; if (__VERIFIER_nondet_bool()) local[1] = 0; look(local); look(local); }}"

@@ -157,7 +157,7 @@ fn a_function_that_returns_takes_its_variables_away() {
 }
 
 #[test]
-fn operations_are_no_plain_accesses() {
+fn operations_are_not_plain_accesses() {
     let mut vm = before(
         "",
         "*(atomic_int *)x = 1;

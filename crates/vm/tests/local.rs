@@ -183,7 +183,7 @@ fn calls_and_pointers_are_beyond_us() {
 }
 
 #[test]
-fn what_leaves_no_trace_is_no_change() {
+fn a_loop_that_returns_to_its_state_changes_nothing() {
     let deltas = deltas("while (1) atomic_fetch_xor(&x, 1);");
     // It starts, looks, and goes round.
     assert!(deltas[..2].iter().all(|delta| matches!(delta, Delta::Changed(_))));

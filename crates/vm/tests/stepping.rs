@@ -309,7 +309,7 @@ fn a_thread_that_never_gets_anywhere_is_stopped() {
 }
 
 #[test]
-fn registers_that_are_not_needed_do_not_tell_states_apart() {
+fn dead_registers_do_not_distinguish_states() {
     // Both branches end before the same fence, with different rubbish in register 2; register 3 is needed.
     let insns = vec![
         Insn::Const { d: 0, value: 2 },

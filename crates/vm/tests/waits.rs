@@ -106,7 +106,7 @@ fn a_loop_of_two_looks_waits_only_after_both() {
 }
 
 #[test]
-fn loops_that_get_somewhere_are_no_waits() {
+fn loops_that_make_progress_are_not_waits() {
     for main in [
         "for (int i = 0; i < 1000 && !x; i++);",
         "int tries = 0; while (!x) tries++; plain = tries;",

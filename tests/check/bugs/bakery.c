@@ -1,4 +1,4 @@
-// Lamport's bakery with two threads: everybody draws a number, the lowest one is served first, ties go by
+// Lamport's bakery with two threads: each draws a number, the lowest one is served first, ties go by
 // identity. A thread ends its announcement that it is choosing before its number can be seen: both can be
 // served at once.
 // verdict: bug

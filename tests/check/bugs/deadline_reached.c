@@ -1,4 +1,4 @@
-// A thread waits for a condition until a deadline, and takes it for granted that the deadline is reached when it goes on.
+// A thread waits for a condition until a deadline, and assumes that the deadline is reached when it continues.
 // But it may have been woken.
 // verdict: bug
 // bug: assertion

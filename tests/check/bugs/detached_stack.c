@@ -1,4 +1,4 @@
-// A detached thread writes its result where its creator told it to, if the result is wanted by then. That is
+// A detached thread writes its result to the address that its creator passed, if the result is wanted by then. That is
 // a local variable of a function that has returned when the result is wanted.
 // verdict: bug
 // bug: stack-use-after-return

@@ -1,4 +1,4 @@
-// Main starts two threads, detaches them, and returns at once. They run on, and the second relies on the first
+// Main starts two threads, detaches them, and returns. They keep running, and the second relies on the first
 // having come first.
 // verdict: bug
 // bug: assertion

@@ -1,4 +1,4 @@
-// A thread spins until somebody sets a flag. The other thread sets it only if it finds the first one waiting
+// A thread spins until a flag is set. The other thread sets it only if it finds the first one waiting
 // already, which it may miss.
 // verdict: bug
 // bug: livelock | deadlock

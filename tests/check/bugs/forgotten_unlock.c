@@ -1,5 +1,5 @@
-// Two threads fill a place of which there is only one. Whoever finds it taken returns early, with the lock in
-// his hands; main waits for the lock forever.
+// Two threads fill a slot of which there is only one. A thread that finds it taken returns early without
+// unlocking; main waits for the lock forever.
 // verdict: bug
 // bug: deadlock
 #include <assert.h>

@@ -1,5 +1,5 @@
-// A thread sleeps on a word until it changes. But it lets the kernel compare with what it has just read, not with what it
-// has decided upon: a change in between is lost, and so is the wake-up.
+// A thread sleeps on a word until it changes. But it passes the kernel the value that it has just read, not the one
+// on which it has decided: a change in between is lost, and so is the wake-up.
 // verdict: bug
 // bug: deadlock
 #define _GNU_SOURCE

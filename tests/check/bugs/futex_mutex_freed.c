@@ -1,5 +1,5 @@
-// The last one who uses an object frees it, with the mutex inside. But to see whether somebody must be woken, a thread looks at
-// the object when it has already given up the mutex.
+// The last user of an object frees it, with the mutex inside. But to see whether a waiter must be woken, a thread reads
+// the object after it has released the mutex.
 // verdict: bug
 // bug: use-after-free | data-race
 #define _GNU_SOURCE

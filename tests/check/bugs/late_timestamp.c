@@ -1,4 +1,4 @@
-// A message carries the time at which it was sent, and no one receives it earlier. But the receiver reads the clock before
+// A message carries the time at which it was sent, and no thread receives it earlier. But the receiver reads the clock before
 // it takes the lock, and the message may be sent in between.
 // verdict: bug
 // bug: assertion

@@ -1,4 +1,4 @@
-// Two threads wait for a gate to open. Whoever opens it signals, which wakes only one of them.
+// Two threads wait for a gate to open. A third thread opens it and signals, which wakes only one of them.
 // verdict: bug
 // bug: deadlock
 #include <pthread.h>

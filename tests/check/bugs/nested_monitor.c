@@ -1,4 +1,4 @@
-// A thread waits for a condition inside two nested locks; waiting gives up only the inner one. Whoever could
+// A thread waits for a condition inside two nested locks; waiting releases only the inner one. The thread that could
 // make it true needs the outer lock first.
 // verdict: bug
 // bug: deadlock

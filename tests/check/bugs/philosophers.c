@@ -1,4 +1,4 @@
-// Dining philosophers who all take their left fork first: when everybody holds one, nobody gets a second.
+// Dining philosophers who all take their left fork first: when each holds one, none gets a second.
 // There are 2^N - 2 traces in which all eat, and one more that ends in the deadlock.
 // verdict: bug
 // bug: deadlock

@@ -1,4 +1,4 @@
-// A writer replaces an object that a reader may be using. It frees the old object at once.
+// A writer replaces an object that a reader may be using. It frees the old object immediately.
 // verdict: bug
 // bug: use-after-free | data-race
 #include <assert.h>

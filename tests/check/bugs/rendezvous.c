@@ -1,4 +1,4 @@
-// Two threads meet: neither goes on before the other one has arrived. Each waits for the other before it says
+// Two threads meet: neither continues before the other one has arrived. Each waits for the other before it says
 // that it has arrived itself.
 // verdict: bug
 // bug: deadlock

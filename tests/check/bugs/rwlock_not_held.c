@@ -1,4 +1,4 @@
-// A reader looks if it can get the lock at once. It unlocks in any case, even if it did not get it.
+// A reader reads if tryrdlock succeeds. It unlocks in any case, even if it did not get the lock.
 // verdict: bug
 // bug: rwlock-misuse
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A producer queues one job and then an end marker for two consumers. The consumer who takes the marker keeps
+// A producer queues one job and then an end marker for two consumers. The consumer that takes the marker keeps
 // it, so the other one waits forever.
 // verdict: bug
 // bug: deadlock

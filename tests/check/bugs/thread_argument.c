@@ -1,4 +1,4 @@
-// Main starts two threads and gives each its number. It passes the address of the loop variable, which
+// Main starts two threads and passes each its number. It passes the address of the loop variable, which
 // changes while the threads read it.
 // verdict: bug
 // bug: data-race

@@ -1,4 +1,4 @@
-// Two threads wait for a lock, but not for ever. They go on when the time is up as if they had the lock: they
+// Two threads wait for a lock with a timeout. They continue after the timeout as if they had the lock: they
 // touch the counter, and unlock what is not theirs.
 // verdict: bug
 // bug: data-race

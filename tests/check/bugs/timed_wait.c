@@ -1,4 +1,4 @@
-// A thread waits for a result, but not for ever. It takes for granted that the wait ended because the result
+// A thread waits for a result with a timeout. It assumes that the wait ended because the result
 // was there.
 // verdict: bug
 // bug: assertion

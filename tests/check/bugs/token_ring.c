@@ -1,4 +1,4 @@
-// Three threads in a ring: whoever holds the token may touch the log, then passes the token on. The token is
+// Three threads in a ring: the thread with the token may touch the log, then passes the token on. The token is
 // passed on before the log is written.
 // verdict: bug
 // bug: data-race

@@ -1,4 +1,4 @@
-// Two threads pop from a Treiber stack of two nodes and free what they popped. They free it at once, though
+// Two threads pop from a Treiber stack of two nodes and free what they popped. They free it immediately, though
 // the other thread may be about to read its successor.
 // verdict: bug
 // bug: use-after-free | data-race

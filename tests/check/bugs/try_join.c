@@ -1,4 +1,4 @@
-// Whoever asks for the end of a thread only once may be too early.
+// A thread that asks only once whether another has ended may be too early.
 // verdict: bug
 // bug: assertion
 #define _GNU_SOURCE

@@ -1,4 +1,4 @@
-// A writer sets one value and derives a second one from it; a reader who sees the first expects the second.
+// A writer sets one value and derives a second one from it; a reader that sees the first expects the second.
 // Each value has a lock of its own, and the reader can come between the two stages.
 // verdict: bug
 // bug: assertion

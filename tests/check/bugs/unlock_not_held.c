@@ -1,4 +1,4 @@
-// Two threads count if they can get the lock at once. They unlock it in any case, even if they did not get
+// Two threads count if trylock succeeds. They unlock in any case, even if they did not get
 // it.
 // verdict: bug
 // bug: mutex-misuse

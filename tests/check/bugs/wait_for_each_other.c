@@ -1,4 +1,4 @@
-// Two threads wait for each other's flag before they set their own: both wait for ever. There is one execution.
+// Two threads wait for each other's flag before they set their own: both wait forever. There is one execution.
 // verdict: bug
 // bug: livelock
 // traces: 1

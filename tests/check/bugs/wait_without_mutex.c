@@ -1,4 +1,4 @@
-// A thread looks at a flag under a lock, and lets go of the lock before it waits: the wait does not hold it.
+// A thread looks at a flag under a lock, and releases the lock before it waits: the wait does not hold it.
 // verdict: bug
 // bug: condvar-misuse
 #include <pthread.h>

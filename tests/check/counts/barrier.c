@@ -1,5 +1,5 @@
-// N threads meet at a barrier. The order in which they arrive counts, because the last one is told so; that in which they
-// go on does not: N!.
+// N threads meet at a barrier. The order in which they arrive counts, because the last one gets another result;
+// the order in which they continue does not: N!.
 // verdict: ok
 // traces N=2: 2
 // traces N=3: 6

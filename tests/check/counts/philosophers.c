@@ -1,4 +1,4 @@
-// N philosophers at a round table eat one meal each; everybody takes the lower-numbered fork first. A trace
+// N philosophers at a round table eat one meal each; each takes the lower-numbered fork first. A trace
 // says for every fork which neighbour had it first. Each philosopher holds both forks at once, so these
 // choices must not form a cycle: 2^N directions of the edges of a ring, less the 2 cyclic ones. Main only
 // joins.

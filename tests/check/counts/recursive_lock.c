@@ -1,5 +1,5 @@
-// N threads lock a recursive mutex, twice, and unlock it as often. What its holder does to it shows to nobody, so only
-// the order in which the threads get hold of it counts: N!.
+// N threads lock a recursive mutex, twice, and unlock it as often. No other thread can observe what its holder does to
+// it, so only the order in which the threads first lock it counts: N!.
 // verdict: ok
 // traces N=2: 2
 // traces N=3: 6

@@ -1,5 +1,5 @@
-// N threads take a ticket lock once each. The order of the draws decides who enters when; looking at the counter in vain
-// is waiting, and no operation. N! traces, as with a mutex (lockinc.c).
+// N threads take a ticket lock once each. The order of the draws decides which thread enters when; reading the
+// counter in vain is waiting, not an operation. N! traces, as with a mutex (lockinc.c).
 // verdict: ok
 // check: --no-commute
 // traces N=2: 2

@@ -1,5 +1,5 @@
-// Lamport's bakery with two threads: everybody draws a number, the lowest one is served first, ties go by
-// identity. Whoever looks at a number first waits until its owner has chosen.
+// Lamport's bakery with two threads: each draws a number, the lowest one is served first, ties go by
+// identity. A thread that reads a number first waits until its owner has chosen.
 // verdict: ok
 #include <assert.h>
 #include <pthread.h>

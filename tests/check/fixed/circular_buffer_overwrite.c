@@ -1,4 +1,4 @@
-// A circular buffer of two slots under a mutex; a producer of three values, a consumer who takes two of them
+// A circular buffer of two slots under a mutex; a producer of three values, a consumer that takes two of them
 // if it can. The producer drops what does not fit.
 // verdict: ok
 #include <assert.h>

@@ -1,5 +1,5 @@
-// Whoever is told that the time is up finds that the clock has reached the deadline, whatever was waited for, and on whichever
-// clock. A deadline that is long past is no reason for time to leap.
+// A thread whose wait times out finds that the clock has reached the deadline, with every kind of wait, and on every
+// clock. A deadline that is long past does not make time jump.
 // verdict: ok
 #define _GNU_SOURCE
 #include <assert.h>

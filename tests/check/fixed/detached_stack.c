@@ -1,4 +1,4 @@
-// A detached thread writes its result where its creator told it to, if the result is wanted by then. That is
+// A detached thread writes its result to the address that its creator passed, if the result is wanted by then. That is
 // memory on the heap, which the thread frees itself. The thread looks whether the result is wanted before or
 // after main wants it.
 // verdict: ok

@@ -1,4 +1,4 @@
-// Main starts two threads, detaches them, and returns at once. They run on, and none relies on the other.
+// Main starts two threads, detaches them, and returns. They keep running, and none relies on the other.
 // verdict: ok
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// Lazy initialisation that takes the lock only as long as nothing is there. The pointer is atomic: whoever
+// Lazy initialisation that takes the lock only as long as nothing is there. The pointer is atomic: a thread that
 // sees it through an acquire load sees what it points to as well.
 // verdict: ok
 #include <assert.h>

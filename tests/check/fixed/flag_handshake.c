@@ -1,4 +1,4 @@
-// A thread spins until somebody sets a flag. The other thread sets it in any case.
+// A thread spins until a flag is set. The other thread always sets it.
 // verdict: ok
 #include <pthread.h>
 #include <stdatomic.h>

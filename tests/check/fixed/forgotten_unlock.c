@@ -1,4 +1,4 @@
-// Two threads fill a place of which there is only one. Whoever finds it taken gives the lock back. A trace is
+// Two threads fill a slot of which there is only one. A thread that finds it taken unlocks. A trace is
 // an order of the two critical sections.
 // verdict: ok
 // traces: 2

@@ -1,5 +1,5 @@
-// The last one who uses an object frees it, with the mutex inside. Another thread has given up that mutex, and is about to
-// wake whoever sleeps there: the kernel takes the address for a name, so it does not matter that the memory is gone.
+// The last user of an object frees it, with the mutex inside. Another thread has released that mutex, and is about to
+// wake the sleepers there: the kernel uses the address as a name, so it does not matter that the memory is gone.
 // verdict: ok
 #define _GNU_SOURCE
 #include <linux/futex.h>

@@ -1,4 +1,4 @@
-// A worker is detached by its supervisor, and nobody waits for its end.
+// A worker is detached by its supervisor, and no thread waits for its end.
 // verdict: ok
 #include <pthread.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// A message carries the time at which it was sent, and no one receives it earlier: the clock is read while the lock is
+// A message carries the time at which it was sent, and no thread receives it earlier: the clock is read while the lock is
 // held. Each thread sleeps before it takes the lock, so threads that have slept less come later and have to catch up.
 // verdict: ok
 #include <assert.h>

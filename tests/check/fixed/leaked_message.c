@@ -1,4 +1,4 @@
-// Two threads leave a message in one place, and main takes it away. Who replaces a message frees it.
+// Two threads leave a message in one place, and main takes it away. A thread that replaces a message frees it.
 // verdict: ok
 // check: --leaks
 #include <pthread.h>

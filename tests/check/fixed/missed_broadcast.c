@@ -1,4 +1,4 @@
-// Two threads wait for a gate to open. Whoever opens it broadcasts, which wakes both.
+// Two threads wait for a gate to open. A third thread opens it and broadcasts, which wakes both.
 // verdict: ok
 #include <pthread.h>
 #include <stdbool.h>

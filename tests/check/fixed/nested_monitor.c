@@ -1,4 +1,4 @@
-// A thread waits for a condition inside two nested locks; waiting gives up only the inner one. Whoever makes
+// A thread waits for a condition inside two nested locks; waiting releases only the inner one. The thread that makes
 // it true needs the inner lock only.
 // verdict: ok
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// Two owners of an object drop their references; the last one frees it. Whoever takes the count from one to
+// Two owners of an object drop their references; the last one frees it. The thread that takes the count from one to
 // zero is the last; release and acquire order the uses before the free. A trace is an order of the two
 // decrements.
 // verdict: ok

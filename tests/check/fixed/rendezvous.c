@@ -1,4 +1,4 @@
-// Two threads meet: neither goes on before the other one has arrived. Each says that it has arrived, then
+// Two threads meet: neither continues before the other one has arrived. Each says that it has arrived, then
 // waits for the other. Each semaphore is posted by one thread and taken by the other, afterwards: one trace.
 // verdict: ok
 // traces: 1

@@ -1,4 +1,4 @@
-// A reader looks if it can get the lock at once, and unlocks only then.
+// A reader reads if tryrdlock succeeds, and unlocks only then.
 // verdict: ok
 #include <pthread.h>
 #include <stddef.h>

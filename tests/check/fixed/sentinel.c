@@ -1,4 +1,4 @@
-// A producer queues one job and then an end marker for two consumers. The consumer who takes the marker puts
+// A producer queues one job and then an end marker for two consumers. The consumer that takes the marker puts
 // it back for the other one.
 // verdict: ok
 #include <assert.h>

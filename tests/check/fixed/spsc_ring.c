@@ -1,4 +1,4 @@
-// Lamport's bounded queue of one producer and one consumer: no locks, the indices say who owns which slot.
+// Lamport's bounded queue of one producer and one consumer: no locks, the indices say which of the two owns which slot.
 // Each side releases its index and acquires the other's.
 // verdict: ok
 #include <assert.h>

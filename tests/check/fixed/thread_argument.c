@@ -1,4 +1,4 @@
-// Main starts two threads and gives each its number. It passes the number itself. The threads touch nothing
+// Main starts two threads and passes each its number. It passes the number itself. The threads touch nothing
 // in common: one trace.
 // verdict: ok
 // traces: 1

@@ -1,4 +1,4 @@
-// Two threads wait for a lock, but not for ever. They go without the counter when the time is up.
+// Two threads wait for a lock with a timeout. They leave the counter alone after the timeout.
 // verdict: ok
 #include <assert.h>
 #include <pthread.h>

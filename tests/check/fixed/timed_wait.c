@@ -1,4 +1,4 @@
-// A thread waits for a result, but not for ever. It does without the result when the time is up.
+// A thread waits for a result with a timeout. It does without the result after the timeout.
 // verdict: ok
 #include <assert.h>
 #include <errno.h>

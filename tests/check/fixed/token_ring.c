@@ -1,4 +1,4 @@
-// Three threads in a ring: whoever holds the token may touch the log, then passes the token on. The log is
+// Three threads in a ring: the thread with the token may touch the log, then passes the token on. The log is
 // written before the token is passed on. Waiting for the token does not count: there is one trace.
 // verdict: ok
 // traces: 1

@@ -1,4 +1,4 @@
-// Nobody sees what the worker does, but main asks whether it has ended: both answers are possible.
+// No thread sees what the worker does, but main asks whether it has ended: both answers are possible.
 // verdict: ok
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// A writer sets one value and derives a second one from it; a reader who sees the first expects the second.
+// A writer sets one value and derives a second one from it; a reader that sees the first expects the second.
 // One critical section covers both stages. A trace is an order of the two critical sections.
 // verdict: ok
 // traces: 2

@@ -1,4 +1,4 @@
-// Two threads count if they can get the lock at once. They unlock it if they got it.
+// Two threads count if trylock succeeds. They unlock only if it did.
 // verdict: ok
 #include <assert.h>
 #include <pthread.h>

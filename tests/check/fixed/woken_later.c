@@ -1,5 +1,5 @@
-// A sleeper notes when it was woken: no earlier than the waker says, although nothing but the wake-up itself tells it. The
-// waker makes sure that it sleeps, by taking the lock that is given up in the wait.
+// A sleeper notes when it was woken: no earlier than the waker says, although only the wake-up itself orders the two. The
+// waker makes sure that it sleeps, by taking the lock that the wait releases.
 // verdict: ok
 #define _GNU_SOURCE
 #include <assert.h>

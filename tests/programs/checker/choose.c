@@ -1,4 +1,4 @@
-// mz_choose gives 0 in a plain run, for any number of alternatives.
+// mz_choose returns 0 in a plain run, for any number of alternatives.
 // native: same
 #include <mazurka.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Nobody posts the semaphore that main waits for.
+// Main waits for a semaphore that no thread posts.
 #include <semaphore.h>
 
 int main(void)

@@ -1,4 +1,4 @@
-// Writes to a pattern that is no address at all.
+// Writes through a bit pattern that is not an address.
 // levels: 0
 #include <stdint.h>
 

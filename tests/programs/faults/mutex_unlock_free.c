@@ -1,4 +1,4 @@
-// Unlocks a mutex that nobody holds.
+// Unlocks a mutex that no thread holds.
 #include <pthread.h>
 
 int main(void)

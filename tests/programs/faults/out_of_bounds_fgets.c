@@ -1,4 +1,4 @@
-// fgets is told a larger size than the buffer has.
+// fgets gets a larger size than the buffer has.
 // levels: 0
 // stdin: a line that is longer than the buffer\n
 #include <stdio.h>

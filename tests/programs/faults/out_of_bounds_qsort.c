@@ -1,4 +1,4 @@
-// qsort is told of more elements than there are.
+// qsort gets a larger number of elements than there are.
 // levels: 0
 // exit: 1
 // stderr~ error[out-of-bounds]

@@ -1,4 +1,4 @@
-// Unlocks a read-write lock that nobody holds.
+// Unlocks a read-write lock that no thread holds.
 #include <pthread.h>
 
 int main(void)

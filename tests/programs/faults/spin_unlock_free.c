@@ -1,4 +1,4 @@
-// Unlocks a spin lock that nobody holds.
+// Unlocks a spin lock that no thread holds.
 #include <pthread.h>
 
 int main(void)

@@ -1,4 +1,4 @@
-// A thread leaves a pointer to its own stack behind.
+// A thread leaves a pointer to its own stack in a global variable.
 // levels: 0
 #include <pthread.h>
 

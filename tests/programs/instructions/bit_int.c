@@ -1,4 +1,4 @@
-// Integers of odd widths: _BitInt gives types such as i7, i33 and i100.
+// Integers of odd widths: _BitInt makes types such as i7, i33 and i100.
 // flags: -std=gnu2x
 // stdout: 7 bits: 63 -64 -1 63
 // stdout: 3 bits: 5 7 2

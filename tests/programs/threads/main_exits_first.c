@@ -1,4 +1,4 @@
-// pthread_exit in main: the process goes on until the last thread ends, then exits with 0 and runs exit handlers.
+// pthread_exit in main: the process continues until the last thread ends, then exits with 0 and runs exit handlers.
 // native: same
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,4 +1,4 @@
-// Returning from main ends the process although other threads are blocked for ever.
+// Returning from main ends the process although other threads are blocked forever.
 // native: same
 // exit: 9
 #include <pthread.h>

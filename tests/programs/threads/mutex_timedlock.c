@@ -1,4 +1,4 @@
-// pthread_mutex_timedlock: takes a free mutex at once, and times out on one that is never released.
+// pthread_mutex_timedlock: takes a free mutex immediately, and times out on one that is never released.
 // native: same
 #define _GNU_SOURCE
 #include <errno.h>

@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn the_heading_of_state_options_names_their_reductions() {
-        let stateful = presets::list(PRESETS.iter().filter(|preset| preset.remembers_states()), "or");
+        let stateful = presets::list(PRESETS.iter().filter(|preset| preset.is_stateful()), "or");
         assert_eq!(STATE_MATCHING, format!("State matching (--reduction {stateful})"));
     }
 

@@ -29,7 +29,7 @@ pub(crate) struct Resume {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 
-    /// Stop when a search that remembers states takes more memory than this [default: the limit of the check]
+    /// Stop when a stateful search takes more memory than this [default: the limit of the check]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub max_memory: Option<usize>,
 

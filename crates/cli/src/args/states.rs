@@ -1,4 +1,4 @@
-//! Options of searches that remember states.
+//! Options of stateful searches.
 
 use clap::Args;
 

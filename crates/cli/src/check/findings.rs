@@ -30,7 +30,7 @@ use shorten::{Effort, LONG, Sought};
 pub(crate) struct Findings<'a> {
     subject: &'a Subject,
     keep_going: bool,
-    /// The search remembers states: bugs are counted by transitions and states rather than by executions, and there may be
+    /// The search is stateful: bugs are counted by transitions and states rather than by executions, and there may be
     /// shorter paths to them.
     pub by_state: bool,
     pub watch: Watch,
@@ -99,7 +99,7 @@ impl<'a> Findings<'a> {
         self.number(key, |patience| shorter.map_or_else(|| as_found(patience), Ok), unconfirmed)
     }
 
-    /// The same bug on a shorter path, where the search has remembered states and its path is long.
+    /// The same bug on a shorter path, where the search is stateful and its path is long.
     fn shorten(&mut self, path: &dyn Path, sought: Sought<'_>, patience: Patience) -> Option<Finding> {
         let length = path.transitions().len();
         let is_long = self.by_state && length > LONG;

@@ -97,7 +97,7 @@ fn check(
     let show_progress = options.display.detail() != Detail::Verdict;
     let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
-    findings.by_state = preset.remembers_states();
+    findings.by_state = preset.is_stateful();
     checkpoints.into_iter().for_each(|checkpoints| findings.save_to(checkpoints));
     let mut from = None;
     if let Some((checkpoint, search)) = interrupted {

@@ -1,4 +1,4 @@
-//! A search that remembers states.
+//! A stateful search.
 
 use mazurka_explore::{Finish, Memory, StateOptions, StateStatistics, Statistics};
 use mazurka_report::{Incomplete, Reason, States};
@@ -18,10 +18,10 @@ use crate::subject::Subject;
 pub(super) fn check_options(options: &args::Check, preset: &Preset) -> Result<(), Failure> {
     let which = |chosen: fn(&Preset) -> bool| list(PRESETS.iter().filter(|preset| chosen(preset)), "and");
     match options.states.first_given() {
-        Some(option) if !preset.remembers_states() => {
+        Some(option) if !preset.is_stateful() => {
             let name = preset.name;
             Err(Failure::new(format!("--reduction {name} stores no states: {option} does not apply to it"))
-                .help(format!("--reduction {} do", which(Preset::remembers_states))))
+                .help(format!("--reduction {} do", which(Preset::is_stateful))))
         }
         _ if options.states.livelock && options.states.states == Some(StateKey::Light) => {
             Err(Failure::new("--livelock needs --states exact: light states may miss that a cycle closes"))

@@ -217,7 +217,7 @@ impl Preset {
     fn fits(&self, is_bounded: bool) -> bool {
         match is_bounded {
             true => self.explores_within_bound(),
-            false => self.explores_all_traces() || self.remembers_states(),
+            false => self.explores_all_traces() || self.is_stateful(),
         }
     }
 
@@ -237,7 +237,7 @@ impl Preset {
         }
     }
 
-    pub fn remembers_states(&self) -> bool {
+    pub fn is_stateful(&self) -> bool {
         matches!(self.run, Run::States(_))
     }
 

@@ -62,7 +62,7 @@ type Filter = fn(&Preset) -> bool;
 /// The first line of each table, and which rows belong in it.
 const TABLES: [(&str, Filter); 3] = [
     ("| reduction | explores | paper |", Preset::explores_all_traces),
-    ("| reduction | explores by state | paper |", Preset::remembers_states),
+    ("| reduction | explores by state | paper |", Preset::is_stateful),
     ("| reduction | explores within the bound | paper |", Preset::explores_within_bound),
 ];
 

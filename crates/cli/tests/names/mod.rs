@@ -185,7 +185,7 @@ fn notes_have_the_names_of_the_execution() {
     assert_eq!(notes[0]["message"], "thread 1 still waits to lock door#1.lock when main has returned");
 }
 
-/// In searches that remember states, `b` is where `a` was.
+/// In stateful searches, `b` is where `a` was.
 const SAME_PLACE: &str = r#"
 struct first { atomic_int x, y; };
 struct second { atomic_int p, q; };

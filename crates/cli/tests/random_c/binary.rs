@@ -25,7 +25,7 @@ pub(crate) fn differences(
 ) -> Vec<Difference> {
     let is_checked = |preset: &&Preset| match preset.name {
         "exhaustive" => !comparison.by_sleep,
-        name => name == "optimal" || preset.remembers_states(),
+        name => name == "optimal" || preset.is_stateful(),
     };
     let racy = comparison.oracle.is_racy();
     let expected: BTreeSet<Bug> =
@@ -33,7 +33,7 @@ pub(crate) fn differences(
     let mut differences = Vec::new();
     for preset in PRESETS.iter().filter(is_checked) {
         // See `same_errors` in `compare.rs`.
-        let may_miss_races = !is_ordered_by_state && preset.remembers_states();
+        let may_miss_races = !is_ordered_by_state && preset.is_stateful();
         let problem = match check(ir, preset.name, setting) {
             Err(error) => Some(error),
             Ok(found) if racy => {

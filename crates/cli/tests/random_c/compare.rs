@@ -111,7 +111,7 @@ impl Comparison {
 
     fn by_state(&mut self, subject: &Subject, is_ordered_by_state: bool) {
         let same = |oracle: &Seen, seen: &Seen| same_errors(oracle, seen, is_ordered_by_state);
-        for preset in PRESETS.iter().filter(|preset| preset.remembers_states()) {
+        for preset in PRESETS.iter().filter(|preset| preset.is_stateful()) {
             self.check(preset.name, subject.states(preset, StateKey::Exact), same);
             let seen = subject.states(preset, StateKey::Light);
             // In a loop that waits there may be no end of light states.

@@ -28,7 +28,7 @@ pub(crate) struct Seen {
     pub plain_is_visible: bool,
     /// Whether the machine keeps the fingerprint of its state, and final states are looked at.
     pub has_fingerprints: bool,
-    /// The search remembers states, and does not keep traces.
+    /// The search is stateful, and does not keep traces.
     pub by_state: bool,
     /// Transitions after which the search is given up.
     pub limit: u64,

@@ -360,7 +360,7 @@ fn walk(seed: u64) -> usize {
             }
         }
         let Some(thread) = thread(&mut random, threads, &execution) else { continue };
-        // The first event of a thread has a cause: somebody has created it.
+        // The first event of a thread has a cause: another thread has created it.
         let creator = (execution.last_of(thread).is_none() && !execution.is_empty() && random.below(2) == 0)
             .then(|| random.below(execution.len() as u64) as usize);
         let operation = match operation(&mut random, threads) {

@@ -4,7 +4,7 @@
 //! Publishing at event i covers the plain accesses of events before i and the operation of i itself. Clock entries are
 //! therefore "i + 1": the operation of event k is covered by an entry above k, its plain accesses by one above k + 1.
 //!
-//! Clocks are computed for the events up to the last one when somebody asks, and kept until events are taken back.
+//! Clocks are computed for the events up to the last one on demand, and kept until events are undone.
 
 use mazurka_machine::{Access, Hold, Operation, Order, Range, ThreadId, VerbFacts};
 use rustc_hash::FxHashMap;
@@ -18,7 +18,7 @@ pub(super) struct Synchronization {
     known: Vec<Known>,
     /// Rows of clocks, one behind the other.
     rows: Vec<u32>,
-    /// What an acquire of a cell or an object learns; stacks, so that events can be taken back.
+    /// What an acquire of a cell or an object learns; stacks, so that events can be undone.
     published: FxHashMap<Key, Vec<Publication>>,
     /// The keys of what was published, in order.
     log: Vec<Key>,
@@ -52,7 +52,7 @@ impl Row {
 
 #[derive(Clone, Copy, Debug)]
 struct Publication {
-    /// Which bytes of a cell it stands in; all ones for objects.
+    /// Which bytes of a cell it is about; all ones for objects.
     bytes: u8,
     row: Row,
 }
@@ -61,7 +61,7 @@ struct Publication {
 enum Key {
     /// Eight bytes of memory.
     Cell(u64),
-    /// To everybody who locks.
+    /// To every thread that locks.
     Object(u64),
     /// Only to those who lock for writing.
     Readers(u64),
@@ -70,7 +70,7 @@ enum Key {
     WrittenInBlocks(u64),
     /// A byte that atomic blocks read, to all blocks that write it.
     ReadInBlocks(u64),
-    /// What nobody knows.
+    /// Of nothing.
     Anything,
     EndsOfThreads,
 }
@@ -132,7 +132,7 @@ impl Synchronization {
         }
     }
 
-    /// What the operation learns. Gives what it has seen but may not rely on before a fence.
+    /// What the operation learns. Returns what it has seen but may not rely on before a fence.
     fn acquire(
         &mut self,
         execution: &Execution,
@@ -262,7 +262,7 @@ impl Synchronization {
         }
     }
 
-    /// A release sequence goes on through read-modify-writes.
+    /// A release sequence continues through read-modify-writes.
     fn continue_sequence(&mut self, cell: u64, bytes: u8, row: Row) {
         self.groups_of(cell, bytes);
         for at in 0..self.groups.len() {

@@ -36,7 +36,7 @@ impl Masks {
         }
     }
 
-    /// Whether it does to every byte whatever the other does.
+    /// Whether it does to every byte all that the other does.
     pub(crate) fn includes(&self, other: &Masks) -> bool {
         self.union(other) == *self
     }

@@ -24,7 +24,7 @@ pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
         // A thread can be joined or detached only once.
         (Join(x) | Detach(x), Join(y) | Detach(y)) => x == y,
         (Sync(Verb::Inspect, _), Sync(Verb::Inspect, _)) => false,
-        // Objects that overlap in part are no objects: nothing is known of them.
+        // Objects that overlap in part are not objects: nothing is known of them.
         (Sync(v, x), Sync(w, y)) => {
             x.range.overlaps(y.range) && !(x.range == y.range && verbs_commute(*v, *w))
         }

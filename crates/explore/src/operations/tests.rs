@@ -26,7 +26,7 @@ fn what_follows_from_the_facts_is_what_is_said_of_every_pair() {
     assert!(outcomes.iter().all(|count| *count > 5_000), "{outcomes:?}");
 }
 
-/// Whatever order they are met in: an object may be met after memory accesses to parts of it, or before.
+/// In every order in which they are met: an object may be met after memory accesses to parts of it, or before.
 #[test]
 fn dependent_operations_share_a_cell_unless_one_is_a_barrier() {
     let mut pairs = 0;

@@ -4,7 +4,7 @@
 //! Deviations:
 //! 1. Races with the pending operations of threads that are blocked at the end of an execution are looked at, too: a
 //!    lock that is never granted races with the lock that is in its way.
-//! 2. Where only the state can tell whether p is possible before e, it may have to come before other events of u, too.
+//! 2. Where only the state decides whether p is possible before e, it may have to come before other events of u, too.
 //!    Whichever of them are left out, one of the initials of u or p itself comes first: all of these are tried.
 //! 3. What a waiting loop or a block looks at depends on the state, so its races are looked at in every state in which it
 //!    is blocked, and every thread is tried before them: which events must be left out is not known from here.

@@ -48,7 +48,7 @@ impl<T: Packed, const N: usize> Packed for [T; N] {
     }
 }
 
-/// So many items, to be written.
+/// `length` items, to be written.
 pub(crate) struct Each<I> {
     pub length: usize,
     pub items: I,

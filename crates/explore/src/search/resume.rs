@@ -60,7 +60,7 @@ impl<R: Reduction, W: Serialize> Position for Here<'_, R, W> {
 }
 
 /// What is saved, in the order in which [`Position::save`] writes it: which search it is, because with another one nothing of the
-/// rest makes sense; all operations by id, because an id stands for an operation wherever else it is meant; what the race
+/// rest makes sense; all operations by id, because everything else refers to operations by their ids; what the race
 /// detector has learnt and what is known of tails, because how often steps are shared depends on it.
 type Saved<R, W> = (String, Vec<Operation>, Vec<Node<<R as Reduction>::Node>>, Then, Statistics, R, W, Tails);
 

@@ -1,7 +1,7 @@
 //! Ends of executions that no reduction needs to see.
 //!
 //! When all threads but one have ended and that one joins them, as main does at the end of most programs, nothing that it
-//! does can be reversed: a join comes after the end of its thread in every execution (and nobody else has joined or
+//! does can be reversed: a join comes after the end of its thread in every execution (and no other thread has joined or
 //! detached one, or done something that might depend on it), and what follows the last join comes after everything. So
 //! these steps are made without nodes and events.
 //!
@@ -11,10 +11,10 @@
 //! nothing but what is their thread's own; after it, they are ordered behind everything.
 //!
 //! Where the steps turn out to matter after all (a fault, another thread, a choice, an operation before the last join),
-//! they are taken back and made again, one by one.
+//! they are undone and made again, one by one.
 //!
 //! Most often they are the same every time. What joins and plain code do follows from the thread's own state (the same for
-//! as long as its last event is on the path), from memory that nobody else touches (the same, too) and from what else they
+//! as long as its last event is on the path), from memory that no other thread touches (the same, too) and from what else they
 //! read. Where all that is as it was, they need not be made at all.
 
 use mazurka_machine::{Footprint, Machine, Next, Operation, Step, ThreadId, ThreadSet};
@@ -29,7 +29,7 @@ use crate::statistics::Statistics;
 
 /// What has come of an attempt to run to the end of an execution.
 pub(super) enum Tail {
-    /// The machine stands at the end, or would.
+    /// The machine is at the end, or would be.
     Ended,
     /// Every step from here needs its event; the machine is where it was.
     Matters,
@@ -54,11 +54,11 @@ struct Known {
     version: u64,
     /// What they read besides what is the thread's own.
     reads: Vec<Footprint>,
-    /// How long they are, by what stands there.
+    /// How long they are, by what is in that memory.
     lengths: FxHashMap<u128, usize>,
 }
 
-/// So many different tails are remembered.
+/// The most tails that are remembered.
 const MOST_LENGTHS: usize = 1 << 16;
 
 impl Tails {
@@ -67,7 +67,7 @@ impl Tails {
         self.mattered < 64 + self.ended
     }
 
-    /// Whether that can be known where the execution stands.
+    /// Whether that can be known at the end of this execution.
     pub(super) fn fit(&self, execution: &Execution) -> bool {
         let fits = |known: &Known| {
             known.behind < execution.len() && known.lengths.values().all(|length| is_a_count(*length as u64))
@@ -75,7 +75,7 @@ impl Tails {
         is_a_count(self.ended) && is_a_count(self.mattered) && self.known.as_ref().is_none_or(fits)
     }
 
-    /// The execution was shortened to so many events.
+    /// The execution was shortened to this many events.
     #[inline]
     pub(super) fn shortened(&mut self, length: usize) {
         if self.known.as_ref().is_some_and(|known| known.behind >= length) {
@@ -157,7 +157,7 @@ impl<M: Machine, R: Reduction, W: Monitor<M>> Search<'_, M, R, W> {
         self.statistics.max_depth = self.statistics.max_depth.max(length);
     }
 
-    /// The machine stands at the end of a tail that wrote nothing but what is its thread's own.
+    /// The machine is at the end of a tail that wrote nothing but what is its thread's own.
     fn remember(&mut self, behind: EventId, progress: Progress) {
         let Progress { thread, foreign: mut reads, length, .. } = progress;
         reads.sort_by_key(|part| part.line);

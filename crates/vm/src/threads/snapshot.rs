@@ -87,7 +87,7 @@ impl Thread {
         self.state = snapshot.state;
         self.frames.truncate(in_common);
         self.frames.extend_from_slice(&snapshot.frames[in_common..]);
-        self.print.below.truncate(in_common.min(self.frames.len().saturating_sub(1)));
+        self.fingerprint.below.truncate(in_common.min(self.frames.len().saturating_sub(1)));
         let kept =
             snapshot.frames.get(in_common).map_or(snapshot.registers.len(), |frame| frame.base as usize);
         self.top = snapshot.registers.len();

@@ -20,7 +20,7 @@ enum Saved {
         state: ThreadState,
         saved: u64,
         saved_from: usize,
-        print: Option<u128>,
+        fingerprint: Option<u128>,
         snapshot: Option<SnapshotId>,
     },
     Frame {
@@ -36,7 +36,7 @@ enum Saved {
         /// It went to this one; `in_common` frames at the bottom are the same.
         to: SnapshotId,
         in_common: usize,
-        print: Option<u128>,
+        fingerprint: Option<u128>,
         saved: u64,
         saved_from: usize,
     },
@@ -72,7 +72,7 @@ impl Log {
                 state,
                 saved,
                 saved_from,
-                print: at.print.whole,
+                fingerprint: at.fingerprint.whole,
                 snapshot,
             });
             at.saved_from = at.frames.len().saturating_sub(1);
@@ -94,13 +94,13 @@ impl Log {
         if saved != self.epoch {
             (at.saved, at.saved_from) = (self.epoch, 0);
             if self.recording {
-                let print = at.print.whole;
+                let fingerprint = at.fingerprint.whole;
                 self.saved.push(Saved::Snapshot {
                     thread,
                     snapshot,
                     to,
                     in_common,
-                    print,
+                    fingerprint,
                     saved,
                     saved_from,
                 });
@@ -162,18 +162,18 @@ impl Threads {
         let mut log = std::mem::take(&mut self.log.saved);
         for saved in log[to.saved..].iter().rev() {
             match *saved {
-                Saved::State { thread, ref state, saved, saved_from, print, snapshot } => {
+                Saved::State { thread, ref state, saved, saved_from, fingerprint, snapshot } => {
                     let at = &mut self.threads[thread.index()];
                     (at.state, at.saved, at.saved_from) = (*state, saved, saved_from);
                     at.snapshot = snapshot;
-                    self.set_print(thread, print);
+                    self.set_fingerprint(thread, fingerprint);
                 }
-                Saved::Snapshot { thread, snapshot, to, in_common, print, saved, saved_from } => {
+                Saved::Snapshot { thread, snapshot, to, in_common, fingerprint, saved, saved_from } => {
                     let at = &mut self.threads[thread.index()];
                     let in_common = if at.snapshot == Some(to) { in_common } else { 0 };
                     at.put(&self.snapshots[snapshot.get() as usize - 1], in_common);
                     (at.saved, at.saved_from, at.snapshot) = (saved, saved_from, Some(snapshot));
-                    self.set_print(thread, print);
+                    self.set_fingerprint(thread, fingerprint);
                 }
                 Saved::Frame { thread, index, ref frame, registers } => {
                     let at = &mut self.threads[thread.index()];
@@ -196,6 +196,6 @@ impl Thread {
         self.frames.push(*frame);
         self.top = frame.base as usize + frame.registers as usize;
         self.registers[frame.base as usize..self.top].copy_from_slice(registers);
-        self.print.below.truncate(index);
+        self.fingerprint.below.truncate(index);
     }
 }

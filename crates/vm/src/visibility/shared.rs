@@ -1,7 +1,7 @@
 //! Accesses to an object are visible once another thread has accessed it, anywhere in the searches so far.
 //!
 //! That a thread has accessed an object is a *fact*. Facts are learnt where the policy is asked about an access that a thread is
-//! about to make, and survive rewinding: in a search that remembers states, the accesses on the path to a state are not those
+//! about to make, and survive rewinding: in a stateful search, the accesses on the path to a state are not those
 //! of every path to it. While a search runs, the facts in force stay the same, so that a transition that is repeated is the
 //! same; what is learnt is in force in the next search. What a thread does while it is alone does not count: all others come
 //! later.

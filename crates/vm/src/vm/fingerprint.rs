@@ -12,25 +12,25 @@ use crate::threads::{Frame, Status, Thread, ThreadState, Threads, Wait};
 
 /// `memory` is the memory's part.
 pub(super) fn of(program: &Program, threads: &mut Threads, memory: u128) -> u128 {
-    if !threads.unprinted().is_empty() {
-        for id in threads.unprinted().clone().iter() {
+    if !threads.outdated().is_empty() {
+        for id in threads.outdated().clone().iter() {
             of_one(program, threads, id);
         }
     }
-    memory.wrapping_add(threads.prints())
+    memory.wrapping_add(threads.fingerprint_sum())
 }
 
 /// One thread's part.
 pub(super) fn of_one(program: &Program, threads: &mut Threads, id: ThreadId) -> u128 {
     let thread = threads.one_to_hash(id);
-    if let Some(known) = thread.print.whole {
+    if let Some(known) = thread.fingerprint.whole {
         return known;
     }
     let mut words = Words::new();
     add_shared(&mut words, program, &thread.state);
     add_local(&mut words, program, thread);
     let hash = words.hash(id.0 as u64);
-    threads.set_print(id, Some(hash));
+    threads.set_fingerprint(id, Some(hash));
     hash
 }
 
@@ -104,14 +104,14 @@ pub(super) fn own(program: &Program, state: &ThreadState) -> [u64; 4] {
 
 /// The frames under the top one.
 fn below(program: &Program, thread: &mut Thread, top: usize) -> u128 {
-    for index in thread.print.below.len()..top {
+    for index in thread.fingerprint.below.len()..top {
         let mut words = Words::new();
-        words.add_hash(thread.print.below.last().copied().unwrap_or(0));
+        words.add_hash(thread.fingerprint.below.last().copied().unwrap_or(0));
         add_frame(&mut words, program, thread, &thread.frames[index]);
-        thread.print.below.push(words.hash(0));
+        thread.fingerprint.below.push(words.hash(0));
     }
     match top.checked_sub(1) {
-        Some(last) => thread.print.below[last],
+        Some(last) => thread.fingerprint.below[last],
         None => 0,
     }
 }

@@ -47,7 +47,7 @@ pub(super) struct TransitionCache {
 struct CachedState {
     thread: ThreadId,
     /// What it adds to the fingerprint, where there is one.
-    print: Option<u128>,
+    fingerprint: Option<u128>,
     interest: Interest,
     /// The thread's next operation, if it follows from the local state and is always enabled.
     next: Option<Next>,
@@ -158,7 +158,7 @@ impl Vm {
         self.operation_time = step.time;
         let (to, finished) = (step.to, step.finished);
         self.state.threads.put(thread, id, to, step.in_common);
-        self.state.threads.set_print(thread, self.cache.state(to).print);
+        self.state.threads.set_fingerprint(thread, self.cache.state(to).fingerprint);
         self.leave_time(operation);
         debug_assert!(self.is_print_right(), "a cached step has another's fingerprint");
         self.forget_freed_if_asked();
@@ -193,7 +193,8 @@ impl Vm {
             return None;
         }
         let memory = self.state.memory.change_by(&step.patch);
-        let fingerprint = now.wrapping_sub(from.print?).wrapping_add(to.print?).wrapping_add(memory);
+        let fingerprint =
+            now.wrapping_sub(from.fingerprint?).wrapping_add(to.fingerprint?).wrapping_add(memory);
         self.cache.predicted = Some((thread, at));
         self.cache.hits += 1;
         debug_assert!(
@@ -306,11 +307,19 @@ impl Vm {
             return None;
         }
         let hashes = self.config.record == Record::ChangesAndFingerprint;
-        let print = hashes.then(|| fingerprint::of_one(&self.program, &mut self.state.threads, thread));
+        let fingerprint = hashes.then(|| fingerprint::of_one(&self.program, &mut self.state.threads, thread));
         let (interest, next) = (self.interest(thread), self.next_of_local_state(thread));
         let (never_waits, steps) = (self.never_waits(thread), Steps::default());
         let at_mutex = self.at_mutex(thread);
-        self.cache.states.push(CachedState { thread, print, interest, next, at_mutex, never_waits, steps });
+        self.cache.states.push(CachedState {
+            thread,
+            fingerprint,
+            interest,
+            next,
+            at_mutex,
+            never_waits,
+            steps,
+        });
         let id = self.state.threads.take_snapshot(thread)?;
         let hash = snapshot::hash(self.state.threads.get(thread));
         self.cache.ids.entry(hash).or_default().push(id);

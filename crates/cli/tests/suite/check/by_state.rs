@@ -1,4 +1,4 @@
-//! What searches that remember states find: the same as the others, but for the differences listed here. What these mean for
+//! What stateful searches find: the same as the others, but for the differences listed here. What these mean for
 //! people is in `docs/guarantees.md`.
 
 use mazurka::presets::PRESETS;
@@ -6,7 +6,7 @@ use mazurka::presets::PRESETS;
 use super::expectation::Expectation;
 
 pub(super) fn reductions() -> impl Iterator<Item = &'static str> {
-    PRESETS.iter().filter(|preset| preset.remembers_states()).map(|preset| preset.name)
+    PRESETS.iter().filter(|preset| preset.is_stateful()).map(|preset| preset.name)
 }
 
 /// Programs whose data race cannot be seen by state.

@@ -108,7 +108,7 @@ fn same_findings(name: &str, outcome: &Outcome, optimal: &Outcome, expectation: 
     Vec::from_iter(differs.then(text))
 }
 
-/// A search that remembers states finds what can be seen by state, each bug once, and leaves nothing out.
+/// A stateful search finds what can be seen by state, each bug once, and leaves nothing out.
 pub(super) fn by_state(outcome: &Outcome, optimal: &Outcome, expectation: &Expectation) -> Vec<String> {
     let mut problems = bugs(outcome, expectation);
     let count = |outcome: &Outcome| {

@@ -9,8 +9,8 @@ use crate::stack::Stack;
 /// What an execution may do at most this often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Bound {
-    /// Switching away from a thread that could go on (Definition 8). A thread's end, a wait and a yield let others go
-    /// first for free.
+    /// Switching away from a thread that is enabled (Definition 8). After a thread's end, a wait or a yield, a switch
+    /// is free.
     Preemptions(u32),
     /// Passing over a thread whose turn it is (Emmi, Qadeer, Rakamarić: POPL 2011). It is the turn of the thread that ran
     /// last; when that cannot continue, or yields, of the next one by number, and so around.
@@ -25,7 +25,7 @@ impl Bound {
     }
 }
 
-/// Whether an event lets others go first. What a thread does first is to start, which is no yield.
+/// Whether an event is a yield. The first local operation of a thread is its start.
 fn yields(execution: &Execution, event: EventId) -> bool {
     *execution.operation(event) == Operation::Local && execution.event(event).previous.is_some()
 }

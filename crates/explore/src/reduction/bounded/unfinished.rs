@@ -153,7 +153,7 @@ impl Unfinished {
         std::mem::take(&mut self.kept[at])
     }
 
-    /// Where there is no room, only that there is something left is kept.
+    /// Without room for it, only the fact that something is left is kept.
     fn keep(&mut self, mut record: Record) -> usize {
         if self.kept.len() - self.free.len() >= self.room {
             let mut forgotten = vec![record];

@@ -110,7 +110,7 @@ impl Vm {
     /// Whether a thread in a loop returns to the same local state without a change, if the cache says so. The same as running
     /// it ([`lookahead`]), from cached step to cached step.
     fn cache_says_spins(&self, start: SnapshotId) -> Option<bool> {
-        let print = |id| self.cache.state(id).print;
+        let fingerprint = |id| self.cache.state(id).fingerprint;
         let mut at = start;
         let mut passed = [at; FEW];
         for count in 0..FEW {
@@ -119,11 +119,11 @@ impl Vm {
                 return Some(false);
             }
             at = step.to;
-            print(at)?;
-            if print(at) == print(start) {
+            fingerprint(at)?;
+            if fingerprint(at) == fingerprint(start) {
                 return Some(true);
             }
-            let is_elsewhere = passed[1..=count].iter().any(|before| print(*before) == print(at));
+            let is_elsewhere = passed[1..=count].iter().any(|before| fingerprint(*before) == fingerprint(at));
             if is_elsewhere || !matches!(self.cache.state(at).interest, Interest::Loop) {
                 return Some(false);
             }

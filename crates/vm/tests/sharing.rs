@@ -264,6 +264,41 @@ fn ids_per_path_confuse_blocks() {
     }
 }
 
+/// What a library function accesses is asked about like any other access.
+#[test]
+fn library_functions_on_private_memory_are_invisible() {
+    let text = "
+        #include <pthread.h>
+        #include <string.h>
+        char shared[8], own[8];
+        void *thread(void *arg) {
+            memset(own, 1, sizeof own - 1);
+            memset(shared, 1, sizeof shared);
+            strlen(own);
+            return 0;
+        }
+        int main(void) {
+            pthread_t a;
+            pthread_create(&a, 0, thread, 0);
+            memset(shared, 2, sizeof shared);
+            pthread_join(a, 0);
+            return 0;
+        }";
+    let mut vm = sharing(&compile_text(text), ACCESSED);
+    let start = vm.mark();
+    run(&mut vm, &[MAIN, FIRST]);
+    vm.rewind(start);
+    assert!(vm.adopt());
+    let operations = run(&mut vm, &[MAIN, FIRST]);
+    let accesses = |thread: ThreadId| {
+        let by_thread = operations.iter().filter(|(by, _)| *by == thread);
+        by_thread
+            .filter(|(_, operation)| matches!(operation, Operation::Block(_) | Operation::Write(..)))
+            .count()
+    };
+    assert_eq!([accesses(MAIN), accesses(FIRST)], [1, 1], "{operations:?}");
+}
+
 /// A loop that waits for what another thread writes is not endless: it only looks so until that is known.
 #[test]
 fn a_loop_that_waits_is_not_endless() {

@@ -81,6 +81,25 @@ pub(crate) fn called(view: &View) -> Option<&'static Native> {
     }
 }
 
+/// Whether a thread is at plain code that was not asked about access by access: a library function that only accesses memory,
+/// a call that copies arguments, or the like.
+pub(crate) fn is_plain_block(view: &View) -> bool {
+    let thread = view.this();
+    let Some(frame) = thread.frames.last().filter(|_| thread.state.started && thread.state.atomic == 0)
+    else {
+        return false;
+    };
+    match view.program.code(frame.function).insns[frame.pc as usize] {
+        Insn::Call { .. } | Insn::CallIndirect { .. } => match about_to_call(view, frame).map(|f| &f.kind) {
+            Some(FunctionKind::Native(native)) => native.facts.only_accesses_memory,
+            Some(FunctionKind::Code(_)) => true,
+            Some(FunctionKind::Unusable(_)) | None => false,
+        },
+        Insn::VaStart { .. } => true,
+        _ => false,
+    }
+}
+
 /// What a library function is about to do that will be a fault: it looks at its object, which others may have broken and
 /// may put right.
 fn finds_broken(args: &Args) -> Intent {

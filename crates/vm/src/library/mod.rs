@@ -56,6 +56,8 @@ pub struct Native {
 pub struct Facts {
     /// Its notes cover all that it reads besides its arguments and the end of threads: its steps can be cached.
     pub footprint_is_complete: bool,
+    /// All that it does is to make plain accesses, which are noted.
+    pub only_accesses_memory: bool,
     /// A visible call may leave everything as it was: a loop around it may be waiting.
     pub may_be_noop: bool,
     /// Its result depends on how much time has passed.
@@ -74,6 +76,7 @@ pub struct Facts {
 impl Facts {
     const DEFAULT: Facts = Facts {
         footprint_is_complete: false,
+        only_accesses_memory: false,
         may_be_noop: false,
         reads_clock: false,
         cancels_threads: false,
@@ -148,6 +151,13 @@ impl Native {
 
     pub const fn local(name: &'static str, run: LocalRun) -> Native {
         Native::new(name, Run::Local(run))
+    }
+
+    /// The same for one that does nothing but access memory.
+    pub const fn on_memory(name: &'static str, run: LocalRun) -> Native {
+        let mut native = Native::local(name, run);
+        native.facts.only_accesses_memory = true;
+        native
     }
 
     pub const fn visible(name: &'static str, describe: Describe, run: VisibleRun) -> Native {

@@ -45,6 +45,10 @@ impl Memory {
         self.notes.on = wanted && !self.notes.hidden;
     }
 
+    pub fn is_noting(&self) -> bool {
+        self.notes.wanted
+    }
+
     /// While hidden, accesses are not the program's.
     pub fn hide(&mut self, hidden: bool) {
         self.notes.hidden = hidden;

@@ -69,10 +69,15 @@ impl Vm {
         let mut fuel = given;
         // What a lone thread does happens before all others.
         let is_alone = self.state.threads.is_main_alone();
-        let mut context = self.context(thread);
-        let halt = match is_alone {
-            true => SynchronizationOnly.run(&mut context, &mut fuel)?,
-            false => context.visibility.run(&mut context, &mut fuel)?,
+        let halt = loop {
+            let mut context = self.context(thread);
+            let halt = match is_alone {
+                true => SynchronizationOnly.run(&mut context, &mut fuel)?,
+                false => context.visibility.run(&mut context, &mut fuel)?,
+            };
+            if halt != Halt::Visible || !self.pass_block(thread)? {
+                break halt;
+            }
         };
         *left -= given - fuel;
         Ok((halt != Halt::OutOfFuel || *left == 0).then_some(halt))

@@ -76,7 +76,7 @@ impl Vm {
                 break Halt::Cycling;
             }
             match self.run_single(thread, false) {
-                Ok(Some(Halt::Visible)) => break Halt::Visible,
+                Ok(Some(Halt::Visible)) if !self.pass_block(thread)? => break Halt::Visible,
                 done => {
                     passed += 1;
                     self.counting = Counting::Passed(passed);

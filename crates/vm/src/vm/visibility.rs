@@ -4,8 +4,12 @@ use mazurka_machine::{Access, Learning, Machine, Next, Pending, Range, ThreadId,
 
 use super::Vm;
 use super::lookahead::Seen;
+use crate::config::Record;
+use crate::context::Stop;
+use crate::exec;
+use crate::memory::Noted;
 use crate::threads::Status;
-use crate::visibility::{Counted, Knowledge, Others, PlainAccess, SharedObject, SharingRule};
+use crate::visibility::{Counted, Knowledge, Others, PlainAccess, SharedObject, SharingRule, Site};
 
 impl Vm {
     /// What searches on this machine have learnt; nothing with other policies than [`crate::Visibility::SharedObjects`].
@@ -87,11 +91,47 @@ impl Vm {
 
     /// The policy is asked about an access, so that it learns.
     pub(super) fn learn_access(&self, thread: ThreadId, access: Access) {
+        self.is_access_visible(thread, access, self.view(thread).site());
+    }
+
+    fn is_access_visible(&self, thread: ThreadId, access: Access, site: Site) -> bool {
         let Access { range, writes } = access;
-        let (memory, site) = (&self.state.memory, self.view(thread).site());
+        let (program, memory) = (&self.program, &self.state.memory);
         let is_alone = self.state.threads.is_main_alone();
-        let program = &self.program;
-        self.visibility.is_visible(&PlainAccess { program, memory, thread, range, writes, site, is_alone });
+        self.visibility.is_visible(&PlainAccess { program, memory, thread, range, writes, site, is_alone })
+    }
+
+    /// Executes the plain code that a thread has halted at, if it makes no visible access: only what it does shows that.
+    /// Otherwise it stays where it is.
+    pub(super) fn pass_block(&mut self, thread: ThreadId) -> Result<bool, Stop> {
+        if !self.visibility.learns()
+            || self.config.record == Record::Nothing
+            || self.state.threads.is_main_alone()
+            || !exec::is_plain_block(&self.view(thread))
+        {
+            return Ok(false);
+        }
+        let (mark, site) = (self.mark(), self.view(thread).site());
+        let was_noting = self.state.memory.is_noting();
+        let kept = self.state.memory.swap_notes(Noted::default());
+        self.state.memory.set_noting(true);
+        let done = exec::perform(&mut self.context(thread), 0);
+        self.state.memory.set_noting(was_noting);
+        let (noted, code) = (self.state.memory.notes().to_vec(), self.state.memory.noted_code());
+        self.state.memory.swap_notes(kept);
+        let mut seen = Seen::default();
+        seen.notes(&noted);
+        // All of them are asked about: it learns.
+        let visible = |access: &&Access| self.is_access_visible(thread, **access, site);
+        let is_visible = seen.accesses().iter().filter(visible).count() > 0;
+        if is_visible || done.is_err() {
+            self.rewind(mark);
+            return Ok(false);
+        }
+        if was_noting {
+            self.state.memory.note_again(&noted, code);
+        }
+        Ok(true)
     }
 
     /// To be called after every step.

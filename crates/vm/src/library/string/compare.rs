@@ -6,12 +6,12 @@ use crate::context::{Context, Stop};
 use crate::library::{Args, Native, Return};
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::local("strcmp", strcmp),
-    Native::local("strcoll", strcmp),
-    Native::local("strncmp", strncmp),
-    Native::local("strcasecmp", strcasecmp),
-    Native::local("strncasecmp", strncasecmp),
-    Native::local("strverscmp", strverscmp),
+    Native::on_memory("strcmp", strcmp),
+    Native::on_memory("strcoll", strcmp),
+    Native::on_memory("strncmp", strncmp),
+    Native::on_memory("strcasecmp", strcasecmp),
+    Native::on_memory("strncasecmp", strncasecmp),
+    Native::on_memory("strverscmp", strverscmp),
 ];
 
 fn strcmp(context: &mut Context, args: &Args) -> Result<Return, Stop> {

@@ -6,20 +6,20 @@ use crate::library::memory::find;
 use crate::library::{Args, Native, Return};
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::local("strchr", strchr),
-    Native::local("index", strchr),
-    Native::local("strrchr", strrchr),
-    Native::local("rindex", strrchr),
-    Native::local("strchrnul", strchrnul),
-    Native::local("strstr", strstr),
-    Native::local("strcasestr", strcasestr),
-    Native::local("strspn", strspn),
-    Native::local("strcspn", strcspn),
-    Native::local("strpbrk", strpbrk),
-    Native::local("basename", basename),
-    Native::local("ffs", |_, args| Ok(Return::int(first_set(args.int(0) as u32 as u64)))),
-    Native::local("ffsl", |_, args| Ok(Return::int(first_set(args.word(0))))),
-    Native::local("ffsll", |_, args| Ok(Return::int(first_set(args.word(0))))),
+    Native::on_memory("strchr", strchr),
+    Native::on_memory("index", strchr),
+    Native::on_memory("strrchr", strrchr),
+    Native::on_memory("rindex", strrchr),
+    Native::on_memory("strchrnul", strchrnul),
+    Native::on_memory("strstr", strstr),
+    Native::on_memory("strcasestr", strcasestr),
+    Native::on_memory("strspn", strspn),
+    Native::on_memory("strcspn", strcspn),
+    Native::on_memory("strpbrk", strpbrk),
+    Native::on_memory("basename", basename),
+    Native::on_memory("ffs", |_, args| Ok(Return::int(first_set(args.int(0) as u32 as u64)))),
+    Native::on_memory("ffsl", |_, args| Ok(Return::int(first_set(args.word(0))))),
+    Native::on_memory("ffsll", |_, args| Ok(Return::int(first_set(args.word(0))))),
 ];
 
 fn first_set(bits: u64) -> i32 {

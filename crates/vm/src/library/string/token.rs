@@ -6,9 +6,9 @@ use crate::library::{Args, Intent, Native, Return, hidden};
 
 pub(crate) static FAMILY: &[Native] = &[
     Native::visible("strtok", uses_position, strtok),
-    Native::local("strtok_r", strtok_r),
-    Native::local("__strtok_r", strtok_r),
-    Native::local("strsep", strsep),
+    Native::on_memory("strtok_r", strtok_r),
+    Native::on_memory("__strtok_r", strtok_r),
+    Native::on_memory("strsep", strsep),
 ];
 
 /// `strtok` remembers one position for all threads.

@@ -323,12 +323,15 @@ impl Vm {
         if self.may_spin(thread) { lookahead::in_loop(next) } else { next }
     }
 
-    /// Plain accesses are of interest once there are two threads to make them, unless they are operations themselves.
+    /// Plain accesses are of interest once there are two threads to make them, unless they are operations themselves. Where only
+    /// some are, lookahead needs the others.
     fn note_accesses(&mut self) {
         let several = !self.state.threads.is_main_alone();
-        self.state
-            .memory
-            .set_noting(several && (self.visibility.learns() || !self.config.visibility.includes_plain()));
+        let is_of_interest = match self.config.visibility.includes_plain() {
+            true => self.ahead.is_looking && self.visibility.learns(),
+            false => true,
+        };
+        self.state.memory.set_noting(several && is_of_interest);
     }
 }
 

@@ -81,6 +81,24 @@ pub(crate) fn called(view: &View) -> Option<&'static Native> {
     }
 }
 
+/// Whether a thread is at an instruction that makes one plain access.
+pub(crate) fn is_at_plain_access(view: &View) -> bool {
+    let thread = view.this();
+    thread.frames.last().filter(|_| thread.state.started).is_some_and(|frame| {
+        matches!(
+            view.program.code(frame.function).insns[frame.pc as usize],
+            Insn::Load8 { .. }
+                | Insn::Load16 { .. }
+                | Insn::Load32 { .. }
+                | Insn::Load64 { .. }
+                | Insn::Store8 { .. }
+                | Insn::Store16 { .. }
+                | Insn::Store32 { .. }
+                | Insn::Store64 { .. }
+        )
+    })
+}
+
 /// Whether a thread is at plain code that was not asked about access by access: a library function that only accesses memory,
 /// a call that copies arguments, or the like.
 pub(crate) fn is_plain_block(view: &View) -> bool {

@@ -75,17 +75,20 @@ impl Vm {
     }
 
     /// To be called when it is known what a thread does next: it will access what its operation touches, and looks at what
-    /// it waits for, perhaps for ever.
+    /// it waits for, perhaps for ever. About plain accesses the policy was asked before the thread halted.
     pub(super) fn learn_next(&self, thread: ThreadId) {
-        let mut seen = Seen::default();
+        if exec::is_at_plain_access(&self.view(thread)) && self.ahead.of(thread).is_none() {
+            return;
+        }
+        let site = self.view(thread).site();
         if let Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) = self.next(thread) {
-            seen.operation(&operation);
+            for touch in operation.own_touches() {
+                let access = Access { range: touch.range, writes: touch.writes() };
+                self.is_access_visible(thread, access, site);
+            }
         }
-        if let Some(next_op) = self.ahead.of(thread) {
-            next_op.relies_on().iter().for_each(|&range| seen.add(Access { range, writes: false }));
-        }
-        for &access in seen.accesses().iter() {
-            self.learn_access(thread, access);
+        for &range in self.ahead.of(thread).iter().flat_map(|next_op| next_op.relies_on()) {
+            self.is_access_visible(thread, Access { range, writes: false }, site);
         }
     }
 

@@ -36,6 +36,8 @@ pub(super) struct Lookahead {
     past: Vec<(ThreadId, Ahead)>,
     /// Local states that each thread was in at operations of loops that may wait.
     visits: Vec<Vec<u128>>,
+    /// Whether a thread runs only to find out what it would do.
+    pub is_looking: bool,
 }
 
 /// A thread that has been in more local states without a change forgets them all.

@@ -17,10 +17,6 @@ impl Seen {
         self.accesses.extend(operation.own_touches().map(access));
     }
 
-    pub(crate) fn add(&mut self, access: Access) {
-        self.accesses.push(access);
-    }
-
     /// Plain accesses.
     pub(crate) fn notes(&mut self, notes: &[Footprint]) {
         for note in notes {

@@ -70,7 +70,9 @@ impl Vm {
         let waits = match &here.next {
             Next::Ready(Pending { operation, choices, .. }) if may_be_noop(operation, *choices) => {
                 let mark = mazurka_machine::Machine::mark(self);
+                self.ahead.is_looking = true;
                 let waits = self.spins(thread, &here, &mut seen);
+                self.ahead.is_looking = false;
                 self.state.memory.set_noting(false);
                 mazurka_machine::Machine::rewind(self, mark);
                 waits

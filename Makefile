@@ -71,6 +71,7 @@ bench:
 	cargo bench -p mazurka --bench explore
 	cargo bench -p mazurka --bench bugs
 	cargo bench -p mazurka --bench stateful
+	cargo bench -p mazurka --bench sharing
 
 fuzz:
 	@scripts/setup.sh fuzz

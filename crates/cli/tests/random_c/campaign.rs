@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
 use crate::binary;
-use crate::compare::{Comparison, Difference, compare};
+use crate::compare::{Comparison, Difference, compare, compare_sharing};
 use crate::compile::Batch;
 use crate::generate;
 use crate::program::Program;
@@ -26,6 +26,15 @@ const BINARY: u64 = 25;
 /// How many differences are made small: each takes some seconds.
 const REDUCED: u64 = 50;
 
+/// What is compared, and on which programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// All reductions with `exhaustive`, with both settings of `--races`.
+    Everything,
+    /// The reductions by sharing with all states, on programs about objects.
+    Sharing,
+}
+
 #[derive(Default, Debug)]
 pub(crate) struct Tally {
     pub programs: u64,
@@ -39,9 +48,9 @@ pub(crate) struct Tally {
     pub ok: u64,
     pub bugs: u64,
     pub racy: u64,
-    /// More than one trace.
+    /// More than one trace, or more than one final state.
     pub branching: u64,
-    /// Of `optimal` where every access is visible, and where only accesses to shared objects are.
+    /// Of `optimal`, or of a search through all states, where every access is visible, and where only accesses to shared objects are.
     pub transitions: [u64; 2],
     pub differences: Vec<String>,
 }
@@ -57,7 +66,7 @@ impl Tally {
             () => &mut self.ok,
         };
         *verdict += 1;
-        self.branching += u64::from(oracle.traces.len() > 1);
+        self.branching += u64::from(oracle.traces.len().max(oracle.final_states.len()) > 1);
     }
 }
 
@@ -67,7 +76,7 @@ impl fmt::Display for Tally {
         let Tally { transitions: [every, shared], differences, .. } = self;
         write!(
             f,
-            "{programs} programs, each with --races error and allow: {compared} compared with exhaustive, {by_sleep} with \
+            "{programs} programs: {compared} compared with the oracle, {by_sleep} with \
              sleep, {too_large} too large; {ok} ok, {bugs} with bugs, {racy} with races; {branching} with more than one trace; \
              {every} transitions, {shared} where only shared objects are visible; {} differences",
             differences.len()
@@ -76,7 +85,7 @@ impl fmt::Display for Tally {
 }
 
 /// The programs of these seeds.
-pub(crate) fn run(first: u64, count: u64) -> Tally {
+pub(crate) fn run(kind: Kind, first: u64, count: u64) -> Tally {
     let tally = Mutex::new(Tally::default());
     let next = AtomicU64::new(0);
     let workers = thread::available_parallelism().map_or(1, |number| number.get());
@@ -88,7 +97,7 @@ pub(crate) fn run(first: u64, count: u64) -> Tally {
                     if start >= count {
                         break;
                     }
-                    batch(first + start..first + (start + BATCH).min(count), &tally);
+                    batch(kind, first + start..first + (start + BATCH).min(count), &tally);
                 }
             });
         }
@@ -96,23 +105,28 @@ pub(crate) fn run(first: u64, count: u64) -> Tally {
     tally.into_inner().expect("no worker panics while it counts")
 }
 
-fn batch(seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
+fn batch(kind: Kind, seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
     // Optimised code has other visible operations in another order.
     let level = ["-O0", "-O1", "-O2"][(seeds.start / BATCH % 3) as usize];
-    let programs: Vec<Program> = seeds.clone().map(generate::program).collect();
+    let (generate, settings): (fn(u64) -> Program, &[bool]) = match kind {
+        Kind::Everything => (generate::program, &[false, true]),
+        Kind::Sharing => (generate::sharing, &[true]),
+    };
+    let programs: Vec<Program> = seeds.clone().map(generate).collect();
     let batch = Batch::compile(&programs, level).unwrap_or_else(|error| panic!("{error}"));
     for (index, (seed, program)) in seeds.zip(&programs).enumerate() {
         let lowered = batch.program(index).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-        for races_allowed in [false, true] {
+        for races_allowed in settings.iter().copied() {
             let setting = Setting::of(seed, races_allowed);
             let is_ordered = program.is_ordered_by_state();
-            let by_binary = seed.is_multiple_of(BINARY).then(|| (seed, batch.text(index)));
-            let compared = compare_one(lowered.clone(), &setting, is_ordered, by_binary);
+            let is_chosen = kind == Kind::Everything && seed.is_multiple_of(BINARY);
+            let by_binary = is_chosen.then(|| (seed, batch.text(index)));
+            let compared = compare_one(kind, lowered.clone(), &setting, is_ordered, by_binary);
             let comparison = compared.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             let kept = comparison
                 .as_ref()
                 .filter(|comparison| !comparison.differences.is_empty())
-                .map(|comparison| keep(seed, program, &setting, level, &comparison.differences));
+                .map(|comparison| keep(kind, seed, program, &setting, level, &comparison.differences));
             let mut tally = lock(tally);
             tally.too_large += u64::from(comparison.is_none());
             comparison.iter().for_each(|comparison| tally.add(comparison));
@@ -132,13 +146,17 @@ fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
 
 /// By the library, and where the LLVM IR is given by the binary, too.
 fn compare_one(
+    kind: Kind,
     program: Arc<mazurka_vm::Program>,
     setting: &Setting,
     is_ordered_by_state: bool,
     by_binary: Option<(u64, String)>,
 ) -> Result<Option<Comparison>, String> {
     let mut subject = Subject::new(program, setting.clone(), LIMIT)?;
-    let mut comparison = compare(&mut subject, LIMIT, is_ordered_by_state)?;
+    let mut comparison = match kind {
+        Kind::Everything => compare(&mut subject, LIMIT, is_ordered_by_state)?,
+        Kind::Sharing => compare_sharing(&mut subject, 4 * LIMIT)?,
+    };
     if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {
         let reported = binary::with_ir(&text, seed, |ir| {
             binary::differences(ir, comparison, setting, is_ordered_by_state)
@@ -149,20 +167,27 @@ fn compare_one(
 }
 
 /// Writes down a program that differs, made small if possible, with the commands that show the difference.
-fn keep(seed: u64, program: &Program, setting: &Setting, level: &str, differences: &[Difference]) -> String {
+fn keep(
+    kind: Kind,
+    seed: u64,
+    program: &Program,
+    setting: &Setting,
+    level: &str,
+    differences: &[Difference],
+) -> String {
     static KEPT: AtomicU64 = AtomicU64::new(0);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("random_c");
     let races = if setting.races_allowed { "allow" } else { "error" };
-    let path = folder.join(format!("{seed}-{races}.c"));
+    let path = folder.join(format!("{kind:?}-{seed}-{races}.c").to_lowercase());
     let small;
     let (program, differences) = match KEPT.fetch_add(1, Ordering::Relaxed) < REDUCED {
         true => {
-            small = reduce(program.clone(), differences.to_vec(), setting, level);
+            small = reduce(kind, program.clone(), differences.to_vec(), setting, level);
             (&small.0, &small.1[..])
         }
         false => (program, differences),
     };
-    let mut text = format!("// Seed {seed}. Compare with --reduction exhaustive:\n");
+    let mut text = format!("// Seed {seed}. Compare with --reduction exhaustive, or stateful:\n");
     for (search, difference) in differences {
         let flags = setting.flags().join(" ");
         text += &format!(
@@ -180,6 +205,7 @@ fn keep(seed: u64, program: &Program, setting: &Setting, level: &str, difference
 
 /// Takes out whatever the difference does not need. It may become another difference of one of the same searches.
 fn reduce(
+    kind: Kind,
     mut program: Program,
     mut differences: Vec<Difference>,
     setting: &Setting,
@@ -191,8 +217,9 @@ fn reduce(
         let Ok(batch) = Batch::compile(&candidates, level) else { return (program, differences) };
         for (index, candidate) in candidates.into_iter().enumerate() {
             let lowered = batch.program(index);
-            let found = lowered
-                .and_then(|lowered| compare_one(lowered, setting, candidate.is_ordered_by_state(), None));
+            let found = lowered.and_then(|lowered| {
+                compare_one(kind, lowered, setting, candidate.is_ordered_by_state(), None)
+            });
             let Ok(Some(found)) = found else { continue };
             if found.differences.iter().any(|(search, _)| searches.contains(search)) {
                 (program, differences) = (candidate, found.differences);

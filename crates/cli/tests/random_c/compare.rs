@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use mazurka::presets::{PRESETS, Preset, StateKey};
 use mazurka_explore::Bound;
 
-use crate::searches::Subject;
+use crate::searches::{BY_SHARING, Subject};
 use crate::seen::{Finding, Seen};
 
 /// With a bound and without.
@@ -61,6 +61,25 @@ pub(crate) fn compare(
     }));
     if compared.is_err() {
         comparison.differences.push(("--reduction ?".to_owned(), "panic".to_owned()));
+    }
+    Ok(Some(comparison))
+}
+
+/// Compares the reductions by sharing with all states, where every access is visible. `None` if there are too many.
+pub(crate) fn compare_sharing(subject: &mut Subject, limit: u64) -> Result<Option<Comparison>, String> {
+    subject.limit = limit;
+    let oracle = subject.all_states()?;
+    if !oracle.complete {
+        return Ok(None);
+    }
+    subject.limit = MORE * limit;
+    let mut comparison = Comparison { oracle, by_sleep: false, transitions: [0; 2], differences: Vec::new() };
+    let states = comparison.oracle.final_states.clone();
+    let compared = catch_unwind(AssertUnwindSafe(|| comparison.states_by_sharing(subject, &states)));
+    if let Ok(transitions) = compared {
+        comparison.transitions = [comparison.oracle.transitions, transitions];
+    } else {
+        comparison.differences.push(("--reduction jpf".to_owned(), "panic".to_owned()));
     }
     Ok(Some(comparison))
 }
@@ -139,7 +158,31 @@ impl Comparison {
         self.check(&format!("optimal {shared}"), seen, |oracle, seen| {
             same(oracle, seen).or_else(|| number_of_executions(oracle, seen))
         });
-        self.check(&format!("stateful {shared}"), subject.sharing_states(named("stateful")), same_findings);
+        match subject.all_states() {
+            Ok(all) => {
+                self.states_by_sharing(subject, &all.final_states);
+            }
+            Err(error) => self.differences.push(("--reduction stateful".to_owned(), error)),
+        }
+    }
+
+    /// The same findings, and the final states of a search through all states where every access is visible. Returns the fewest
+    /// transitions of all searches.
+    fn states_by_sharing(&mut self, subject: &Subject, states: &BTreeSet<(u128, String)>) -> u64 {
+        let mut fewest = u64::MAX;
+        let same = |oracle: &Seen, seen: &Seen| {
+            let missing = states.difference(&seen.final_states).count();
+            let added = seen.final_states.difference(states).count();
+            let states = (subject.has_same_states() && missing + added > 0)
+                .then(|| format!("misses {missing} final states, invents {added}"));
+            same_findings(oracle, seen).or(states)
+        };
+        for by in &BY_SHARING {
+            let seen = subject.sharing_states(by);
+            fewest = seen.as_ref().map_or(fewest, |seen| fewest.min(seen.transitions));
+            self.check(by.name, seen, same);
+        }
+        fewest
     }
 
     /// For searches that execute traces several times: where there are too many interleavings for `exhaustive`, there may be too

@@ -20,7 +20,7 @@ use std::env;
 
 use mazurka_explore::Bound;
 
-use campaign::LIMIT;
+use campaign::{Kind, LIMIT, Tally};
 use compare::named;
 use compile::Batch;
 use program::Program;
@@ -29,20 +29,29 @@ use searches::{Setting, Subject};
 /// How many programs `cargo test` compares.
 const COUNT: u64 = 300;
 
-#[test]
-fn every_reduction_agrees_with_exhaustive() {
+/// How many about objects: with fewer searches.
+const SHARING: u64 = 2_000;
+
+/// The programs that were asked for.
+fn run(kind: Kind, usual: u64) -> Tally {
     let number =
         |name, default| env::var(name).map_or(default, |text| text.parse().expect("a number is given"));
-    let (first, count) = (number("MAZURKA_RANDOM_SEED", 1), number("MAZURKA_RANDOM_COUNT", COUNT));
-    let tally = campaign::run(first, count);
-    println!("{tally}");
+    let (first, count) = (number("MAZURKA_RANDOM_SEED", 1), number("MAZURKA_RANDOM_COUNT", usual));
+    let tally = campaign::run(kind, first, count);
+    println!("{kind:?}: {tally}");
     assert!(
         tally.differences.is_empty(),
         "{} differences:\n{}",
         tally.differences.len(),
         tally.differences.join("\n")
     );
-    if count < COUNT {
+    tally
+}
+
+#[test]
+fn every_reduction_agrees_with_exhaustive() {
+    let tally = run(Kind::Everything, COUNT);
+    if tally.programs < COUNT {
         return;
     }
     // A comparison of programs that do nothing of interest is worth nothing.
@@ -55,6 +64,20 @@ fn every_reduction_agrees_with_exhaustive() {
     assert!(tally.branching * 2 > all, "few programs have more than one trace: {tally}");
     let [every, shared] = tally.transitions;
     assert!(shared * 4 < every * 3, "what is not shared is visible: {tally}");
+}
+
+/// `jpf` and `clock-vector` find what all states show: every fault, every deadlock, every final state.
+#[test]
+fn every_reduction_by_sharing_agrees_with_all_states() {
+    let tally = run(Kind::Sharing, SHARING);
+    if tally.programs < COUNT {
+        return;
+    }
+    assert!(tally.too_large * 10 < tally.compared, "programs are too large: {tally}");
+    assert!(tally.ok * 5 > tally.compared && tally.bugs * 5 > tally.compared, "verdicts are few: {tally}");
+    assert!(tally.branching * 3 > tally.compared, "few programs have several final states: {tally}");
+    let [every, shared] = tally.transitions;
+    assert!(shared * 3 < every, "what is not shared is visible: {tally}");
 }
 
 /// The comparison notices a reduction that is known to be unsound within its bound, and one that explores a single schedule: by

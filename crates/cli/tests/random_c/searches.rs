@@ -7,11 +7,15 @@ use std::sync::Arc;
 use mazurka::presets::{
     Explore, ExploreStates, ExploreWithin, Needs, Preset, Run, StateKey, StateSearch, StateSearches,
 };
-use mazurka_explore::{Bound, Finish, LearningRound, Options, Order, StateOptions, Unfinished, to_fixpoint};
+use mazurka_explore::{
+    All, Bound, ClockVector, Finish, LearningRound, Options, Order, Segments, StateOptions, Unfinished,
+    to_fixpoint,
+};
 use mazurka_machine::Machine;
 use mazurka_vm::Program;
 use mazurka_vm::{Config, ObjectIds, Record, Sharing, SharingRule, Visibility, Vm};
 
+use crate::compare::named;
 use crate::seen::Seen;
 
 type Mark = <Vm as Machine>::Mark;
@@ -25,6 +29,9 @@ pub(crate) struct Setting {
     pub spurious_wakeups: bool,
     pub malloc_may_fail: bool,
     pub leaks: bool,
+    /// Whether reductions by sharing use the addresses of freed blocks again, as on the command line. If not, final states can be
+    /// compared: how soon an address is used again depends on what is a step.
+    pub reuses_addresses: bool,
     pub bound: Bound,
 }
 
@@ -39,6 +46,7 @@ impl Setting {
             spurious_wakeups: seed % 8 == 3,
             malloc_may_fail: seed % 16 == 5,
             leaks: seed % 4 == 2,
+            reuses_addresses: seed % 3 == 0,
             bound: if seed % 5 < 3 { Bound::Preemptions(limit) } else { Bound::Delays(limit) },
         }
     }
@@ -82,6 +90,30 @@ impl Setting {
         Seen { has_fingerprints, plain_is_visible: self.races_allowed, limit, ..Seen::default() }
     }
 }
+
+/// A reduction for machines on which only accesses to shared objects are visible.
+pub(crate) struct BySharing {
+    pub name: &'static str,
+    rule: SharingRule,
+    search: StateSearch,
+    /// Needs the same of the machine.
+    like: &'static str,
+}
+
+pub(crate) const BY_SHARING: [BySharing; 2] = [
+    BySharing {
+        name: "jpf",
+        rule: SharingRule::Alive,
+        search: |explore| explore.by::<Segments>(&mut All),
+        like: "stateful",
+    },
+    BySharing {
+        name: "clock-vector",
+        rule: SharingRule::Accessed,
+        search: |explore| explore.by::<Segments>(&mut ClockVector::default()),
+        like: "sdpor",
+    },
+];
 
 /// A program and how it is explored.
 pub(crate) struct Subject {
@@ -136,24 +168,44 @@ impl Subject {
     /// Where only accesses to objects that several threads access are visible. The traces have fewer events.
     pub(crate) fn sharing_traces(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
-        self.sharing(self.config.clone(), |machine| {
+        self.sharing(SharingRule::Accessed, self.config.clone(), |machine| {
             search_traces(machine, preset, None, options, self.setting.seen(true, self.limit))
         })
     }
 
     /// The same by state.
-    pub(crate) fn sharing_states(&self, preset: &Preset) -> Result<Seen, String> {
-        let config = with_needs(preset.needs, self.config.clone());
-        let search = state_searches(preset)?.usual;
-        self.sharing(config, |machine| self.on_states(machine, search, StateKey::Exact).map(|(seen, _)| seen))
+    pub(crate) fn sharing_states(&self, by: &BySharing) -> Result<Seen, String> {
+        self.sharing(by.rule, self.by_sharing(by.like), |machine| {
+            self.on_states(machine, by.search, StateKey::Exact).map(|(seen, _)| seen)
+        })
+    }
+
+    /// All states where every access is visible, for a comparison with the same of [`Self::sharing_states`].
+    pub(crate) fn all_states(&self) -> Result<Seen, String> {
+        let stateful = named("stateful");
+        let machine = &mut machine(&self.program, self.by_sharing(stateful.name))?;
+        self.on_states(machine, state_searches(stateful)?.usual, StateKey::Exact).map(|(seen, _)| seen)
+    }
+
+    /// Threads have the same names on all of these machines.
+    fn by_sharing(&self, like: &str) -> Config {
+        let config = with_needs(named(like).needs, self.config.clone());
+        Config { reuse_addresses: self.setting.reuses_addresses, ..config }
+    }
+
+    /// Whether the final states of [`Self::all_states`] and [`Self::sharing_states`] are the same.
+    pub(crate) fn has_same_states(&self) -> bool {
+        // When operations took place is a part of the state where the program reads a clock.
+        !self.setting.reuses_addresses && !self.program.reads_clock
     }
 
     fn sharing(
         &self,
+        rule: SharingRule,
         config: Config,
         mut search: impl FnMut(&mut Vm) -> Result<Seen, String>,
     ) -> Result<Seen, String> {
-        let sharing = Sharing { rule: SharingRule::Accessed, at_once: false, ids: ObjectIds::Global };
+        let sharing = Sharing { rule, at_once: false, ids: ObjectIds::Global };
         let config = Config { visibility: Visibility::SharedObjects(sharing), ..config };
         let machine = &mut machine(&self.program, config)?;
         let search = |machine: &mut Vm, _: &mut LearningRound| match search(machine) {

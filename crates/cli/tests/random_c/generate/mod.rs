@@ -48,6 +48,19 @@ const FAMILIES: &[(Family, usize)] = &[
     (threads::thread_local, 4),
 ];
 
+/// What makes objects shared, and what is done with them.
+const OBJECTS: &[(Family, usize)] = &[
+    (objects::late, 20),
+    (objects::pairs, 15),
+    (objects::argument, 15),
+    (objects::on_stack, 12),
+    (objects::reuse, 12),
+    (heap::exchange, 12),
+    (heap::under_lock, 8),
+    (heap::object, 6),
+    (threads::nested, 6),
+];
+
 /// Nesting of critical sections, branches and loops.
 const DEPTH: usize = 2;
 
@@ -68,12 +81,22 @@ pub(crate) struct Generator {
 
 /// The program of a seed.
 pub(crate) fn program(seed: u64) -> Program {
+    about(FAMILIES, 6, seed)
+}
+
+/// A program about objects that threads share part of the time, for searches where races are allowed.
+pub(crate) fn sharing(seed: u64) -> Program {
+    about(OBJECTS, 2, seed)
+}
+
+/// One program in `racy` is racy on purpose.
+fn about(all: &[(Family, usize)], racy: usize, seed: u64) -> Program {
     let mut random = Random::new(seed);
-    let is_racy = random.below(6) == 0;
+    let is_racy = random.below(racy) == 0;
     let weak_orders = random.below(3) == 0;
     let mut families = Vec::new();
     while families.is_empty() || families.len() < 3 && random.below(3) == 0 {
-        families.push(draw(&mut random));
+        families.push(draw(all, &mut random));
     }
     let mut generator = Generator {
         random,
@@ -87,10 +110,10 @@ pub(crate) fn program(seed: u64) -> Program {
     generator.program()
 }
 
-fn draw(random: &mut Random) -> Family {
-    let total = FAMILIES.iter().map(|(_, weight)| weight).sum();
+fn draw(families: &[(Family, usize)], random: &mut Random) -> Family {
+    let total = families.iter().map(|(_, weight)| weight).sum();
     let mut left = random.below(total);
-    for (family, weight) in FAMILIES {
+    for (family, weight) in families {
         match left.checked_sub(*weight) {
             None => return *family,
             Some(rest) => left = rest,

@@ -46,7 +46,7 @@ impl Setting {
             spurious_wakeups: seed % 8 == 3,
             malloc_may_fail: seed % 16 == 5,
             leaks: seed % 4 == 2,
-            reuses_addresses: seed % 3 == 0,
+            reuses_addresses: seed.is_multiple_of(3),
             bound: if seed % 5 < 3 { Bound::Preemptions(limit) } else { Bound::Delays(limit) },
         }
     }

@@ -97,14 +97,16 @@ impl PendingOperations {
             self.update(machine, operations, stepped, None);
         }
         let stuck = may_be_the_last && !self.ready.contains(stepped);
-        let others = if barrier || stuck { &self.created } else { &self.unsteady };
+        let asks_all = barrier || machine.has_hidden_conflicts();
+        let others = if asks_all || stuck { &self.created } else { &self.unsteady };
         for thread in others.clone().iter().filter(|thread| *thread != stepped) {
             let PendingOperation { next, cause } = self.threads[thread.index()];
             let Some(before) = next.operation() else { continue };
             let Traits { joins, state_dependent_touches, .. } = operations.traits(before);
             if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
                 self.set(operations, thread, NextId::Ready(before, 1), cause);
-            } else if barrier || stuck && state_dependent_touches || operations.dependent(operation, before) {
+            } else if asks_all || stuck && state_dependent_touches || operations.dependent(operation, before)
+            {
                 let now = self.update(machine, operations, thread, cause);
                 // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
                 // at changes with the state; that is not being woken.

@@ -45,6 +45,12 @@ pub trait Machine {
     /// Restores exactly the state in which `to` was taken.
     fn rewind(&mut self, to: Self::Mark);
 
+    /// Whether a transition may change what other threads are about to do although its operation is independent of theirs,
+    /// by accesses that should be visible and are not. Only for machines that have more to learn; see [`Learning`].
+    fn has_hidden_conflicts(&self) -> bool {
+        false
+    }
+
     /// About how many bytes it keeps for being rewound: what grows with the number of steps.
     fn undo_bytes(&self) -> usize {
         0

@@ -414,6 +414,10 @@ impl Machine for Vm {
         }
     }
 
+    fn has_hidden_conflicts(&self) -> bool {
+        self.may_have_hidden_conflicts()
+    }
+
     fn undo_bytes(&self) -> usize {
         self.state.memory.undo_bytes() + self.state.threads.undo_bytes() + self.state.clocks.undo_bytes()
     }

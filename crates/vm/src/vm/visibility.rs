@@ -137,6 +137,13 @@ impl Vm {
         Ok(true)
     }
 
+    /// An access conflicts with another thread's next operation and is not visible: because that was learnt only now, or because
+    /// the rule leaves out threads that are blocked.
+    pub(super) fn may_have_hidden_conflicts(&self) -> bool {
+        let Some(shared) = self.visibility.shared_objects() else { return false };
+        shared.sharing().rule == SharingRule::Enabled || self.visibility.has_learnt()
+    }
+
     /// To be called after every step.
     pub(super) fn name_shared_objects(&self) {
         if let Some(shared) = self.visibility.shared_objects() {

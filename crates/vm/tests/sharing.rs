@@ -264,6 +264,30 @@ fn ids_per_path_confuse_blocks() {
     }
 }
 
+/// A thread that waits for ever has accessed what it waits for: where main's write comes first, it may not have to wait.
+#[test]
+fn a_thread_accesses_what_it_waits_for() {
+    let text = "
+        #include <pthread.h>
+        #include <semaphore.h>
+        struct { sem_t semaphore; int data; } shared;
+        void *thread(void *arg) { sem_wait(&shared.semaphore); return 0; }
+        int main(void) {
+            pthread_t a;
+            pthread_create(&a, 0, thread, 0);
+            shared.data = 1;
+            return 0;
+        }";
+    let mut vm = sharing(&compile_text(text), ACCESSED);
+    let start = vm.mark();
+    run(&mut vm, &[MAIN, FIRST]);
+    assert!(matches!(vm.next(FIRST), Next::Blocked(_)));
+    vm.rewind(start);
+    assert!(vm.adopt());
+    let operations = run(&mut vm, &[MAIN, FIRST]);
+    assert_eq!(plain(&operations, MAIN), 1, "{operations:?}");
+}
+
 /// What a library function accesses is asked about like any other access.
 #[test]
 fn library_functions_on_private_memory_are_invisible() {
@@ -273,14 +297,14 @@ fn library_functions_on_private_memory_are_invisible() {
         char shared[8], own[8];
         void *thread(void *arg) {
             memset(own, 1, sizeof own - 1);
-            memset(shared, 1, sizeof shared);
             strlen(own);
+            strlen(shared);
             return 0;
         }
         int main(void) {
             pthread_t a;
             pthread_create(&a, 0, thread, 0);
-            memset(shared, 2, sizeof shared);
+            memset(shared, 2, sizeof shared - 1);
             pthread_join(a, 0);
             return 0;
         }";

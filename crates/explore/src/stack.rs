@@ -190,7 +190,7 @@ impl<D: NodeData> Stack<D> {
         }
         self.depth += 1;
         debug_assert!(
-            !machine.sees_dependence() || node.pending.is_up_to_date(machine, operations),
+            node.pending.is_up_to_date(machine, operations),
             "a step changed the pending operation of an independent thread"
         );
     }

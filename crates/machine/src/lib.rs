@@ -55,12 +55,6 @@ pub trait Machine {
     fn undo_bytes(&self) -> usize {
         0
     }
-
-    /// Whether dependent operations are visible, so that a step changes the pending operation of another thread only if the two
-    /// are dependent. Not so where a machine has still to learn which operations are visible.
-    fn sees_dependence(&self) -> bool {
-        true
-    }
 }
 
 /// Machines that decide which operations are visible by what they have seen of earlier executions.

@@ -421,10 +421,6 @@ impl Machine for Vm {
     fn undo_bytes(&self) -> usize {
         self.state.memory.undo_bytes() + self.state.threads.undo_bytes() + self.state.clocks.undo_bytes()
     }
-
-    fn sees_dependence(&self) -> bool {
-        self.visibility.sees_dependence()
-    }
 }
 
 impl Footprinted for Vm {

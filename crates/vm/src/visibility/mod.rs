@@ -65,11 +65,6 @@ pub trait Policy: Send {
         None
     }
 
-    /// See [`mazurka_machine::Machine::sees_dependence`].
-    fn sees_dependence(&self) -> bool {
-        true
-    }
-
     /// Whether [`Policy::adopt`] would change anything.
     fn has_learnt(&self) -> bool {
         false
@@ -142,8 +137,6 @@ pub trait AnyPolicy: Send {
 
     fn shared_objects(&self) -> Option<&SharedObjects>;
 
-    fn sees_dependence(&self) -> bool;
-
     fn has_learnt(&self) -> bool;
 
     fn adopt(&mut self) -> bool;
@@ -166,10 +159,6 @@ impl<P: Policy> AnyPolicy for P {
 
     fn shared_objects(&self) -> Option<&SharedObjects> {
         Policy::shared_objects(self)
-    }
-
-    fn sees_dependence(&self) -> bool {
-        Policy::sees_dependence(self)
     }
 
     fn has_learnt(&self) -> bool {

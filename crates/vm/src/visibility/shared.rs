@@ -174,11 +174,6 @@ impl Policy for SharedObjects {
         Some(self)
     }
 
-    fn sees_dependence(&self) -> bool {
-        let Sharing { rule: _, at_once, ids } = self.sharing;
-        !at_once && ids == ObjectIds::Global && !self.has_learnt()
-    }
-
     fn has_learnt(&self) -> bool {
         !self.sharing.at_once && self.known.borrow().has_learnt
     }

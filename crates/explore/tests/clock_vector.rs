@@ -61,8 +61,7 @@ impl Expansion for Unmatched {
     }
 }
 
-/// As published it invents nothing, and misses something in about one program in six: where states are matched, and where they
-/// are not.
+/// As published it invents nothing, and misses final states: where states are matched, and where they are not.
 #[test]
 fn table_two_misses_final_states() {
     let (mut compared, mut missed, mut missed_by_marks) = (0, 0, 0);
@@ -110,7 +109,7 @@ fn fetch_add(register: usize, variable: usize) -> Instruction {
     FetchAdd { register, variable, value: Value::Constant(1) }
 }
 
-/// The smallest program whose final states a mark hides. All its operations depend on each other, and there are six orders.
+/// The smallest program found at random whose final states a mark hides. All its operations depend on each other, and there are six orders.
 /// Where thread 1 is added before an operation of thread 0, that one is marked: thread 1 runs to its end, and nothing tries
 /// the marked operation between the operations of thread 1.
 #[test]
@@ -119,7 +118,7 @@ fn marks_hide_races() {
     assert_eq!(found(&program), [Some(6), Some(6), Some(4), Some(4)]);
 }
 
-/// The smallest program in which a state that was seen before owes something. Thread 0 first does what concerns no other, so the
+/// The smallest program found at random in which a state that was seen before owes something. Thread 0 first does what concerns no other, so the
 /// state after that and thread 1's first operation is reached in two orders. In the second one it was seen before, and thread
 /// 0's write is not tried between the operations of thread 1.
 #[test]

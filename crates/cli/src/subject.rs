@@ -5,18 +5,23 @@ use std::sync::{Arc, OnceLock};
 
 use mazurka_vm::Input;
 use mazurka_vm::Program;
-use mazurka_vm::{Birth, Config, OpenNumbers, Record, ThreadNumbers, Visibility, Vm, VmError};
+use mazurka_vm::{
+    Birth, Config, ObjectIds, OpenNumbers, Record, Sharing, SharingRule, ThreadNumbers, Visibility, Vm,
+    VmError,
+};
 
-use crate::args::{Check, Races, Surprises};
+use crate::args::{self, Check, Races, Surprises};
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
-use crate::presets::{Needs, StateKey};
+use crate::presets::{Needs, Preset, StateKey};
 use crate::program::{self, Locals};
 use crate::{hash, world};
 
 pub(crate) struct Subject {
     program: Arc<Program>,
     config: Config,
+    /// Which plain accesses are visible in searches, if not all or none are. In replays all are.
+    pub sharing: Option<Sharing>,
     /// Identifies this program and the files that it sees.
     pub hash: String,
     /// What the program has read from its standard input, if it has.
@@ -38,11 +43,13 @@ impl Subject {
         let stdin = Arc::new(OnceLock::new());
         let seen = stdin.clone();
         let input = Input::fetched_by(move || seen.get_or_init(|| input.bytes().to_vec()).clone());
-        let config = Config { stdin: input, ..config(options)? };
+        let preset = options.search.preset()?;
+        let config = Config { stdin: input, ..config(options, preset)? };
+        let sharing = preset.needs.sharing.map(|rule| sharing(rule, &options.sharing));
         let modules = frontend::load(&options.inputs, flags)?;
         let hash = hash_of(&modules, &config);
         let program = program::link(modules, locals)?;
-        Ok(Subject { program: Arc::new(program), config, hash, stdin })
+        Ok(Subject { program: Arc::new(program), config, sharing, hash, stdin })
     }
 
     /// What the program has read from its standard input, if it has.
@@ -56,7 +63,8 @@ impl Subject {
         let module = IrText { name: "test.ll".to_owned(), text: text.to_owned() };
         let program = program::link(vec![module], Locals::InRegisters).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
-        Subject { program: Arc::new(program), config, hash: String::new(), stdin: Arc::default() }
+        let (hash, stdin) = Default::default();
+        Subject { program: Arc::new(program), config, sharing: None, hash, stdin }
     }
 
     /// How the threads 1, 2 … of all machines so far were created, if that is needed to number them in the same way.
@@ -70,7 +78,14 @@ impl Subject {
         Some(Subject { config: Config { thread_numbers, ..self.config }, ..self })
     }
 
-    /// A machine whose main thread is about to start.
+    /// A machine for searches, whose main thread is about to start.
+    pub(crate) fn search_machine(&self) -> Result<Vm, Failure> {
+        let visibility = self.sharing.map_or(self.config.visibility, Visibility::SharedObjects);
+        let config = Config { visibility, ..self.config.clone() };
+        Vm::new(self.program.clone(), config).map_err(|error| Failure::new(error.to_string()))
+    }
+
+    /// A machine for replays, whose main thread is about to start.
     pub(crate) fn machine(&self) -> Result<Vm, VmError> {
         Vm::new(self.program.clone(), self.config.clone())
     }
@@ -91,10 +106,10 @@ fn hash_of(modules: &[IrText], config: &Config) -> String {
 }
 
 /// Options that concern the program arrive here.
-fn config(options: &Check) -> Result<Config, Failure> {
-    let Needs { fingerprints, reuse_addresses, block_spinners_together } = options.search.preset()?.needs;
+fn config(options: &Check, preset: &Preset) -> Result<Config, Failure> {
+    let Needs { fingerprints, reuse_addresses, block_spinners_together, .. } = preset.needs;
     Ok(Config {
-        visibility: match options.bugs.races {
+        visibility: match options.races() {
             Races::Error => Visibility::SynchronizationOnly,
             Races::Allow => Visibility::EveryAccess,
         },
@@ -113,6 +128,17 @@ fn config(options: &Check) -> Result<Config, Failure> {
         local_changes: options.states.states == Some(StateKey::Light),
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })
+}
+
+fn sharing(rule: SharingRule, options: &args::Sharing) -> Sharing {
+    Sharing {
+        rule: if options.faithful { rule.as_published() } else { rule },
+        at_once: options.faithful,
+        ids: match options.object_ids {
+            Some(args::ObjectIds::PerPath) => ObjectIds::PerPath,
+            Some(args::ObjectIds::Global) | None => ObjectIds::Global,
+        },
+    }
 }
 
 fn open_numbers(surprises: &Surprises) -> OpenNumbers {

@@ -25,6 +25,8 @@ pub struct Check {
     pub bugs: Vec<Finding>,
     /// What is not a bug, but worth knowing.
     pub notes: Vec<Note>,
+    /// The objects that several threads access, where they were asked for.
+    pub shared: Vec<SharedObject>,
     /// What the machine could not do: it ended the search.
     pub error: Option<Problem>,
 }
@@ -178,12 +180,40 @@ pub struct States {
     pub states: u64,
     /// Transitions to states that were seen before.
     pub revisits: u64,
+    /// States from which more than one transition was explored.
+    pub choice_points: u64,
     /// Of memory for remembering them.
     pub bytes_per_state: f64,
     /// How probable it is that two states share a fingerprint, so that one of them was not explored.
     pub collision_probability: f64,
     /// A reduction was asked for, and could not be used: plain accesses of threads were found that no lock keeps apart.
     pub unreduced: bool,
+    /// Of a search in which only accesses to shared objects are visible.
+    pub sharing: Option<Sharing>,
+}
+
+/// What a search has learnt about shared objects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sharing {
+    /// How many objects several threads access.
+    pub objects: usize,
+    /// How many searches it took; the figures are those of the last one.
+    pub rounds: u64,
+}
+
+/// An object that several threads access.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharedObject {
+    pub name: String,
+    pub bytes: u64,
+    /// Those that showed it: the first ones of two threads, or one to a variable on another thread's stack.
+    pub accesses: Vec<SharingAccess>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SharingAccess {
+    pub place: Place,
+    pub writes: bool,
 }
 
 /// How many executions did not come to their end, and why.

@@ -4,7 +4,7 @@ use mazurka_machine::{DataRace, Location, Place, RacingAccess, StackFrame};
 pub use serde_json::Value;
 use serde_json::json;
 
-use crate::check::{Check, CutOff, Incomplete, Note, Problem, Round};
+use crate::check::{Check, CutOff, Incomplete, Note, Problem, Round, SharedObject, Sharing, SharingAccess};
 use crate::execution::Gap;
 use crate::finding::{self, Change, Finding, Related, TraceStep};
 
@@ -31,6 +31,8 @@ impl Check {
             "transitions": figures.transitions,
             "states": figures.states.map(|known| known.states),
             "revisits": figures.states.map(|known| known.revisits),
+            "choice_points": figures.states.map(|known| known.choice_points),
+            "sharing": figures.states.and_then(|known| known.sharing).map(sharing),
             "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
             "unreduced": figures.states.map(|known| known.unreduced),
             "collision_probability": figures.states.map(|known| known.collision_probability),
@@ -40,6 +42,7 @@ impl Check {
             "incomplete": list(&self.incomplete, incomplete),
             "bugs": list(&self.bugs, bug),
             "notes": list(&self.notes, note),
+            "shared": list(&self.shared, shared),
             "error": self.error.as_ref().map(problem),
         })
     }
@@ -56,6 +59,27 @@ fn cut_off(CutOff { assumptions, max_depth, bounds, beyond_bound }: CutOff) -> V
         "max_depth": max_depth,
         "bounds": bounds,
         "beyond_bound": beyond_bound,
+    })
+}
+
+fn sharing(Sharing { objects, rounds }: Sharing) -> Value {
+    json!({ "objects": objects, "rounds": rounds })
+}
+
+fn shared(object: &SharedObject) -> Value {
+    json!({
+        "name": object.name,
+        "bytes": object.bytes,
+        "accesses": list(&object.accesses, sharing_access),
+    })
+}
+
+fn sharing_access(SharingAccess { place, writes }: &SharingAccess) -> Value {
+    json!({
+        "thread": place.thread.0,
+        "writes": writes,
+        "location": place.location().map(location),
+        "stack": stack(&place.stack),
     })
 }
 

@@ -23,7 +23,7 @@ mod words;
 pub use action::Action;
 pub use check::{
     BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Round,
-    States, Verdict,
+    SharedObject, Sharing, SharingAccess, States, Verdict,
 };
 pub use execution::{Execution, Gap, Schedule};
 pub use finding::{Change, Finding, Related, Role, TraceStep};

@@ -139,6 +139,7 @@ fn check(bugs: Vec<Finding>) -> Check {
             place: place(OTHER, 4),
             executions: 1,
         }],
+        shared: Vec::new(),
         error: None,
     }
 }

@@ -93,7 +93,8 @@ pub struct ThreadState {
     /// Threads it has created: names the next child.
     pub children: u16,
     pub detached: bool,
-    pub joined: bool,
+    /// The thread that has waited for its end.
+    pub joined_by: Option<ThreadId>,
     /// Cancellation requested; enabled unless disabled.
     pub cancel_requested: bool,
     pub cancel_disabled: bool,
@@ -135,7 +136,7 @@ impl Default for ThreadState {
             atomic: 0,
             children: 0,
             detached: false,
-            joined: false,
+            joined_by: None,
             cancel_requested: false,
             cancel_disabled: false,
             spurious_wakeups: 0,

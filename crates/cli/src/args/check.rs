@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use mazurka_explore::Order;
 
 use super::bound::{Bounds, bounds};
-use super::{CLANG_FLAGS, Checks, Display, States, World};
+use super::{CLANG_FLAGS, Checks, Display, Sharing, States, World};
 use crate::failure::Failure;
 use crate::presets::{PRESETS, Preset};
 
@@ -53,6 +53,9 @@ pub(crate) struct Check {
     #[command(flatten, next_help_heading = STATE_MATCHING)]
     pub states: States,
 
+    #[command(flatten, next_help_heading = SHARING)]
+    pub sharing: Sharing,
+
     /// Format of the report on stdout
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Report")]
     pub format: Format,
@@ -67,8 +70,17 @@ pub(crate) struct Check {
     pub traces: Traces,
 }
 
-/// Names the reductions that these options are for; a test compares them with the table of presets.
-const STATE_MATCHING: &str = "State matching (--reduction stateful or sdpor)";
+// The reductions that these options are for; a test compares them with the table of presets.
+const STATE_MATCHING: &str = "State matching (--reduction stateful, sdpor, jpf or clock-vector)";
+const SHARING: &str = "Shared objects (--reduction jpf or clock-vector)";
+
+impl Check {
+    /// As the user has said, or as the reduction needs it.
+    pub(crate) fn races(&self) -> Races {
+        let shares = self.search.reduction.is_some_and(|preset| preset.needs.sharing.is_some());
+        self.bugs.races.unwrap_or(if shares { Races::Allow } else { Races::Error })
+    }
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
@@ -149,9 +161,9 @@ pub(crate) struct Traces {
 
 #[derive(Args)]
 pub(crate) struct Bugs {
-    /// How to treat data races
-    #[arg(long, value_name = "HOW", default_value = "error")]
-    pub races: Races,
+    /// How to treat data races [default: error; allow where the reduction looks for shared objects]
+    #[arg(long, value_name = "HOW")]
+    pub races: Option<Races>,
 
     #[command(flatten)]
     pub checks: Checks,
@@ -331,9 +343,13 @@ mod tests {
     use crate::presets;
 
     #[test]
-    fn the_heading_of_state_options_names_their_reductions() {
-        let stateful = presets::list(PRESETS.iter().filter(|preset| preset.is_stateful()), "or");
+    fn headings_name_the_reductions_that_options_are_for() {
+        let which =
+            |filter: fn(&Preset) -> bool| presets::list(PRESETS.iter().filter(|preset| filter(preset)), "or");
+        let stateful = which(Preset::is_stateful);
         assert_eq!(STATE_MATCHING, format!("State matching (--reduction {stateful})"));
+        let sharing = which(|preset| preset.needs.sharing.is_some());
+        assert_eq!(SHARING, format!("Shared objects (--reduction {sharing})"));
     }
 
     #[test]

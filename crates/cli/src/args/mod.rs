@@ -9,6 +9,7 @@ mod manual;
 mod replay;
 mod resume;
 mod run;
+mod sharing;
 mod show;
 mod states;
 
@@ -29,6 +30,7 @@ pub(crate) use manual::{Completions, Man};
 pub(crate) use replay::Replay;
 pub(crate) use resume::Resume;
 pub(crate) use run::Run;
+pub(crate) use sharing::{ObjectIds, Sharing};
 pub(crate) use show::Show;
 pub(crate) use states::States;
 

@@ -14,7 +14,7 @@ use mazurka_machine::{
 };
 use mazurka_report::waiting::{self, Waiter};
 use mazurka_report::{Finding, Incomplete, Note, Reason, Schedule};
-use mazurka_vm::Vm;
+use mazurka_vm::{Vm, VmError};
 
 use super::checkpoint::Checkpoints;
 use super::endless::{DEEP, Deep, LONGER};
@@ -80,13 +80,24 @@ impl<'a> Findings<'a> {
         self.found.on_path.clear();
     }
 
+    /// The search is repeated: of what it has found, only the bugs remain.
+    pub(crate) fn start_again(&mut self) {
+        let Found { mut bugs, threads, rounds, is_second_search, repetitions, .. } =
+            std::mem::take(&mut self.found);
+        bugs.iter_mut().for_each(|(_, bug)| bug.executions = 0);
+        let repetitions = repetitions + 1;
+        self.found = Found { bugs, threads, rounds, is_second_search, repetitions, ..Found::default() };
+        self.noted.clear();
+        (self.first_length, self.endless) = (None, None);
+    }
+
     /// The number of a bug at the end of a path; a new one is replayed first, on a shorter path if there is one, or else by
     /// `confirm`. `None` if the replay shows something else. Where there is no time for a replay, `unconfirmed` says what is
     /// known without it.
     fn number_of(
         &mut self,
         key: Key,
-        path: &dyn Path,
+        (machine, path): (&Vm, &dyn Path),
         confirm: impl FnOnce(Replay) -> Result<Finding, Obstacle>,
         unconfirmed: impl FnOnce() -> Option<Finding>,
     ) -> Option<usize> {
@@ -95,7 +106,8 @@ impl<'a> Findings<'a> {
         }
         let (subject, patience) = (self.subject, self.watch.patience());
         let shorter = self.shorten(path, Sought::Bug(&key), patience);
-        let as_found = |patience| Replay::new(subject, &schedule(path), &[], patience).and_then(confirm);
+        let as_found =
+            |patience| Replay::new(subject, &schedule(machine, path)?, &[], patience).and_then(confirm);
         self.number(key, |patience| shorter.map_or_else(|| as_found(patience), Ok), unconfirmed)
     }
 
@@ -132,18 +144,18 @@ impl<'a> Findings<'a> {
     fn which_fault(&mut self, machine: &Vm, path: &dyn Path, fault: &Fault) -> Option<usize> {
         self.found.threads = self.found.threads.max(machine.threads().len());
         let confirm = |replay| confirm::fault(replay, fault);
-        self.number_of(key::of_fault(fault), path, confirm, || {
-            Some(unconfirmed::fault(schedule(path), fault))
+        self.number_of(key::of_fault(fault), (machine, path), confirm, || {
+            Some(unconfirmed::fault(schedule(machine, path).ok()?, fault))
         })
     }
 
     fn which_deadlock(&mut self, machine: &Vm, path: &dyn Path, blocked: &[ThreadId]) -> Option<usize> {
         let confirm = |replay| confirm::deadlock(replay, blocked);
-        self.number_of(key::of_deadlock(machine, path, blocked), path, confirm, || {
+        self.number_of(key::of_deadlock(machine, path, blocked), (machine, path), confirm, || {
             let waiters = blocked
                 .iter()
                 .filter_map(|thread| Some(waiter(machine, *thread, path.pending(*thread)?.clone())));
-            unconfirmed::deadlock(machine, schedule(path), waiters.collect())
+            unconfirmed::deadlock(machine, schedule(machine, path).ok()?, waiters.collect())
         })
     }
 
@@ -152,7 +164,7 @@ impl<'a> Findings<'a> {
         self.found.threads = self.found.threads.max(machine.threads().len());
         let mut bug = self.found.races.get(&history).copied();
         if bug.is_none() {
-            let (subject, schedule) = (self.subject, schedule(path));
+            let (subject, schedule) = (self.subject, transitions(path));
             let patience = self.watch.patience();
             let shorter = self.shorten(path, Sought::Race(history), patience);
             let shown = match shorter {
@@ -227,7 +239,7 @@ impl<'a> Findings<'a> {
             let index = match known {
                 Some((.., index)) => *index,
                 None => {
-                    let index = self.note(path, &operation, &place);
+                    let index = self.note(machine, path, &operation, &place);
                     self.noted.push((operation, place, index));
                     index
                 }
@@ -237,8 +249,11 @@ impl<'a> Findings<'a> {
     }
 
     /// The note about a thread that is left behind at a place, with the names in this execution.
-    fn note(&mut self, path: &dyn Path, operation: &Operation, place: &Place) -> usize {
-        let replay = Replay::new(self.subject, &schedule(path), &[], self.watch.patience());
+    fn note(&mut self, machine: &Vm, path: &dyn Path, operation: &Operation, place: &Place) -> usize {
+        let patience = self.watch.patience();
+        let replay = schedule(machine, path)
+            .map_err(Obstacle::from)
+            .and_then(|schedule| Replay::new(self.subject, &schedule, &[], patience));
         let name = |range| replay.as_ref().ok().and_then(|replay| replay.machine.name(range));
         let purpose = waiting::purpose(operation, &name);
         let message = format!("{} still waits {purpose} when main has returned", place.thread);
@@ -272,9 +287,13 @@ impl<'a> Findings<'a> {
     }
 
     fn is_endless(&mut self, path: &dyn Path) {
+        // The path would have to be translated for a replay, and there is no time for that.
+        if self.subject.sharing.is_some() {
+            return;
+        }
         // Of a search through states, operations are not kept.
         let repeats = |a, b| !self.by_state && repeats(path, a, b);
-        self.endless.get_or_insert_with(|| Deep::new(schedule(path), &repeats));
+        self.endless.get_or_insert_with(|| Deep::new(transitions(path), &repeats));
     }
 
     /// A bound has stopped a thread.
@@ -336,7 +355,7 @@ impl Observer<Vm> for Findings<'_> {
         continue_if(!self.watch.is_time_up())
     }
 
-    fn keep_going(&mut self, _: &Vm, position: &dyn Position) -> ControlFlow<()> {
+    fn keep_going(&mut self, machine: &Vm, position: &dyn Position) -> ControlFlow<()> {
         let depth = position.path().length();
         // Those of transitions that were undone since.
         while self.found.on_path.last().is_some_and(|(steps, _)| *steps > depth) {
@@ -353,13 +372,19 @@ impl Observer<Vm> for Findings<'_> {
             self.is_stopped_at(position.path());
         }
         if self.watch.is_saving_due() {
+            self.found.knowledge = machine.knowledge();
             self.save(position);
         }
         continue_if(keeps_going)
     }
 }
 
-fn schedule(path: &dyn Path) -> Schedule {
+/// What a replay follows.
+fn schedule(machine: &Vm, path: &dyn Path) -> Result<Schedule, VmError> {
+    machine.finer_schedule(&transitions(path))
+}
+
+fn transitions(path: &dyn Path) -> Schedule {
     path.transitions().into_iter().map(|step| (step.thread, step.choice)).collect()
 }
 

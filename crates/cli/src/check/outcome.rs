@@ -22,7 +22,7 @@ pub(super) fn of(
     searched: Searched,
     mut findings: Findings<'_>,
 ) -> Result<Check, Failure> {
-    let Searched { statistics, finish, bounded, states } = searched;
+    let Searched { statistics, finish, bounded, states, shared } = searched;
     let complete = matches!(finish, Ok(Finish::Complete)) && findings.found.incomplete.is_empty();
     let bugs = findings.take_bugs();
     let Findings { watch, found, unconfirmed, endless, .. } = findings;
@@ -40,9 +40,12 @@ pub(super) fn of(
     // A search that has found what it was looking for need not say why it was stopped.
     let endless = endless.filter(|_| bugs.is_empty());
     threads = threads.max(endless::explain(subject, endless, stopped, &mut incomplete));
-    let guarantee = preset.guarantee_after(bounded.as_ref(), complete);
+    let guarantee = match options.sharing.unsound() {
+        Some(_) => Guarantee::Nothing,
+        None => preset.guarantee_after(bounded.as_ref(), complete),
+    };
     if guarantee == Guarantee::Nothing {
-        incomplete.push(unsound(preset, bounded.is_some()));
+        incomplete.push(unsound(options, preset));
     }
     let error = finish.err().map(|error| Problem {
         message: error.message,
@@ -69,12 +72,13 @@ pub(super) fn of(
         guarantee,
         reduction: preset.name.to_owned(),
         bounded,
-        races: options.bugs.races.into(),
+        races: options.races().into(),
         figures,
         complete,
         incomplete,
         bugs,
         notes,
+        shared,
         error,
     })
 }
@@ -95,9 +99,13 @@ fn shown(
 }
 
 /// Why a complete search that guarantees nothing is incomplete.
-fn unsound(preset: &Preset, is_bounded: bool) -> Incomplete {
+fn unsound(options: &args::Check, preset: &Preset) -> Incomplete {
+    let is_bounded = options.search.bound.is_some();
     let sound = Preset::choose(None, is_bounded).map_or("", |sound| sound.name);
-    let message = format!("{} misses executions within the bound; {sound} does not", preset.name);
+    let message = match options.sharing.unsound() {
+        Some(option) => format!("{} misses states with {option}, and none without it", preset.name),
+        None => format!("{} misses executions within the bound; {sound} does not", preset.name),
+    };
     Incomplete { reason: Reason::Unsound, message, place: None }
 }
 

@@ -1,7 +1,7 @@
 //! One search, or one for each of several bounds: what is found first needs least.
 
 use mazurka_explore::{Finish, Options, Statistics, Unfinished};
-use mazurka_report::{Bounded, Round, States};
+use mazurka_report::{Bounded, Round, SharedObject, States};
 use mazurka_vm::{Vm, VmError};
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,8 @@ pub(super) struct Searched {
     pub bounded: Option<Bounded>,
     /// Figures about states, if they were stored.
     pub states: Option<States>,
+    /// The objects that were found shared, if they are to be shown.
+    pub shared: Vec<SharedObject>,
 }
 
 /// Searches that are over.
@@ -46,7 +48,7 @@ pub(super) fn all(
     let mut machine = subject.machine().map_err(Failure::new)?;
     let explore = explore(options, &mut machine, interrupted, findings);
     let (statistics, finish) = search(explore).ok_or_else(not_this_search)?;
-    Ok(Searched { statistics, finish, bounded: None, states: None })
+    Ok(Searched { statistics, finish, bounded: None, states: None, shared: Vec::new() })
 }
 
 /// Explores within one bound after the other, until a bug is found or the bound leaves nothing out. Each search continues
@@ -93,7 +95,8 @@ pub(super) fn within(
         }
     }
     let Rounds { each: rounds, total: statistics } = std::mem::take(&mut findings.found.rounds);
-    Ok(Searched { statistics, finish, bounded: Some(Bounded { kind: bounds.kind, rounds }), states: None })
+    let bounded = Some(Bounded { kind: bounds.kind, rounds });
+    Ok(Searched { statistics, finish, bounded, states: None, shared: Vec::new() })
 }
 
 fn explore<'s>(
@@ -104,5 +107,5 @@ fn explore<'s>(
 ) -> Explore<'s> {
     let search =
         Options { max_depth: options.limits.max_depth, order: options.search.order(), ..Options::default() };
-    Explore { machine, races: options.bugs.races.into(), options: search, observer: findings, from }
+    Explore { machine, races: options.races().into(), options: search, observer: findings, from }
 }

@@ -1,8 +1,11 @@
 //! A stateful search.
 
-use mazurka_explore::{Finish, Memory, StateOptions, StateStatistics, Statistics};
-use mazurka_report::{Incomplete, Reason, States};
-use mazurka_vm::VmError;
+use std::ops::ControlFlow;
+
+use mazurka_explore::{Finish, Memory, StateOptions, StateStatistics, Statistics, to_fixpoint};
+use mazurka_machine::{Learning, Place};
+use mazurka_report::{Incomplete, Reason, SharedObject, Sharing, SharingAccess, States};
+use mazurka_vm::{Vm, VmError};
 
 use super::findings::Findings;
 use super::rounds::{Searched, not_this_search};
@@ -17,6 +20,23 @@ use crate::subject::Subject;
 /// Refuses options that make no sense together.
 pub(super) fn check_options(options: &args::Check, preset: &Preset) -> Result<(), Failure> {
     let which = |chosen: fn(&Preset) -> bool| list(PRESETS.iter().filter(|preset| chosen(preset)), "and");
+    match options.sharing.first_given() {
+        Some(option) if preset.needs.sharing.is_none() => {
+            let name = preset.name;
+            return Err(Failure::new(format!(
+                "--reduction {name} does not look for shared objects: {option} does not apply to it"
+            ))
+            .help(format!("--reduction {} do", which(|preset| preset.needs.sharing.is_some()))));
+        }
+        _ => {}
+    }
+    if preset.needs.sharing.is_some() && options.bugs.races == Some(args::Races::Error) {
+        let name = preset.name;
+        return Err(Failure::new(format!(
+            "--reduction {name} finds no data races: it explores what happens in each order of two accesses, as --races allow does"
+        ))
+        .help("leave out --races error, or use another reduction"));
+    }
     match options.states.first_given() {
         Some(option) if !preset.is_stateful() => {
             let name = preset.name;
@@ -47,14 +67,21 @@ pub(super) fn search(
     let first = match searches {
         StateSearches { livelocks: Some(livelocks), .. } if options.states.livelock => livelocks,
         StateSearches { undecided: Some(second), .. } if is_second => second,
+        StateSearches { faithful: Some(faithful), .. } if options.sharing.faithful => faithful,
         StateSearches { usual, .. } => usual,
     };
-    let (mut statistics, mut finish) = run(*first, options, subject, interrupted, findings)?;
+    let mut machine = subject.search_machine()?;
+    let knowledge = std::mem::take(&mut findings.found.knowledge);
+    if interrupted.is_some() && subject.sharing.is_some() && !machine.set_knowledge(knowledge) {
+        return Err(not_this_search());
+    }
+    let (mut statistics, mut finish) = run(*first, options, &mut machine, interrupted, findings)?;
     if let (Ok(Finish::Undecided), Some(second)) = (&finish, searches.undecided) {
         // Threads share plain data without a lock that all of them take: only all states show whether that is a race.
         findings.start_round();
         findings.found.is_second_search = true;
-        (statistics, finish) = run(second, options, subject, None, findings)?;
+        machine = subject.search_machine()?;
+        (statistics, finish) = run(second, options, &mut machine, None, findings)?;
     }
     let StateStatistics { states, revisits, bytes, other_bytes, collision_probability, .. } = statistics;
     if matches!(finish, Ok(Finish::OutOfMemory)) {
@@ -87,36 +114,67 @@ pub(super) fn search(
         states: Some(States {
             states,
             revisits,
+            choice_points: statistics.choice_points,
             bytes_per_state,
             collision_probability,
             unreduced: findings.found.is_second_search,
+            sharing: subject.sharing.map(|_| Sharing {
+                objects: machine.shared_objects().len(),
+                rounds: findings.found.repetitions + 1,
+            }),
         }),
+        shared: if options.sharing.show_shared { shared_objects(&machine) } else { Vec::new() },
     })
 }
 
+/// Explores from where the search was interrupted, if it was; again and again, while the machine learns something.
 fn run(
     search: StateSearch,
     options: &args::Check,
-    subject: &Subject,
-    from: Option<SavedSearch>,
+    machine: &mut Vm,
+    mut from: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<(StateStatistics, Result<Finish, VmError>), Failure> {
     let memory = match options.states.bitstate {
         Some(megabytes) => Memory::Bits { bytes: (megabytes as usize) << 20 },
         None => Memory::Fingerprints { max_bytes: options.states.max_memory.unwrap_or(usize::MAX) },
     };
-    let mut machine = subject.machine().map_err(Failure::new)?;
-    let explore = ExploreStates {
-        machine: &mut machine,
-        key: options.states.states.unwrap_or(StateKey::Exact),
-        races: options.bugs.races.into(),
-        options: StateOptions { max_depth: options.limits.max_depth, order: options.search.order(), memory },
-        observer: findings,
-        from,
-    };
-    let ExploredStates { statistics, mut finish, livelocks } = search(explore).ok_or_else(not_this_search)?;
+    let (explored, _) = to_fixpoint(machine, |machine, round| {
+        let explored = search(ExploreStates {
+            machine,
+            key: options.states.states.unwrap_or(StateKey::Exact),
+            races: options.races().into(),
+            options: StateOptions {
+                max_depth: options.limits.max_depth,
+                order: options.search.order(),
+                memory,
+            },
+            observer: &mut round.watch(findings),
+            from: from.take(),
+        });
+        let is_complete = matches!(&explored, Some(ExploredStates { finish: Ok(Finish::Complete), .. }));
+        if (is_complete || round.is_broken_off()) && machine.has_learnt() {
+            findings.start_again();
+        }
+        if is_complete { ControlFlow::Continue(explored) } else { ControlFlow::Break(explored) }
+    });
+    let ExploredStates { statistics, mut finish, livelocks } = explored.ok_or_else(not_this_search)?;
     if livelocks.iter().try_for_each(|livelock| findings.livelock(livelock)).is_break() {
         finish = Ok(Finish::Stopped);
     }
     Ok((statistics, finish))
+}
+
+/// For people: what made objects shared.
+fn shared_objects(machine: &Vm) -> Vec<SharedObject> {
+    let access = |access: mazurka_vm::SharingAccess| SharingAccess {
+        place: Place { thread: access.thread, stack: vec![access.place] },
+        writes: access.writes,
+    };
+    let object = |object: mazurka_vm::SharedObject| SharedObject {
+        name: object.name,
+        bytes: object.size,
+        accesses: object.accesses.into_iter().map(access).collect(),
+    };
+    machine.shared_objects().into_iter().map(object).collect()
 }

@@ -98,7 +98,7 @@ pub struct ExploredStates {
 
 impl ExploreStates<'_> {
     /// `W` finds data races, where they are bugs.
-    pub fn by<W>(self, expansion: &mut impl Expansion) -> Option<ExploredStates>
+    pub(super) fn by<W>(self, expansion: &mut impl Expansion) -> Option<ExploredStates>
     where
         W: SegmentMonitor + Default,
     {

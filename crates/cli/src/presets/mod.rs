@@ -8,10 +8,11 @@ mod explore;
 mod tests;
 
 use mazurka_explore::{
-    All, Classic, ClassicBounded, Discipline, Enumeration, Exhaustive, NaiveBounded, NidhuggBounded, Optimal,
-    Sdpor, Segments, Source, SourceBounded,
+    All, Classic, ClassicBounded, ClockVector, Discipline, Enumeration, Exhaustive, NaiveBounded,
+    NidhuggBounded, Optimal, Sdpor, Segments, Source, SourceBounded, TableTwo,
 };
 use mazurka_report::{Bounded, Guarantee};
+use mazurka_vm::SharingRule;
 
 pub use explore::{
     BoundedSearch, Explore, ExploreStates, ExploreWithin, Explored, ExploredStates, StateKey, StateSearch,
@@ -40,6 +41,8 @@ pub struct Needs {
     pub reuse_addresses: bool,
     /// Threads in loops that only wait are blocked only where all threads are: another iteration is no new state.
     pub block_spinners_together: bool,
+    /// Of the plain accesses, only those to shared objects are visible. Races are allowed then.
+    pub sharing: Option<SharingRule>,
 }
 
 /// How to run it.
@@ -59,10 +62,13 @@ pub struct StateSearches {
     pub undecided: Option<StateSearch>,
     /// Also looks for livelocks.
     pub livelocks: Option<StateSearch>,
+    /// As the paper has it, which misses bugs.
+    pub faithful: Option<StateSearch>,
 }
 
-const TRACES: Needs = Needs { fingerprints: false, reuse_addresses: false, block_spinners_together: false };
-const STATES: Needs = Needs { fingerprints: true, reuse_addresses: true, block_spinners_together: false };
+const TRACES: Needs =
+    Needs { fingerprints: false, reuse_addresses: false, block_spinners_together: false, sharing: None };
+const STATES: Needs = Needs { fingerprints: true, reuse_addresses: true, ..TRACES };
 
 const fn all(search: TraceSearch) -> Run {
     Run::Traces { all: Some(search), within_bound: None }
@@ -177,6 +183,7 @@ pub static PRESETS: &[Preset] = &[
             usual: ALL_STATES,
             undecided: None,
             livelocks: Some(|explore| explore.with_livelocks::<Segments>(All)),
+            faithful: None,
         }),
     },
     Preset {
@@ -189,6 +196,33 @@ pub static PRESETS: &[Preset] = &[
             usual: |explore| explore.by::<Discipline>(&mut Sdpor::default()),
             undecided: Some(ALL_STATES),
             livelocks: None,
+            faithful: None,
+        }),
+    },
+    Preset {
+        name: "jpf",
+        explores: "Every step from every state, where plain accesses are steps only on objects that live threads share",
+        paper: "Noonan, Mercer, Rungta 2014, Table 1",
+        guarantee: Guarantee::AllErrors,
+        needs: Needs { block_spinners_together: true, sharing: Some(SharingRule::Alive), ..STATES },
+        run: Run::States(StateSearches {
+            usual: ALL_STATES,
+            undecided: None,
+            livelocks: None,
+            faithful: Some(ALL_STATES),
+        }),
+    },
+    Preset {
+        name: "clock-vector",
+        explores: "Persistent sets by clock vectors, with visited states, where plain accesses are steps only on shared objects",
+        paper: "Noonan, Mercer, Rungta 2014, Table 2",
+        guarantee: Guarantee::AllErrors,
+        needs: Needs { sharing: Some(SharingRule::Accessed), ..STATES },
+        run: Run::States(StateSearches {
+            usual: |explore| explore.by::<Segments>(&mut ClockVector::default()),
+            undecided: None,
+            livelocks: None,
+            faithful: Some(|explore| explore.by::<Segments>(&mut TableTwo::default())),
         }),
     },
 ];

@@ -25,6 +25,8 @@ pub(crate) fn differences(
 ) -> Vec<Difference> {
     let is_checked = |preset: &&Preset| match preset.name {
         "exhaustive" => !comparison.by_sleep,
+        // Others are refused.
+        _ if preset.needs.sharing.is_some() => setting.races_allowed,
         name => name == "optimal" || preset.is_stateful(),
     };
     let racy = comparison.oracle.is_racy();

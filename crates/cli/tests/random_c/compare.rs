@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use mazurka::presets::{PRESETS, Preset, StateKey};
 use mazurka_explore::Bound;
 
-use crate::searches::{BY_SHARING, Subject};
+use crate::searches::Subject;
 use crate::seen::{Finding, Seen};
 
 /// With a bound and without.
@@ -130,7 +130,8 @@ impl Comparison {
 
     fn by_state(&mut self, subject: &Subject, is_ordered_by_state: bool) {
         let same = |oracle: &Seen, seen: &Seen| same_errors(oracle, seen, is_ordered_by_state);
-        for preset in PRESETS.iter().filter(|preset| preset.is_stateful()) {
+        let fits = |preset: &&Preset| subject.are_races_allowed() || preset.needs.sharing.is_none();
+        for preset in PRESETS.iter().filter(|preset| preset.is_stateful()).filter(fits) {
             self.check(preset.name, subject.states(preset, StateKey::Exact), same);
             let seen = subject.states(preset, StateKey::Light);
             // In a loop that waits there may be no end of light states.
@@ -177,10 +178,10 @@ impl Comparison {
                 .then(|| format!("misses {missing} final states, invents {added}"));
             same_findings(oracle, seen).or(states)
         };
-        for by in &BY_SHARING {
-            let seen = subject.sharing_states(by);
+        for preset in PRESETS.iter().filter(|preset| preset.needs.sharing.is_some()) {
+            let seen = subject.sharing_states(preset);
             fewest = seen.as_ref().map_or(fewest, |seen| fewest.min(seen.transitions));
-            self.check(by.name, seen, same);
+            self.check(preset.name, seen, same);
         }
         fewest
     }

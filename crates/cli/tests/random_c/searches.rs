@@ -7,10 +7,7 @@ use std::sync::Arc;
 use mazurka::presets::{
     Explore, ExploreStates, ExploreWithin, Needs, Preset, Run, StateKey, StateSearch, StateSearches,
 };
-use mazurka_explore::{
-    All, Bound, ClockVector, Finish, LearningRound, Options, Order, Segments, StateOptions, Unfinished,
-    to_fixpoint,
-};
+use mazurka_explore::{Bound, Finish, LearningRound, Options, Order, StateOptions, Unfinished, to_fixpoint};
 use mazurka_machine::Machine;
 use mazurka_vm::Program;
 use mazurka_vm::{Config, ObjectIds, Record, Sharing, SharingRule, Visibility, Vm};
@@ -91,30 +88,6 @@ impl Setting {
     }
 }
 
-/// A reduction for machines on which only accesses to shared objects are visible.
-pub(crate) struct BySharing {
-    pub name: &'static str,
-    rule: SharingRule,
-    search: StateSearch,
-    /// Needs the same of the machine.
-    like: &'static str,
-}
-
-pub(crate) const BY_SHARING: [BySharing; 2] = [
-    BySharing {
-        name: "jpf",
-        rule: SharingRule::Alive,
-        search: |explore| explore.by::<Segments>(&mut All),
-        like: "stateful",
-    },
-    BySharing {
-        name: "clock-vector",
-        rule: SharingRule::Accessed,
-        search: |explore| explore.by::<Segments>(&mut ClockVector::default()),
-        like: "sdpor",
-    },
-];
-
 /// A program and how it is explored.
 pub(crate) struct Subject {
     program: Arc<Program>,
@@ -168,28 +141,31 @@ impl Subject {
     /// Where only accesses to objects that several threads access are visible. The traces have fewer events.
     pub(crate) fn sharing_traces(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
-        self.sharing(SharingRule::Accessed, self.config.clone(), |machine| {
-            search_traces(machine, preset, None, options, self.setting.seen(true, self.limit))
+        let config = sharing(SharingRule::Accessed, self.config.clone());
+        self.to_fixpoint(config, |machine| {
+            let seen = search_traces(machine, preset, None, options, self.setting.seen(true, self.limit))?;
+            Ok((seen, Finish::Complete))
         })
+        .map(|(seen, _)| seen)
     }
 
     /// The same by state.
-    pub(crate) fn sharing_states(&self, by: &BySharing) -> Result<Seen, String> {
-        self.sharing(by.rule, self.by_sharing(by.like), |machine| {
-            self.on_states(machine, by.search, StateKey::Exact).map(|(seen, _)| seen)
-        })
+    pub(crate) fn sharing_states(&self, preset: &Preset) -> Result<Seen, String> {
+        let search = state_searches(preset)?.usual;
+        let on_states = |machine: &mut Vm| self.on_states(machine, search, StateKey::Exact);
+        self.to_fixpoint(self.by_sharing(preset), on_states).map(|(seen, _)| seen)
     }
 
     /// All states where every access is visible, for a comparison with the same of [`Self::sharing_states`].
     pub(crate) fn all_states(&self) -> Result<Seen, String> {
         let stateful = named("stateful");
-        let machine = &mut machine(&self.program, self.by_sharing(stateful.name))?;
+        let machine = &mut machine(&self.program, self.by_sharing(stateful))?;
         self.on_states(machine, state_searches(stateful)?.usual, StateKey::Exact).map(|(seen, _)| seen)
     }
 
     /// Threads have the same names on all of these machines.
-    fn by_sharing(&self, like: &str) -> Config {
-        let config = with_needs(named(like).needs, self.config.clone());
+    fn by_sharing(&self, preset: &Preset) -> Config {
+        let config = with_needs(preset.needs, self.config.clone());
         Config { reuse_addresses: self.setting.reuses_addresses, ..config }
     }
 
@@ -199,17 +175,15 @@ impl Subject {
         !self.setting.reuses_addresses && !self.program.reads_clock
     }
 
-    fn sharing(
+    /// Repeats a search until the machine learns nothing.
+    fn to_fixpoint(
         &self,
-        rule: SharingRule,
         config: Config,
-        mut search: impl FnMut(&mut Vm) -> Result<Seen, String>,
-    ) -> Result<Seen, String> {
-        let sharing = Sharing { rule, at_once: false, ids: ObjectIds::Global };
-        let config = Config { visibility: Visibility::SharedObjects(sharing), ..config };
+        mut search: impl FnMut(&mut Vm) -> Result<(Seen, Finish), String>,
+    ) -> Result<(Seen, Finish), String> {
         let machine = &mut machine(&self.program, config)?;
         let search = |machine: &mut Vm, _: &mut LearningRound| match search(machine) {
-            Ok(seen) if seen.complete => ControlFlow::Continue(Ok(seen)),
+            Ok((seen, finish)) if seen.complete => ControlFlow::Continue(Ok((seen, finish))),
             stopped => ControlFlow::Break(stopped),
         };
         to_fixpoint(machine, search).0
@@ -221,7 +195,8 @@ impl Subject {
         let config = with_needs(preset.needs, self.setting.config());
         let config = Config { local_changes: key == StateKey::Light, ..config };
         for search in iter::once(searches.usual).chain(searches.undecided) {
-            let (seen, finish) = self.on_states(&mut machine(&self.program, config.clone())?, search, key)?;
+            let (seen, finish) =
+                self.to_fixpoint(config.clone(), |machine| self.on_states(machine, search, key))?;
             if finish != Finish::Undecided {
                 return Ok(seen);
             }
@@ -255,8 +230,18 @@ fn state_searches(preset: &Preset) -> Result<&StateSearches, String> {
 }
 
 fn with_needs(needs: Needs, config: Config) -> Config {
-    let Needs { fingerprints: _, reuse_addresses, block_spinners_together } = needs;
-    Config { reuse_addresses, block_spinners_together, ..config }
+    let Needs { fingerprints: _, reuse_addresses, block_spinners_together, sharing: rule } = needs;
+    let config = Config { reuse_addresses, block_spinners_together, ..config };
+    match rule {
+        Some(rule) => sharing(rule, config),
+        None => config,
+    }
+}
+
+/// Only accesses to objects that are shared by this rule are visible.
+fn sharing(rule: SharingRule, config: Config) -> Config {
+    let sharing = Sharing { rule, at_once: false, ids: ObjectIds::Global };
+    Config { visibility: Visibility::SharedObjects(sharing), ..config }
 }
 
 fn search_traces(

@@ -7,15 +7,16 @@
 //! - Lines 13 to 21: L and C are the histories and clocks of the [`crate::Execution`], which returns to what it was when the
 //!   search backtracks.
 //! - Lines 22 to 34: `update_backtrack_sets` of `sdpor.rs`: p before the last event with which it races, or all enabled.
-//! - Lines 36 to 43: a new choice point begins with the thread that has led to it; with all enabled where that has created a thread
-//!   or ended.
+//! - Lines 38 to 43: a new choice point begins with the thread that has led to it, if it can continue.
 //!
 //! Deviations, the first two of which make it complete; `table_two.rs` is without them:
 //! 1. There are no marks: in every new state the pending operations of all threads are looked up, blocked ones included,
 //!    and not only of the one that runs. What lies between two looks at an operation may race with it, too.
 //! 2. What follows a state that was seen before is tried before what it races with on the path, as a summary knows it, and
 //!    cycles are expanded fully: all of `sdpor.rs`, with its deviations. The paper leaves state matching open.
-//! 3. Where the thread cannot continue, all enabled ones are explored. The table does not say.
+//! 3. After a thread is created, and after one has ended, one thread is enough for the beginning (line 42 has all that are
+//!    enabled): the paper needs them all in order to learn what is shared, which rounds do here (`fixpoint.rs`). The same goes
+//!    where the thread cannot continue, of which the table says nothing.
 //! 4. Two reads of an object do not race, nor do two operations that commute otherwise: dependence is that of [`mazurka_machine`].
 
 use mazurka_machine::ThreadSet;
@@ -24,7 +25,7 @@ use serde::{Deserialize, Serialize};
 use super::backtracking::Backtracking;
 use super::sdpor::Sdpor;
 use super::{Expansion, Knowledge};
-use crate::stack::{Node, Stack};
+use crate::stack::Stack;
 use crate::transition::Transition;
 
 #[derive(Default, Serialize, Deserialize)]
@@ -45,7 +46,10 @@ impl Expansion for ClockVector {
 
     fn entered(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
         self.0.find_races(stack, state);
-        stack.top_mut().data.backtrack = next_threads(stack);
+        let last = stack.below().and_then(|below| below.transition);
+        let node = stack.top_mut();
+        let p = last.map(|last| last.thread).filter(|p| node.ready().contains(*p));
+        node.data.backtrack.extend(p.or_else(|| node.first_awake(&ThreadSet::new())));
     }
 
     fn revisited(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
@@ -67,21 +71,4 @@ impl Expansion for ClockVector {
     fn restored(&mut self, stack: &Stack<Backtracking>) -> bool {
         self.0.restored(stack)
     }
-}
-
-/// Lines 41 to 43, for the top node: s′.backtrack = p, or enabled(s′) after a creation and after an end, and where p cannot
-/// continue.
-pub(super) fn next_threads<D>(stack: &Stack<D>) -> ThreadSet {
-    let ready = stack.top().ready();
-    let continues = stack.below().filter(|below| !has_created_or_ended(below, stack.top()));
-    match continues.and_then(|below| below.transition).filter(|last| ready.contains(last.thread)) {
-        Some(last) => [last.thread].into_iter().collect(),
-        None => ready.clone(),
-    }
-}
-
-/// Whether the transition from one state to the next has created a thread, or was the last of its thread.
-pub(super) fn has_created_or_ended<D>(before: &Node<D>, after: &Node<D>) -> bool {
-    let has_ended = |last: Transition| after.operation(last.thread).is_none();
-    before.created().len() != after.created().len() || before.transition.is_some_and(has_ended)
 }

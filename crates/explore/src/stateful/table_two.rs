@@ -6,13 +6,13 @@
 //! long other threads run before that. A mark is part of the state: an operation that is not marked has local instructions
 //! before it that are not executed yet. A state that was seen before owes nothing to the path.
 //!
-//! Deviations: 3 and 4 of `clock_vector.rs`.
+//! Deviations: 4 of `clock_vector.rs`; and where a thread cannot continue, all enabled ones are explored, of which the table says
+//! nothing.
 
 use mazurka_machine::{ThreadId, ThreadSet, mix};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::clock_vector::{has_created_or_ended, next_threads};
 use super::{Expansion, Knowledge};
 use crate::operations::Operations;
 use crate::stack::{Node, NodeData, Stack};
@@ -163,4 +163,21 @@ fn find_race(stack: &mut Stack<ChoicePoints>, p: ThreadId) {
         true => drop(pre.backtrack.insert(p)),
         false => pre.backtrack.extend(node.pending.ready.iter()),
     }
+}
+
+/// Lines 41 to 43, for the top node: s′.backtrack = p, or enabled(s′) after a creation and after an end, and where p cannot
+/// continue.
+fn next_threads<D>(stack: &Stack<D>) -> ThreadSet {
+    let ready = stack.top().ready();
+    let continues = stack.below().filter(|below| !has_created_or_ended(below, stack.top()));
+    match continues.and_then(|below| below.transition).filter(|last| ready.contains(last.thread)) {
+        Some(last) => [last.thread].into_iter().collect(),
+        None => ready.clone(),
+    }
+}
+
+/// Whether the transition from one state to the next has created a thread, or was the last of its thread.
+fn has_created_or_ended<D>(before: &Node<D>, after: &Node<D>) -> bool {
+    let has_ended = |last: Transition| after.operation(last.thread).is_none();
+    before.created().len() != after.created().len() || before.transition.is_some_and(has_ended)
 }

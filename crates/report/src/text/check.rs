@@ -7,7 +7,10 @@ use mazurka_machine::Place;
 use super::interleaving;
 use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
-use crate::check::{Bounded, Check, CutOff, Guarantee, Incomplete, Reason, Round, States, Verdict};
+use crate::check::{
+    Bounded, Check, CutOff, Guarantee, Incomplete, Reason, Round, SharedObject, Sharing, SharingAccess,
+    States, Verdict,
+};
 
 impl Check {
     pub fn render(&self, style: Style, sources: &Sources) -> String {
@@ -41,6 +44,7 @@ impl Check {
             let cut_off = hang(&format!("cut off: {}{place}", incomplete.message), style.width, 4);
             let _ = writeln!(text, "{}{}", paint.strong("cut off"), &cut_off["cut off".len()..]);
         }
+        text += &self.shared_objects(style, sources);
         text += &self.next_steps(style);
         for round in self.bounded.iter().flat_map(Bounded::each_in_words) {
             let _ = writeln!(text, "{round}");
@@ -89,6 +93,23 @@ impl Check {
             options.push(("--max-depth 1000", "cuts executions off, to try others"));
         }
         options
+    }
+
+    /// The shared objects, and which accesses made them so.
+    fn shared_objects(&self, style: Style, sources: &Sources) -> String {
+        let mut text = String::new();
+        for SharedObject { name, bytes, accesses } in &self.shared {
+            let access = |SharingAccess { place, writes }: &SharingAccess| {
+                let verb = if *writes { "writes" } else { "reads" };
+                let place_of = at(Some(place), sources);
+                format!("{} {verb} it{}", place.thread, place_of.replacen(", at", " at", 1))
+            };
+            let accesses: Vec<String> = accesses.iter().map(access).collect();
+            let line = format!("shared: {name} ({}): {}", counted(*bytes, "byte"), accesses.join(", "));
+            let line = hang(&line, style.width, 4);
+            let _ = writeln!(text, "{}{}", style.paint.strong("shared"), &line["shared".len()..]);
+        }
+        text
     }
 
     /// Whether all there is to say is why the search was ended by an error.
@@ -211,7 +232,12 @@ impl States {
             bytes(states as f64 * bytes_per_state),
         );
         let why = "explored without reduction: threads share data that no common lock protects";
-        std::iter::once(memory).chain(unreduced.then(|| why.to_owned())).collect()
+        let sharing = self.sharing.map(|Sharing { objects, rounds }| {
+            let rounds =
+                if rounds > 1 { format!("; they were found in {rounds} rounds") } else { String::new() };
+            format!("plain accesses interleaved only on {}{rounds}", counted(objects as u64, "shared object"))
+        });
+        std::iter::once(memory).chain(unreduced.then(|| why.to_owned())).chain(sharing).collect()
     }
 }
 

@@ -9,8 +9,9 @@
 //! Why nothing is missed when a search learns nothing. Take an execution with every access visible, up to the first access
 //! to an object that is no fact. Before that access, an invisible access conflicts with no other thread's that counts, so the
 //! execution is equivalent to one whose transitions run from one visible operation to the next, which the search explores:
-//! - rule [`SharingRule::Accessed`]: an invisible access conflicts with no access at all;
-//! - rule [`SharingRule::Alive`]: with no later one. So it commutes to the left, up to its thread's last visible operation: at
+//! - rule [`super::SharingRule::Accessed`]: an invisible access conflicts only with accesses of threads that its thread has joined,
+//!   which happen before it in every order;
+//! - rule [`super::SharingRule::Alive`]: with no later one. So it commutes to the left, up to its thread's last visible operation: at
 //!   that time a thread that accesses the object in between was not finished, and was not to be created by this thread.
 //!
 //! Each of the transitions may run on beyond the part that is in the execution; what it accesses there commutes with the rest for
@@ -26,7 +27,7 @@ use mazurka_machine::{Range, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 
 use super::knowledge::{Fact, Knowledge, MemoryKind, ObjectId, SharedObject, SharingAccess};
-use super::sharing::{ObjectIds, Sharing, SharingRule};
+use super::sharing::{ObjectIds, Sharing};
 use super::{PlainAccess, Policy, WORD, object_at};
 use crate::address::{self, Place};
 use crate::memory::Memory;
@@ -122,7 +123,7 @@ impl SharedObjects {
         known.knowledge.in_force = in_force;
         for fact in facts {
             let index = known.object(fact.object, fact.memory);
-            known.add(self.sharing.rule, index, fact);
+            known.add(index, fact);
         }
         known.unnamed.retain(|&index| !names.contains_key(&known.objects[index].id));
         known.knowledge.names = names;
@@ -165,8 +166,8 @@ impl Policy for SharedObjects {
         }
         let known = &mut *self.known.borrow_mut();
         match owner == Some(access.thread) {
-            true => known.accesses_own_stack(self.sharing, access),
-            false => known.accesses(self.sharing, access),
+            true => known.accesses_own_stack(access),
+            false => known.accesses(self.sharing.ids, access),
         }
     }
 
@@ -199,7 +200,7 @@ impl Known {
     }
 
     /// A thread accesses its own stack: only what others have accessed matters.
-    fn accesses_own_stack(&mut self, sharing: Sharing, access: &PlainAccess) -> bool {
+    fn accesses_own_stack(&mut self, access: &PlainAccess) -> bool {
         if !self.open_stacks.contains(access.thread) {
             return false;
         }
@@ -208,13 +209,13 @@ impl Known {
         let words: Vec<(u64, usize)> = words.map(|(&word, &index)| (word, index)).collect();
         let mut is_visible = false;
         for (word, index) in words {
-            is_visible |= self.access(sharing, index, Range { start: word, length: WORD }, access);
+            is_visible |= self.access(index, Range { start: word, length: WORD }, access);
         }
         is_visible
     }
 
     /// A thread accesses other memory: all objects in the range.
-    fn accesses(&mut self, sharing: Sharing, access: &PlainAccess) -> bool {
+    fn accesses(&mut self, ids: ObjectIds, access: &PlainAccess) -> bool {
         let PlainAccess { program, memory, range, .. } = *access;
         // An access that runs over the end of memory fails there.
         let length = match range.length {
@@ -225,15 +226,15 @@ impl Known {
         let (mut at, mut is_visible) = (range.start, false);
         while at < end {
             let object = object_at(program, memory, at);
-            let index = self.object(id(sharing.ids, memory, object), object);
-            is_visible |= self.access(sharing, index, object, access);
+            let index = self.object(id(ids, memory, object), object);
+            is_visible |= self.access(index, object, access);
             at = object.start.saturating_add(object.length).max(at + 1);
         }
         is_visible
     }
 
     /// A thread accesses an object. Returns whether that is visible.
-    fn access(&mut self, sharing: Sharing, index: usize, object: Range, access: &PlainAccess) -> bool {
+    fn access(&mut self, index: usize, object: Range, access: &PlainAccess) -> bool {
         let Object { id, owner, ref accessors } = self.objects[index];
         let thread = access.thread;
         let is_visible = owner.is_some_and(|owner| self.counts(thread, owner)) || {
@@ -242,9 +243,10 @@ impl Known {
         };
         if accessors.iter().all(|&(other, _)| other != thread) {
             // Where there are no objects but words, the bytes that are accessed have a name.
-            let memory = if object.length == WORD { access.range } else { object };
+            let is_object = matches!(address::place(object.start), Place::Global | Place::Heap(_));
+            let memory = if is_object { object } else { access.range };
             let fact = Fact { object: id, thread, memory, writes: access.writes, site: access.site };
-            self.add(sharing.rule, index, fact);
+            self.add(index, fact);
         }
         is_visible
     }
@@ -278,7 +280,7 @@ impl Known {
         index
     }
 
-    fn add(&mut self, rule: SharingRule, index: usize, fact: Fact) {
+    fn add(&mut self, index: usize, fact: Fact) {
         let object = &mut self.objects[index];
         let (before, owns) = (object.count(), object.owner == Some(fact.thread));
         let number = self.knowledge.facts.len();
@@ -288,11 +290,8 @@ impl Known {
         if before < 2 && now >= 2 {
             self.unnamed.push(index);
         }
-        // It makes no difference to the first thread, nor to threads for which the object is visible anyway.
-        let matters = match rule {
-            SharingRule::Accessed => before < 2 && now >= 2,
-            SharingRule::Alive | SharingRule::Enabled => now >= 2 && !owns,
-        };
+        // The first thread that accesses an object, and the owner of a stack, share it with nobody.
+        let matters = now >= 2 && !owns;
         self.has_learnt |= matters && number >= self.knowledge.in_force;
     }
 

@@ -51,7 +51,8 @@ pub(super) fn of_local(program: &Program, threads: &mut Threads, id: ThreadId) -
 }
 
 fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
-    let ThreadState { status, wait, detached, joined, cancel_requested, result, clock, .. } = *state;
+    let ThreadState { status, wait, detached, joined_by, cancel_requested, result, clock, .. } = *state;
+    let joined = joined_by.is_some();
     let flags = |flags: &[bool]| flags.iter().fold(status as u64, |word, &flag| word << 1 | flag as u64);
     if status == Status::Alive {
         let (kind, object) = match wait {
@@ -62,7 +63,7 @@ fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
         words.add(flags(&[detached, joined, cancel_requested]) << 2 | kind);
         words.add(object);
     } else {
-        words.add(flags(&[detached, joined]));
+        words.add(flags(&[detached, joined]) << 16 | joined_by.map_or(0, |joiner| joiner.0 as u64));
         // The result is dead once a thread has joined it, or none can.
         words.add(if joined || detached { 0 } else { result });
         // A join comes later than its end.

@@ -52,7 +52,7 @@ impl Vm {
             if let Wait::On(object) | Wait::Woken(object) = at.state.wait {
                 see(object);
             }
-            if at.state.status == Status::Finished && !at.state.joined && !at.state.detached {
+            if at.state.status == Status::Finished && at.state.joined_by.is_none() && !at.state.detached {
                 see(at.state.result);
             }
         }

@@ -149,7 +149,7 @@ impl Vm {
         self.state.memory.apply(&step.patch);
         self.state.memory.note_again(&step.footprint, step.code);
         if let Some(joined) = step.joins {
-            self.state.threads.change(joined).state.joined = true;
+            self.state.threads.change(joined).state.joined_by = Some(thread);
         }
         if let (Some(woken), Some(at)) = (step.wakes, step.signals) {
             self.state.threads.change(woken).state.wait = Wait::Woken(at);
@@ -255,8 +255,8 @@ impl Vm {
     fn is_possible(&self, step: &CachedStep) -> bool {
         let threads = &self.state.threads;
         let can_be_joined = |joined: ThreadId| {
-            let ThreadState { status, joined, detached, .. } = threads.get(joined).state;
-            status == Status::Finished && !joined && !detached
+            let ThreadState { status, joined_by, detached, .. } = threads.get(joined).state;
+            status == Status::Finished && joined_by.is_none() && !detached
         };
         let are_those =
             |at: u64| threads.created().iter().all(|t| self.is_asleep(t, at) == (step.wakes == Some(t)));

@@ -55,9 +55,19 @@ impl Vm {
                 Others::Only(enabled)
             }
             (SharingRule::Alive, _) => self.not_finished(thread),
-            (SharingRule::Accessed | SharingRule::Enabled, _) => Others::All,
+            (SharingRule::Accessed, _) => self.not_joined(thread),
+            (SharingRule::Enabled, _) => Others::All,
         };
         shared.set_running(Some(Counted { thread, others }));
+    }
+
+    /// The threads with accesses that do not happen before those of a thread because it has waited for their end.
+    fn not_joined(&self, thread: ThreadId) -> Others {
+        let threads = &self.state.threads;
+        let is_joined = |other: &ThreadId| threads.get(*other).state.joined_by == Some(thread);
+        let mut joined = ThreadSet::new();
+        threads.created().iter().filter(is_joined).for_each(|other| _ = joined.insert(other));
+        Others::Except(joined)
     }
 
     /// The threads that may still do something while a thread waits for its turn.

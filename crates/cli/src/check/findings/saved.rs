@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use mazurka_explore::{Position, is_a_count};
 use mazurka_report::{CutOff, Finding, Incomplete, Note};
+use mazurka_vm::Knowledge;
 use serde::{Deserialize, Serialize};
 
 use super::{Findings, Key, unconfirmed};
@@ -32,6 +33,9 @@ pub(crate) struct Found {
     pub rounds: Rounds,
     /// The search through states is the second of two: the first could not decide about data races.
     pub is_second_search: bool,
+    /// What the machine has learnt about shared objects, and how many searches were repeated with it.
+    pub knowledge: Knowledge,
+    pub repetitions: u64,
 }
 
 impl Found {
@@ -43,6 +47,7 @@ impl Found {
         let CutOff { assumptions, max_depth, bounds, beyond_bound } = self.cut_off;
         counts.chain([assumptions, max_depth, bounds, beyond_bound]).all(is_a_count)
             && self.rounds.total.is_possible()
+            && is_a_count(self.repetitions)
             && self.races.values().all(|bug| is_bug(*bug))
             && self.on_path.iter().all(|(_, bug)| is_bug(*bug))
     }

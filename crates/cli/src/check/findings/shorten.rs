@@ -16,7 +16,7 @@ use mazurka_report::Finding;
 use mazurka_vm::Vm;
 
 use super::key::{self, Key, sides};
-use super::schedule;
+use super::transitions;
 use crate::patience::Patience;
 use crate::replay::{Obstacle, Replay, confirm};
 use crate::subject::Subject;
@@ -145,11 +145,11 @@ impl Hunt<'_> {
     }
 
     fn replay(&self, path: &dyn Path, pins: &[usize]) -> Result<Replay, Obstacle> {
-        Replay::new(self.subject, &schedule(path), pins, self.patience)
+        Replay::new(self.subject, &transitions(path), pins, self.patience)
     }
 
     fn race_at_end(&self, path: &dyn Path, race: &DataRace) -> Result<Finding, Obstacle> {
-        let located = confirm::locate(self.subject, &schedule(path), race, self.patience)?;
+        let located = confirm::locate(self.subject, &transitions(path), race, self.patience)?;
         Ok(confirm::race(self.replay(path, &[race.first.event, race.second.event])?, *race, located))
     }
 

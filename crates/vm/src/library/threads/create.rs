@@ -55,7 +55,7 @@ fn check_number(view: &View) -> Result<(), Stop> {
     let ever = threads.created().len();
     let is_gone = |thread: &ThreadId| {
         let state = &threads.get(*thread).state;
-        state.status == Status::Finished && (state.joined || state.detached)
+        state.status == Status::Finished && (state.joined_by.is_some() || state.detached)
     };
     let refused = |message: String| Err(Stop::Unsupported(message));
     match () {
@@ -83,7 +83,7 @@ fn describe_join(view: &View, args: &Args) -> Result<Intent, Stop> {
     }
     let Some(target) = named(view, args.word(0)) else { return Ok(Intent::ready(Operation::Local)) };
     let state = &view.state.threads.get(target).state;
-    let misused = state.joined || state.detached || target == view.thread;
+    let misused = state.joined_by.is_some() || state.detached || target == view.thread;
     Ok(Intent::when(misused || state.status == Status::Finished, Operation::Join(target)))
 }
 
@@ -96,8 +96,9 @@ fn join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
 }
 
 fn take_result(context: &mut Context, target: ThreadId, out: u64) -> Result<Return, Stop> {
+    let joiner = context.thread;
     let state = &mut context.state.threads.change(target).state;
-    state.joined = true;
+    state.joined_by = Some(joiner);
     let result = state.result;
     if out != 0 {
         context.memory().note_more();
@@ -112,7 +113,7 @@ fn joinable(view: &View, handle: u64) -> Result<ThreadId, Stop> {
         return misuse(FaultKind::ThreadMisuse, format!("{handle:#x} is not a thread"));
     };
     let state = &view.state.threads.get(target).state;
-    if state.joined {
+    if state.joined_by.is_some() {
         misuse(FaultKind::ThreadMisuse, format!("{target} has been joined already"))
     } else if state.detached {
         misuse(FaultKind::ThreadMisuse, format!("{target} is detached"))

@@ -17,6 +17,7 @@ mod replay;
 mod reports;
 mod resume;
 mod run;
+mod sharing;
 mod stateful;
 mod states;
 mod story;

@@ -193,7 +193,8 @@ fn threads_that_are_not_created_yet_count() {
     assert_eq!(plain(&operations, MAIN), 1, "{operations:?}");
 }
 
-/// What a thread does while it is the only one alive comes before all that threads do that it creates afterwards.
+/// What a thread does while it is the only one alive comes before all that threads do that it creates afterwards; and what it does
+/// after it has joined others comes after all that they have done.
 #[test]
 fn the_only_thread_alive_makes_no_visible_access() {
     let text = "
@@ -209,7 +210,8 @@ fn the_only_thread_alive_makes_no_visible_access() {
             }
             return 0;
         }";
-    for (rule, visible) in [(ACCESSED, 4), (ALIVE, 0)] {
+    // By the first rule, what the second thread does may come before main's first accesses.
+    for (rule, visible) in [(ACCESSED, 2), (ALIVE, 0)] {
         let mut vm = sharing(&compile_text(text), rule);
         let start = vm.mark();
         run(&mut vm, &[MAIN, FIRST, SECOND]);

@@ -1,13 +1,22 @@
 //! What stateful searches find: the same as the others, but for the differences listed here. What these mean for
 //! people is in `docs/guarantees.md`.
 
-use mazurka::presets::PRESETS;
+use mazurka::presets::{PRESETS, Preset};
 
 use super::expectation::Expectation;
 
 pub(super) fn reductions() -> impl Iterator<Item = &'static str> {
-    PRESETS.iter().filter(|preset| preset.is_stateful()).map(|preset| preset.name)
+    let finds_races = |preset: &&Preset| preset.is_stateful() && preset.needs.sharing.is_none();
+    PRESETS.iter().filter(finds_races).map(|preset| preset.name)
 }
+
+/// Those that explore what comes of data races instead.
+pub(super) fn by_sharing() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().filter(|preset| preset.needs.sharing.is_some()).map(|preset| preset.name)
+}
+
+/// The memory for states where plain accesses are visible; programs that need more are not compared.
+pub(super) const FEW_STATES: &str = "--max-memory=512K";
 
 /// Programs whose data race cannot be seen by state.
 const UNSEEN_RACES: [&str; 9] = [

@@ -24,6 +24,7 @@ use libtest_mimic::{Failed, Trial};
 use mazurka::presets::{PRESETS, Preset};
 
 use self::expectation::Expectation;
+use self::outcome::Outcome;
 use self::table::Table;
 use crate::programs::{BLESS, collect};
 
@@ -157,6 +158,7 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
         let expected = by_state::expectation(&subject.row, expectation);
         problems.extend(rules::by_state(&outcome, &optimal, &expected));
     }
+    problems.extend(by_sharing(subject, optimal.executions, run)?);
     for seed in SEEDS.iter().filter(|_| optimal.executions <= MANY) {
         let outcome = run(&["--keep-going", "--seed", seed])?;
         problems.extend(rules::order(seed, &outcome, &optimal, expectation));
@@ -166,6 +168,25 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
     }
     problems.extend(record.compare(&subject.row, counts));
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
+}
+
+/// Where plain accesses are interleaved, reductions by sharing find what all states show.
+fn by_sharing(
+    subject: &Subject,
+    traces: u64,
+    run: impl Fn(&[&str]) -> Result<Outcome, String>,
+) -> Result<Vec<String>, String> {
+    let allow = if subject.flags().iter().any(|flag| flag == "--races") { "" } else { "--races=allow" };
+    let explore = |name, memory| run(&["--keep-going", "--reduction", name, allow, memory]);
+    if traces > MANY {
+        return Ok(Vec::new());
+    }
+    let all = explore("stateful", by_state::FEW_STATES)?;
+    let mut problems = Vec::new();
+    for name in by_state::by_sharing().filter(|_| all.complete) {
+        problems.extend(rules::by_sharing(&explore(name, "")?, &all));
+    }
+    Ok(problems)
 }
 
 impl Subject {

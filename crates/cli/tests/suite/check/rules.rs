@@ -1,5 +1,7 @@
 //! What must hold whatever was recorded. Each rule gives the problems it finds.
 
+use std::collections::BTreeSet;
+
 use super::expectation::Expectation;
 use super::outcome::{Bug, Outcome};
 
@@ -120,6 +122,17 @@ pub(super) fn by_state(outcome: &Outcome, optimal: &Outcome, expectation: &Expec
         problems.push(format!("{found} bugs instead of {others}, or not complete: {}", outcome.command));
     }
     problems
+}
+
+/// The same bugs as in all states.
+pub(super) fn by_sharing(outcome: &Outcome, all: &Outcome) -> Option<String> {
+    let place = |bug: &Bug| bug.line.filter(|_| !NOWHERE.contains(&bug.kind.as_str()));
+    let bugs = |outcome: &Outcome| -> BTreeSet<(String, Option<u64>)> {
+        outcome.bugs.iter().map(|bug| (bug.kind.clone(), place(bug))).collect()
+    };
+    let (found, expected) = (bugs(outcome), bugs(all));
+    (!outcome.complete || found != expected)
+        .then(|| format!("{found:?} instead of {expected:?}, or not complete: {}", outcome.command))
 }
 
 /// Data races are found in every order, but the plain accesses that race are not tried in every order: what comes of

@@ -217,7 +217,7 @@ pub static PRESETS: &[Preset] = &[
         explores: "Persistent sets by clock vectors, with visited states, where plain accesses are steps only on shared objects",
         paper: "Noonan, Mercer, Rungta 2014, Table 2",
         guarantee: Guarantee::AllErrors,
-        needs: Needs { sharing: Some(SharingRule::Accessed), ..STATES },
+        needs: Needs { block_spinners_together: true, sharing: Some(SharingRule::Accessed), ..STATES },
         run: Run::States(StateSearches {
             usual: |explore| explore.by::<Segments>(&mut ClockVector::default()),
             undecided: None,

@@ -56,6 +56,8 @@ pub enum Guarantee {
     AllTraces,
     /// Every state is explored, though not every path to it.
     AllErrors,
+    /// Every fault of a thread; states in which no thread can continue may be missed.
+    AssertionsOnly,
     /// Everything that executions with at most this many preemptions or delays reach.
     Within(BoundKind, u32),
     Nothing,
@@ -66,6 +68,7 @@ impl Guarantee {
         match self {
             Guarantee::AllTraces => "all traces",
             Guarantee::AllErrors => "all errors",
+            Guarantee::AssertionsOnly => "assertions only",
             Guarantee::Within(..) => "within the bound",
             Guarantee::Nothing => "none",
         }
@@ -86,6 +89,13 @@ impl Guarantee {
                 Races::Allow => "every deadlock and assertion failure",
             }
             .to_owned(),
+            Guarantee::AssertionsOnly => {
+                let faults = match races {
+                    Races::Error => "assertion failure, other fault of a thread and race, but for races that only relaxed atomics leave open",
+                    Races::Allow => "assertion failure and other fault of a thread",
+                };
+                format!("every {faults}; deadlocks may have been missed: --also deadlocks finds them")
+            }
             Guarantee::Within(kind, limit) => {
                 format!("{all} of executions with at most {}", kind.counted(limit))
             }
@@ -311,5 +321,20 @@ pub struct Problem {
 impl Problem {
     pub fn place(&self) -> Place {
         Place { thread: self.thread, stack: self.stack.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assertions_only_says_what_may_have_been_missed() {
+        for races in [Races::Error, Races::Allow] {
+            let words = Guarantee::AssertionsOnly.words(races);
+            assert!(words.starts_with("every assertion failure"), "{words}");
+            assert!(words.contains("deadlocks may have been missed: --also deadlocks finds them"), "{words}");
+            assert_eq!(words.contains("race"), races == Races::Error, "{words}");
+        }
     }
 }

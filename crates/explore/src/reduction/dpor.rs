@@ -1,10 +1,13 @@
 //! What the algorithms share that explore threads one by one: backtrack sets, sleep sets, and which of them are done.
 
+use std::ops::ControlFlow;
+
 use mazurka_machine::{ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
 use crate::execution::Event;
 use crate::operations::Operations;
+use crate::search::Interrupt;
 use crate::stack::{Node, NodeData, Stack};
 use crate::transition::Transition;
 
@@ -113,4 +116,18 @@ pub(super) fn is_independent<D>(
     event: &Event,
 ) -> bool {
     state.operation(q).is_some_and(|other| !operations.dependent(other, event.id))
+}
+
+/// At the end of an execution: looks at the pending operation of each thread that is blocked there, until it is interrupted.
+pub(super) fn for_each_blocked(
+    stack: &mut Stack<Branching>,
+    interrupt: Interrupt<'_>,
+    mut look_at: impl FnMut(&mut Stack<Branching>, ThreadId),
+) -> ControlFlow<()> {
+    let blocked: Vec<ThreadId> = stack.top().blocked().collect();
+    blocked.into_iter().try_for_each(|p| {
+        interrupt()?;
+        look_at(stack, p);
+        ControlFlow::Continue(())
+    })
 }

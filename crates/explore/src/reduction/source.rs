@@ -111,12 +111,7 @@ impl Reduction for Source {
         stack: &mut Stack<Branching>,
         interrupt: Interrupt<'_>,
     ) -> Result<ControlFlow<()>, M::Error> {
-        let blocked: Vec<ThreadId> = stack.top().blocked().collect();
-        Ok(blocked.into_iter().try_for_each(|p| {
-            interrupt()?;
-            self.reverse_races_of_blocked(stack, p);
-            ControlFlow::Continue(())
-        }))
+        Ok(dpor::for_each_blocked(stack, interrupt, |stack, p| self.reverse_races_of_blocked(stack, p)))
     }
 
     fn returned(&mut self, stack: &mut Stack<Branching>, transition: Transition) {

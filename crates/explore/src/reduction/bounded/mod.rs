@@ -151,12 +151,7 @@ impl<A: Algorithm> Reduction for Within<A> {
         if A::LOOKS != Looks::AtEvents {
             return Ok(ControlFlow::Continue(()));
         }
-        let blocked: Vec<ThreadId> = stack.top().blocked().collect();
-        Ok(blocked.into_iter().try_for_each(|p| {
-            interrupt()?;
-            self.look_at_pending(stack, p);
-            ControlFlow::Continue(())
-        }))
+        Ok(dpor::for_each_blocked(stack, interrupt, |stack, p| self.look_at_pending(stack, p)))
     }
 
     fn returned(&mut self, stack: &mut Stack<Branching>, transition: Transition) {

@@ -19,56 +19,21 @@
 //!    where the thread cannot continue, of which the table says nothing.
 //! 4. Two reads of an object do not race, nor do two operations that commute otherwise: dependence is that of [`mazurka_machine`].
 
-use mazurka_machine::ThreadSet;
-use serde::{Deserialize, Serialize};
+use mazurka_machine::ThreadId;
 
 use super::backtracking::Backtracking;
-use super::sdpor::Sdpor;
-use super::{Expansion, Knowledge};
+use super::sdpor::{AnyThread, FirstThread, StatefulDpor};
 use crate::stack::Stack;
-use crate::transition::Transition;
 
-#[derive(Default, Serialize, Deserialize)]
-pub struct ClockVector(Sdpor);
+pub type ClockVector = StatefulDpor<LastThread>;
 
-impl Expansion for ClockVector {
-    type Node = Backtracking;
+/// The thread that has led to the state, if it can continue.
+#[derive(Default)]
+pub struct LastThread;
 
-    const LOOKS_AT_REVISITS: bool = true;
-
-    fn pick(&mut self, stack: &mut Stack<Backtracking>) -> Option<Transition> {
-        self.0.pick(stack)
-    }
-
-    fn stepping(&mut self, stack: &mut Stack<Backtracking>, known: &dyn Knowledge) {
-        self.0.stepping(stack, known);
-    }
-
-    fn entered(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
-        self.0.find_races(stack, state);
-        let last = stack.below().and_then(|below| below.transition);
-        let node = stack.top_mut();
-        let p = last.map(|last| last.thread).filter(|p| node.ready().contains(*p));
-        node.data.backtrack.extend(p.or_else(|| node.first_awake(&ThreadSet::new())));
-    }
-
-    fn revisited(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
-        self.0.revisited(stack, state);
-    }
-
-    fn returned(&mut self, stack: &mut Stack<Backtracking>) {
-        self.0.returned(stack);
-    }
-
-    fn leaving(&mut self, stack: &mut Stack<Backtracking>) {
-        self.0.leaving(stack);
-    }
-
-    fn bytes(&self) -> usize {
-        self.0.bytes()
-    }
-
-    fn restored(&mut self, stack: &Stack<Backtracking>) -> bool {
-        self.0.restored(stack)
+impl FirstThread for LastThread {
+    fn of(stack: &Stack<Backtracking>) -> Option<ThreadId> {
+        let last = stack.below().and_then(|below| below.transition).map(|last| last.thread);
+        last.filter(|p| stack.top().ready().contains(*p)).or_else(|| AnyThread::of(stack))
     }
 }

@@ -22,6 +22,8 @@
 //!    local state of a thread that is missed. But the other states would depend on a summary that is not complete.
 //! 4. No sleep sets: a state that was seen with a larger one would not have been seen.
 
+use std::marker::PhantomData;
+
 use mazurka_machine::{ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
@@ -34,16 +36,35 @@ use crate::operations::OperationId;
 use crate::stack::Stack;
 use crate::transition::Transition;
 
+/// It begins each new state with some enabled thread.
+pub type Sdpor = StatefulDpor<AnyThread>;
+
 #[derive(Default, Serialize, Deserialize)]
-pub struct Sdpor {
+pub struct StatefulDpor<F> {
     graph: Graph,
     components: Components,
     /// A buffer.
     #[serde(skip)]
     summary: Nodes,
+    first: PhantomData<F>,
 }
 
-impl Expansion for Sdpor {
+/// The thread that a new state begins with: τ in s.backtrack ← {τ}.
+pub trait FirstThread: Default {
+    /// For the top node; `None` if no thread is enabled.
+    fn of(stack: &Stack<Backtracking>) -> Option<ThreadId>;
+}
+
+#[derive(Default)]
+pub struct AnyThread;
+
+impl FirstThread for AnyThread {
+    fn of(stack: &Stack<Backtracking>) -> Option<ThreadId> {
+        stack.top().first_awake(&ThreadSet::new())
+    }
+}
+
+impl<F: FirstThread> Expansion for StatefulDpor<F> {
     type Node = Backtracking;
 
     const LOOKS_AT_REVISITS: bool = true;
@@ -57,9 +78,16 @@ impl Expansion for Sdpor {
     }
 
     fn entered(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
-        self.find_races(stack, state);
-        let node = stack.top_mut();
-        node.data.backtrack.extend(node.first_awake(&ThreadSet::new())); // s.backtrack ← {τ}
+        self.components.entered(state);
+        self.add_edges(stack);
+        // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
+        let pending: Vec<(ThreadId, OperationId)> = stack.top().pending.iter().collect();
+        for (thread, operation) in pending {
+            let all = stack.execution.operations.get(operation).is_state_dependent();
+            update_backtrack_sets(stack, thread, operation, if all { usize::MAX } else { 1 });
+        }
+        let first = F::of(stack);
+        stack.top_mut().data.backtrack.extend(first);
     }
 
     fn revisited(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
@@ -99,19 +127,7 @@ impl Expansion for Sdpor {
     }
 }
 
-impl Sdpor {
-    /// The top node is a new state: tries what its threads are about to do before what that races with.
-    pub(super) fn find_races(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
-        self.components.entered(state);
-        self.add_edges(stack);
-        // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
-        let pending: Vec<(ThreadId, OperationId)> = stack.top().pending.iter().collect();
-        for (thread, operation) in pending {
-            let all = stack.execution.operations.get(operation).is_state_dependent();
-            update_backtrack_sets(stack, thread, operation, if all { usize::MAX } else { 1 });
-        }
-    }
-
+impl<F> StatefulDpor<F> {
     /// Notes what threads are about to do in the top node because of the step that has led there.
     fn add_edges(&mut self, stack: &Stack<Backtracking>) {
         let Some(below) = stack.below() else { return };
@@ -124,8 +140,9 @@ impl Sdpor {
     }
 }
 
-/// A thread is about to do this, now or later: tries it before the last so many events of the path with which it races.
-pub(super) fn update_backtrack_sets(
+/// A thread is about to do this, now or later: tries it before at most `most` events of the stack with which it races,
+/// the last first.
+fn update_backtrack_sets(
     stack: &mut Stack<Backtracking>,
     thread: ThreadId,
     operation: OperationId,

@@ -4,8 +4,8 @@ use super::*;
 use crate::errno::EINVAL;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_barrier_init", describe_change, init),
-    Native::visible("pthread_barrier_destroy", describe_change, destroy),
+    Native::visible("pthread_barrier_init", overwrites::<SIZE>, init),
+    Native::visible("pthread_barrier_destroy", overwrites::<SIZE>, destroy),
     Native::step("pthread_barrier_wait", describe_wait, wait),
 ];
 
@@ -22,10 +22,6 @@ const ARRIVING: u32 = 0;
 const DEPARTING: u32 = 1;
 /// The same for the last to arrive.
 const DEPARTING_FIRST: u32 = 2;
-
-fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(overwrite(args.word(0), SIZE))
-}
 
 fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let (barrier, needed) = (args.word(0), args.word(2) as u32);

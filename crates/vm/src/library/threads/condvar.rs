@@ -15,8 +15,8 @@ use super::*;
 use crate::errno::{EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_cond_init", describe_change, init),
-    Native::visible("pthread_cond_destroy", describe_change, destroy),
+    Native::visible("pthread_cond_init", overwrites::<SIZE>, init),
+    Native::visible("pthread_cond_destroy", overwrites::<SIZE>, destroy),
     Native::step("pthread_cond_signal", describe_signal, signal).footprint_is_complete(),
     Native::step("pthread_cond_broadcast", describe_broadcast, broadcast).footprint_is_complete(),
     Native::step("__mazurka_cond_wait", describe_wait, wait).footprint_is_complete(),
@@ -57,10 +57,6 @@ fn check(memory: &Memory, address: u64) -> Result<(), Stop> {
         DESTROYED => misuse(FaultKind::CondvarMisuse, "the condition variable has been destroyed"),
         _ => misuse(FaultKind::CondvarMisuse, "the condition variable was never initialised"),
     }
-}
-
-fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(overwrite(args.word(0), SIZE))
 }
 
 /// The clock of the attributes is not stored: deadlines show which clock they refer to.

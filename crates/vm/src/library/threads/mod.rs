@@ -63,9 +63,11 @@ fn by_holder(view: &View, operation: Operation) -> Intent {
     }
 }
 
-/// Initialising or destroying an object: to threads that use it without synchronisation, a plain write to all of it.
-fn overwrite(address: u64, size: u64) -> Intent {
-    Intent::ready(Operation::Write(Range { start: address, length: size }, Order::PLAIN))
+/// Initialising or destroying the object that the first argument points to: to threads that use it without synchronisation, a
+/// plain write to all of it.
+fn overwrites<const SIZE: u64>(_: &View, args: &Args) -> Result<Intent, Stop> {
+    let object = Range { start: args.word(0), length: SIZE };
+    Ok(Intent::ready(Operation::Write(object, Order::PLAIN)))
 }
 
 /// A thread as the program names it. Like a real `pthread_t`, it is the address of the thread's own memory.

@@ -10,8 +10,8 @@ use super::*;
 use crate::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_mutex_init", describe_change, init),
-    Native::visible("pthread_mutex_destroy", describe_change, destroy),
+    Native::visible("pthread_mutex_init", overwrites::<SIZE>, init),
+    Native::visible("pthread_mutex_destroy", overwrites::<SIZE>, destroy),
     Native::visible("pthread_mutex_lock", describe_lock, lock).footprint_is_complete(),
     Native::visible("pthread_mutex_trylock", describe_try_lock, try_lock)
         .may_be_noop()
@@ -19,7 +19,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock).may_be_noop(),
     Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock).may_be_noop(),
     Native::visible("pthread_mutex_unlock", describe_unlock, unlock).footprint_is_complete(),
-    Native::visible("pthread_mutex_consistent", describe_change, consistent),
+    Native::visible("pthread_mutex_consistent", overwrites::<SIZE>, consistent),
 ];
 
 /// `sizeof(pthread_mutex_t)`.
@@ -170,10 +170,6 @@ fn note(context: &mut Context, mutex: Mutex) {
     if mutex.kind != Kind::Normal {
         context.memory().note_more();
     }
-}
-
-fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(overwrite(args.word(0), SIZE))
 }
 
 fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

@@ -4,8 +4,8 @@ use super::*;
 use crate::errno::{EBUSY, EDEADLK, EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_rwlock_init", describe_change, init),
-    Native::visible("pthread_rwlock_destroy", describe_change, destroy),
+    Native::visible("pthread_rwlock_init", overwrites::<SIZE>, init),
+    Native::visible("pthread_rwlock_destroy", overwrites::<SIZE>, destroy),
     Native::visible(
         "pthread_rwlock_rdlock",
         |view, args| describe_lock(view, args, Mode::Read),
@@ -130,10 +130,6 @@ impl Rwlock {
 
 fn operation(verb: Verb, address: u64) -> Operation {
     Operation::Sync(verb, ObjectKind::RwLock.at(address, SIZE))
-}
-
-fn describe_change(_: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(overwrite(args.word(0), SIZE))
 }
 
 fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

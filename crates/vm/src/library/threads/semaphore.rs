@@ -4,8 +4,8 @@ use super::*;
 use crate::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("sem_init", |_, args| Ok(overwrite(args.word(0), SIZE)), init),
-    Native::visible("sem_destroy", |_, args| Ok(overwrite(args.word(0), SIZE)), destroy),
+    Native::visible("sem_init", overwrites::<SIZE>, init),
+    Native::visible("sem_destroy", overwrites::<SIZE>, destroy),
     Native::step("sem_post", |_, args| describe(args, Verb::Post), post),
     Native::visible("sem_trywait", describe_try_wait, try_wait).may_be_noop(),
     Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value).may_be_noop(),

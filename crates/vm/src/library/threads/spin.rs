@@ -4,8 +4,8 @@ use super::*;
 use crate::errno::EBUSY;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_spin_init", |_, args| Ok(overwrite(args.word(0), SIZE)), init),
-    Native::visible("pthread_spin_destroy", |_, args| Ok(overwrite(args.word(0), SIZE)), destroy),
+    Native::visible("pthread_spin_init", overwrites::<SIZE>, init),
+    Native::visible("pthread_spin_destroy", overwrites::<SIZE>, destroy),
     Native::visible("pthread_spin_lock", describe_lock, lock),
     Native::visible("pthread_spin_trylock", describe_try_lock, try_lock).may_be_noop(),
     Native::visible("pthread_spin_unlock", describe_unlock, unlock),

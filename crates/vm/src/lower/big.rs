@@ -2,7 +2,7 @@
 //! its width, and takes it apart with constant shifts and masks. They are arrays of 64-bit words.
 
 use mazurka_ir::instruction::{BinaryOp, Cast, IntPredicate, LocalId, Operand, Value};
-use mazurka_ir::{Type, TypeId};
+use mazurka_ir::{Type, TypeId, Types};
 
 use super::function::{Arg, Lowered, Lowering, Source};
 use crate::code::{CompareOp, Insn, IntOp, Reg};
@@ -19,13 +19,15 @@ impl Row {
     }
 }
 
+/// The width of an integer type that is this wide.
+pub(crate) fn width(types: &Types, ty: TypeId) -> Option<u32> {
+    types.int_bits(ty).filter(|&bits| bits > 128)
+}
+
 impl Lowering<'_, '_> {
-    /// The width of an integer type that is this wide.
+    /// The same for a type of the function.
     pub(crate) fn big(&self, ty: TypeId) -> Option<u32> {
-        match self.m.types.get(ty) {
-            Type::Int(bits @ 129..) => Some(bits),
-            _ => None,
-        }
+        width(&self.m.types, ty)
     }
 
     pub(crate) fn big_binary(

@@ -34,6 +34,7 @@ impl Builder<'_> {
         constant: &Constant,
         words: &mut Vec<Word>,
     ) -> Result<(), String> {
+        let m = self.module(module);
         match constant {
             Constant::Zero | Constant::Null | Constant::Undef | Constant::Poison => {
                 let registers = self.shape(module, ty)?.registers;
@@ -44,19 +45,19 @@ impl Builder<'_> {
                     self.append(module, *ty, element, words)?;
                 }
             }
-            Constant::Int(value) if self.big_bits(module, ty).is_some() => {
+            Constant::Int(value) if big::width(&m.types, ty).is_some() => {
                 let low = [*value as u64, (*value >> 64) as u64];
                 let registers = usize::from(self.shape(module, ty)?.registers);
                 words.extend((0..registers).map(|i| Word::Bits(low.get(i).copied().unwrap_or(0))));
             }
             // The reader keeps what needs more than 128 bits as text.
-            Constant::Unsupported(text) if let Some(bits) = self.big_bits(module, ty) => {
+            Constant::Unsupported(text) if let Some(bits) = big::width(&m.types, ty) => {
                 let parsed = big::parse(text, bits).ok_or("a constant that is not a number")?;
                 words.extend(parsed.into_iter().map(Word::Bits));
             }
             Constant::Bytes(bytes) => words.extend(bytes.iter().map(|&byte| Word::Bits(byte.into()))),
             Constant::Splat(element) => {
-                let Type::Vector(count, _) = self.module(module).types.get(ty) else {
+                let Type::Vector(count, _) = m.types.get(ty) else {
                     return Err("`splat` of a type that is not a vector".into());
                 };
                 for _ in 0..count {
@@ -66,11 +67,6 @@ impl Builder<'_> {
             _ => self.append_scalar(module, ty, constant, words)?,
         }
         Ok(())
-    }
-
-    /// The width of an integer type of more than 128 bits.
-    fn big_bits(&self, module: usize, ty: TypeId) -> Option<u32> {
-        self.module(module).types.int_bits(ty).filter(|&bits| bits > 128)
     }
 
     fn append_scalar(

@@ -222,6 +222,16 @@ impl Bounded {
         self.branch_conservatively(stack, e, p);
     }
 
+    /// For each race e ≲ p, makes sure that an initial of the reversal is tried before e, and where that may be cheaper; and p
+    /// before what it might have had to wait for.
+    fn add_all_initials(&mut self, stack: &mut Stack<Branching>, p: EventId, nidhugg: bool) {
+        for e in stack.execution.races(p).to_vec() {
+            add_initials(stack, e, e, p, nidhugg);
+            self.add_conservative_initials(stack, e, p);
+        }
+        self.wait_before(stack, p);
+    }
+
     /// Tries p before the last event of each other thread without which p, an operation that waits, would have had to wait:
     /// those that it depends on and cannot come before.
     fn wait_before(&mut self, stack: &mut Stack<Branching>, p: EventId) {

@@ -3,7 +3,7 @@
 //!
 //! Deviations: those of Source-BPOR.
 
-use super::{Algorithm, Bounded, Branching, Looks, Sleeps, Within, add_initials};
+use super::{Algorithm, Bounded, Branching, Looks, Sleeps, Within};
 use crate::execution::EventId;
 use crate::stack::Stack;
 
@@ -16,10 +16,6 @@ impl Algorithm for Nidhugg {
     const SLEEPS: Sleeps = Sleeps::WhereItContinued;
 
     fn look_at(bounded: &mut Bounded, stack: &mut Stack<Branching>, p: EventId) {
-        for e in stack.execution.races(p).to_vec() {
-            add_initials(stack, e, e, p, true);
-            bounded.add_conservative_initials(stack, e, p);
-        }
-        bounded.wait_before(stack, p);
+        bounded.add_all_initials(stack, p, true);
     }
 }

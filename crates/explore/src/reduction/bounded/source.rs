@@ -4,7 +4,7 @@
 //! Deviations: which threads sleep, and what is waited for, as [`super`] says; with delays all branches are of all threads.
 //! The paper puts all that is not conservative to sleep, which loses traces in one of six random cases.
 
-use super::{Algorithm, Bounded, Branching, Looks, Sleeps, Within, add_initials};
+use super::{Algorithm, Bounded, Branching, Looks, Sleeps, Within};
 use crate::execution::EventId;
 use crate::stack::Stack;
 
@@ -17,10 +17,6 @@ impl Algorithm for Source {
     const SLEEPS: Sleeps = Sleeps::WhereItContinued;
 
     fn look_at(bounded: &mut Bounded, stack: &mut Stack<Branching>, p: EventId) {
-        for e in stack.execution.races(p).to_vec() {
-            add_initials(stack, e, e, p, false);
-            bounded.add_conservative_initials(stack, e, p);
-        }
-        bounded.wait_before(stack, p);
+        bounded.add_all_initials(stack, p, false);
     }
 }

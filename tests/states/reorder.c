@@ -1,5 +1,5 @@
-// Reorder (Rungta and Mercer): setters change two fields of a shared object that belong together, checkers read both, and
-// nobody has a lock. Every thread has an object of its own, too: what it has to do, and what it has done, which main adds up.
+// Reorder (Rungta and Mercer): setters change two fields of a shared object that belong together, checkers read both,
+// all without a lock. Every thread has an object of its own, too: what it has to do, and what it has done, which main adds up.
 // bug: assertion
 // states --races=allow: 784
 // states --races=allow -DSETTERS=2: 8808

@@ -16,7 +16,7 @@ use measure::{Cost, compile, stem};
 
 const REDUCTIONS: [&str; 2] = ["optimal", "source"];
 
-/// Nobody waits longer for one figure.
+/// At most a minute for one figure.
 const TIMEOUT: &str = "--timeout=60";
 
 /// A program of which peers' times are known.
@@ -90,7 +90,7 @@ const BOUNDED_PROGRAMS: [(&str, &str); 6] = [
 
 const BOUNDS: [&str; 5] = ["preemptions=2", "preemptions=4", "delays=2", "delays=4", "delays=6"];
 
-/// These searches are told to stop after so many executions: what one costs is known by then.
+/// Where these searches stop: what an execution costs is known by then.
 const ENOUGH: &str = "--max-executions=50000";
 
 /// What an execution costs is not known after fewer: the first ones cost more.

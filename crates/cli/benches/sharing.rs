@@ -13,7 +13,7 @@ use std::path::Path;
 
 use measure::{Cost, ROOT, compile, stem};
 
-/// Nobody waits longer for one figure.
+/// At most a minute for one figure.
 const TIMEOUT: &str = "--timeout=120";
 const SEEDS: u32 = 10;
 

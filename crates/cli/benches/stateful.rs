@@ -11,7 +11,7 @@ use std::path::Path;
 
 use measure::{Cost, compile, stem};
 
-/// Nobody waits longer for one figure.
+/// At most a minute for one figure.
 const TIMEOUT: &str = "--timeout=20";
 
 /// A program, how it is compiled, and SPIN's states per second on its model of the same (6.5.2, compiled verifier, one core,

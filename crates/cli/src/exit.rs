@@ -15,5 +15,5 @@ pub(crate) const INCOMPLETE: u8 = 3;
 /// Ctrl-C, as shells number it: 128 + SIGINT.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Nobody reads the output any more: 128 + SIGPIPE.
+/// The reader of the output has closed the pipe: 128 + SIGPIPE.
 pub(crate) const BROKEN_PIPE: u8 = 141;

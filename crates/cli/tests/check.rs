@@ -145,7 +145,7 @@ int main(void)
 }
 ";
 
-/// Far more executions than anybody will wait for.
+/// Far too many executions to wait for.
 const ENDLESS: &str = "\
 #include <pthread.h>
 #include <stdatomic.h>

@@ -84,7 +84,7 @@ fn json(text: &str) -> Value {
 }
 
 fn number(value: &Value) -> usize {
-    value.as_u64().unwrap_or_else(|| panic!("{value} is no number")) as usize
+    value.as_u64().unwrap_or_else(|| panic!("{value} is not a number")) as usize
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_report_says_which_steps_it_omits() {
         }
         covered.sort_unstable();
         assert!(covered.iter().copied().eq(0..all), "{}: {} of {all}", bug.0, covered.len());
-        // The steps of the bug, and where a lock was taken that somebody waits for.
+        // The steps of the bug, and where a lock was taken that a thread waits for.
         if let Some(race) = found["race"].as_object() {
             assert!(["first", "second"].iter().all(|side| steps.contains(&number(&race[*side]["step"]))));
         }

@@ -43,7 +43,7 @@ fn sessions_are_real() {
     assert_eq!(seen, 6);
 }
 
-/// How long a search takes is nobody's promise.
+/// How long a search takes differs from run to run.
 fn without_time(text: &str) -> String {
     let line = |line: &str| match line.rsplit_once(", ") {
         Some((rest, last)) if last.ends_with(" s (optimal)") => format!("{rest}, … s (optimal)\n"),

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Two bugs: whoever reads first finds nothing, and a word on standard input that is not liked.
+/// Two bugs: the thread that reads first finds nothing, and a word on standard input that is not liked.
 const PROGRAM: &str = r#"
 #include <assert.h>
 #include <pthread.h>
@@ -197,7 +197,7 @@ fn a_bug_is_shown_with_few_context_switches() {
     let (simple, bugs) = switches(&[]);
     // Main, one worker up to its read, the other one, the first one's write, main.
     assert_eq!(simple, 4);
-    assert!(simple < found, "{found} is simple already: the program is no test");
+    assert!(simple < found, "{found} is simple already: the program tests nothing");
     assert_eq!(switches(&[]).1, bugs, "it is the same every time");
     assert_eq!(mazurka(&folder, &["replay", "prog.mztrace"], "").status.code(), Some(1));
 }

@@ -36,7 +36,7 @@ fn report(program: &str, options: &[&str]) -> String {
     without_time(&String::from_utf8(output.stdout).unwrap())
 }
 
-/// How long a search takes is nobody's promise.
+/// How long a search takes differs from run to run.
 fn without_time(text: &str) -> String {
     let line = |line: &str| {
         let (before, reduction) = line.rsplit_once(" s (")?;

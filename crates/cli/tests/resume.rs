@@ -103,7 +103,7 @@ struct Searching {
 }
 
 impl Searching {
-    /// Its output goes to a file: nobody empties a pipe meanwhile.
+    /// Its output goes to a file: a pipe would not be read meanwhile.
     fn start(folder: &Path, words: &[&str]) -> Searching {
         let [file, output] = ["search.ckpt", "output"].map(|name| folder.join(name));
         let mut command = mazurka(folder, words);
@@ -278,7 +278,7 @@ fn sign(forged: &[u8]) -> Vec<u8> {
     [format!("{words} {hash}").as_bytes(), &forged[end..]].concat()
 }
 
-/// Whoever changes a checkpoint and gives it the right checksum is told off, or gets some report.
+/// A checkpoint that was changed and has the right checksum is refused, or leads to some report.
 #[test]
 fn forgeries_do_no_harm() {
     let folder = folder("forged");
@@ -330,7 +330,7 @@ fn nothing_else_is_overwritten() {
         );
     }
     assert_eq!(fs::read_to_string(folder.join("bugs.c")).unwrap(), BUGS);
-    // Nor does anybody search for an hour before it turns out that there is no such folder.
+    // That a folder does not exist is said before the search, not after an hour of it.
     let output = run(&folder, &words(&["bugs.c", "--checkpoint", "nowhere/search.ckpt"]));
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{stderr}");

@@ -52,7 +52,7 @@ fn the_published_algorithms_are_never_ok() {
 fn shared_objects_are_listed_with_the_accesses_that_showed_it() {
     for Preset { name, .. } in sharing() {
         let (plain, _) = report("reorder", &["--reduction", name, "--keep-going"]);
-        assert_eq!(plain["shared"].as_array().map(Vec::len), Some(0), "{name}: nobody has asked");
+        assert_eq!(plain["shared"].as_array().map(Vec::len), Some(0), "{name}: without --show-shared");
         let (report, _) = report("reorder", &["--reduction", name, "--keep-going", "--show-shared"]);
         let objects = report["sharing"]["objects"].as_u64().expect("they are counted");
         let shared = report["shared"].as_array().expect("they are listed");

@@ -35,7 +35,7 @@ int main(void)
 }
 ";
 
-/// The counter comes back to where it was: the state is the same whoever has counted first, and the plain accesses race.
+/// The counter comes back to where it was: the state is the same whichever thread has counted first, and the plain accesses race.
 const RACE: &str = "\
 #include <pthread.h>
 #include <stdatomic.h>

@@ -55,7 +55,7 @@ fn a_range_is_for_all_functions_or_for_one() {
     assert!(code == Some(2) && text.contains("the smaller one first"), "{text}");
 }
 
-/// The numbers in this loop take longer to repeat than anybody will wait.
+/// The numbers in this loop take far too long to repeat.
 #[test]
 fn a_thread_that_gets_nowhere_is_cut_off() {
     let source = "int main(void) {\n  for (volatile unsigned long i = 1; i; i++)\n    ;\n}";
@@ -65,16 +65,16 @@ fn a_thread_that_gets_nowhere_is_cut_off() {
     assert!(text.contains("prog.c:2"), "{text}");
 }
 
-/// Wherever a circle begins and however long it is, and although it writes.
+/// Wherever a cycle begins and however long it is, and although it writes.
 #[test]
-fn a_thread_that_goes_in_circles_is_found() {
+fn a_thread_in_a_cycle_is_found() {
     let source = "\
         static int place, ring[1000];
         int main(int argc, char **argv) {
             for (int i = 0; i < 100000; i++) ring[i % 1000] = (i + 7) % 1000;
             for (;;) place = ring[place];
         }";
-    let (code, text) = check("circle", source, &[]);
+    let (code, text) = check("cycle", source, &[]);
     assert_eq!(code, Some(1), "{text}");
     assert!(text.contains("error[livelock]: an endless loop") && text.contains("prog.c:4:"), "{text}");
 }

@@ -33,7 +33,7 @@ pub fn to_fixpoint<M: Learning, T>(
     }
 }
 
-/// When a round is broken off: one that has learnt something will be repeated, so there is no point in completing it. It runs
+/// When a round is broken off: one that has learnt something will be repeated, so it need not be completed. It runs
 /// for as long again as until then, to learn more at once; so rounds that are broken off take no more than twice the time.
 #[derive(Default)]
 pub struct LearningRound {

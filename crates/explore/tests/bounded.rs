@@ -66,7 +66,7 @@ where
     (finish == Finish::Complete).then_some(statistics.beyond_bound)
 }
 
-/// As people use it: the last joins are no events.
+/// As people use it: the last joins are not events.
 fn explore_with_short_tails<R>(program: &Program, mut reduction: R) -> Seen
 where
     R: Reduction,

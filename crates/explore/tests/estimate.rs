@@ -13,7 +13,7 @@ const MOMENTS: [u64; 7] = [2, 5, 10, 25, 50, 75, 90];
 /// Programs with fewer executions say little, and those with more take too long.
 const SIZES: std::ops::Range<u64> = 200..30_000;
 
-/// Takes an estimate when so many executions have begun.
+/// Takes an estimate when these numbers of executions have begun.
 struct Looks {
     at: Vec<u64>,
     taken: Vec<Estimate>,

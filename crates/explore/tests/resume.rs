@@ -75,7 +75,7 @@ where
     (finish == Ok(Finish::Complete)).then_some((diary.entries, statistics))
 }
 
-/// The same, but everything is forgotten again and again, and read from what was saved: after so many steps, then after one
+/// The same, but everything is forgotten again and again, and read from what was saved: after `steps` steps, then after one
 /// more, and so on.
 fn in_pieces<R>(program: &Program, options: Options, reduction: impl Fn() -> R, steps: u64) -> Told
 where
@@ -96,7 +96,7 @@ where
     (diary.entries, statistics)
 }
 
-/// The same for a search that is interrupted in the analysis of its executions again and again: after so many questions, then
+/// The same for a search that is interrupted in the analysis of its executions again and again: after `most` questions, then
 /// after one more, and so on.
 fn with_interruptions<R>(program: &Program, options: Options, reduction: impl Fn() -> R, most: u64) -> Told
 where
@@ -186,7 +186,7 @@ fn saved_searches_within_a_bound_go_on() {
     assert!(compared > 600, "only {compared} searches are small enough");
 }
 
-/// Nobody goes on with what another search has left.
+/// No search continues what another one has left.
 #[test]
 fn what_is_another_search_is_refused() {
     use mazurka_machine::toy::Instruction::Yield;
@@ -239,7 +239,7 @@ where
     counts
 }
 
-/// So many forgeries of searches of every kind.
+/// This many forgeries of searches of every kind.
 pub(crate) fn forge_each(seed: u64, forgeries: usize, forger: &mut Forger) -> [usize; 2] {
     let bound = if seed % 4 < 2 { Bound::Preemptions(1) } else { Bound::Delays(1) };
     let counts = [

@@ -136,7 +136,7 @@ fn at_once<P: Parts>(program: &Program, options: StateOptions) -> Option<Told> {
     (finish != Finish::Stopped).then_some((diary.entries, statistics, finish, livelocks))
 }
 
-/// The same, but everything is forgotten again and again, and read from what was saved: after so many steps, then after one
+/// The same, but everything is forgotten again and again, and read from what was saved: after `steps` steps, then after one
 /// more, and so on.
 fn in_pieces<P: Parts>(program: &Program, options: StateOptions, steps: u64) -> Told {
     let mut diary = Diary { steps_left: steps, ..Diary::default() };
@@ -195,7 +195,7 @@ fn saved_searches_go_on_as_if_nothing_had_happened() {
     assert!(counts[0] > 400 && counts[1] > 5 && counts[2] > 10, "{counts:?}");
 }
 
-/// Nobody goes on with what another search has left.
+/// No search continues what another one has left.
 #[test]
 fn what_is_another_search_is_refused() {
     use mazurka_machine::toy::Instruction::Write;
@@ -239,7 +239,7 @@ fn forge<P: Parts>(seed: u64, forgeries: usize, forger: &mut Forger) -> [usize; 
     counts
 }
 
-/// So many forgeries of searches of every kind.
+/// This many forgeries of searches of every kind.
 pub(crate) fn forge_each(seed: u64, forgeries: usize, forger: &mut Forger) -> [usize; 2] {
     let counts = [
         forge::<PlainStates>(seed, forgeries, forger),

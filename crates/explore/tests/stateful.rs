@@ -1,5 +1,5 @@
-//! Stateful searches: against the enumeration of all executions where there are only so many, and against each
-//! other where there is no end of them.
+//! Stateful searches: against the enumeration of all executions where there are few, and against each other
+//! where there are infinitely many.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

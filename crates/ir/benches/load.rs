@@ -40,7 +40,7 @@ fn read(file: &str, bodies: bool) {
             }
         }
     }
-    // Freeing the module is no part of loading it, as little as it is in a run of the checker.
+    // Freeing the module is not part of loading it, as in a run of the checker.
     std::mem::forget(module);
 }
 

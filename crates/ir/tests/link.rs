@@ -57,7 +57,7 @@ fn internal_symbols_stay_in_their_module() {
 }
 
 #[test]
-fn what_nobody_defines() {
+fn what_is_not_defined() {
     let program = link(&[
         "declare void @f()\n@w = extern_weak global i32\ndeclare extern_weak void @v()\n\
          define available_externally void @a() {\n  ret void\n}\n",
@@ -66,7 +66,7 @@ fn what_nobody_defines() {
     .unwrap();
     let resolve = |name| program.resolve(symbol(&program, 0, name));
     assert_eq!(resolve("f"), Resolved::External("f".into()));
-    assert_eq!(resolve("a"), Resolved::External("a".into()), "a copy for the optimiser is no definition");
+    assert_eq!(resolve("a"), Resolved::External("a".into()), "a copy for the optimiser is not a definition");
     assert_eq!(resolve("w"), Resolved::Null);
     assert_eq!(defining_module(&program, 0, "v"), Some(1));
 }

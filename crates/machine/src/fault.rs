@@ -86,7 +86,7 @@ fault_kinds! {
     NullDereference = "null-dereference",
     /// An address where nothing ever was.
     InvalidPointer = "invalid-pointer",
-    /// A call through something that is no function.
+    /// A call through something that is not a function.
     InvalidCall = "invalid-call",
     /// Writing to a constant or to a function.
     ReadOnly = "read-only",

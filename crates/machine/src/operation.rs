@@ -41,7 +41,7 @@ pub enum Operation {
     Spawn,
     /// Waits for a thread's end.
     Join(ThreadId),
-    /// Declares that nobody will wait for a thread's end.
+    /// Declares that no thread will wait for a thread's end.
     Detach(ThreadId),
     /// The last operation of a thread.
     Exit,
@@ -53,7 +53,7 @@ pub enum Operation {
     Block(Accesses),
     /// An operation in a loop that waits: see [`Await`].
     Await(Arc<Await>),
-    /// Nobody knows what it touches.
+    /// What it touches is not known.
     Anything,
 }
 
@@ -65,18 +65,18 @@ pub struct Access {
     pub writes: bool,
 }
 
-/// The operation that a thread stands at in a loop whose next iteration might come back to the same state and change
+/// The operation that a thread is at in a loop whose next iteration might come back to the same state and change
 /// nothing: a spin lock, a flag that is polled. While it would, the thread is blocked.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Await {
-    /// What it does when it goes on; that is no wait.
+    /// What it does when it continues; that is not an [`Await`].
     #[serde(deserialize_with = "operation_in_wait")]
     pub operation: Operation,
-    /// What the iteration from here looks at, as far as it decides whether it goes on.
+    /// What the iteration from here looks at, as far as it decides whether it continues.
     pub watched: Vec<Range>,
 }
 
-/// Waits in waits, as deep as whoever has forged them likes, would exhaust the stack.
+/// Waits in waits, as deep as a forged checkpoint has them, would exhaust the stack.
 fn operation_in_wait<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Operation, D::Error> {
     thread_local!(static IN_WAIT: Cell<bool> = const { Cell::new(false) });
     if IN_WAIT.replace(true) {
@@ -160,10 +160,10 @@ impl Order {
     pub const ACQ_REL: Order = Order { atomic: true, acquire: true, release: true };
 }
 
-/// Two updates of the same family commute when nobody uses the old value.
+/// Two updates of the same family commute when their old values are not used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Update {
-    /// Somebody uses the old value, or the operation commutes with nothing.
+    /// The old value is used, or the operation commutes with nothing.
     Opaque,
     /// Additions and subtractions.
     Add,

@@ -51,7 +51,7 @@ impl TryFrom<Words> for ThreadSet {
     }
 }
 
-/// There are no more threads than fit so many words.
+/// Enough for all thread ids.
 const MOST_WORDS: usize = (u16::MAX as usize + 1) / 64;
 
 impl ThreadSet {
@@ -132,7 +132,7 @@ impl ThreadSet {
         self.rest.as_deref().unwrap_or(&[])
     }
 
-    /// Makes room for so many words beside the first, and for no more.
+    /// Makes room for exactly `words` words beside the first.
     fn resize(&mut self, words: usize) {
         if words != self.rest().len() {
             let mut rest = self.rest.take().map_or(Vec::new(), Vec::from);

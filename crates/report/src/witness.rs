@@ -232,8 +232,8 @@ impl<'a> Waypoint<'a> {
     }
 }
 
-/// Line and column of the parenthesis that closes the call at this position. Names of functions and `&thread` are no place
-/// for brackets in strings and comments; where there are some, nothing is lost but a column.
+/// Line and column of the parenthesis that closes the call at this position. Names of functions and `&thread` do not contain
+/// brackets in strings and comments; where there are some, nothing is lost but a column.
 fn closing_parenthesis(source: &str, line: u32, column: u32) -> Option<(u32, u32)> {
     let mut depth = 0;
     let skipped = (line as usize).checked_sub(1)?;

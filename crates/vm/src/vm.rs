@@ -188,7 +188,7 @@ impl Vm {
         exec::describe(&self.view(thread)).unwrap_or_else(|_| Intent::ready(UNDESCRIBED))
     }
 
-    /// What it means for the machine that a thread did not simply go on.
+    /// What it means for the machine that a thread did not simply continue.
     fn stopped(&mut self, thread: ThreadId, stop: Stop) -> Result<Step, VmError> {
         let fault = |fault: Box<Fault>| Ok(Step::Fault(fault));
         match stop {

@@ -9,7 +9,7 @@ use crate::support::claims::check_reversals;
 use crate::support::compiled::{compile, programs, sources};
 use crate::support::random::*;
 
-/// So many steps a walk: enough to be in the middle of things in all of these programs.
+/// Steps of a walk: enough to be in the middle of things in all of these programs.
 const STEPS: usize = 400;
 
 /// Programs with loops that wait, with atomic blocks, and with clocks.
@@ -117,7 +117,7 @@ fn reversals_are_possible_where_they_are_said_to_be() {
         }
     };
     each(&mut check);
-    // Whether an exit ends the process depends on who else has finished, unless nobody's does.
+    // Whether an exit ends the process depends on which threads have finished, unless no exit does.
     let config = Config { main_return_exits: false, spurious_wakeups: 1, ..Config::default() };
     for source in sources(&programs().join("../check/bugs")) {
         each_mode(&source, std::slice::from_ref(&source), config.clone(), &mut check);

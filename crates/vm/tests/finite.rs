@@ -75,7 +75,7 @@ fn explore(text: &str, config: Config, mut see: impl FnMut(Step)) -> Option<usiz
     Some(seen.len())
 }
 
-/// So many states with plain accesses as part of steps, and so many with plain accesses as operations. Worked out by hand
+/// The numbers of states with plain accesses as part of steps, and with plain accesses as operations. Worked out by hand
 /// for none of them, but a state too many is a piece of history.
 fn has_states(text: &str, expected: [usize; 2]) {
     let found = [Visibility::SynchronizationOnly, Visibility::EveryAccess]
@@ -159,7 +159,7 @@ fn spinning_with_a_wrapping_counter() {
     has_states(&text, [6180, 6180]);
 }
 
-/// Where threads are blocked only if all are, nobody needs to remember where a thread has been.
+/// Where threads are blocked only if all are, the machine need not remember where a thread has been.
 #[test]
 fn loops_that_wait_need_no_memory_of_their_own() {
     let together = || Config { block_spinners_together: true, ..config() };

@@ -9,7 +9,7 @@ use mazurka_vm::{Config, Record, Visibility, Vm};
 use crate::support::compiled::{compile, compile_text, programs, sources};
 use crate::support::random::*;
 
-/// So many steps a walk.
+/// Steps of a walk.
 const STEPS: usize = 150;
 
 fn config() -> Config {

@@ -133,7 +133,7 @@ fn a_waiter_may_wake_up_without_a_signal() {
     assert_eq!(endings("if", signal, 1), ["assertion", "done"]);
     for times in 0..3 {
         assert_eq!(endings("while", signal, times), ["done"]);
-        // That somebody may wake up for nothing does not put right that nobody wakes it.
+        // A spurious wake-up does not replace the signal that is missing.
         assert_eq!(endings("while", "", times), ["deadlock", "done"]);
     }
 }

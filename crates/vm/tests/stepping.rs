@@ -109,7 +109,7 @@ struct Global16;
 
 impl Global16 {
     fn program(main: Code) -> std::sync::Arc<mazurka_vm::Program> {
-        let mut program = std::sync::Arc::into_inner(program(main, Vec::new())).expect("nobody else has it");
+        let mut program = std::sync::Arc::into_inner(program(main, Vec::new())).expect("the only reference");
         program.globals[0].size = 16;
         std::sync::Arc::new(program)
     }
@@ -233,7 +233,7 @@ fn plain_accesses_are_operations_when_races_are_allowed() {
             4,
             vec![
                 Insn::Const { d: 0, value: X },
-                // Nobody else is there yet.
+                // There is no other thread yet.
                 Insn::Load32 { d: 1, a: 0, offset: 4 },
                 Insn::Const { d: 0, value: OTHER as u64 },
                 Insn::Call { function: SPAWN, site: 0 },
@@ -299,12 +299,12 @@ fn a_thread_that_never_gets_anywhere_is_stopped() {
         assert_eq!(vm.fingerprint(), before.1);
         end
     };
-    let circle = vec![Insn::Jump { to: 0 }];
+    let cycle = vec![Insn::Jump { to: 0 }];
     let counter = vec![Insn::AddImm64 { d: 0, a: 0, imm: 1 }, Insn::Jump { to: 0 }];
-    let Step::CutOff(at) = endless(circle.clone(), 1000) else { panic!("nobody is suspected so soon") };
+    let Step::CutOff(at) = endless(cycle.clone(), 1000) else { panic!("it is too soon to look for a cycle") };
     assert_eq!(at.message, "main does nothing visible within 1000 jumps and calls (--max-steps)");
     assert!(matches!(endless(counter, 1_000_000), Step::CutOff(_)));
-    let Step::Fault(fault) = endless(circle, u64::MAX) else { panic!("it goes in circles") };
+    let Step::Fault(fault) = endless(cycle, u64::MAX) else { panic!("it is in a cycle") };
     assert_eq!(fault.kind, FaultKind::Livelock);
 }
 

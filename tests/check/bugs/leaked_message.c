@@ -1,5 +1,5 @@
 // Two threads leave a message in one place, and main takes it away. The second message replaces the first one,
-// which nobody frees.
+// which is never freed.
 // verdict: bug
 // bug: leak
 // check: --leaks

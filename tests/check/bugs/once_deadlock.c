@@ -1,5 +1,5 @@
 // An initialiser that runs once needs a lock; a thread uses what it initialises. The thread holds the same
-// lock while it asks for the initialisation: whoever runs the initialiser waits for the lock.
+// lock while it asks for the initialisation: the thread that runs the initialiser waits for the lock.
 // verdict: bug
 // bug: deadlock
 #include <assert.h>

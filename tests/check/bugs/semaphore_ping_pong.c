@@ -1,5 +1,5 @@
 // Two threads take turns, each waiting for a semaphore that the other one posts. Both semaphores start at 0,
-// so nobody can begin.
+// so neither can begin.
 // verdict: bug
 // bug: deadlock
 #include <assert.h>

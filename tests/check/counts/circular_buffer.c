@@ -1,5 +1,5 @@
 // A producer and a consumer of a circular buffer, both under one mutex, N critical sections each. Neither
-// waits: whoever finds that it is not its turn does nothing. A trace is a merge of N and N critical sections:
+// waits: one that finds that it is not its turn does nothing. A trace is a merge of N and N critical sections:
 // the binomial coefficient (2N over N). Main only joins.
 // verdict: ok
 // check: --no-commute

@@ -1,6 +1,6 @@
 // Flanagan and Godefroid's indexer: N threads insert four messages each into a hash table of 128 slots.
 // Message w = 11 * i + tid goes to slot 7 * w mod 128 or the next free one. Thread t and thread t + 11 share
-// three messages and so three slots; nobody else meets. Up to 11 threads there is one trace; every further
+// three messages and so three slots; no others do. Up to 11 threads there is one trace; every further
 // thread brings three collisions, each with two orders: 8^(N - 11). A failed compare-and-swap is a read. Main
 // only joins.
 // verdict: ok

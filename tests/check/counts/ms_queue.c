@@ -1,5 +1,5 @@
 // Michael and Scott's lock-free queue: ENQUEUERS threads enqueue once, DEQUEUERS threads dequeue once (or
-// find it empty). Nodes are never used twice. Whoever finds the tail lagging behind helps it on. With every
+// find it empty). Nodes are never used twice. A thread that finds the tail lagging behind advances it. With every
 // retry counted as operations of its own, enumeration gives 4 traces for 1 + 1, 188 for 2 + 1, 67 for 1 + 2
 // and 11198 for 2 + 2; a failed compare-and-swap is a read. A tool that takes failed attempts for waiting
 // counts fewer. Main checks the queue after joining, which adds no traces.

@@ -1,5 +1,5 @@
 // Where plain accesses interleave, a library function that copies is one operation on just the bytes that it touches.
-// Two threads copy a variable to places of their own, which changes nothing for anybody; a third one overwrites the
+// Two threads copy a variable to places of their own, which no other thread reads; a third one overwrites the
 // variable, before or after each of the copies. 4 traces.
 // verdict: ok
 // check: --races allow

@@ -1,5 +1,5 @@
-// Main polls a flag that another thread sets, and sleeps in between: looking in vain is waiting, and sleeping is nothing
-// that anybody sees. 1 trace. With -DBOUND=n it gives up after n looks: the flag is set before one of them or after all,
+// Main polls a flag that another thread sets, and sleeps in between: looking in vain is waiting, and no thread observes
+// a sleep. 1 trace. With -DBOUND=n it gives up after n looks: the flag is set before one of them or after all,
 // n + 1 traces.
 // verdict: ok
 // traces BOUND=0: 1

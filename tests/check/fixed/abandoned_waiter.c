@@ -1,5 +1,5 @@
 // A thread waits for work that never comes. Main does not: a thread that still waits when main has ended its
-// own thread holds nobody up.
+// own thread delays no other.
 // verdict: ok
 #include <pthread.h>
 #include <stdbool.h>

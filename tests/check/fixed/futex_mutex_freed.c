@@ -9,7 +9,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// 0: free, 1: locked, 2: locked, and somebody may sleep.
+// 0: free, 1: locked, 2: locked, and a thread may sleep.
 struct object {
     atomic_int mutex;
     int users;

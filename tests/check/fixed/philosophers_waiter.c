@@ -1,5 +1,5 @@
 // Dining philosophers who all take their left fork first, and a waiter who limits how many sit at the table.
-// There is one seat less than there are philosophers: somebody always gets two forks.
+// There is one seat less than there are philosophers: one of them always gets two forks.
 // verdict: ok
 #include <pthread.h>
 #include <semaphore.h>

@@ -1,5 +1,5 @@
 // The queue lock of Craig, Landin and Hagersten: every thread spins on its predecessor's node; one thread
-// locks twice. A thread takes over its predecessor's node, which nobody looks at any more.
+// locks twice. A thread takes over its predecessor's node, which no thread looks at any more.
 // Traces: the other thread locks before, between or after.
 // verdict: ok
 // traces: 3

@@ -1,5 +1,5 @@
 // Two threads take turns. Each sleeps, notes the time, and hands on with another kind of synchronisation; the other one has
-// slept less, but its clock must not be behind. What follows the last turn is seen by whoever joins.
+// slept less, but its clock must not be behind. What follows the last turn is seen by the thread that joins.
 // verdict: ok
 #define _GNU_SOURCE
 #include <assert.h>

@@ -287,7 +287,7 @@ impl<'a> Findings<'a> {
     }
 
     fn is_endless(&mut self, path: &dyn Path) {
-        // The path would have to be translated for a replay, and there is no time for that.
+        // A replay follows a finer schedule, which takes too long to compute when the search is being stopped.
         if self.subject.sharing.is_some() {
             return;
         }

@@ -39,7 +39,7 @@ pub struct Needs {
     pub fingerprints: bool,
     /// Freed addresses are used again, so that loops which allocate have finitely many states.
     pub reuse_addresses: bool,
-    /// Threads in loops that only wait are blocked only where all threads are: another iteration is no new state.
+    /// Threads in loops that only wait are blocked only where all threads are: another iteration is not a new state.
     pub block_spinners_together: bool,
     /// Of the plain accesses, only those to shared objects are visible. Races are allowed then.
     pub sharing: Option<SharingRule>,

@@ -20,7 +20,7 @@ const BATCH: u64 = 25;
 /// Transitions after which a program is too large for an oracle.
 pub(crate) const LIMIT: u64 = 8_000;
 
-/// Of so many programs one is given to the binary as well.
+/// One program of this many is given to the binary as well.
 const BINARY: u64 = 25;
 
 /// How many differences are made small: each takes some seconds.

@@ -98,7 +98,7 @@ impl Comparison {
                 name => self.check(name, seen, same),
             }
         }
-        // As people use it: the last joins are no events, so that traces cannot be compared, but their number can.
+        // As people use it: the last joins are not events, so that traces cannot be compared, but their number can.
         self.check("optimal", subject.as_checked(named("optimal")), |oracle, seen| {
             same_findings(oracle, seen).or_else(|| number_of_executions(oracle, seen))
         });
@@ -134,7 +134,7 @@ impl Comparison {
         for preset in PRESETS.iter().filter(|preset| preset.is_stateful()).filter(fits) {
             self.check(preset.name, subject.states(preset, StateKey::Exact), same);
             let seen = subject.states(preset, StateKey::Light);
-            // In a loop that waits there may be no end of light states.
+            // A loop that waits may have infinitely many light states.
             if !matches!(seen, Ok(Seen { complete: false, .. })) {
                 self.check(&format!("{} --states light", preset.name), seen, same);
             }

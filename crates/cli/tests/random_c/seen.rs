@@ -49,7 +49,7 @@ pub(crate) struct Finding {
 pub(crate) const LIFETIMES: [&str; 4] =
     ["use-after-free", "double-free", "invalid-free", "stack-use-after-return"];
 
-/// The kind of what is no bug: threads that still wait when main has returned.
+/// The kind of what is not a bug: threads that still wait when main has returned.
 pub(crate) const LEFT_BEHIND: &str = "left behind";
 
 impl Seen {

@@ -5,7 +5,7 @@
 //! // args: a "b c"        arguments of the program
 //! // flags: -DX --leaks   flags of mazurka run, before the file; those with one dash go to a native compiler too
 //! // levels: 0 1          optimisation levels to run at (default: 0 1 2)
-//! // with: other.c        further inputs, which are no tests by themselves
+//! // with: other.c        further inputs, which are not tests by themselves
 //! // stdin: text\n        standard input; \n, \t and \\ are escapes
 //! // file: data:/data     a --file option, relative to the program's folder
 //! // exit: 3              exit code of mazurka (default: 0, or 1 where a fault is expected)
@@ -66,7 +66,7 @@ pub(crate) fn parse(source: &str) -> Result<Expectation, String> {
             "file:" => expectation.files.push(value.to_owned()),
             "exit:" => {
                 expectation.exit =
-                    Some(value.parse().map_err(|_| format!("line {line}: `{value}` is no exit code"))?)
+                    Some(value.parse().map_err(|_| format!("line {line}: `{value}` is not an exit code"))?)
             }
             "stdout:" => stdout.push(value),
             "native:" if value == "same" => expectation.output = Output::LikeNative,

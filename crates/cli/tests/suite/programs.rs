@@ -37,7 +37,7 @@ fn expectation_of(path: &Path) -> Result<Expectation, String> {
     expectation::parse(&fs::read_to_string(path).map_err(|error| error.to_string())?)
 }
 
-/// What belongs to a program and is no test by itself: its further sources, and the files that it reads.
+/// What belongs to a program and is not a test by itself: its further sources, and the files that it reads.
 fn parts(path: &Path, expectation: &Result<Expectation, String>) -> Vec<PathBuf> {
     let Ok(Expectation { with, files, .. }) = expectation else { return Vec::new() };
     let hosts = files.iter().map(|file| file.split(':').next().unwrap_or(file));

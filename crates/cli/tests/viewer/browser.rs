@@ -78,7 +78,7 @@ impl Browser {
         count.as_u64().unwrap()
     }
 
-    /// Presses keys one after another; see [`key`] for those that are no characters.
+    /// Presses keys one after another; see [`key`] for those that are not characters.
     pub(super) fn press(&self, keys: &str) {
         let press = |key: char| [("keyDown", key), ("keyUp", key)];
         let presses = keys.chars().flat_map(press).map(|(kind, key)| json!({ "type": kind, "value": key }));
@@ -128,7 +128,7 @@ impl Drop for Browser {
     }
 }
 
-/// Keys that are no characters, as WebDriver numbers them.
+/// Keys that are not characters, as WebDriver numbers them.
 pub(super) mod key {
     pub(crate) const ENTER: &str = "\u{e007}";
     pub(crate) const ESCAPE: &str = "\u{e00c}";

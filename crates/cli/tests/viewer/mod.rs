@@ -276,7 +276,7 @@ fn a_program_cannot_inject_anything() {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/viewer/injection.c");
     let browser = Browser::start();
 
-    // The attack works where nobody defends against it.
+    // The attack works on a page without a defence.
     browser.open(&write("naive.html", &format!("<!doctype html><script>var text = '{ATTACK}'</script>")));
     assert_eq!(browser.script(INJECTED), 1);
     browser.console();

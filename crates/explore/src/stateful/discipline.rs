@@ -242,7 +242,7 @@ impl Discipline {
     /// Whether an access of `thread` was made before it created `other`, or an ancestor of it.
     fn comes_before(&self, thread: ThreadId, context: &Context, other: ThreadId) -> bool {
         let mut descendant = other;
-        // Numbers of threads tell nothing about who creates whom, but there are only so many generations.
+        // Thread ids do not say which thread creates which, but there are at most as many generations as threads.
         for _ in 0..self.creators.len() {
             let Some(creators) = self.creators.get(descendant.index()) else { return false };
             let mut each = creators.iter();

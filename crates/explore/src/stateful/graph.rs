@@ -44,7 +44,7 @@ impl Graph {
         })
     }
 
-    /// Finds out what was not saved; `false` if it is no graph of the first so many operations.
+    /// Completes what was not saved; `false` if it is not a graph of the first `operations` operations.
     pub(super) fn complete(&mut self, operations: usize) -> bool {
         let Graph { numbers, nodes, reach } = self;
         numbers

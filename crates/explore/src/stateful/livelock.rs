@@ -2,9 +2,9 @@
 //!
 //! The search is recorded as a graph. For a thread, look at the states in which it is blocked, and at the strongly connected
 //! components of these alone (Tarjan 1972): from each state of a component there is a way to all others and back, on which
-//! the thread stays blocked. That is a livelock if it is fair to the other threads: whoever can go on in every
-//! state of the component makes a step in it. (A component that is unfair to a thread has no cycle that is fair to it.) Who
-//! waits for another thread's end waits as long as that one lives, and is not counted.
+//! the thread stays blocked. That is a livelock if it is fair to the other threads: a thread that is enabled in every
+//! state of the component makes a step in it. (A component that is unfair to a thread has no cycle that is fair to it.) A
+//! thread that waits for another thread's end waits as long as that one lives, and is not counted.
 
 use mazurka_machine::{ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
@@ -63,7 +63,7 @@ impl<E> Recorded<E> {
 }
 
 impl Recording {
-    /// Whether it is one of a search whose path has so many states.
+    /// Whether it is one of a search with `depth` states on its stack.
     fn fits(&self, depth: usize) -> bool {
         let exists = |state: &usize| *state < self.states.len();
         self.path.len() == depth
@@ -105,7 +105,7 @@ impl Recording {
         Some(Livelock { thread, stem, cycle: self.cycle(start, fair, inside) })
     }
 
-    /// Whether there is a step from some member to a member, and one of every thread that all members let go on.
+    /// Whether there is a step from some member to a member, and one of every thread that is enabled in all members.
     fn is_fair(&self, members: &[usize], inside: impl Fn(usize) -> bool) -> bool {
         let mut stepping = ThreadSet::new();
         for state in members {
@@ -313,15 +313,15 @@ mod tests {
     use crate::observer::Observer;
     use crate::stateful::{All, Exact, StateOptions, search_states};
 
-    struct Nobody;
+    struct Silent;
 
-    impl<'p> Observer<Toy<'p>> for Nobody {}
+    impl<'p> Observer<Toy<'p>> for Silent {}
 
     fn livelocks(threads: Vec<Vec<Instruction>>) -> Vec<Livelock> {
         let program = Program { threads, variables: 2, mutexes: 1, all_started: true, ..Program::default() };
         let mut recorded = Recorded::new(All);
         let parts = (&mut Exact, &mut recorded, &mut ());
-        let _ = search_states(&mut Toy::new(&program), parts, StateOptions::default(), &mut Nobody);
+        let _ = search_states(&mut Toy::new(&program), parts, StateOptions::default(), &mut Silent);
         recorded.livelocks()
     }
 
@@ -338,19 +338,19 @@ mod tests {
     }
 
     #[test]
-    fn nobody_lets_the_waiter_go_on() {
+    fn no_thread_lets_the_waiter_continue() {
         let found = livelocks(vec![wait(), vec![write(1, 1), write(1, 0), Jump { to: 0 }]]);
         let [Livelock { thread: ThreadId(0), stem, cycle }] = &found[..] else { panic!("{found:?}") };
         assert_eq!((steps(stem), steps(cycle)), (vec![], vec![1, 1]));
     }
 
     #[test]
-    fn who_can_go_on_now_and_then_does_so_in_the_end() {
+    fn a_thread_that_is_enabled_now_and_then_continues_in_the_end() {
         let locks = vec![Lock { mutex: 0 }, Unlock { mutex: 0 }, Jump { to: 0 }];
         assert_eq!(livelocks(vec![locks.clone(), locks]), []);
     }
 
-    /// The cycle of one thread alone is none: the other one could have let the waiter go on all the time.
+    /// The cycle of one thread alone is none: the other one could have let the waiter continue all the time.
     #[test]
     fn cycles_are_fair() {
         let idle = vec![Read { register: 0, variable: 1 }, Jump { to: 0 }];

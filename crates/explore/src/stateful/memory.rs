@@ -8,9 +8,9 @@ use super::visited::{BITS, Insertion, Table};
 /// How states are remembered.
 #[derive(Clone, Copy, Debug)]
 pub enum Memory {
-    /// All of them. They and what else the search keeps may take so many bytes.
+    /// All of them. They and what else the search keeps may take `max_bytes`.
     Fingerprints { max_bytes: usize },
-    /// A few bits of each in so many bytes, so that different states may be taken for one.
+    /// A few bits of each in a table of `bytes`, so that different states may be taken for one.
     Bits { bytes: usize },
 }
 
@@ -70,7 +70,7 @@ impl Visited {
     }
 
     /// The probability that two states are taken for one: for fingerprints, there are n (n - 1) / 2 pairs that might
-    /// be equal; of bits only a few differ, so one state in so many is taken for another.
+    /// be equal; for bits, that of a new state whose bits are all set already.
     pub(super) fn collision_probability(&self) -> f64 {
         match self {
             Visited::Table(table) => {

@@ -1,4 +1,4 @@
-//! Searches that remember the states they have seen, and go on from none of them twice. Guarantee: all errors.
+//! Searches that remember the states they have seen, and continue from none of them twice. Guarantee: all errors.
 //!
 //! They are a depth-first search of their own: a state on the path needs less here than for a search through traces, and
 //! most steps lead to states that were seen before. A [`Capture`] says how a state becomes a fingerprint, an [`Expansion`] which

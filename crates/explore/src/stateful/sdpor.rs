@@ -9,8 +9,8 @@
 //! 1. An edge of the graph leads from a step's operation to what threads are *about* to do after it and were not before,
 //!    blocked ones included, rather than to what is executed next. So a step to a state that was seen before adds its edges,
 //!    too: with edges between executed operations only, what follows such a state is missing from the summaries of the
-//!    states before the step. Operations that nobody has executed yet count, too, as line 10 demands for those of a state.
-//! 2. For an operation that is still to come, nobody knows which of the path's events will happen before it. So all
+//!    states before the step. Operations that were not executed yet count, too, as line 10 demands for those of a state.
+//! 2. For an operation that is still to come, it is not known which of the path's events will happen before it. So all
 //!    events count with which it would race if its thread did nothing else before, not only the last; and if the
 //!    thread is not enabled before the event, all enabled ones are added. The same goes for line 10 where what an operation
 //!    does depends on the state (see `reduction/classic.rs`).

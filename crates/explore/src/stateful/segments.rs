@@ -1,6 +1,6 @@
 //! Data races by state.
 //!
-//! Plain accesses are no scheduling points. A thread's *segment* is the plain accesses of its last step: they may happen at
+//! Plain accesses are not scheduling points. A thread's *segment* is the plain accesses of its last step: they may happen at
 //! any time until the thread's next operation. So two segments that are current in the same state are concurrent, and a
 //! segment is concurrent with what another thread can do next. If they touch the same bytes, one of them writing, that is a
 //! data race. Every pair is looked at when the second of the two steps is made.

@@ -71,7 +71,7 @@ impl Table {
         Insertion::New
     }
 
-    /// From now on it may take so many bytes.
+    /// From now on it may take `limit` bytes.
     pub(super) fn set_limit(&mut self, limit: usize) {
         self.limit = limit;
     }
@@ -80,7 +80,7 @@ impl Table {
         self.segments[(fingerprint >> 120) as usize].contains(fingerprint)
     }
 
-    /// Reads where a fingerprint may be found, so that it is in the processor's cache when somebody waits for it.
+    /// Reads where a fingerprint may be found, so that it is in the processor's cache when it is looked up.
     #[inline]
     pub(super) fn touch(&self, fingerprint: u128) {
         let segment = &self.segments[(fingerprint >> 120) as usize];

@@ -1,4 +1,4 @@
-//! Changes what was saved, as somebody might who wants to see what happens.
+//! Changes what was saved, as an attacker might.
 
 use mazurka_machine::toy::Random;
 

@@ -103,7 +103,7 @@ mod tests {
         // A try never waits: before the unlock it fails.
         assert_eq!(reversible(&unlock, &sync(Verb::TryLock)), Reversible::Yes);
         assert_eq!(reversible(&lock, &sync(Verb::Inspect)), Reversible::Yes);
-        // One that failed because somebody else had it, or an unlock that is none: who knows.
+        // It may be one that failed because another thread had it, or an unlock that is none.
         assert_eq!(reversible(&sync(Verb::Inspect), &lock), Reversible::Perhaps);
     }
 

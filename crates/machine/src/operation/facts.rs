@@ -34,7 +34,7 @@ pub enum Hold {
     /// Together with others that hold it in the same way.
     Shared,
     Exclusive,
-    /// One of several: nobody knows which, and any thread may give it back.
+    /// One of several: it is not known which, and any thread may give it back.
     Unit,
 }
 

@@ -1,4 +1,4 @@
-//! A heap of cells: every thread allocates in its own part of it, whoever frees. Cells are used again, or not.
+//! A heap of cells: every thread allocates in its own part of it, whichever thread frees. Cells are used again, or not.
 
 use super::program::{Instruction, Program, Value};
 use super::random::Random;

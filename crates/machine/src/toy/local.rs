@@ -15,7 +15,7 @@ impl Thread {
 }
 
 /// What an instruction, and what follows it, has changed. An atomic block that does not tell what it touches is like a call
-/// of an unknown function: nobody says what it has changed.
+/// of an unknown function: what it has changed is not known.
 pub(super) fn delta(instruction: &Instruction, before: Own, after: Own) -> Delta {
     match instruction {
         Instruction::Exchange { told: false, .. } => Delta::Unknown,

@@ -58,7 +58,7 @@ struct Thread {
     at: usize,
     registers: [i64; REGISTERS],
     sleep: Sleep,
-    /// It has failed, ended the process or been cut off: it runs no more, and nobody can join it.
+    /// It has failed, ended the process or been cut off: it does not run any more, and no thread can join it.
     stopped: bool,
 }
 
@@ -86,7 +86,7 @@ enum Sleep {
     Polling {
         condition: usize,
     },
-    /// Woken: about to take the mutex again, or to go on behind the barrier.
+    /// Woken: about to take the mutex again, or to continue behind the barrier.
     Woken,
 }
 
@@ -299,7 +299,7 @@ impl<'p> Toy<'p> {
         }
     }
 
-    /// The last to arrive lets all go on.
+    /// The last to arrive wakes all.
     fn arrive(&mut self, thread: usize, barrier: usize) {
         let arrived = &mut self.state.barriers[barrier].arrived;
         arrived.insert(ThreadId(thread as u16));
@@ -311,7 +311,7 @@ impl<'p> Toy<'p> {
         }
     }
 
-    /// Only the owner can unlock; anybody else's attempt does nothing.
+    /// Only the owner can unlock; another thread's attempt does nothing.
     fn unlock(&mut self, thread: usize, mutex: usize) {
         if self.state.owners[mutex] == Some(ThreadId(thread as u16)) {
             self.state.owners[mutex] = None;

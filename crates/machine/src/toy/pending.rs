@@ -57,7 +57,7 @@ impl Toy<'_> {
                 let write = (self.value(condition) != 0).then(|| access(variable, true));
                 Operation::Block([access(condition, false)].into_iter().chain(write).collect())
             }
-            _ => unreachable!("all others are no operations on variables"),
+            _ => unreachable!("all others are not operations on variables"),
         }
     }
 

@@ -19,7 +19,7 @@ pub struct Program {
     pub moved: Vec<(Thing, u64)>,
     /// All threads run from the start; otherwise only main does, and `Spawn` starts the others.
     pub all_started: bool,
-    /// Values are taken modulo this, if there is one: a program that goes on for ever has only so many states then.
+    /// Values are taken modulo this, if there is one: a program that never ends has finitely many states then.
     pub modulus: Option<i64>,
     /// How many cells every thread's heap has.
     pub cells: usize,
@@ -35,7 +35,7 @@ pub enum Instruction {
         variable: usize,
         value: Value,
     },
-    /// Nobody sees the old value, so additions commute.
+    /// The old value is not used, so additions commute.
     Add {
         variable: usize,
         value: Value,
@@ -152,7 +152,7 @@ pub enum Instruction {
         register: usize,
         value: Value,
     },
-    /// Plain accesses are no operations: they belong to the one before.
+    /// Plain accesses are not operations: they belong to the one before.
     PlainRead {
         register: usize,
         variable: usize,

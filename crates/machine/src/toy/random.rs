@@ -67,7 +67,7 @@ impl Shape {
     }
 
     /// The same with threads that need not end. Everything that counts starts again at 0 after a while, so there are
-    /// only so many states.
+    /// finitely many states.
     pub fn endless(seed: u64) -> Shape {
         let shape = Shape::from_seed(seed);
         let threads = if shape.length > 2 { shape.threads.min(3) } else { shape.threads };
@@ -248,7 +248,7 @@ impl Writer<'_> {
             }
             _ => self.access(),
         }
-        // Now and then somebody forgets.
+        // Now and then it is forgotten.
         if self.random.below(12) != 0 {
             self.code.push(Instruction::Unlock { mutex });
         }
@@ -321,7 +321,7 @@ impl Writer<'_> {
         self.access();
     }
 
-    /// Two rounds of one access; the last register counts and nobody else uses it.
+    /// Two rounds of one access; the last register counts and has no other use.
     fn bounded_loop(&mut self) {
         let counter = REGISTERS - 1;
         self.code.push(Instruction::Set { register: counter, value: Value::Constant(0) });

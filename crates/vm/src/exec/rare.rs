@@ -11,7 +11,7 @@ use crate::memory::Memory;
 use crate::threads::Window;
 use crate::visibility::Policy;
 
-/// `None`: done, go on behind it.
+/// `None`: done, continue behind it.
 pub(super) fn execute<M: Mode>(
     policy: &M::Policy,
     (insn, pc): (Insn, usize),

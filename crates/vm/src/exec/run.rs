@@ -128,7 +128,7 @@ pub(crate) fn single<P: Policy>(policy: &P, context: &mut Context) -> Result<Opt
     }
 }
 
-/// One burst, and what ended it. `None`: go on.
+/// One burst, and what ended it. `None`: continue.
 #[inline]
 fn advance<M: Mode>(
     policy: &M::Policy,

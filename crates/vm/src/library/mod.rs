@@ -116,7 +116,7 @@ pub struct Intent {
     /// `false`: it has to wait.
     pub enabled: bool,
     pub choices: u32,
-    /// It can go on only by running out of time.
+    /// It can continue only by a time-out.
     pub timeout: bool,
     /// With these arguments no other thread observes when it runs: it is not a step of its own.
     pub invisible: bool,

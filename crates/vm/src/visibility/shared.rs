@@ -7,7 +7,7 @@
 //! later.
 //!
 //! Why nothing is missed when a search learns nothing. Take an execution with every access visible, up to the first access
-//! to an object that is no fact. Before that access, an invisible access conflicts with no other thread's that counts, so the
+//! to an object that is not a fact. Before that access, an invisible access conflicts with no other thread's that counts, so the
 //! execution is equivalent to one whose transitions run from one visible operation to the next, which the search explores:
 //! - rule [`super::SharingRule::Accessed`]: an invisible access conflicts only with accesses of threads that its thread has joined,
 //!   which happen before it in every order;
@@ -290,7 +290,7 @@ impl Known {
         if before < 2 && now >= 2 {
             self.unnamed.push(index);
         }
-        // The first thread that accesses an object, and the owner of a stack, share it with nobody.
+        // An object that one thread has accessed is not shared, nor is a stack because of its owner's access.
         let matters = now >= 2 && !owns;
         self.has_learnt |= matters && number >= self.knowledge.in_force;
     }

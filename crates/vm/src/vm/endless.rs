@@ -63,7 +63,7 @@ impl Vm {
         }
     }
 
-    /// `None`: it could go on. Otherwise it has halted, or nothing is left.
+    /// `None`: it could continue. Otherwise it has halted, or nothing is left.
     fn run_for(&mut self, thread: ThreadId, jumps: u64, left: &mut u64) -> Result<Option<Halt>, Stop> {
         let given = jumps.min(*left);
         let mut fuel = given;

@@ -34,7 +34,7 @@ const UNSEEN_RACES: [&str; 9] = [
     "bugs/semaphore_destroyed_in_use.c",
 ];
 
-/// Programs with few traces and millions of states, which nobody waits for: where threads have little to do with each
+/// Programs with few traces and millions of states, too many to wait for: where threads have little to do with each
 /// other, each may be anywhere while the others are anywhere. A reduction helps where they have nothing to do with each other.
 const TOO_LARGE: [(&str, &[&str]); 2] =
     [("counts/indexer.c N=1", &["stateful"]), ("counts/philosophers.c N=10", &["stateful", "sdpor"])];

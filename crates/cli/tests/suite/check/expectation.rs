@@ -44,5 +44,5 @@ fn alternatives(kinds: &str) -> Vec<String> {
 }
 
 fn number(text: &str) -> Result<u64, String> {
-    text.trim().parse().map_err(|_| format!("`{text}` is no number of traces"))
+    text.trim().parse().map_err(|_| format!("`{text}` is not a number of traces"))
 }

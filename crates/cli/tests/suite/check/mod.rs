@@ -3,7 +3,7 @@
 //! What a program says of itself is in its comments (`expectation.rs`). The counts of all reductions are in
 //! `tests/check/executions.txt` (`table.rs`); `MAZURKA_BLESS=1` records them anew. Some rules hold whatever was recorded:
 //! all reductions, and all orders of threads, agree on the verdict and on the kinds of bugs; `optimal` executes every
-//! trace once, and as many as the program says it has; nobody executes fewer. Stateful searches find the same
+//! trace once, and as many as the program says it has; no reduction executes fewer. Stateful searches find the same
 //! (`by_state.rs`). Every bug shows again when its trace is replayed. A program is compiled once, and all searches and replays
 //! read that text (`compiled.rs`); the tests of `tests/main.rs` check C files.
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::process;
 
-/// In the place of counts that nobody waits for.
+/// In the place of counts that take too long.
 pub(super) const TOO_MANY: &str = "-";
 
 const LIMIT: Duration = Duration::from_secs(180);

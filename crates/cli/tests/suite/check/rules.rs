@@ -33,7 +33,7 @@ pub(super) fn first_bug(outcome: &Outcome, expectation: &Expectation) -> Vec<Str
     problems
 }
 
-/// Bugs that nobody expects, or not there.
+/// Bugs that are not expected, or not there.
 fn misplaced(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
     let mut problems = Vec::new();
     for bug in &outcome.bugs {

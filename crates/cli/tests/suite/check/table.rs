@@ -13,7 +13,7 @@ use super::reductions;
 const HEAD: &str = "\
 # How many executions each reduction needs, as `cargo test -p mazurka --test suite check` finds them and
 # MAZURKA_BLESS=1 records them: 64+33/2 are 64 complete executions, 33 that were given up as redundant and 2 that an
-# assumption or a bound cut off; - is more than anybody wants to wait for.
+# assumption or a bound cut off; - takes too long to count.
 ";
 
 /// Counts by row, in the order of the reductions.

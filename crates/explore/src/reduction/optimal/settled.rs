@@ -7,7 +7,7 @@
 //! - if a sleeping thread is an initial of u: then it is one of every v; and
 //! - if the insertion into the wakeup tree, as long as it has not used up u, only ever follows initials of what is left of
 //!   u, and passes by no branch that is a weak initial of that: a weak initial of a longer v is one of u, so that every v
-//!   takes the same way. Where u is used up, e is no longer a threat: its conflict with e′ is on the way. For the same
+//!   takes the same way. Where u is used up, e does not matter any more: e′, which conflicts with it, is on the way. For the same
 //!   reason the new branch begins with u and e′, and the rest of v comes behind; that needs an e′ which, before e, depends
 //!   on nothing more than it did behind e. Such a race is *planned*.
 //!
@@ -25,7 +25,7 @@
 //! Hidden races of waits: let e → e₂ → e′, and let e′ be possible after notdep(e₂, E), depending on no more there than in
 //! E. Then e ≲ e′ is not looked at. It is needed for traces E′.w.e′ with E′ = pre(E, e) and w independent of e. Of all
 //! executions that begin with E′.e.w, consider one in which the past of e′ has no proper subset that it has in another of
-//! them. There is no such e₂ in it: since e → e₂, nothing of w happens after e₂, so that notdep(e₂, E).e′ begins with
+//! them. It does not contain such an e₂: since e → e₂, nothing of w happens after e₂, so that notdep(e₂, E).e′ begins with
 //! E′.e.w, too, and the past of e′ is smaller there.
 
 use mazurka_machine::Choice;

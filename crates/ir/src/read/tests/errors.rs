@@ -19,7 +19,7 @@ fn only_the_function_with_the_error_is_refused() {
 }
 
 #[test]
-fn names_that_nobody_defines() {
+fn names_that_are_not_defined() {
     assert_eq!(body_error("  ret i32 %x"), "1:7: the returned value does not fit its type");
     assert_eq!(body_error("  %y = add i32 %x, 1\n  ret void"), "1:16: the value %x is not defined");
     assert_eq!(body_error("  br label %x"), "1:12: the label %x is not defined");

@@ -1,6 +1,6 @@
 // C in colours.
 
-/** Nobody reads on behind this, and generated files have lines of megabytes. */
+/** The rest of a longer line is not coloured: generated files have lines of megabytes. */
 const LONGEST_LINE = 1000;
 
 const KEYWORDS = new Set(
@@ -10,7 +10,7 @@ const KEYWORDS = new Set(
   true typedef union unsigned using virtual void volatile while NULL`.split(/\s+/),
 );
 
-/** A comment that is not closed goes on in the next line. */
+/** A comment that is not closed continues in the next line. */
 const TOKEN = new RegExp(
   [
     String.raw`(?<comment>//.*|/\*.*?(?:\*/|$))`,

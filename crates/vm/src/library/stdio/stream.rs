@@ -229,7 +229,7 @@ pub(super) fn uses_first(view: &View, args: &Args) -> Result<Intent, Stop> {
     Ok(file_objects::uses(&view.state.files, fd))
 }
 
-/// How much a reader needs before it can go on.
+/// How much a reader needs before it can continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Need {
     Bytes(u64),

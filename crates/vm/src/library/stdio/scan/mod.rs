@@ -246,7 +246,7 @@ impl Scanner<'_, '_, '_, '_> {
 mod number {
     use crate::library::convert::integer::digit;
 
-    /// Whether a number can go on with `byte` after `text`.
+    /// Whether a number can continue with `byte` after `text`.
     pub(crate) fn continues_integer(text: &[u8], byte: u8, base: u32) -> bool {
         let unsigned = match text {
             [b'+' | b'-', rest @ ..] => rest,

@@ -98,6 +98,7 @@ mod tests {
             holds: Vec::new(),
             happens_after: Vec::new(),
             output: String::new(),
+            transaction: None,
         }
     }
 

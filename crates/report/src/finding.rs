@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::execution::Execution;
+use crate::transaction::Transaction;
 
 /// A bug of the program, and an execution that has it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -81,6 +82,8 @@ pub struct TraceStep {
     pub happens_after: Vec<usize>,
     /// What the step prints.
     pub output: String,
+    /// The transaction that it belongs to, if the search has found it in one.
+    pub transaction: Option<Transaction>,
 }
 
 /// The change of a variable: `balance: 100 → 50`.

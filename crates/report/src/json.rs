@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::check::{Check, CutOff, Incomplete, Note, Problem, Round, SharedObject, Sharing, SharingAccess};
 use crate::execution::Gap;
 use crate::finding::{self, Change, Finding, Related, TraceStep};
+use crate::transaction::Transaction;
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
 pub const SCHEMA: u32 = 3;
@@ -165,7 +166,12 @@ fn step(step: &TraceStep) -> Value {
         "holds": step.holds,
         "happens_after": step.happens_after,
         "output": step.output,
+        "transaction": step.transaction.map(transaction),
     })
+}
+
+fn transaction(Transaction { number, commits }: Transaction) -> Value {
+    json!({ "number": number, "commits": commits })
 }
 
 fn change(change: &Change) -> Value {

@@ -53,6 +53,7 @@ fn step(thread: ThreadId, line: u32, operation: &str, object: Option<&str>) -> T
         holds: Vec::new(),
         happens_after: Vec::new(),
         output: String::new(),
+        transaction: None,
     }
 }
 

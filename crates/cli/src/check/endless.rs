@@ -179,6 +179,7 @@ mod tests {
             holds: Vec::new(),
             happens_after: Vec::new(),
             output: String::new(),
+            transaction: None,
         }
     }
 

@@ -21,7 +21,8 @@ pub(crate) fn again(
 ) -> Result<(Finding, String), Obstacle> {
     let schedule = &found.trace.schedule;
     let located = found.race.map(|race| locate(subject, schedule, &race, patience)).transpose()?;
-    let replay = Replay::new(subject, schedule, &pins(found), patience)?;
+    let mut replay = Replay::new(subject, schedule, &pins(found), patience)?;
+    replay.trace.mark(&found.trace.marks());
     let output = replay.output();
     let finding = match (found.race.zip(located), found.cycle) {
         (Some((race, located)), _) => self::race(replay, race, located),

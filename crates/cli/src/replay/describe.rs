@@ -76,6 +76,7 @@ impl Before {
             holds: Vec::new(),
             happens_after: Vec::new(),
             output: String::from_utf8_lossy(&printed).into_owned(),
+            transaction: None,
         }
     }
 }

@@ -3,13 +3,14 @@
 //! First the steps that have no part in the bug are left out, and the others are put in an order that keeps to
 //! happens-before and lets every thread run as long as it can: that is the same execution to all threads. Then whole
 //! blocks of steps are moved to others of their thread as long as a replay still shows the same kind of bug at the same
-//! place. A data race is more than what a replay shows: there, happens-before is kept to the end.
+//! place. A data race is more than what a replay shows: there, happens-before is kept to the end. The steps of a transaction
+//! stay together.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use mazurka_machine::{Choice, DataRace, FaultKind, Location, Machine, Place, RacingAccess, Step, ThreadId};
-use mazurka_report::Finding;
+use mazurka_report::{Finding, Transaction, transaction};
 use mazurka_vm::Vm;
 
 use super::{Obstacle, Replay, Schedule, blocked_for_ever, confirm, pending};
@@ -42,7 +43,8 @@ fn simpler(subject: &Subject, finding: &Finding, patience: Patience) -> Result<F
     let mut puzzle = Puzzle::new(subject.machine()?, finding, patience);
     let order = puzzle.solve();
     let schedule: Schedule = order.iter().map(|step| puzzle.steps[*step]).collect();
-    let replay = Replay::new(subject, &schedule, &[], patience)?;
+    let mut replay = Replay::new(subject, &schedule, &[], patience)?;
+    replay.trace.mark(&order.iter().map(|step| puzzle.transactions[*step]).collect::<Vec<_>>());
     match &finding.race {
         Some(race) => {
             let race = moved(race, &order).ok_or("an access is gone")?;
@@ -85,6 +87,7 @@ struct Puzzle {
     machine: Vm,
     start: <Vm as Machine>::Mark,
     steps: Schedule,
+    transactions: Vec<Option<Transaction>>,
     /// The steps that happen directly before each.
     before: Vec<Vec<usize>>,
     /// The steps without which there is no bug.
@@ -99,7 +102,7 @@ struct Puzzle {
 impl Puzzle {
     fn new(mut machine: Vm, finding: &Finding, patience: Patience) -> Puzzle {
         let start = machine.mark();
-        let steps = finding.trace.schedule.clone();
+        let (steps, transactions) = (finding.trace.schedule.clone(), finding.trace.marks());
         let mut latest: HashMap<ThreadId, usize> = HashMap::new();
         let before = finding.trace.steps.iter().map(|step| {
             let previous = latest.insert(step.thread, step.number);
@@ -118,7 +121,20 @@ impl Puzzle {
             }
         };
         let started = Instant::now();
-        Puzzle { machine, start, steps, before, ends, sought, tries: 0, steps_tried: 0, started, patience }
+        let (tries, steps_tried) = (0, 0);
+        Puzzle {
+            machine,
+            start,
+            steps,
+            transactions,
+            before,
+            ends,
+            sought,
+            tries,
+            steps_tried,
+            started,
+            patience,
+        }
     }
 
     /// The best order that is found.
@@ -169,7 +185,8 @@ impl Puzzle {
     /// How many steps of the order it takes to the bug, if it is simpler and has it.
     fn improves(&mut self, order: &[usize], best: &[usize]) -> Option<usize> {
         let measure = |order: &[usize]| (switches(&self.steps, order), order.len());
-        if measure(order) >= measure(best) {
+        let splits = || !transaction::are_contiguous(order.iter().map(|step| self.transactions[*step]));
+        if measure(order) >= measure(best) || splits() {
             return None;
         }
         self.tries += 1;

@@ -6,7 +6,7 @@ use std::{env, fs};
 use mazurka_machine::{FaultKind, Location, Place, StackFrame, ThreadId};
 use mazurka_report::html;
 use mazurka_report::text::Sources;
-use mazurka_report::{Action, Change, Execution, Finding, Related, Role, TraceStep};
+use mazurka_report::{Action, Change, Execution, Finding, Related, Role, TraceStep, Transaction};
 
 /// Every line says its own number.
 pub(super) const SOURCE: &str =
@@ -50,6 +50,16 @@ pub(super) fn deadlock() -> Finding {
     };
     let related = vec![waits(1, "b", 5, place(0, 3)), waits(0, "a", 6, place(1, 2))];
     Finding { executions: 3, related, ..finding(FaultKind::Deadlock, "all threads wait", place(1, 5), trace) }
+}
+
+/// The same in transactions: main creates a thread, then each thread takes a lock; thread 1 has not committed.
+pub(super) fn transactions() -> Finding {
+    let mut finding = deadlock();
+    let of = |number, commits| Some(Transaction { number, commits });
+    finding.trace.steps.swap(2, 3);
+    finding.trace = Execution::complete(finding.trace.steps);
+    finding.trace.mark(&[of(0, true), of(1, false), of(1, false), of(2, true)]);
+    finding
 }
 
 /// Two accesses without order, and where the memory comes from. Both threads count `x` up, and each has an `i` of its own.
@@ -129,6 +139,7 @@ fn step(thread: u16, operation: &str, object: Option<&str>, line: u32) -> TraceS
         holds: Vec::new(),
         happens_after: Vec::new(),
         output: String::new(),
+        transaction: None,
     }
 }
 

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use browser::{Browser, key};
-use executions::{deadlock, long, omitting, page, race, write};
+use executions::{deadlock, long, omitting, page, race, transactions, write};
 use mazurka_report::Finding;
 use serde_json::{Value, json};
 
@@ -67,6 +67,43 @@ fn lanes_hold_boxes_bars_and_arrows() {
     assert_eq!(browser.count(".box.outcome"), 2, "both accesses");
     assert_eq!(browser.count("path.bad[marker-start]"), 1, "between the two");
     assert!(browser.text("#step").contains("main has allocated it"));
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+#[test]
+fn brackets_show_transactions() {
+    let browser = open("transactions.html", &[transactions(), deadlock()]);
+    assert_eq!(
+        browser.text("#figures"),
+        "prog.c · 4 steps · 2 threads · 2 context switches · 3 transactions · 3 executions have this bug"
+    );
+    let brackets = "return [...document.querySelectorAll('.bracket')].map((bracket) => {
+                        const { top, bottom, right } = bracket.getBoundingClientRect();
+                        const inside = [...document.querySelectorAll('.row-number')].filter((row) => {
+                            const { top: start, bottom: end } = row.getBoundingClientRect();
+                            return top < (start + end) / 2 && (start + end) / 2 < bottom;
+                        });
+                        const lane = document.querySelector('.box').getBoundingClientRect().left;
+                        return [inside.map((row) => row.textContent).join(' '), right < lane];
+                    })";
+    assert_eq!(browser.script(brackets), json!([["1", true], ["2 3", true], ["4", true]]));
+    let commits = "return [...document.querySelectorAll('.commit')].map((sign) => {
+                       const { top, bottom } = sign.getBoundingClientRect();
+                       const row = [...document.querySelectorAll('.row-number')].find((row) => {
+                           const { top: start, bottom: end } = row.getBoundingClientRect();
+                           return start <= (top + bottom) / 2 && (top + bottom) / 2 < end;
+                       });
+                       return row.textContent;
+                   })";
+    assert_eq!(browser.script(commits), json!(["1", "4"]));
+    browser.click("#event-0");
+    assert_eq!(chosen(&browser), "step 1, main: create thread 1, transaction 1, commit point, prog.c line 1");
+    assert!(browser.text("#step").contains("Transaction 1: this step alone, committed here"));
+    browser.click("#event-2");
+    assert!(browser.text("#step").contains("Transaction 2: steps 2 to 3"), "{}", browser.text("#step"));
+    browser.press("]");
+    assert_eq!(browser.count(".bracket"), 0, "another finding has no transactions");
+    assert!(!browser.text("#figures").contains("transaction"));
     assert_eq!(browser.console(), [""; 0]);
 }
 

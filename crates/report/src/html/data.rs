@@ -74,6 +74,7 @@ impl Tables {
             "holds": step.holds,
             "after": before.collect::<Vec<_>>(),
             "output": step.output,
+            "transaction": step.transaction.map(|of| json!([of.number, of.commits])),
         })
     }
 

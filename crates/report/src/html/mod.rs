@@ -100,6 +100,7 @@ mod tests {
             holds: vec![HOSTILE.to_owned()],
             happens_after: Vec::new(),
             output: HOSTILE.to_owned(),
+            transaction: None,
         }
     }
 

@@ -1,5 +1,5 @@
 //! An interleaving as columns, one per thread. A bar beside a thread's steps lasts as long as it holds a lock; `▸` is
-//! where it runs after another thread.
+//! where it runs after another thread. Brackets group the steps of transactions.
 //!
 //! ```text
 //!      thread 1: pay_rent            │ thread 2: pay_back
@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use mazurka_machine::ThreadId;
 
 use super::Style;
+use super::brackets::{self, Bracket};
 use super::line::{self, Line, counted, cut, widest, width, wrap};
 use super::paint::Ink;
 use super::steps::{Item, Row, Story};
@@ -34,30 +35,35 @@ const SEPARATOR: &str = " │ ";
 /// `None` if the page is too narrow.
 pub(super) fn render(story: &Story, titles: &BTreeMap<ThreadId, String>, style: Style) -> Option<String> {
     let numbers = story.rows().filter_map(|row| row.number).max().unwrap_or(0).to_string().len();
-    let gutter = numbers + 3;
+    let brackets = brackets::of(&story.items);
+    let none = Bracket::default();
+    let gutter = numbers + 3 + brackets.first().unwrap_or(&none).first.width();
+    let beside = |ink, sign: &str, Bracket { first, below }: &Bracket| Bracket {
+        first: Line::new(ink, format!("  {sign:>numbers$} ")).with_line(first.clone()).padded(gutter),
+        below: Line::new(Ink::Plain, " ".repeat(numbers + 3)).with_line(below.clone()).padded(gutter),
+    };
     let mut lanes: Vec<Lane> =
         titles.iter().map(|(thread, title)| Lane::new(story, *thread, title)).collect();
     let room = style.width.checked_sub(gutter + SEPARATOR.chars().count() * lanes.len().saturating_sub(1))?;
     if !share(&mut lanes, room) {
         return None;
     }
-    let blank = || Line::new(Ink::Plain, " ".repeat(gutter));
     let mut page = Page { lanes, lines: Vec::new() };
-    page.titles(&blank());
-    for item in &story.items {
+    page.titles(&beside(Ink::Plain, "", &none));
+    for (item, bracket) in story.items.iter().zip(&brackets) {
         match item {
             Item::Row(row) => {
                 let number = row.number.map_or(String::new(), |number| number.to_string());
-                page.row(&[row], &Line::new(Ink::Margin, format!("  {number:>numbers$} ")));
+                page.row(&[row], &beside(Ink::Margin, &number, bracket));
             }
             Item::Hidden(count, thread) => {
-                page.hidden(*count, *thread, &Line::new(Ink::Margin, format!("  {:>numbers$} ", "…")));
+                page.hidden(*count, *thread, &beside(Ink::Margin, "…", bracket));
             }
         }
     }
     if !story.bug.is_empty() {
         let rows: Vec<&Row> = story.bug.iter().collect();
-        page.row(&rows, &Line::new(Ink::Error, format!("  {:>numbers$} ", "✗")));
+        page.row(&rows, &beside(Ink::Error, "✗", &none));
     }
     Some(page.lines.into_iter().map(|line| line.render(style.paint)).collect())
 }
@@ -68,7 +74,7 @@ struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn titles(&mut self, gutter: &Line) {
+    fn titles(&mut self, gutter: &Bracket) {
         let titles = self.lanes.iter().map(|lane| {
             let indent = lane.bars_width() + 1;
             let parts = wrap(lane.title, lane.width - indent).into_iter();
@@ -79,7 +85,7 @@ impl Page<'_> {
     }
 
     /// Rows of different threads, on the same height.
-    fn row(&mut self, rows: &[&Row], gutter: &Line) {
+    fn row(&mut self, rows: &[&Row], gutter: &Bracket) {
         let mut cells: Vec<Vec<Line>> = Vec::new();
         let of_lane = |lane: &Lane| rows.iter().find(|row| row.thread == lane.thread);
         let height = self.lanes.iter().filter_map(|lane| of_lane(lane).map(|row| lane.text(row).len()));
@@ -94,7 +100,7 @@ impl Page<'_> {
         self.push(cells, gutter);
     }
 
-    fn hidden(&mut self, count: usize, thread: Option<ThreadId>, gutter: &Line) {
+    fn hidden(&mut self, count: usize, thread: Option<ThreadId>, gutter: &Bracket) {
         let first = self.lanes.first().map(|lane| lane.thread);
         let mut cells = Vec::new();
         for lane in &mut self.lanes {
@@ -106,11 +112,10 @@ impl Page<'_> {
         self.push(cells, gutter);
     }
 
-    fn push(&mut self, cells: Vec<Vec<Line>>, gutter: &Line) {
+    fn push(&mut self, cells: Vec<Vec<Line>>, gutter: &Bracket) {
         let height = cells.iter().map(Vec::len).max().unwrap_or(0);
         for at in 0..height {
-            let mut line =
-                if at == 0 { gutter.clone() } else { Line::new(Ink::Plain, " ".repeat(gutter.width())) };
+            let mut line = if at == 0 { gutter.first.clone() } else { gutter.below.clone() };
             for (index, (lane, cell)) in self.lanes.iter().zip(&cells).enumerate() {
                 if index > 0 {
                     line = line.with(Ink::Margin, SEPARATOR);

@@ -48,7 +48,7 @@ fn render(trace: &Execution, finding: Option<&Finding>, style: Style, sources: &
     head(&story, trace, style) + &body
 }
 
-/// `how it happens in prog.c: 4 of 9 steps, 2 context switches`
+/// `how it happens in prog.c: 4 of 9 steps, 2 context switches`; where there are transactions, how many.
 fn head(story: &Story, trace: &Execution, style: Style) -> String {
     let all = story.shown == trace.len();
     let within = story.file.as_ref().map_or(String::new(), |file| format!(" in {}", file_name(file)));
@@ -58,7 +58,11 @@ fn head(story: &Story, trace: &Execution, style: Style) -> String {
         1 => "1 context switch".to_owned(),
         switches => format!("{switches} context switches"),
     };
-    let said = format!("{within}: {steps}, {switches}");
+    let transactions = match trace.transactions() {
+        0 => String::new(),
+        number => format!(" in {} (◆ commits)", counted(number as u64, "transaction")),
+    };
+    let said = format!("{within}: {steps}{transactions}, {switches}");
     let described = story.shown == trace.steps.len();
     let hint = match trace.omitted() {
         0 if all => String::new(),
@@ -115,6 +119,7 @@ mod tests {
     use crate::action::Action;
     use crate::finding::{Change, TraceStep};
     use crate::text::{Detail, Paint};
+    use crate::transaction::Transaction;
 
     const SOURCE: &str = "int balance = 100;\nvoid *pay(void *sum)\n{\n    lock(&m); // a comment\n    balance -= *sum;\n    unlock(&m);\n}\n";
 
@@ -132,6 +137,7 @@ mod tests {
             holds: Vec::new(),
             happens_after: Vec::new(),
             output: String::new(),
+            transaction: None,
         }
     }
 
@@ -186,6 +192,75 @@ how it happens in prog.c: 4 of 7 steps, 2
   7           6  unlock m, prints \"paid\\n\"
 ";
         assert_eq!(render(&payments(), 44, Detail::Essential), expected);
+    }
+
+    /// Each payment is a transaction, and so is the creation of threads; `commits` are the numbers of commit points.
+    fn with_transactions(commits: &[usize]) -> Vec<TraceStep> {
+        let of = [0, 0, 0, 1, 1, 2, 2].into_iter().enumerate();
+        let mark = |(step, number)| Transaction { number, commits: commits.contains(&step) };
+        let steps = payments().into_iter().zip(of.map(mark));
+        steps.map(|(step, of)| TraceStep { transaction: Some(of), ..step }).collect()
+    }
+
+    #[test]
+    fn brackets_group_the_steps_of_a_transaction() {
+        let expected = "
+how it happens in prog.c: 4 of 7 steps in 3 transactions (◆ commits), 2 context
+  switches
+          thread 1: pay                    │    thread 2: pay
+  4 ╭                                      │ ┏  4 lock(&m);    balance: 100 → 20
+  5 ╰◆                                     │ ┗  6 unlock(&m);
+  6 ╭◆ ┏ ▸4 lock(&m);    balance: 20 → -60 │
+  7 ╰  ┗  6 unlock(&m);  prints \"paid\\n\"   │
+";
+        assert_eq!(render(&with_transactions(&[1, 4, 5]), 80, Detail::Essential), expected);
+    }
+
+    #[test]
+    fn a_bracket_continues_beside_the_further_lines_of_a_step() {
+        let text = render(&with_transactions(&[4]), 66, Detail::Essential);
+        let expected = "
+  6 ╭  ┏ ▸4 lock m            │
+    │  ┃    balance: 20 → -60 │
+  7 ╰  ┗  6 unlock m          │
+            prints";
+        assert!(text.contains(expected), "{text}");
+    }
+
+    #[test]
+    fn brackets_are_in_lists_too() {
+        let expected = "
+how it happens in prog.c: 4 of 7 steps in 3
+  transactions (◆ commits), 2 context
+  switches
+  4 ╭  thread 2  4  lock m, balance: 100 → …
+  5 ╰◆           6  unlock m
+  6 ╭◆ thread 1  4  lock m, balance: 20 → -…
+  7 ╰            6  unlock m, prints \"paid\\…
+";
+        assert_eq!(render(&with_transactions(&[1, 4, 5]), 44, Detail::Essential), expected);
+    }
+
+    #[test]
+    fn hidden_steps_are_inside_of_their_transaction() {
+        let transaction = |number| Some(Transaction { number, commits: number == 1 });
+        let read = |transaction| TraceStep { transaction, ..step(1, 4, "read", Some("x")) };
+        let mut run: Vec<TraceStep> = (0..20).map(|_| read(transaction(0))).collect();
+        run.push(read(transaction(1)));
+        run.push(read(None));
+        let expected = "
+how it happens in prog.c: 6 of 22 steps in 2 transactions (◆ commits), 0 context
+  switches
+         thread 1: pay
+   1 ╭   4 lock(&m);  read x
+   2 │   4 lock(&m);  read x
+   3 │   4 lock(&m);  read x
+   … │    16 more steps
+  20 ╰   4 lock(&m);  read x
+  21 ╶◆  4 lock(&m);  read x
+  22     4 lock(&m);  read x
+";
+        assert_eq!(render(&run, 80, Detail::Essential), expected);
     }
 
     #[test]

@@ -12,6 +12,7 @@
 use mazurka_machine::ThreadId;
 
 use super::Style;
+use super::brackets::{self, Bracket};
 use super::line::{Line, counted, cut, widest, width};
 use super::paint::Ink;
 use super::steps::{Item, Row, Story};
@@ -30,17 +31,21 @@ pub(super) fn render(story: &Story, style: Style) -> String {
     };
     let mut lines = Vec::new();
     let mut previous = None;
-    for item in &story.items {
+    let brackets = brackets::of(&story.items);
+    for (item, Bracket { first: bracket, .. }) in story.items.iter().zip(&brackets) {
         match item {
-            Item::Row(row) => lines.push(table.row(row, previous.replace(row.thread))),
+            Item::Row(row) => lines.push(table.row(row, bracket, previous.replace(row.thread))),
             Item::Hidden(count, thread) => {
                 previous = *thread;
-                lines.push(Line::new(Ink::Faint, format!("  … {}", counted(*count as u64, "more step"))));
+                let number = Line::new(Ink::Faint, format!("  {:>1$} ", "…", table.number));
+                let hidden = counted(*count as u64, "more step");
+                lines.push(number.with_line(bracket.clone()).with(Ink::Faint, hidden));
             }
         }
     }
     for row in &story.bug {
-        lines.push(table.row(row, previous.replace(row.thread)));
+        let none = Line::new(Ink::Plain, " ".repeat(brackets.first().map_or(0, |any| any.first.width())));
+        lines.push(table.row(row, &none, previous.replace(row.thread)));
     }
     lines.into_iter().map(|line| line.render(style.paint)).collect()
 }
@@ -55,13 +60,14 @@ struct Table {
 }
 
 impl Table {
-    fn row(&self, row: &Row, previous: Option<ThreadId>) -> Line {
+    fn row(&self, row: &Row, bracket: &Line, previous: Option<ThreadId>) -> Line {
         let (number, ink) = match row.number {
             Some(number) => (Line::new(Ink::Margin, format!("  {number:>0$} ", self.number)), Ink::Change),
             None => (Line::new(Ink::Error, format!("  {:>1$} ", "✗", self.number)), Ink::Error),
         };
         let thread = if previous == Some(row.thread) { String::new() } else { row.thread.to_string() };
         let line = number
+            .with_line(bracket.clone())
             .with(Ink::Strong, format!("{thread:0$}  ", self.thread))
             .with(Ink::Margin, format!("{:>1$}  ", row.place, self.place));
         let start = line.width();

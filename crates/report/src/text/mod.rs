@@ -1,6 +1,7 @@
 //! Text for people, in the manner of a compiler's diagnostics.
 
 mod beside;
+mod brackets;
 mod check;
 mod columns;
 mod cycle;

@@ -9,6 +9,7 @@ use super::{Detail, Sources, cycle};
 use crate::action::Action;
 use crate::execution::Execution;
 use crate::finding::{Change, Finding, TraceStep};
+use crate::transaction::Transaction;
 
 /// Characters of a program's output that are shown of a step.
 const WIDEST_OUTPUT: usize = 40;
@@ -43,6 +44,7 @@ pub(super) struct Row {
     pub locks: [Vec<String>; 2],
     /// Another thread has made the step before.
     pub switch: bool,
+    pub transaction: Option<Transaction>,
 }
 
 pub(super) enum Item {
@@ -52,7 +54,7 @@ pub(super) enum Item {
 }
 
 impl Item {
-    fn row(&self) -> Option<&Row> {
+    pub(super) fn row(&self) -> Option<&Row> {
         if let Item::Row(row) = self { Some(row) } else { None }
     }
 }
@@ -240,6 +242,7 @@ impl Teller<'_> {
             effects,
             locks: [before.map_or(Vec::new(), |step| step.holds.clone()), step.holds.clone()],
             switch,
+            transaction: step.transaction,
         }
     }
 
@@ -296,6 +299,7 @@ impl Teller<'_> {
             effects: Vec::new(),
             locks: [locks.clone(), locks],
             switch: false,
+            transaction: None,
         }
     }
 

@@ -70,6 +70,7 @@ mod tests {
     use crate::action::Action;
     use crate::execution::Execution;
     use crate::finding::{Change, Related, Role, TraceStep};
+    use crate::transaction::Transaction;
 
     fn place(thread: u16) -> Place {
         let location = Location { file: "a b.c".into(), line: 3, column: 4 };
@@ -92,6 +93,7 @@ mod tests {
             holds: vec!["m".into()],
             happens_after: vec![0],
             output: "hé\n".into(),
+            transaction: (thread == 1).then_some(Transaction { number: 4, commits: true }),
         };
         let access = |event, atomic, writes| RacingAccess { event, atomic, writes, code: 0 };
         let finding = Finding {
@@ -147,6 +149,17 @@ mod tests {
     }
 
     #[test]
+    fn traces_from_before_there_were_transactions_are_read() {
+        let mut trace = trace();
+        let mut json = trace.to_json();
+        for step in json["bug"]["trace"].as_array_mut().unwrap() {
+            step.as_object_mut().unwrap().remove("transaction").unwrap();
+        }
+        trace.finding.trace.mark(&[]);
+        assert_eq!(Trace::read(&json.to_string()), Ok(trace));
+    }
+
+    #[test]
     fn what_is_not_a_trace_is_refused() {
         let text = trace().to_json().to_string();
         let refused = |text: &str| Trace::read(text).unwrap_err();
@@ -170,6 +183,7 @@ mod tests {
             ("/bug/trace/1/thread", "`thread` is missing or wrong"),
             ("/bug/trace/0/stack/0/location/line", "`line` is missing or wrong"),
             ("/bug/trace/0/operation", "`operation` is missing or wrong"),
+            ("/bug/trace/1/transaction/commits", "`commits` is missing or wrong"),
             ("/bug/trace/0/value/before", "`before` is missing or wrong"),
             ("/bug/related/0/role", "`role` is missing or wrong"),
             ("/bug/race/first/step", "`step` is missing or wrong"),

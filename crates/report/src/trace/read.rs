@@ -9,6 +9,7 @@ use super::{Trace, VERSION};
 use crate::action::Action;
 use crate::execution::{Execution, Schedule};
 use crate::finding::{Change, Finding, Related, Role, TraceStep};
+use crate::transaction::Transaction;
 
 /// No execution is longer; a file that claims so must not exhaust the memory.
 const MOST_STEPS: usize = 100_000_000;
@@ -132,7 +133,17 @@ fn step(json: &Value) -> Result<TraceStep, Wrong> {
         holds: list(json, "holds", |lock| string(lock).ok_or("holds"))?,
         happens_after: list(json, "happens_after", |step| number(step).ok_or("happens_after"))?,
         output: text(json, "output")?,
+        // Older files do not have it.
+        transaction: match json.get("transaction") {
+            None | Some(Value::Null) => None,
+            Some(json) => Some(transaction(json)?),
+        },
     })
+}
+
+fn transaction(json: &Value) -> Result<Transaction, Wrong> {
+    let (number, commits) = (value(json, "number", number)?, value(json, "commits", Value::as_bool)?);
+    Ok(Transaction { number, commits })
 }
 
 fn change(json: &Value) -> Result<Change, Wrong> {

@@ -36,6 +36,7 @@ class Execution {
     }
     this.#findOrder();
     this.#findRuns();
+    this.#findTransactions();
     this.#findBars();
     this.#markCauses();
     this.output = finding.steps.map((step) => step.output).join("");
@@ -98,6 +99,23 @@ class Execution {
       const run = this.runs.at(-1);
       if (run && run.lane === event.lane && event.omitted === 0) run.end = event.index + 1;
       else this.runs.push({ lane: event.lane, thread: event.thread, start: event.index, end: event.index + 1 });
+    }
+  }
+
+  /** Steps of one transaction in a row, and its commit point, if it is among them. */
+  #findTransactions() {
+    this.transactions = [];
+    for (const event of this.events.slice(0, this.stepCount)) {
+      if (event.transaction === null) continue;
+      const [number, commits] = event.transaction;
+      let last = this.transactions.at(-1);
+      if (last?.number !== number || last.end !== event.index) {
+        last = { number, thread: event.thread, start: event.index, commit: null };
+        this.transactions.push(last);
+      }
+      last.end = event.index + 1;
+      if (commits) last.commit = event.index;
+      event.within = last;
     }
   }
 

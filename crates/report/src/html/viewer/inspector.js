@@ -30,6 +30,7 @@ class Inspector {
       ),
       ...this.#value(event),
       ...this.#choice(event),
+      ...this.#transaction(event),
       ...this.#section("Call stack", this.#stack(event)),
       ...this.#section("Holds", this.#locks(event)),
       ...this.#section("Had to wait for", event.after.map((other) => this.#link(other))),
@@ -51,6 +52,17 @@ class Inspector {
   #choice({ choice, value }) {
     if (value || choice === undefined || choice === null) return [];
     return [element("p", { class: "quiet" }, `This step could have gone several ways; this is way ${choice + 1}.`)];
+  }
+
+  #transaction({ within, index }) {
+    if (!within) return [];
+    const { number, start, end, commit } = within;
+    const name = (step) => String(this.execution.events[step].number + 1);
+    const steps = end - start > 1 ? `steps ${name(start)} to ${name(end - 1)}` : "this step alone";
+    const words = [`Transaction ${number + 1}: ${steps}`];
+    if (commit === index) words.push(", committed here");
+    else if (commit !== null) words.push(`, committed ${commit < index ? "before" : "later"}, in `, this.#link(commit));
+    return [element("p", { class: "quiet" }, ...words)];
   }
 
   #section(title, items) {

@@ -14,7 +14,8 @@ function showFinding(number) {
   if (!executions.has(number)) executions.set(number, new Execution(data.findings[number]));
   execution = executions.get(number);
   const { kind, message, executions: seen, total, switches, confirmed } = execution.finding;
-  const omitted = total - execution.stepCount;
+  const { stepCount, transactions } = execution;
+  const omitted = total - stepCount;
   page("kind").textContent = kind;
   page("message").textContent = message;
   page("figures").textContent = [
@@ -22,6 +23,7 @@ function showFinding(number) {
     counted(total, "step") + (omitted > 0 ? ` (${omitted} omitted here)` : ""),
     counted(execution.threads.length, "thread"),
     counted(switches, "context switch").replace(/chs$/, "ches"),
+    ...(transactions.length > 0 ? [counted(transactions.length, "transaction")] : []),
     ...(seen > 1 ? [`${seen} executions have this bug`] : []),
     ...(confirmed ? [] : ["not confirmed: its replay was stopped"]),
   ].join(" · ");

@@ -3,6 +3,8 @@
 const ROW = 32;
 const BOX = 26;
 const GUTTER = 60;
+/** Room beside the numbers for brackets, where there are transactions. */
+const BRACKETS = 18;
 const BAR = 17;
 /** Height of what says that steps are omitted. */
 const GAP = 14;
@@ -67,9 +69,11 @@ class Timeline {
   relayout() {
     const execution = this.#execution;
     if (!execution) return;
+    this.gutter = GUTTER + (execution.transactions.length > 0 ? BRACKETS : 0);
+    page("numbers").style.width = `${this.gutter}px`;
     const bars = execution.slots.map((slots) => slots * BAR);
-    const room = this.scroller.clientWidth - GUTTER - sum(bars);
-    let left = GUTTER;
+    const room = this.scroller.clientWidth - this.gutter - sum(bars);
+    let left = this.gutter;
     this.lanes = laneWidths(this.needed, room).map((inner, lane) => {
       const width = inner + bars[lane];
       const box = left + 8 + bars[lane];
@@ -111,7 +115,7 @@ class Timeline {
     else if (top < scroller.scrollTop) scroller.scrollTop = top;
     else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
     const { left, width } = this.lanes[event.lane];
-    if (left < scroller.scrollLeft + GUTTER) scroller.scrollLeft = left - GUTTER;
+    if (left < scroller.scrollLeft + this.gutter) scroller.scrollLeft = left - this.gutter;
     else if (left + width > scroller.scrollLeft + scroller.clientWidth) {
       scroller.scrollLeft = left + width - scroller.clientWidth;
     }
@@ -136,7 +140,10 @@ class Timeline {
     const inSight = execution.events.slice(start, Math.min(end, execution.stepCount));
     if (end >= execution.stepCount) inSight.push(...execution.outcome());
     const steps = inSight.filter((event) => !event.outcome);
-    page("numbers").replaceChildren(...steps.map((event) => this.#number(event)));
+    page("numbers").replaceChildren(
+      ...steps.map((event) => this.#number(event)),
+      ...execution.transactions.filter(crosses).map((transaction) => this.#bracket(transaction)),
+    );
     page("bands").replaceChildren(...execution.runs.filter(crosses).map((run) => this.#band(run)));
     page("bars").replaceChildren(...execution.bars.filter(crosses).map((bar) => this.#bar(bar)));
     const gaps = [...execution.gaps].filter(([row]) => row >= start && row <= end);
@@ -167,7 +174,17 @@ class Timeline {
   #number({ index, number }) {
     const chosen = index === this.#chosen ? " chosen" : "";
     const row = element("div", { class: `row-number${chosen}` }, String(number + 1));
-    return position(row, { left: 0, top: index * ROW, width: GUTTER, height: ROW });
+    row.style.paddingRight = `${this.gutter - GUTTER + 10}px`;
+    return position(row, { left: 0, top: index * ROW, width: this.gutter, height: ROW });
+  }
+
+  /** Beside the numbers of a transaction's steps, with a sign at its commit point. */
+  #bracket({ thread, start, end, commit }) {
+    const top = start * ROW + 4;
+    const sign = commit === null ? null : element("span", { class: "commit" });
+    if (sign) sign.style.top = `${(commit + 0.5) * ROW - top}px`;
+    const bracket = element("div", { class: `bracket ${threadColour(thread)}` }, sign);
+    return position(bracket, { left: GUTTER, top, width: BRACKETS - 9, height: (end - start) * ROW - 8 });
   }
 
   /** Between two rows: how many steps are missing there. */
@@ -244,11 +261,12 @@ class Timeline {
     ];
   }
 
-  #spoken({ number, outcome, thread, words, value, output, place }) {
+  #spoken({ number, outcome, thread, words, value, output, place, transaction }) {
     const what = outcome ? "outcome" : `step ${number + 1}`;
     const parts = [`${what}, ${threadName(thread)}: ${words}`];
     if (value) parts.push(valueWords(value));
     if (output) parts.push("prints");
+    if (transaction) parts.push(`transaction ${transaction[0] + 1}${transaction[1] ? ", commit point" : ""}`);
     if (place) parts.push(`${baseName(data.files[place.file].name)} line ${place.line}`);
     return parts.join(", ");
   }

@@ -5,4 +5,5 @@ mod debug_info;
 mod generated_c;
 mod link;
 mod mutants;
+mod read;
 mod round_trip;

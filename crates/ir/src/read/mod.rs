@@ -30,8 +30,6 @@ mod memory;
 mod metadata;
 mod rules;
 mod terminators;
-#[cfg(test)]
-mod tests;
 mod text;
 mod types;
 mod words;

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::module::{Module, SymbolKind};
-use crate::types::{Type, TypeId};
+use mazurka_ir::module::{Module, SymbolKind};
+use mazurka_ir::types::{Type, TypeId};
 
 use super::{error, module, symbol};
 

@@ -1,7 +1,7 @@
 //! LangRef: "Memory Access and Addressing Operations".
 
-use crate::instruction::{Op, Ordering, RmwOp};
-use crate::types::TypeId;
+use mazurka_ir::instruction::{Op, Ordering, RmwOp};
+use mazurka_ir::types::TypeId;
 
 use super::*;
 

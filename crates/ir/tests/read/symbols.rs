@@ -1,9 +1,9 @@
 //! LangRef: "Module Structure": what is outside of bodies.
 
-use crate::constant::Constant;
-use crate::debug::MetadataId;
-use crate::module::{DataLayout, Linkage, Module, SymbolId, SymbolKind, Variable};
-use crate::types::TypeId;
+use mazurka_ir::constant::Constant;
+use mazurka_ir::debug::MetadataId;
+use mazurka_ir::module::{DataLayout, Linkage, Module, SymbolId, SymbolKind, Variable};
+use mazurka_ir::types::TypeId;
 
 use super::{error, module};
 

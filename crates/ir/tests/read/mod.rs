@@ -12,12 +12,12 @@ mod symbols;
 mod types;
 mod versions;
 
-use crate::constant::Constant;
-use crate::instruction::{BlockId, Body, LocalId, Op, Operand, Value};
-use crate::module::{Module, SymbolId, SymbolKind};
-use crate::types::{TypeId, Types};
+use mazurka_ir::constant::Constant;
+use mazurka_ir::instruction::{BlockId, Body, LocalId, Op, Operand, Value};
+use mazurka_ir::module::{Module, SymbolId, SymbolKind};
+use mazurka_ir::types::{TypeId, Types};
 
-use super::read_module;
+use mazurka_ir::read_module;
 
 /// The parameters of the function around [`op`], in the order of the ids below.
 const PARAMS: &str = "i32 %a, i32 %b, ptr %p, i64 %n, float %f, double %d, i1 %c, <4 x i32> %v";

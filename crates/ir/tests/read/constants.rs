@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
-use crate::constant::{Constant, ConstantExpr};
-use crate::instruction::{BinaryOp, Cast, IntPredicate};
-use crate::module::SymbolId;
-use crate::types::TypeId;
+use mazurka_ir::constant::{Constant, ConstantExpr};
+use mazurka_ir::instruction::{BinaryOp, Cast, IntPredicate};
+use mazurka_ir::module::SymbolId;
+use mazurka_ir::types::TypeId;
 
 use super::{error, initializer, module};
 
@@ -61,7 +61,7 @@ fn aggregates() {
 fn addresses_of_blocks() {
     let text = "@x = global ptr blockaddress(@f, %\"a b\")\ndefine void @f() {\n\"a b\":\n  ret void\n}\n";
     let module = module(text);
-    let crate::module::SymbolKind::Variable(x) = &module.symbols[0].kind else { unreachable!() };
+    let mazurka_ir::module::SymbolKind::Variable(x) = &module.symbols[0].kind else { unreachable!() };
     assert_eq!(x.initializer, Some(Constant::BlockAddress(SymbolId(1), "a b".into())));
 }
 

@@ -1,8 +1,8 @@
 //! What the versions of LLVM print differently, and that it means the same.
 
-use crate::constant::Constant;
-use crate::instruction::{Body, Op};
-use crate::types::TypeId;
+use mazurka_ir::constant::Constant;
+use mazurka_ir::instruction::{Body, Op};
+use mazurka_ir::types::TypeId;
 
 use super::*;
 

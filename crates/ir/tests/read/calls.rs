@@ -1,8 +1,8 @@
 //! LangRef: "call Instruction", "invoke Instruction", "landingpad Instruction", "va_arg Instruction".
 
-use crate::constant::Constant;
-use crate::instruction::{Call, Callee, Clause, Op, Value};
-use crate::types::{Type, TypeId};
+use mazurka_ir::constant::Constant;
+use mazurka_ir::instruction::{Call, Callee, Clause, Op, Value};
+use mazurka_ir::types::{Type, TypeId};
 
 use super::*;
 

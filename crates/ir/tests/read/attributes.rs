@@ -1,8 +1,8 @@
 //! LangRef: "Parameter Attributes": the few that are kept, and that no other one disturbs.
 
-use crate::instruction::ParamAttributes;
-use crate::module::SymbolKind;
-use crate::types::TypeId;
+use mazurka_ir::instruction::ParamAttributes;
+use mazurka_ir::module::SymbolKind;
+use mazurka_ir::types::TypeId;
 
 use super::module;
 

@@ -1,9 +1,9 @@
 //! Names, numbers, labels, lines, and debug records.
 
-use crate::constant::Constant;
-use crate::debug::MetadataId;
-use crate::instruction::{DebugRecord, DebugRecordKind, Op, Value};
-use crate::types::TypeId;
+use mazurka_ir::constant::Constant;
+use mazurka_ir::debug::MetadataId;
+use mazurka_ir::instruction::{DebugRecord, DebugRecordKind, Op, Value};
+use mazurka_ir::types::TypeId;
 
 use super::*;
 

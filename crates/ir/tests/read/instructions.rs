@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::constant::Constant;
-use crate::instruction::{BinaryOp, Cast, FloatPredicate, IntPredicate, Op, Value};
-use crate::types::{Type, TypeId};
+use mazurka_ir::constant::Constant;
+use mazurka_ir::instruction::{BinaryOp, Cast, FloatPredicate, IntPredicate, Op, Value};
+use mazurka_ir::types::{Type, TypeId};
 
 use super::*;
 

@@ -26,6 +26,7 @@ mod world;
 use std::io;
 use std::process::ExitCode;
 
+pub use args::definition;
 use args::{Arguments, Color, Command};
 use failure::Failure;
 

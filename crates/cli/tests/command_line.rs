@@ -38,6 +38,11 @@ fn assert_failure(output: &Output, parts: &[&str]) {
 }
 
 #[test]
+fn the_definition_is_consistent() {
+    mazurka::definition().debug_assert();
+}
+
+#[test]
 fn without_arguments_help_is_printed() {
     let output = mazurka(&[]).output().unwrap();
     assert!(text(&output.stderr).contains("Usage: mazurka <COMMAND>"));

@@ -12,6 +12,7 @@ mod formats;
 mod long;
 mod manual;
 mod names;
+mod presets;
 mod readme;
 mod replay;
 mod reports;

@@ -340,17 +340,6 @@ See also:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::presets;
-
-    #[test]
-    fn headings_name_the_reductions_that_options_are_for() {
-        let which =
-            |filter: fn(&Preset) -> bool| presets::list(PRESETS.iter().filter(|preset| filter(preset)), "or");
-        let stateful = which(Preset::is_stateful);
-        assert_eq!(STATE_MATCHING, format!("State matching (--reduction {stateful})"));
-        let sharing = which(|preset| preset.needs.sharing.is_some());
-        assert_eq!(SHARING, format!("Shared objects (--reduction {sharing})"));
-    }
 
     #[test]
     fn ranges_of_numbers() {

@@ -67,7 +67,7 @@ struct CommandLine {
 }
 
 /// The definition of the whole command line.
-pub(crate) fn definition() -> clap::Command {
+pub fn definition() -> clap::Command {
     CommandLine::command()
 }
 
@@ -137,13 +137,3 @@ Clang flags:
   Options with one dash are passed on to clang: -D -U -I -include -isystem -x
   -std= -O -W -w -f -m -g -pthread. Without -O the program is compiled at -O0.
   Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_definition_is_consistent() {
-        definition().debug_assert();
-    }
-}

@@ -4,8 +4,6 @@
 //! reduction is not made for is refused because its row has no function for it.
 
 mod explore;
-#[cfg(test)]
-mod tests;
 
 use mazurka_explore::{
     All, Classic, ClassicBounded, ClockVector, Discipline, Enumeration, Exhaustive, NaiveBounded,
@@ -80,8 +78,9 @@ const fn within_bound(search: BoundedSearch) -> Run {
 
 const ALL_STATES: StateSearch = |explore| explore.by::<Segments>(&mut All);
 
-/// The first row that fits the other options is the default.
-pub static PRESETS: &[Preset] = &[
+/// The first row that fits the other options is the default. A constant: a static is compiled, with all searches, even into unit
+/// tests that do not use it.
+pub const PRESETS: &[Preset] = &[
     Preset {
         name: "optimal",
         explores: "Wakeup trees: each trace exactly once, and no execution is abandoned",

@@ -1,8 +1,11 @@
+//! The table of reductions, and what is made from it: help and docs.
+
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::{env, fs};
 
-use super::*;
+use mazurka::presets::{self, PRESETS, Preset, Run};
+use mazurka_report::Guarantee;
 
 #[test]
 fn rows_are_consistent() {
@@ -56,6 +59,25 @@ fn docs_list_all_reductions() {
         Some(_) => fs::write(&path, expected).expect("the docs can be written"),
         None => assert_eq!(found, expected, "MAZURKA_BLESS=1 writes the tables"),
     }
+}
+
+#[test]
+fn headings_name_the_reductions_that_options_are_for() {
+    let definition = mazurka::definition();
+    let check = definition.find_subcommand("check").expect("it is a command");
+    let headings: BTreeSet<&str> =
+        check.get_arguments().filter_map(|argument| argument.get_help_heading()).collect();
+    let which =
+        |filter: fn(&Preset) -> bool| presets::list(PRESETS.iter().filter(|preset| filter(preset)), "or");
+    let stateful = which(Preset::is_stateful);
+    let sharing = which(|preset| preset.needs.sharing.is_some());
+    let with_reductions: Vec<&str> =
+        headings.into_iter().filter(|heading| heading.contains("--reduction")).collect();
+    let expected = [
+        format!("Shared objects (--reduction {sharing})"),
+        format!("State matching (--reduction {stateful})"),
+    ];
+    assert_eq!(with_reductions, expected);
 }
 
 type Filter = fn(&Preset) -> bool;

@@ -4,6 +4,7 @@ use mazurka_machine::{Place, StackFrame, ThreadId};
 use serde::{Deserialize, Serialize};
 
 use crate::finding::Finding;
+use crate::movers::Variable;
 
 /// Everything there is to say after a check.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,6 +28,8 @@ pub struct Check {
     pub notes: Vec<Note>,
     /// The objects that several threads access, where they were asked for.
     pub shared: Vec<SharedObject>,
+    /// The variables that threads access, and whether these accesses are movers, where they were asked for.
+    pub movers: Vec<Variable>,
     /// What the machine could not do: it ended the search.
     pub error: Option<Problem>,
 }
@@ -200,6 +203,22 @@ pub struct States {
     pub unreduced: bool,
     /// Of a search in which only accesses to shared objects are visible.
     pub sharing: Option<Sharing>,
+    /// Of a search through transactions, which stores only the states between them.
+    pub transactions: Option<Transactions>,
+}
+
+/// What a search through transactions has done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Transactions {
+    /// How many were explored.
+    pub transactions: u64,
+    /// States within them, which are not stored: each counted once per transaction.
+    pub inner_states: u64,
+    /// Inner states that were stored after all, so that other threads see what was committed before them.
+    pub forced_commit_points: u64,
+    /// How many searches were abandoned because an access showed that others are not the movers they were taken for; the other
+    /// figures are those of the last search.
+    pub restarts: u64,
 }
 
 /// What a search has learnt about shared objects.

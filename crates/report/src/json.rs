@@ -4,9 +4,12 @@ use mazurka_machine::{DataRace, Location, Place, RacingAccess, StackFrame};
 pub use serde_json::Value;
 use serde_json::json;
 
-use crate::check::{Check, CutOff, Incomplete, Note, Problem, Round, SharedObject, Sharing, SharingAccess};
+use crate::check::{
+    Check, CutOff, Incomplete, Note, Problem, Round, SharedObject, Sharing, SharingAccess, Transactions,
+};
 use crate::execution::Gap;
 use crate::finding::{self, Change, Finding, Related, TraceStep};
+use crate::movers::{Class, Demoting, Variable};
 use crate::transaction::Transaction;
 
 /// Grows when a field changes its meaning or disappears; new fields may appear without that.
@@ -34,6 +37,7 @@ impl Check {
             "revisits": figures.states.map(|known| known.revisits),
             "choice_points": figures.states.map(|known| known.choice_points),
             "sharing": figures.states.and_then(|known| known.sharing).map(sharing),
+            "transactions": figures.states.and_then(|known| known.transactions).map(transactions),
             "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
             "unreduced": figures.states.map(|known| known.unreduced),
             "collision_probability": figures.states.map(|known| known.collision_probability),
@@ -44,6 +48,7 @@ impl Check {
             "bugs": list(&self.bugs, bug),
             "notes": list(&self.notes, note),
             "shared": list(&self.shared, shared),
+            "movers": list(&self.movers, mover),
             "error": self.error.as_ref().map(problem),
         })
     }
@@ -79,6 +84,44 @@ fn sharing_access(SharingAccess { place, writes }: &SharingAccess) -> Value {
     json!({
         "thread": place.thread.0,
         "writes": writes,
+        "location": place.location().map(location),
+        "stack": stack(&place.stack),
+    })
+}
+
+fn transactions(known: Transactions) -> Value {
+    json!({
+        "transactions": known.transactions,
+        "inner_states": known.inner_states,
+        "forced_commit_points": known.forced_commit_points,
+        "restarts": known.restarts,
+    })
+}
+
+fn mover(Variable { name, bytes, class, decided }: &Variable) -> Value {
+    let (thread, locks, accesses): (_, &[String], &[Demoting]) = match class {
+        Class::ThreadLocal(thread) => (Some(thread.0), &[], &[]),
+        Class::Protected(locks) => (None, locks, &[]),
+        Class::Demoted(accesses) => (None, &[], accesses),
+        Class::ReadOnly | Class::Ordered | Class::Lock => (None, &[], &[]),
+    };
+    json!({
+        "name": name,
+        "bytes": bytes,
+        "class": class.name(),
+        "decided": decided.name(),
+        "thread": thread,
+        "locks": locks,
+        "accesses": list(accesses, demoting),
+    })
+}
+
+fn demoting(Demoting { activity, place, writes, holds }: &Demoting) -> Value {
+    json!({
+        "activity": activity,
+        "thread": place.thread.0,
+        "writes": writes,
+        "holds": holds,
         "location": place.location().map(location),
         "stack": stack(&place.stack),
     })

@@ -11,6 +11,7 @@ pub mod html;
 pub mod json;
 pub mod junit;
 mod locks;
+pub mod movers;
 mod origin;
 pub mod race;
 pub mod sarif;
@@ -24,7 +25,7 @@ mod words;
 pub use action::Action;
 pub use check::{
     BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Round,
-    SharedObject, Sharing, SharingAccess, States, Verdict,
+    SharedObject, Sharing, SharingAccess, States, Transactions, Verdict,
 };
 pub use execution::{Execution, Gap, Schedule};
 pub use finding::{Change, Finding, Related, Role, TraceStep};

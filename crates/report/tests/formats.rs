@@ -141,6 +141,7 @@ fn check(bugs: Vec<Finding>) -> Check {
             executions: 1,
         }],
         shared: Vec::new(),
+        movers: Vec::new(),
         error: None,
     }
 }

@@ -79,6 +79,7 @@ pub(super) fn of(
         bugs,
         notes,
         shared,
+        movers: Vec::new(),
         error,
     })
 }

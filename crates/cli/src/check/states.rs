@@ -122,6 +122,7 @@ pub(super) fn search(
                 objects: machine.shared_objects().len(),
                 rounds: findings.found.repetitions + 1,
             }),
+            transactions: None,
         }),
         shared: if options.sharing.show_shared { shared_objects(&machine) } else { Vec::new() },
     })

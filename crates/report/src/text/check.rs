@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use mazurka_machine::Place;
 
-use super::interleaving;
 use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
+use super::{interleaving, movers};
 use crate::check::{
     Bounded, Check, CutOff, Guarantee, Incomplete, Reason, Round, SharedObject, Sharing, SharingAccess,
-    States, Verdict,
+    States, Transactions, Verdict,
 };
 
 impl Check {
@@ -45,6 +45,7 @@ impl Check {
             let _ = writeln!(text, "{}{}", paint.strong("cut off"), &cut_off["cut off".len()..]);
         }
         text += &self.shared_objects(style, sources);
+        text += &movers::render(&self.movers, style, sources);
         text += &self.next_steps(style);
         for round in self.bounded.iter().flat_map(Bounded::each_in_words) {
             let _ = writeln!(text, "{round}");
@@ -237,7 +238,25 @@ impl States {
                 if rounds > 1 { format!("; they were found in {rounds} rounds") } else { String::new() };
             format!("plain accesses interleaved only on {}{rounds}", counted(objects as u64, "shared object"))
         });
-        std::iter::once(memory).chain(unreduced.then(|| why.to_owned())).chain(sharing).collect()
+        let transactions = self.transactions.map(Transactions::in_words);
+        std::iter::once(memory)
+            .chain(unreduced.then(|| why.to_owned()))
+            .chain(sharing)
+            .chain(transactions)
+            .collect()
+    }
+}
+
+impl Transactions {
+    fn in_words(self) -> String {
+        let Transactions { transactions, inner_states, forced_commit_points, restarts } = self;
+        format!(
+            "{}, {} within them that were not stored; {} forced, {}",
+            counted(transactions, "transaction"),
+            counted(inner_states, "state"),
+            counted(forced_commit_points, "commit point"),
+            counted(restarts, "restart"),
+        )
     }
 }
 

@@ -9,6 +9,7 @@ mod diagnostic;
 pub mod interleaving;
 mod line;
 mod list;
+mod movers;
 mod paint;
 mod snippet;
 mod steps;

@@ -103,7 +103,7 @@ fn mover(Variable { name, bytes, class, decided }: &Variable) -> Value {
         Class::ThreadLocal(thread) => (Some(thread.0), &[], &[]),
         Class::Protected(locks) => (None, locks, &[]),
         Class::Demoted(accesses) => (None, &[], accesses),
-        Class::ReadOnly | Class::Ordered | Class::Lock => (None, &[], &[]),
+        Class::ReadOnly | Class::Ordered | Class::Object => (None, &[], &[]),
     };
     json!({
         "name": name,

@@ -1,6 +1,9 @@
 //! What a search has found out about variables: why accesses to them commute with what other threads do, or do not.
 
-use mazurka_machine::{Place, ThreadId};
+use mazurka_machine::{AccessKind, Place, ThreadId};
+use serde::{Deserialize, Serialize};
+
+use crate::words::accesses;
 
 /// A variable, or a part of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,10 +23,11 @@ pub enum Class {
     ReadOnly,
     /// Every access is made holding these locks.
     Protected(Vec<String>),
-    /// The creation or the end of a thread is between any two accesses that conflict, or one of several locks is held for both.
+    /// Of any two accesses that conflict, one is made before the other's thread is created or after it has ended, or both
+    /// hold a lock, not always the same; or they are updates that commute.
     Ordered,
-    /// A lock or a semaphore that is only taken and released.
-    Lock,
+    /// A lock, a semaphore, or another synchronisation object.
+    Object,
     /// Two accesses may be concurrent: neither right nor left movers.
     Demoted(Vec<Demoting>),
 }
@@ -35,14 +39,14 @@ impl Class {
             Class::ReadOnly => "read-only",
             Class::Protected(_) => "protected",
             Class::Ordered => "ordered",
-            Class::Lock => "lock",
+            Class::Object => "object",
             Class::Demoted(_) => "demoted",
         }
     }
 }
 
 /// One of two accesses that may be concurrent; the last one has demoted the variable.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Demoting {
     /// What the thread does: `writes it`, `tries to lock it`.
     pub activity: String,
@@ -51,6 +55,18 @@ pub struct Demoting {
     pub writes: bool,
     /// The locks that it holds there.
     pub holds: Vec<String>,
+}
+
+impl Demoting {
+    pub fn new(kind: &AccessKind, place: Place, writes: bool, holds: Vec<String>) -> Demoting {
+        Demoting { activity: accesses(kind, "it"), place, writes, holds }
+    }
+
+    /// Where it is not known where the thread is.
+    pub fn unlocated(thread: ThreadId, writes: bool, holds: Vec<String>) -> Demoting {
+        let kind = if writes { AccessKind::Write } else { AccessKind::Read };
+        Demoting::new(&kind, Place { thread, stack: Vec::new() }, writes, holds)
+    }
 }
 
 /// How a class was found.

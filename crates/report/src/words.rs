@@ -1,6 +1,6 @@
 //! English for actions, steps and changes. The names of actions are those of trace files and of JSON, too.
 
-use mazurka_machine::{AccessKind, Operation, ThreadId, Verb};
+use mazurka_machine::{AccessKind, Operation, Order, ThreadId, Verb};
 
 use crate::action::Action;
 use crate::finding::{Change, Related, Role, TraceStep};
@@ -118,9 +118,11 @@ impl Related {
     }
 }
 
-/// What a thread does to an object in a data race: `writes m`, `locks m (pthread_mutex_lock)`.
+/// What a thread does to an object: `writes m`, `locks m (pthread_mutex_lock)`.
 pub(crate) fn accesses(kind: &AccessKind, object: &str) -> String {
     let verb = match kind {
+        AccessKind::Operation { operation: Operation::Read(_, Order::PLAIN), .. } => "reads".to_owned(),
+        AccessKind::Operation { operation: Operation::Write(_, Order::PLAIN), .. } => "writes".to_owned(),
         AccessKind::Read => "reads".to_owned(),
         AccessKind::Write => "writes".to_owned(),
         AccessKind::Free => "frees".to_owned(),

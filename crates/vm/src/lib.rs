@@ -30,6 +30,7 @@ pub use input::Input;
 pub use library::support::MODULES as SUPPORT_MODULES;
 pub use lower::{LoadError, Options as LoweringOptions, SUPPORT_PATH, lower};
 pub use names::blocks::BlockNames;
+pub use names::extent::Extent;
 pub use output::{Output, OutputMark, Stream};
 pub use program::Program;
 pub use threads::{Birth, ThreadNumbers};

@@ -1,6 +1,7 @@
 //! What the program calls the memory at an address.
 
 pub(crate) mod blocks;
+pub(crate) mod extent;
 mod pointers;
 
 use std::cell::OnceCell;

@@ -36,6 +36,7 @@ use crate::files::FilesMark;
 use crate::library::Intent;
 use crate::memory::MemoryMark;
 use crate::names::blocks::BlockNames;
+use crate::names::extent::Extent;
 use crate::output::{Output, OutputMark};
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
@@ -153,6 +154,11 @@ impl Vm {
     /// What the program calls the memory that an operation touches, if it has a name.
     pub fn name(&self, range: Range) -> Option<String> {
         self.names().name(range)
+    }
+
+    /// The variables, and the parts of variables, that some bytes consist of.
+    pub fn extents(&self, bytes: Range) -> Vec<Extent> {
+        self.names().extents(bytes)
     }
 
     /// The fingerprint from all of the state rather than from the changes: slow, to check the other one.

@@ -45,8 +45,8 @@ fn detail(Variable { class, decided, .. }: &Variable, sources: &Sources) -> Stri
         Class::ThreadLocal(thread) => format!("of {thread}"),
         Class::ReadOnly => String::new(),
         Class::Protected(locks) => format!("by {}", locks.join(" and ")),
-        Class::Ordered => "by the creation and the end of threads, or by one of several locks".to_owned(),
-        Class::Lock => "only taken and released".to_owned(),
+        Class::Ordered => "by the creation and the end of threads, or by several locks".to_owned(),
+        Class::Object => "for synchronisation".to_owned(),
         Class::Demoted(accesses) => {
             let accesses: Vec<String> = accesses.iter().rev().map(|access| access.words(sources)).collect();
             accesses.join("; ")
@@ -105,7 +105,7 @@ mod tests {
             variable("balance", Class::Protected(vec!["m".to_owned()])),
             Variable { decided: Decided::Statically, ..variable("limit", Class::ReadOnly) },
             variable("log[0].text", Class::ThreadLocal(ThreadId(0))),
-            variable("m", Class::Lock),
+            variable("m", Class::Object),
             variable("total", Class::Demoted(accesses)),
         ];
         let expected = "\
@@ -113,7 +113,7 @@ movers:
   balance      protected     by m
   limit        read-only     (static)
   log[0].text  thread-local  of main
-  m            lock          only taken and released
+  m            object        for synchronisation
   total        demoted       thread 2 reads it at prog.c:20:5, holding no lock;
                              thread 1 writes it, holding m and n
 ";

@@ -3,7 +3,7 @@
 
 use mazurka_machine::{
     self as machine, AccessKind, Choice, DataRace, LocatedAccess, LocatedRace, Machine, Next, Operation,
-    Order, RacingAccess, Range, ThreadId,
+    Order, RacingAccess, Range, ThreadId, Touch,
 };
 
 use super::{Vm, VmError};
@@ -62,6 +62,38 @@ impl Vm {
         }
         let [Some((first, _)), Some((second, _))] = found else { return Ok(None) };
         Ok(Some(LocatedRace { memory, allocated, first, second }))
+    }
+
+    /// The access to some bytes that a thread makes in the step it is about to do, if it makes one: by its operation, or
+    /// else by the first instruction after it that does. Leaves the machine as it is.
+    pub fn locate_access(
+        &mut self,
+        thread: ThreadId,
+        choice: Choice,
+        bytes: Range,
+        writes: bool,
+    ) -> Result<Option<LocatedAccess>, VmError> {
+        let touches = |touch: Touch| touch.range.overlaps(bytes);
+        let atomic = self.pending(thread).is_some_and(|operation| operation.own_touches().any(touches));
+        let access = RacingAccess { event: 0, atomic, writes, code: 0 };
+        Ok(self.locate(thread, choice, bytes, &access)?.map(|(located, _)| located))
+    }
+
+    /// The access that a thread's pending operation makes to some bytes, if it does, whether it is enabled or not.
+    pub fn locate_pending(&self, thread: ThreadId, bytes: Range) -> Option<LocatedAccess> {
+        let operation = self.pending(thread)?;
+        let range = operation.touches().map(|touch| touch.range).find(|range| range.overlaps(bytes))?;
+        let function = exec::called(&self.view(thread)).map(|native| native.name);
+        let kind = AccessKind::Operation { operation, function };
+        Some(LocatedAccess { place: self.place(thread), kind, bytes: range })
+    }
+
+    fn pending(&self, thread: ThreadId) -> Option<Operation> {
+        match self.next(thread) {
+            Next::Ready(pending) => Some(pending.operation),
+            Next::Blocked(operation) => Some(operation),
+            Next::Finished => None,
+        }
     }
 
     /// The access to some bytes that a thread makes in the step it is about to do, and the name of the memory. Leaves the

@@ -1,4 +1,4 @@
-//! Searches on machines that learn which operations are visible.
+//! Searches that learn: a machine which operations are visible, a monitor which transitions are movers.
 //!
 //! What a search learns may concern states that it has left already, and its transitions must stay the same until it ends. So
 //! nothing is used before the search is over; then it begins again, until one learns nothing: each is a *round*. Only the
@@ -7,27 +7,52 @@
 
 use std::ops::ControlFlow;
 
-use mazurka_machine::{CutOff, DataRace, Fault, Learning};
+use mazurka_machine::{CutOff, DataRace, Fault, Learning, Machine};
 
 use crate::end::End;
 use crate::observer::{Observer, Position, continue_if};
 use crate::path::Path;
+use crate::stateful::Demotion;
+
+/// What learns while a search on a machine lasts.
+pub trait Learner<M> {
+    /// Whether [`Learner::adopt`] would return `true`.
+    fn has_learnt(&self, machine: &M) -> bool;
+
+    /// Uses from now on what was learnt since this was last called; `false` if that is nothing. The machine is in the state in
+    /// which a search begins.
+    fn adopt(&mut self, machine: &mut M) -> bool;
+}
+
+/// A machine that learns by itself.
+pub struct MachineOnly;
+
+impl<M: Learning> Learner<M> for MachineOnly {
+    fn has_learnt(&self, machine: &M) -> bool {
+        machine.has_learnt()
+    }
+
+    fn adopt(&mut self, machine: &mut M) -> bool {
+        machine.adopt()
+    }
+}
 
 /// Searches from the machine's state until nothing is learnt; returns the result of the last round, and the number of rounds.
 /// A search continues if it is complete. One that breaks is the last one, unless it was broken off by its [`LearningRound`].
-pub fn to_fixpoint<M: Learning, T>(
+pub fn to_fixpoint<M: Machine, L: Learner<M>, T>(
     machine: &mut M,
-    mut search: impl FnMut(&mut M, &mut LearningRound) -> ControlFlow<T, T>,
+    learner: &mut L,
+    mut search: impl FnMut(&mut M, &mut L, &mut LearningRound) -> ControlFlow<T, T>,
 ) -> (T, u64) {
     let start = machine.mark();
     let mut rounds = 1;
     loop {
         let mut round = LearningRound::default();
-        let result = search(machine, &mut round);
+        let result = search(machine, learner, &mut round);
         machine.rewind(start);
         let is_over = result.is_continue() || round.is_broken_off;
         match result {
-            _ if is_over && machine.adopt() => rounds += 1,
+            _ if is_over && learner.adopt(machine) => rounds += 1,
             ControlFlow::Continue(result) | ControlFlow::Break(result) => return (result, rounds),
         }
     }
@@ -41,13 +66,28 @@ pub struct LearningRound {
     ends: u64,
     /// After how many of them it is broken off.
     last: Option<u64>,
+    /// The monitor has demoted something.
+    has_demoted: bool,
+    /// After how many transitions it is broken off for that.
+    last_transition: Option<u64>,
     is_broken_off: bool,
 }
+
+/// A round with a monitor that learns has at least this many transitions after that: most demotions come together.
+const TRANSITIONS_AFTER_DEMOTION: u64 = 1000;
 
 impl LearningRound {
     /// An observer that forwards everything, and breaks the round off when it is time.
     pub fn watch<'o, M: Learning>(&'o mut self, observer: &'o mut dyn Observer<M>) -> impl Observer<M> + 'o {
-        Watched { round: self, observer }
+        Watched { round: self, observer, has_learnt: M::has_learnt }
+    }
+
+    /// The same for a machine that does not learn, but the search's monitor may.
+    pub fn watch_monitor<'o, M: Machine>(
+        &'o mut self,
+        observer: &'o mut dyn Observer<M>,
+    ) -> impl Observer<M> + 'o {
+        Watched { round: self, observer, has_learnt: |_: &M| false }
     }
 
     /// Whether the search was stopped because it will be repeated, and not by the observer.
@@ -61,7 +101,17 @@ impl LearningRound {
         if has_learnt && self.last.is_none() {
             self.last = Some(2 * self.ends);
         }
-        self.is_broken_off = self.last.is_some_and(|last| self.ends >= last);
+        self.is_broken_off |= self.last.is_some_and(|last| self.ends >= last);
+        continue_if(!self.is_broken_off)
+    }
+}
+
+impl LearningRound {
+    /// Something was demoted, now or before.
+    fn continues_after(&mut self, position: &dyn Position) -> ControlFlow<()> {
+        let transitions = position.progress().transitions();
+        let later = || (2 * transitions).max(transitions + TRANSITIONS_AFTER_DEMOTION);
+        self.is_broken_off |= transitions >= *self.last_transition.get_or_insert_with(later);
         continue_if(!self.is_broken_off)
     }
 }
@@ -69,9 +119,10 @@ impl LearningRound {
 struct Watched<'o, M> {
     round: &'o mut LearningRound,
     observer: &'o mut dyn Observer<M>,
+    has_learnt: fn(&M) -> bool,
 }
 
-impl<M: Learning> Observer<M> for Watched<'_, M> {
+impl<M: Machine> Observer<M> for Watched<'_, M> {
     fn fault(&mut self, machine: &mut M, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {
         self.observer.fault(machine, path, fault)
     }
@@ -86,7 +137,12 @@ impl<M: Learning> Observer<M> for Watched<'_, M> {
 
     fn end(&mut self, machine: &mut M, path: &dyn Path, end: &End) -> ControlFlow<()> {
         self.observer.end(machine, path, end)?;
-        self.round.ended(machine.has_learnt())
+        self.round.ended((self.has_learnt)(machine))
+    }
+
+    fn demoted(&mut self, machine: &mut M, path: &dyn Path, demotion: &Demotion) -> ControlFlow<()> {
+        self.round.has_demoted = true;
+        self.observer.demoted(machine, path, demotion)
     }
 
     fn interrupted(&mut self) -> ControlFlow<()> {
@@ -94,7 +150,8 @@ impl<M: Learning> Observer<M> for Watched<'_, M> {
     }
 
     fn keep_going(&mut self, machine: &M, position: &dyn Position) -> ControlFlow<()> {
-        self.observer.keep_going(machine, position)
+        self.observer.keep_going(machine, position)?;
+        if self.round.has_demoted { self.round.continues_after(position) } else { ControlFlow::Continue(()) }
     }
 }
 

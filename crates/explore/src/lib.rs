@@ -27,12 +27,12 @@ pub use data_race::DataRaces;
 pub use end::End;
 pub use estimate::{Estimate, FACTOR};
 pub use execution::{Event, EventId, Execution};
-pub use fixpoint::{LearningRound, to_fixpoint};
+pub use fixpoint::{Learner, LearningRound, MachineOnly, to_fixpoint};
 pub use marks::{Marks, Rewinder};
 pub use monitor::Monitor;
 pub use observer::{Finish, Observer, Position, Progress, continue_if};
 pub use order::Order;
-pub use path::Path;
+pub use path::{Path, TransactionMark};
 pub use reduction::bounded::Deepening;
 pub use reduction::bounded::budget::Bound;
 pub use reduction::bounded::classic::ClassicBounded;
@@ -50,8 +50,9 @@ pub use saved::is_a_count;
 pub use search::{Explored, Interrupt, Options, Reduction, resume, search};
 pub use stack::{Node, NodeData, Stack};
 pub use stateful::{
-    All, Capture, ClockVector, Discipline, Exact, Expansion, ExploredStates, Held, Knowledge, Light,
-    Livelock, Memory, Recorded, Sdpor, SegmentMonitor, Segments, Shallow, StateOptions, TableTwo,
+    All, Arrival, Arrived, ByteClass, Capture, Classified, ClockVector, Completion, Demotion, Discipline,
+    Exact, Expansion, ExploredStates, Held, Knowledge, Light, Livelock, Memory, Mover, Movers, Party,
+    Recorded, Sdpor, SegmentMonitor, Segments, Shallow, StateOptions, Subject, TableTwo, Transactions,
     resume_states, search_states,
 };
 pub use statistics::{StateStatistics, Statistics};

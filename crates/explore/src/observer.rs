@@ -8,6 +8,7 @@ use mazurka_machine::{CutOff, DataRace, Fault, Machine};
 use crate::end::End;
 use crate::estimate::Estimate;
 use crate::path::Path;
+use crate::stateful::Demotion;
 use crate::statistics::{StateStatistics, Statistics};
 
 /// Listens to a search. A break ends it.
@@ -24,6 +25,12 @@ pub trait Observer<M: Machine> {
 
     /// The last transition's thread has raced with another; all continue.
     fn race(&mut self, _machine: &mut M, _path: &dyn Path, _race: &DataRace) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// The last transition, or a thread that is blocked behind it, has shown that some bytes are no movers. The path ends with
+    /// that transition's successor: its last transition is the one that was made.
+    fn demoted(&mut self, _machine: &mut M, _path: &dyn Path, _demotion: &Demotion) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 

@@ -8,6 +8,7 @@ use crate::end::{End, Stops};
 use crate::execution::{Event, EventId, Execution};
 use crate::operations::{OperationId, Operations};
 use crate::order::Order;
+use crate::path::TransactionMark;
 use crate::pending::{LastStep, NextId, PendingOperation, PendingOperations};
 use crate::transition::Transition;
 
@@ -54,6 +55,11 @@ pub trait NodeData: Default + Serialize + DeserializeOwned {
     /// Whether it is decided already what is explored first from the state.
     fn is_planned(&self) -> bool {
         false
+    }
+
+    /// The transaction of the transition that leads to the next node.
+    fn transaction(&self) -> Option<TransactionMark> {
+        None
     }
 
     /// Whether that can have been decided about the state of a node that was restored.

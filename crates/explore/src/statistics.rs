@@ -46,7 +46,7 @@ impl Statistics {
 /// Of a search through states.
 #[derive(Clone, Copy, PartialEq, Default, Debug, Serialize, Deserialize)]
 pub struct StateStatistics {
-    /// Different ones, if all are remembered.
+    /// Different ones, if all are remembered; those that are stored.
     pub states: u64,
     /// Steps that led to states which were seen before.
     pub revisits: u64,
@@ -58,6 +58,11 @@ pub struct StateStatistics {
     /// States in which executions end before their time.
     pub cut_off: u64,
     pub max_depth: usize,
+    /// Of a search through transactions: how many were explored, how many states are within them, each counted once a
+    /// transaction, and how many of them became boundaries to complete what had been committed.
+    pub transactions: u64,
+    pub inner_states: u64,
+    pub forced_commit_points: u64,
     /// The most in a state.
     pub threads: usize,
     /// Memory for remembering states.
@@ -74,8 +79,10 @@ impl StateStatistics {
         let StateStatistics {
             states, revisits, transitions, choice_points, ends, cut_off, max_depth, ..
         } = *self;
+        let StateStatistics { transactions, inner_states, forced_commit_points, .. } = *self;
         [states, revisits, transitions, choice_points, ends, cut_off, max_depth as u64]
             .into_iter()
+            .chain([transactions, inner_states, forced_commit_points])
             .all(is_a_count)
     }
 }

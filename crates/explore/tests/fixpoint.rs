@@ -166,7 +166,7 @@ fn in_rounds<E: Expansion>(
 ) -> Explored {
     let options = StateOptions { order, ..StateOptions::default() };
     let mut broken_off = 0;
-    let (mut explored, rounds) = to_fixpoint(&mut Learner::new(programs), |machine, round| {
+    let (mut explored, rounds) = to_fixpoint(&mut Learner::new(programs), &mut MachineOnly, |machine, _, round| {
         let mut listener = Listener { stops_at_fault, ..Listener::default() };
         let parts = (&mut Exact, &mut expansion(), &mut ());
         let (statistics, Ok(finish)) =

@@ -12,3 +12,4 @@ mod resume_states;
 mod spinning;
 mod stateful;
 mod tails;
+mod transactions;

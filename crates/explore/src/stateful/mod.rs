@@ -7,6 +7,7 @@
 mod backtracking;
 mod bitstate;
 mod capture;
+mod circumstances;
 mod clock_vector;
 mod components;
 mod discipline;
@@ -18,6 +19,7 @@ mod sdpor;
 mod segments;
 mod shallow;
 mod table_two;
+mod transactions;
 mod visited;
 
 use mazurka_machine::{Machine, Step, Stepped};
@@ -28,13 +30,15 @@ use crate::end::{End, Stops};
 use crate::marks::Marks;
 use crate::observer::{Finish, Halt, Observer};
 use crate::order::Order;
+use crate::pending::NextId;
 use crate::stack::{NodeData, Stack};
 use crate::statistics::StateStatistics;
 use crate::transition::Transition;
 use backtracking::Backtracking;
 pub use capture::{Capture, Exact, Light};
+pub use circumstances::Held;
 pub use clock_vector::ClockVector;
-pub use discipline::{Discipline, Held};
+pub use discipline::Discipline;
 pub use livelock::{Livelock, Recorded};
 pub use memory::Memory;
 use memory::Visited;
@@ -44,6 +48,9 @@ use segments::Performed;
 pub use segments::{Knowledge, SegmentMonitor, Segments};
 pub use shallow::Shallow;
 pub use table_two::TableTwo;
+pub use transactions::{
+    ByteClass, Classified, Completion, Demotion, Mover, Movers, Party, Subject, Transactions,
+};
 use visited::Insertion;
 
 /// Decides which transitions to explore from which state. What it keeps between two calls is saved with the search.
@@ -65,11 +72,36 @@ pub trait Expansion: Serialize + DeserializeOwned {
         let _ = (stack, known);
     }
 
+    /// The top node's transition was made, and nothing was reported about it yet.
+    fn made(&mut self, stack: &mut Stack<Self::Node>, known: &dyn Knowledge) {
+        let _ = (stack, known);
+    }
+
+    /// The top node's transition was not made: it is known to lead to a state that is stored.
+    fn predicted(&mut self, stack: &mut Stack<Self::Node>, known: &dyn Knowledge) {
+        let _ = (stack, known);
+    }
+
     /// Whether the state that the top node's transition has led to is remembered. One that is not is explored each time that it
     /// is reached: every cycle must contain a state that is.
     fn stores(&mut self, stack: &Stack<Self::Node>, state: u128, known: &dyn Knowledge) -> bool {
         let _ = (stack, state, known);
         true
+    }
+
+    /// The same for an expansion that keeps states of its own besides those that are stored.
+    fn arrives(
+        &mut self,
+        stack: &mut Stack<Self::Node>,
+        arrived: Arrived<'_>,
+        known: &mut dyn Knowledge,
+        is_stored: &dyn Fn() -> bool,
+    ) -> Arrival {
+        let _ = is_stored;
+        match self.stores(stack, arrived.state, known) {
+            true => Arrival::Store,
+            false => Arrival::Pass,
+        }
     }
 
     /// The top node is a new state.
@@ -85,9 +117,26 @@ pub trait Expansion: Serialize + DeserializeOwned {
         let _ = stack;
     }
 
+    /// There is no more transition to explore from the top node: whether its state, which is this one, becomes one that is
+    /// stored.
+    fn late_boundary(&mut self, stack: &mut Stack<Self::Node>) -> Option<u128> {
+        let _ = stack;
+        None
+    }
+
+    /// The top node's state was stored, perhaps before: then there is nothing left to explore from it.
+    fn became_boundary(&mut self, stack: &mut Stack<Self::Node>, is_new: bool) {
+        let _ = (stack, is_new);
+    }
+
     /// All that follows the top node was explored: it will be left.
     fn leaving(&mut self, stack: &mut Stack<Self::Node>) {
         let _ = stack;
+    }
+
+    /// Adds what only it counts.
+    fn count(&self, statistics: &mut StateStatistics) {
+        let _ = statistics;
     }
 
     /// About how many bytes it takes.
@@ -101,6 +150,27 @@ pub trait Expansion: Serialize + DeserializeOwned {
         let _ = stack;
         true
     }
+}
+
+/// A state that the top node's transition has led to.
+#[derive(Clone, Copy)]
+pub struct Arrived<'s> {
+    pub(crate) state: u128,
+    /// How the transition has ended.
+    pub(crate) outcome: &'s Step,
+    /// The pending operation of its thread.
+    pub(crate) next: NextId,
+}
+
+/// What becomes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arrival {
+    /// It is explored, unless it is stored already, and stored.
+    Store,
+    /// It is explored, and not stored.
+    Pass,
+    /// It was explored before.
+    Seen,
 }
 
 /// No reduction: all enabled threads, in every state. The oracle of the others.
@@ -221,6 +291,7 @@ where
     fn start(&mut self) -> Result<(), Halt<M::Error>> {
         let state = self.capture.fingerprint(self.machine, 0, None);
         self.visited.insert(state);
+        self.statistics.states += 1;
         self.enter(state, false, Stops::default())?;
         self.run(None)
     }
@@ -237,6 +308,9 @@ where
         let mut at_top = true;
         loop {
             let Some(transition) = picked.take().or_else(|| self.pick()) else {
+                if self.stores_late()? {
+                    continue;
+                }
                 self.expansion.leaving(&mut self.stack);
                 self.stack.pop();
                 if self.stack.depth() == 0 {
@@ -259,6 +333,7 @@ where
             if predicted.is_some_and(|state| self.visited.contains(state)) {
                 self.statistics.transitions += 1;
                 self.statistics.revisits += 1;
+                self.expansion.predicted(&mut self.stack, self.monitor);
                 continue;
             }
             self.mark_fork();
@@ -279,6 +354,19 @@ where
             top.explored = top.explored.saturating_add(1);
         }
         Some(transition)
+    }
+
+    /// Whether the top node, from which nothing more was to be explored, is one that is stored now, and has to be looked at once
+    /// more.
+    fn stores_late(&mut self) -> Result<bool, Halt<M::Error>> {
+        let Some(state) = self.expansion.late_boundary(&mut self.stack) else { return Ok(false) };
+        let insertion = self.visited.insert(state);
+        if insertion == Insertion::Full {
+            return Err(Halt::Finish(Finish::OutOfMemory));
+        }
+        self.statistics.states += u64::from(insertion == Insertion::New);
+        self.expansion.became_boundary(&mut self.stack, insertion == Insertion::New);
+        Ok(true)
     }
 
     /// The machine is in the state of the top node, and is about to leave it.
@@ -316,12 +404,14 @@ where
         self.expansion.stepping(&mut self.stack, self.monitor);
         self.statistics.transitions += 1;
         let stepped = self.machine.step(thread, choice).map_err(Halt::Error)?;
+        // Hardly ever any.
         let races = match Performed::at_top(&self.stack) {
-            Some(step) => self.monitor.stepped(self.stack.depth() - 1, step, &stepped),
-            None => &[],
+            Some(step) => self.monitor.stepped(self.stack.depth() - 1, step, &stepped).to_vec(),
+            None => Vec::new(),
         };
         let Stepped { outcome, delta, .. } = stepped;
-        for race in races {
+        self.expansion.made(&mut self.stack, self.monitor);
+        for race in &races {
             Halt::unless(self.observer.race(self.machine, &self.stack, race))?;
         }
         if self.monitor.gives_up() {
@@ -334,14 +424,17 @@ where
         let state = self.fingerprint(captured, stops);
         debug_assert!(predicted.is_none_or(|known| known == state), "a transition was predicted wrongly");
         let finished = outcome == Step::Finished;
-        let insertion = match E::STORES_ALL || self.expansion.stores(&self.stack, state, self.monitor) {
-            true => self.visited.insert(state),
-            false => Insertion::New,
+        let arrival = if E::STORES_ALL { Arrival::Store } else { self.arrive(transition, state, &outcome) };
+        let insertion = match arrival {
+            Arrival::Store => self.visited.insert(state),
+            Arrival::Pass => Insertion::New,
+            Arrival::Seen => Insertion::Seen,
         };
         match insertion {
             Insertion::New => {
+                self.statistics.states += u64::from(arrival == Arrival::Store);
                 self.enter(state, finished, stops)?;
-                match self.is_out_of_memory() {
+                match arrival == Arrival::Store && self.is_out_of_memory() {
                     true => Err(Halt::Finish(Finish::OutOfMemory)),
                     false => Ok(true),
                 }
@@ -357,6 +450,14 @@ where
                 Ok(false)
             }
         }
+    }
+
+    /// What becomes of a state that a transition has led to.
+    fn arrive(&mut self, transition: Transition, state: u128, outcome: &Step) -> Arrival {
+        let Search { machine, stack, visited, expansion, monitor, .. } = self;
+        let next = stack.intern(transition.thread, &machine.next(transition.thread));
+        let is_stored = || visited.contains(state);
+        expansion.arrives(stack, Arrived { state, outcome, next }, *monitor, &is_stored)
     }
 
     fn push(&mut self, finished: bool, stops: Stops) {
@@ -388,7 +489,10 @@ where
             self.stack.top_mut().pending.close();
         }
         self.expansion.entered(&mut self.stack, state);
-        self.statistics.states += 1;
+        if W::WATCHES_BLOCKED_THREADS {
+            self.watch_blocked_threads();
+        }
+        self.report_demotions()?;
         self.statistics.max_depth = self.statistics.max_depth.max(self.stack.depth() - 1);
         self.statistics.threads = self.statistics.threads.max(self.stack.top().created().len());
         let Some(end) = end else { return Ok(()) };
@@ -397,6 +501,24 @@ where
             _ => self.statistics.ends += 1,
         }
         Halt::unless(self.observer.end(self.machine, &self.stack, &end))
+    }
+
+    /// What the threads of a new state wait for.
+    fn watch_blocked_threads(&mut self) {
+        let operations = &self.stack.execution.operations;
+        let top = self.stack.top();
+        for thread in top.blocked() {
+            if let Some(operation) = top.operation(thread) {
+                self.monitor.blocked(Performed { thread, operation, operations });
+            }
+        }
+    }
+
+    fn report_demotions(&mut self) -> Result<(), Halt<M::Error>> {
+        for demotion in self.monitor.demotions() {
+            Halt::unless(self.observer.demoted(self.machine, &self.stack, demotion))?;
+        }
+        Ok(())
     }
 
     /// Looks now and then, in a new state, how much memory is left for remembering states.
@@ -413,6 +535,7 @@ where
     }
 
     fn update_statistics(&mut self) {
+        self.expansion.count(&mut self.statistics);
         self.statistics.bytes = self.capture.bytes() + self.visited.bytes();
         self.statistics.other_bytes = self.stack.bytes()
             + self.marks.bytes()

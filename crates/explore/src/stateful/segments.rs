@@ -26,7 +26,8 @@ use mazurka_machine::{DataRace, Footprint, Prediction, RacingAccess, Range, Step
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::discipline::Held;
+use super::circumstances::Held;
+use super::transactions::{Demotion, Mover};
 use crate::data_race::touch::{Kind, Masks};
 use crate::operations::{OperationId, Operations};
 use crate::stack::{NodeData, Stack};
@@ -34,6 +35,9 @@ use crate::stack::{NodeData, Stack};
 /// Watches every transition along the current path, and is taken back with it. What it knows besides is saved with the
 /// search.
 pub trait SegmentMonitor: Knowledge + Serialize + DeserializeOwned {
+    /// Whether it is told what the blocked threads of new states wait for.
+    const WATCHES_BLOCKED_THREADS: bool = false;
+
     /// The transition number `event` of the path was made; returns its races with others.
     fn stepped(&mut self, event: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace];
 
@@ -54,6 +58,16 @@ pub trait SegmentMonitor: Knowledge + Serialize + DeserializeOwned {
 
     /// The last step is taken back.
     fn taken_back(&mut self);
+
+    /// A thread of a new state waits to do this.
+    fn blocked(&mut self, step: Performed<'_>) {
+        let _ = step;
+    }
+
+    /// What was demoted since this was last called.
+    fn demotions(&mut self) -> &[Demotion] {
+        &[]
+    }
 
     /// Whether it cannot tell whether there are races.
     fn gives_up(&self) -> bool {
@@ -77,6 +91,17 @@ pub trait Knowledge {
     fn held(&self, thread: ThreadId) -> Option<&[Held]> {
         let _ = thread;
         None
+    }
+
+    /// Whether the last transition, made or predicted, is a mover.
+    fn made(&self) -> Mover {
+        Mover::NEITHER
+    }
+
+    /// The same for a transition that may be made next, as far as it follows from its operation and from the state.
+    fn pending(&mut self, step: Performed<'_>) -> Mover {
+        let _ = step;
+        Mover::NEITHER
     }
 }
 
@@ -157,19 +182,7 @@ impl Knowledge for Segments {}
 
 impl SegmentMonitor for Segments {
     fn stepped(&mut self, event: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace] {
-        self.found.clear();
-        // What was done by a thread whose end it has waited for is over.
-        let joined = step.operations.traits(step.operation).joins;
-        if let Some(joined) = joined {
-            let segment = self.set(joined, Segment::default());
-            self.ended.push(Ended { thread: joined, segment, with_previous: false });
-        }
-        self.compare(event, step, stepped.footprint, stepped.code);
-        let segment = self.set(step.thread, self.next(event, step.thread, stepped));
-        self.footprints.extend_from_slice(stepped.footprint);
-        self.ended.push(Ended { thread: step.thread, segment, with_previous: joined.is_some() });
-        stepped.released.iter().for_each(|block| self.remove(*block));
-        &self.found
+        self.advance(event, step, stepped.footprint, stepped)
     }
 
     fn fingerprint(&self) -> u128 {
@@ -209,6 +222,35 @@ impl SegmentMonitor for Segments {
 }
 
 impl Segments {
+    /// A transition was made; of its plain accesses, these are watched. Returns its races with others.
+    pub(super) fn advance(
+        &mut self,
+        event: usize,
+        step: Performed<'_>,
+        footprint: &[Footprint],
+        stepped: &Stepped,
+    ) -> &[DataRace] {
+        self.found.clear();
+        // What was done by a thread whose end it has waited for is over.
+        let joined = step.operations.traits(step.operation).joins;
+        if let Some(joined) = joined {
+            let segment = self.set(joined, Segment::default());
+            self.ended.push(Ended { thread: joined, segment, with_previous: false });
+        }
+        self.compare(event, step, footprint, stepped.code);
+        let accesses = segment(step.thread, self.footprints.len(), footprint);
+        let ended = self.set(step.thread, Segment { event, code: stepped.code, ..accesses });
+        self.footprints.extend_from_slice(footprint);
+        self.ended.push(Ended { thread: step.thread, segment: ended, with_previous: joined.is_some() });
+        stepped.released.iter().for_each(|block| self.remove(*block));
+        &self.found
+    }
+
+    /// Whether a thread's current segment has accesses.
+    pub(super) fn has_accesses(&self, thread: ThreadId) -> bool {
+        self.current.get(thread.index()).is_some_and(|segment| segment.start < segment.end)
+    }
+
     /// Compares a step, its operation first, with the current segments of the other threads.
     fn compare(&mut self, event: usize, step: Performed<'_>, footprint: &[Footprint], code: u64) {
         let others = self.current.iter().enumerate().filter(|(index, _)| *index != step.thread.index());
@@ -250,12 +292,6 @@ impl Segments {
                 }
             }
         }
-    }
-
-    /// The segment that a thread's step has begun.
-    fn next(&self, event: usize, thread: ThreadId, stepped: &Stepped) -> Segment {
-        let accesses = segment(thread, self.footprints.len(), stepped.footprint);
-        Segment { event, code: stepped.code, ..accesses }
     }
 
     /// Removes the accesses to a block from all current segments, as part of the last step.
@@ -315,7 +351,7 @@ fn access(event: usize, (atomic, writes): Kind, code: u64) -> RacingAccess {
 }
 
 /// The same for the same accesses of the same thread, in whatever order they are told.
-fn number(thread: ThreadId, footprint: &[Footprint]) -> u128 {
+pub(super) fn number(thread: ThreadId, footprint: &[Footprint]) -> u128 {
     let part = |part: &Footprint| {
         let place = mix(u128::from(thread.0) << 64 | u128::from(part.line));
         mix(place ^ (u128::from(part.reads) << 64 | u128::from(part.writes)))

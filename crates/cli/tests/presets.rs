@@ -71,11 +71,13 @@ fn headings_name_the_reductions_that_options_are_for() {
         |filter: fn(&Preset) -> bool| presets::list(PRESETS.iter().filter(|preset| filter(preset)), "or");
     let stateful = which(Preset::is_stateful);
     let sharing = which(|preset| preset.needs.sharing.is_some());
+    let transactions = which(Preset::is_of_transactions);
     let with_reductions: Vec<&str> =
         headings.into_iter().filter(|heading| heading.contains("--reduction")).collect();
     let expected = [
         format!("Shared objects (--reduction {sharing})"),
         format!("State matching (--reduction {stateful})"),
+        format!("Transactions (--reduction {transactions})"),
     ];
     assert_eq!(with_reductions, expected);
 }

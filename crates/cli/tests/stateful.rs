@@ -129,7 +129,7 @@ fn check(name: &str, program: &str, options: &[&str]) -> (Option<i32>, Value) {
 }
 
 fn reductions() -> impl Iterator<Item = &'static str> {
-    PRESETS.iter().filter(|preset| preset.is_stateful()).map(|preset| preset.name)
+    PRESETS.iter().filter(|preset| preset.finds_all_errors()).map(|preset| preset.name)
 }
 
 const STATEFUL: &[&str] = &["--reduction", "stateful"];
@@ -274,7 +274,9 @@ fn the_path_to_a_bug_is_short() {
         [("-DASSERTION", "assertion", 9), ("-DRACE", "data-race", 8), ("-DDEADLOCK", "deadlock", 12)]
     {
         // Where races are allowed, plain accesses are steps, too.
-        for preset in PRESETS.iter().filter(|preset| preset.is_stateful() && preset.needs.sharing.is_none()) {
+        for preset in
+            PRESETS.iter().filter(|preset| preset.finds_all_errors() && preset.needs.sharing.is_none())
+        {
             let reduction = preset.name;
             let (code, report) = check("deep", DEEP, &["--reduction", reduction, "--no-minimize", flag]);
             assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &kind.into()), "{flag}");

@@ -63,7 +63,8 @@ fn programs_have_the_states_that_they_say() {
             assert_eq!(check(&path, &flags, "stateful"), (states, bugs.clone()), "{}", path.display());
             // Where plain accesses are visible to all of them.
             let are_comparable = flags.iter().any(|flag| flag == "--races=allow");
-            let reductions = PRESETS.iter().filter(|preset| preset.is_stateful()).map(|preset| preset.name);
+            let reductions =
+                PRESETS.iter().filter(|preset| preset.finds_all_errors()).map(|preset| preset.name);
             for name in reductions.filter(|name| *name != "stateful") {
                 let (visited, found) = check(&path, &flags, name);
                 assert_eq!(found, bugs, "{} {flags:?} {name}", path.display());

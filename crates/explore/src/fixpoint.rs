@@ -37,6 +37,17 @@ impl<M: Learning> Learner<M> for MachineOnly {
     }
 }
 
+/// Both.
+impl<M, A: Learner<M>, B: Learner<M>> Learner<M> for (A, &mut B) {
+    fn has_learnt(&self, machine: &M) -> bool {
+        self.0.has_learnt(machine) || self.1.has_learnt(machine)
+    }
+
+    fn adopt(&mut self, machine: &mut M) -> bool {
+        self.0.adopt(machine) | self.1.adopt(machine)
+    }
+}
+
 /// Searches from the machine's state until nothing is learnt; returns the result of the last round, and the number of rounds.
 /// A search continues if it is complete. One that breaks is the last one, unless it was broken off by its [`LearningRound`].
 pub fn to_fixpoint<M: Machine, L: Learner<M>, T>(

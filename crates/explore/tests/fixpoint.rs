@@ -166,19 +166,20 @@ fn in_rounds<E: Expansion>(
 ) -> Explored {
     let options = StateOptions { order, ..StateOptions::default() };
     let mut broken_off = 0;
-    let (mut explored, rounds) = to_fixpoint(&mut Learner::new(programs), &mut MachineOnly, |machine, _, round| {
-        let mut listener = Listener { stops_at_fault, ..Listener::default() };
-        let parts = (&mut Exact, &mut expansion(), &mut ());
-        let (statistics, Ok(finish)) =
-            search_states(machine, parts, options, &mut round.watch(&mut listener));
-        broken_off += u64::from(round.is_broken_off());
-        assert!(!round.is_broken_off() || finish == Finish::Stopped);
-        let explored = Explored { listener, finish, rounds: 0, broken_off: 0, states: statistics.states };
-        match finish {
-            Finish::Complete => ControlFlow::Continue(explored),
-            _ => ControlFlow::Break(explored),
-        }
-    });
+    let (mut explored, rounds) =
+        to_fixpoint(&mut Learner::new(programs), &mut MachineOnly, |machine, _, round| {
+            let mut listener = Listener { stops_at_fault, ..Listener::default() };
+            let parts = (&mut Exact, &mut expansion(), &mut ());
+            let (statistics, Ok(finish)) =
+                search_states(machine, parts, options, &mut round.watch(&mut listener));
+            broken_off += u64::from(round.is_broken_off());
+            assert!(!round.is_broken_off() || finish == Finish::Stopped);
+            let explored = Explored { listener, finish, rounds: 0, broken_off: 0, states: statistics.states };
+            match finish {
+                Finish::Complete => ControlFlow::Continue(explored),
+                _ => ControlFlow::Break(explored),
+            }
+        });
     (explored.rounds, explored.broken_off) = (rounds, broken_off);
     explored
 }

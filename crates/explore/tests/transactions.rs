@@ -62,7 +62,6 @@ struct Explored {
     found: Found,
     statistics: StateStatistics,
     rounds: u64,
-    movers: Movers,
 }
 
 fn in_transactions(
@@ -84,7 +83,7 @@ fn in_transactions(
             finish => panic!("the search does not end: {finish:?}"),
         }
     });
-    Explored { found, statistics, rounds, movers }
+    Explored { found, statistics, rounds }
 }
 
 const SOUND: [Completion; 3] = [Completion::CommitPoints, Completion::Always, Completion::Cycles];
@@ -120,14 +119,23 @@ impl Compared {
                 };
                 let explored = in_transactions(toy, expansion, races, order);
                 let Explored { found, statistics, rounds, .. } = explored;
-                let which = format!("{completion:?}, deadlocks {deadlocks}, races {races}; {which}\n{program}");
+                let which =
+                    format!("{completion:?}, deadlocks {deadlocks}, races {races}; {which}\n{program}");
                 assert_eq!(found.race, expected.race, "races; {which}");
                 if !expected.race {
                     assert_eq!(found.faults, expected.faults, "faults; {which}");
-                    assert!(found.deadlocks.is_subset(&expected.deadlocks), "an impossible deadlock; {which}");
+                    assert!(
+                        found.deadlocks.is_subset(&expected.deadlocks),
+                        "an impossible deadlock; {which}"
+                    );
                     assert!(!deadlocks || found.deadlocks == expected.deadlocks, "deadlocks; {which}");
                 }
-                assert!(statistics.states <= all.states, "{} > {} states; {which}", statistics.states, all.states);
+                assert!(
+                    statistics.states <= all.states,
+                    "{} > {} states; {which}",
+                    statistics.states,
+                    all.states
+                );
                 self.restarted += u64::from(rounds > 1);
                 self.forced += statistics.forced_commit_points;
                 if completion == Completion::CommitPoints && !deadlocks {

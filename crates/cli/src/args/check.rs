@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use mazurka_explore::Order;
 
 use super::bound::{Bounds, bounds};
-use super::{CLANG_FLAGS, Checks, Display, Sharing, States, World};
+use super::{CLANG_FLAGS, Checks, Display, Sharing, States, Transactions, World};
 use crate::failure::Failure;
 use crate::presets::{PRESETS, Preset};
 
@@ -56,6 +56,9 @@ pub(crate) struct Check {
     #[command(flatten, next_help_heading = SHARING)]
     pub sharing: Sharing,
 
+    #[command(flatten, next_help_heading = TRANSACTIONS)]
+    pub transactions: Transactions,
+
     /// Format of the report on stdout
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Report")]
     pub format: Format,
@@ -71,8 +74,11 @@ pub(crate) struct Check {
 }
 
 // The reductions that these options are for; a test compares them with the table of presets.
-const STATE_MATCHING: &str = "State matching (--reduction stateful, sdpor, jpf or clock-vector)";
+const STATE_MATCHING: &str = "State matching (--reduction stateful, sdpor, jpf, clock-vector, \
+                              transactions, cpc-full, cycle-detection or unsound-transactions)";
 const SHARING: &str = "Shared objects (--reduction jpf or clock-vector)";
+const TRANSACTIONS: &str =
+    "Transactions (--reduction transactions, cpc-full, cycle-detection or unsound-transactions)";
 
 impl Check {
     /// As the user has said, or as the reduction needs it.

@@ -12,6 +12,7 @@ mod run;
 mod sharing;
 mod show;
 mod states;
+mod transactions;
 
 use std::env;
 use std::ffi::OsString;
@@ -33,6 +34,7 @@ pub(crate) use run::Run;
 pub(crate) use sharing::{ObjectIds, Sharing};
 pub(crate) use show::Show;
 pub(crate) use states::States;
+pub(crate) use transactions::Transactions;
 
 /// Everything the user said: our own options and the compiler's.
 pub(crate) struct Arguments {

@@ -42,7 +42,7 @@ pub(super) fn of(
     threads = threads.max(endless::explain(subject, endless, stopped, &mut incomplete));
     let guarantee = match options.sharing.unsound() {
         Some(_) => Guarantee::Nothing,
-        None => preset.guarantee_after(bounded.as_ref(), complete),
+        None => preset.guarantee_after(bounded.as_ref(), complete, options.transactions.also_deadlocks()),
     };
     if guarantee == Guarantee::Nothing {
         incomplete.push(unsound(options, preset));
@@ -105,6 +105,12 @@ fn unsound(options: &args::Check, preset: &Preset) -> Incomplete {
     let sound = Preset::choose(None, is_bounded).map_or("", |sound| sound.name);
     let message = match options.sharing.unsound() {
         Some(option) => format!("{} misses states with {option}, and none without it", preset.name),
+        None if preset.is_of_transactions() => {
+            format!(
+                "{} misses what transactions without an end have committed; transactions does not",
+                preset.name
+            )
+        }
         None => format!("{} misses executions within the bound; {sound} does not", preset.name),
     };
     Incomplete { reason: Reason::Unsound, message, place: None }

@@ -2,8 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use mazurka_explore::{Finish, Memory, StateOptions, StateStatistics, Statistics, to_fixpoint};
-use mazurka_machine::{Learning, Place};
+use mazurka_explore::{
+    Finish, Learner, MachineOnly, Memory, Movers, StateOptions, StateStatistics, Statistics, to_fixpoint,
+};
+use mazurka_machine::Place;
 use mazurka_report::{Incomplete, Reason, SharedObject, Sharing, SharingAccess, States};
 use mazurka_vm::{Vm, VmError};
 
@@ -36,6 +38,13 @@ pub(super) fn check_options(options: &args::Check, preset: &Preset) -> Result<()
             "--reduction {name} finds no data races: it explores what happens in each order of two accesses, as --races allow does"
         ))
         .help("leave out --races error, or use another reduction"));
+    }
+    if let Some(option) = options.transactions.first_given().filter(|_| !preset.is_of_transactions()) {
+        let name = preset.name;
+        return Err(Failure::new(format!(
+            "--reduction {name} explores no transactions: {option} does not apply to it"
+        ))
+        .help(format!("--reduction {} do", which(Preset::is_of_transactions))));
     }
     match options.states.first_given() {
         Some(option) if !preset.is_stateful() => {
@@ -75,13 +84,15 @@ pub(super) fn search(
     if interrupted.is_some() && subject.sharing.is_some() && !machine.set_knowledge(knowledge) {
         return Err(not_this_search());
     }
-    let (mut statistics, mut finish) = run(*first, options, &mut machine, interrupted, findings)?;
+    let mut movers = Movers::new(options.races() == args::Races::Error);
+    let (mut statistics, mut finish) =
+        run(*first, options, (&mut machine, &mut movers), interrupted, findings)?;
     if let (Ok(Finish::Undecided), Some(second)) = (&finish, searches.undecided) {
         // Threads share plain data without a lock that all of them take: only all states show whether that is a race.
         findings.start_round();
         findings.found.is_second_search = true;
         machine = subject.search_machine()?;
-        (statistics, finish) = run(second, options, &mut machine, None, findings)?;
+        (statistics, finish) = run(second, options, (&mut machine, &mut movers), None, findings)?;
     }
     let StateStatistics { states, revisits, bytes, other_bytes, collision_probability, .. } = statistics;
     if matches!(finish, Ok(Finish::OutOfMemory)) {
@@ -128,11 +139,11 @@ pub(super) fn search(
     })
 }
 
-/// Explores from where the search was interrupted, if it was; again and again, while the machine learns something.
+/// Explores from where the search was interrupted, if it was; again and again, while something is learnt.
 fn run(
     search: StateSearch,
     options: &args::Check,
-    machine: &mut Vm,
+    (machine, movers): (&mut Vm, &mut Movers),
     mut from: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<(StateStatistics, Result<Finish, VmError>), Failure> {
@@ -140,11 +151,13 @@ fn run(
         Some(megabytes) => Memory::Bits { bytes: (megabytes as usize) << 20 },
         None => Memory::Fingerprints { max_bytes: options.states.max_memory.unwrap_or(usize::MAX) },
     };
-    let (explored, _) = to_fixpoint(machine, |machine, round| {
+    let (explored, _) = to_fixpoint(machine, &mut (MachineOnly, movers), |machine, learners, round| {
         let explored = search(ExploreStates {
             machine,
             key: options.states.states.unwrap_or(StateKey::Exact),
             races: options.races().into(),
+            movers: learners.1,
+            also_deadlocks: options.transactions.also_deadlocks(),
             options: StateOptions {
                 max_depth: options.limits.max_depth,
                 order: options.search.order(),
@@ -154,7 +167,7 @@ fn run(
             from: from.take(),
         });
         let is_complete = matches!(&explored, Some(ExploredStates { finish: Ok(Finish::Complete), .. }));
-        if (is_complete || round.is_broken_off()) && machine.has_learnt() {
+        if (is_complete || round.is_broken_off()) && learners.has_learnt(machine) {
             findings.start_again();
         }
         if is_complete { ControlFlow::Continue(explored) } else { ControlFlow::Break(explored) }

@@ -2,9 +2,9 @@
 
 use clap::ValueEnum;
 use mazurka_explore::{
-    Bound, Capture, DataRaces, Deepening, Exact, Expansion, Finish, Light, Livelock, Monitor, Observer,
-    Options, Recorded, Reduction, SegmentMonitor, StateOptions, StateStatistics, Statistics, Unfinished,
-    resume, resume_states, search, search_states,
+    Bound, Capture, Completion, DataRaces, Deepening, Exact, Expansion, Finish, Light, Livelock, Monitor,
+    Movers, Observer, Options, Recorded, Reduction, SegmentMonitor, StateOptions, StateStatistics,
+    Statistics, Transactions, Unfinished, resume, resume_states, search, search_states,
 };
 use mazurka_report::Races;
 use mazurka_vm::{Vm, VmError};
@@ -83,6 +83,10 @@ pub struct ExploreStates<'s> {
     pub machine: &'s mut Vm,
     pub key: StateKey,
     pub races: Races,
+    /// What is known of movers, for searches through transactions.
+    pub movers: &'s mut Movers,
+    /// Whether searches through transactions find all deadlocks, too.
+    pub also_deadlocks: bool,
     pub options: StateOptions,
     pub observer: &'s mut dyn Observer<Vm>,
     /// Where the search was interrupted, if it was.
@@ -105,6 +109,24 @@ impl ExploreStates<'_> {
         match self.key {
             StateKey::Exact => self.keyed::<W>(&mut Exact, expansion),
             StateKey::Light => self.keyed::<W>(&mut Light::default(), expansion),
+        }
+    }
+
+    /// Through transactions: `movers` also finds data races.
+    pub(super) fn in_transactions(self, completion: Completion) -> Option<ExploredStates> {
+        let mut expansion = Transactions::new(completion);
+        if self.also_deadlocks {
+            expansion = expansion.with_deadlocks();
+        }
+        let ExploreStates { machine, key, movers, options, observer, from, .. } = self;
+        match key {
+            StateKey::Exact => {
+                explored(machine, (&mut Exact, &mut expansion, movers), options, observer, from)
+            }
+            StateKey::Light => {
+                let parts = (&mut Light::default(), &mut expansion, movers);
+                explored(machine, parts, options, observer, from)
+            }
         }
     }
 
@@ -138,10 +160,26 @@ impl ExploreStates<'_> {
         W: SegmentMonitor,
     {
         let ExploreStates { machine, options, observer, from, .. } = self;
-        let (statistics, finish) = match from {
-            Some(mut saved) => resume_states(&mut saved, machine, parts, options, observer)?,
-            None => search_states(machine, parts, options, observer),
-        };
-        Some(ExploredStates { statistics, finish, livelocks: Vec::new() })
+        explored(machine, parts, options, observer, from)
     }
+}
+
+/// Searches from the start, or from where it was interrupted.
+fn explored<C, E, W>(
+    machine: &mut Vm,
+    parts: (&mut C, &mut E, &mut W),
+    options: StateOptions,
+    observer: &mut dyn Observer<Vm>,
+    from: Option<SavedSearch>,
+) -> Option<ExploredStates>
+where
+    C: Capture<Vm>,
+    E: Expansion,
+    W: SegmentMonitor,
+{
+    let (statistics, finish) = match from {
+        Some(mut saved) => resume_states(&mut saved, machine, parts, options, observer)?,
+        None => search_states(machine, parts, options, observer),
+    };
+    Some(ExploredStates { statistics, finish, livelocks: Vec::new() })
 }

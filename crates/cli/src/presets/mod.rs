@@ -6,7 +6,7 @@
 mod explore;
 
 use mazurka_explore::{
-    All, Classic, ClassicBounded, ClockVector, Discipline, Enumeration, Exhaustive, NaiveBounded,
+    All, Classic, ClassicBounded, ClockVector, Completion, Discipline, Enumeration, Exhaustive, NaiveBounded,
     NidhuggBounded, Optimal, Sdpor, Segments, Source, SourceBounded, TableTwo,
 };
 use mazurka_report::{Bounded, Guarantee};
@@ -62,6 +62,8 @@ pub struct StateSearches {
     pub livelocks: Option<StateSearch>,
     /// As the paper has it, which misses bugs.
     pub faithful: Option<StateSearch>,
+    /// They explore transactions, and learn which transitions are movers.
+    pub transactions: bool,
 }
 
 const TRACES: Needs =
@@ -74,6 +76,18 @@ const fn all(search: TraceSearch) -> Run {
 
 const fn within_bound(search: BoundedSearch) -> Run {
     Run::Traces { all: None, within_bound: Some(search) }
+}
+
+const IN_TRANSACTIONS: Needs = Needs { block_spinners_together: true, ..STATES };
+
+const fn in_transactions(search: StateSearch) -> Run {
+    Run::States(StateSearches {
+        usual: search,
+        undecided: None,
+        livelocks: None,
+        faithful: None,
+        transactions: true,
+    })
 }
 
 const ALL_STATES: StateSearch = |explore| explore.by::<Segments>(&mut All);
@@ -183,6 +197,7 @@ pub const PRESETS: &[Preset] = &[
             undecided: None,
             livelocks: Some(|explore| explore.with_livelocks::<Segments>(All)),
             faithful: None,
+            transactions: false,
         }),
     },
     Preset {
@@ -196,6 +211,7 @@ pub const PRESETS: &[Preset] = &[
             undecided: Some(ALL_STATES),
             livelocks: None,
             faithful: None,
+            transactions: false,
         }),
     },
     Preset {
@@ -209,6 +225,7 @@ pub const PRESETS: &[Preset] = &[
             undecided: None,
             livelocks: None,
             faithful: Some(ALL_STATES),
+            transactions: false,
         }),
     },
     Preset {
@@ -222,7 +239,40 @@ pub const PRESETS: &[Preset] = &[
             undecided: None,
             livelocks: None,
             faithful: Some(|explore| explore.by::<Segments>(&mut TableTwo::default())),
+            transactions: false,
         }),
+    },
+    Preset {
+        name: "transactions",
+        explores: "Transactions, uninterrupted; where one has committed and cannot end, all threads at its commit point",
+        paper: "Levin, Palmer, Qadeer, Rajamani 2005, with line L19",
+        guarantee: Guarantee::AssertionsOnly,
+        needs: IN_TRANSACTIONS,
+        run: in_transactions(|explore| explore.in_transactions(Completion::CommitPoints)),
+    },
+    Preset {
+        name: "cpc-full",
+        explores: "The same, and all threads at every state behind the commit from which a transaction cannot end",
+        paper: "Levin, Palmer, Qadeer, Rajamani 2005, without line L19",
+        guarantee: Guarantee::AssertionsOnly,
+        needs: IN_TRANSACTIONS,
+        run: in_transactions(|explore| explore.in_transactions(Completion::Always)),
+    },
+    Preset {
+        name: "cycle-detection",
+        explores: "Transactions that end where they close a cycle behind the commit",
+        paper: "Levin, Palmer, Qadeer, Rajamani 2005, section 5",
+        guarantee: Guarantee::AssertionsOnly,
+        needs: IN_TRANSACTIONS,
+        run: in_transactions(|explore| explore.in_transactions(Completion::Cycles)),
+    },
+    Preset {
+        name: "unsound-transactions",
+        explores: "Transactions, of which some never end: misses bugs, and is never `ok`",
+        paper: "Levin, Palmer, Qadeer, Rajamani 2005, Figure 5",
+        guarantee: Guarantee::Nothing,
+        needs: IN_TRANSACTIONS,
+        run: in_transactions(|explore| explore.in_transactions(Completion::Never)),
     },
 ];
 
@@ -274,6 +324,15 @@ impl Preset {
         matches!(self.run, Run::States(_))
     }
 
+    pub fn is_of_transactions(&self) -> bool {
+        matches!(self.run, Run::States(StateSearches { transactions: true, .. }))
+    }
+
+    /// Whether it finds deadlocks and all other bugs, by state.
+    pub fn finds_all_errors(&self) -> bool {
+        self.is_stateful() && self.guarantee == Guarantee::AllErrors
+    }
+
     pub fn is_sound(&self) -> bool {
         self.guarantee != Guarantee::Nothing
     }
@@ -282,10 +341,17 @@ impl Preset {
         matches!(self.run, Run::States(StateSearches { livelocks: Some(_), .. }))
     }
 
-    /// What it promises after this search: less where a bound has left something out, or may have.
-    pub fn guarantee_after(&self, bounded: Option<&Bounded>, complete: bool) -> Guarantee {
+    /// What it promises after this search: less where a bound has left something out, or may have; more where deadlocks were
+    /// looked for, too.
+    pub fn guarantee_after(
+        &self,
+        bounded: Option<&Bounded>,
+        complete: bool,
+        also_deadlocks: bool,
+    ) -> Guarantee {
         let last = bounded.and_then(|bounded| Some((bounded.kind, bounded.rounds.last()?)));
         match (self.guarantee, last) {
+            (Guarantee::AssertionsOnly, _) if also_deadlocks => Guarantee::AllErrors,
             (Guarantee::AllTraces, Some((kind, round))) if round.cut_off > 0 || !complete => {
                 Guarantee::Within(kind, round.bound)
             }

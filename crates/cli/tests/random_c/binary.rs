@@ -27,7 +27,7 @@ pub(crate) fn differences(
         "exhaustive" => !comparison.by_sleep,
         // Others are refused.
         _ if preset.needs.sharing.is_some() => setting.races_allowed,
-        name => name == "optimal" || preset.is_stateful(),
+        name => name == "optimal" || preset.finds_all_errors(),
     };
     let racy = comparison.oracle.is_racy();
     let expected: BTreeSet<Bug> =

@@ -131,7 +131,7 @@ impl Comparison {
     fn by_state(&mut self, subject: &Subject, is_ordered_by_state: bool) {
         let same = |oracle: &Seen, seen: &Seen| same_errors(oracle, seen, is_ordered_by_state);
         let fits = |preset: &&Preset| subject.are_races_allowed() || preset.needs.sharing.is_none();
-        for preset in PRESETS.iter().filter(|preset| preset.is_stateful()).filter(fits) {
+        for preset in PRESETS.iter().filter(|preset| preset.finds_all_errors()).filter(fits) {
             self.check(preset.name, subject.states(preset, StateKey::Exact), same);
             let seen = subject.states(preset, StateKey::Light);
             // A loop that waits may have infinitely many light states.

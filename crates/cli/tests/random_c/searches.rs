@@ -7,7 +7,9 @@ use std::sync::Arc;
 use mazurka::presets::{
     Explore, ExploreStates, ExploreWithin, Needs, Preset, Run, StateKey, StateSearch, StateSearches,
 };
-use mazurka_explore::{Bound, Finish, LearningRound, Options, Order, StateOptions, Unfinished, to_fixpoint};
+use mazurka_explore::{
+    Bound, Finish, LearningRound, MachineOnly, Movers, Options, Order, StateOptions, Unfinished, to_fixpoint,
+};
 use mazurka_machine::Machine;
 use mazurka_vm::Program;
 use mazurka_vm::{Config, ObjectIds, Record, Sharing, SharingRule, Visibility, Vm};
@@ -142,7 +144,7 @@ impl Subject {
     pub(crate) fn sharing_traces(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
         let config = sharing(SharingRule::Accessed, self.config.clone());
-        self.to_fixpoint(config, |machine| {
+        self.to_fixpoint(config, |machine, _| {
             let seen = search_traces(machine, preset, None, options, self.setting.seen(true, self.limit))?;
             Ok((seen, Finish::Complete))
         })
@@ -152,7 +154,9 @@ impl Subject {
     /// The same by state.
     pub(crate) fn sharing_states(&self, preset: &Preset) -> Result<Seen, String> {
         let search = state_searches(preset)?.usual;
-        let on_states = |machine: &mut Vm| self.on_states(machine, search, StateKey::Exact);
+        let on_states = |machine: &mut Vm, movers: &mut Movers| {
+            self.on_states((machine, movers), search, StateKey::Exact)
+        };
         self.to_fixpoint(self.by_sharing(preset), on_states).map(|(seen, _)| seen)
     }
 
@@ -160,7 +164,8 @@ impl Subject {
     pub(crate) fn all_states(&self) -> Result<Seen, String> {
         let stateful = named("stateful");
         let machine = &mut machine(&self.program, self.by_sharing(stateful))?;
-        self.on_states(machine, state_searches(stateful)?.usual, StateKey::Exact).map(|(seen, _)| seen)
+        let parts = (machine, &mut Movers::default());
+        self.on_states(parts, state_searches(stateful)?.usual, StateKey::Exact).map(|(seen, _)| seen)
     }
 
     /// Threads have the same names on all of these machines.
@@ -175,18 +180,21 @@ impl Subject {
         !self.setting.reuses_addresses && !self.program.reads_clock
     }
 
-    /// Repeats a search until the machine learns nothing.
+    /// Repeats a search until the machine and the monitor of movers learn nothing.
     fn to_fixpoint(
         &self,
         config: Config,
-        mut search: impl FnMut(&mut Vm) -> Result<(Seen, Finish), String>,
+        mut search: impl FnMut(&mut Vm, &mut Movers) -> Result<(Seen, Finish), String>,
     ) -> Result<(Seen, Finish), String> {
         let machine = &mut machine(&self.program, config)?;
-        let search = |machine: &mut Vm, _: &mut LearningRound| match search(machine) {
-            Ok((seen, finish)) if seen.complete => ControlFlow::Continue(Ok((seen, finish))),
-            stopped => ControlFlow::Break(stopped),
+        let mut movers = Movers::new(!self.setting.races_allowed);
+        let search = |machine: &mut Vm, learners: &mut (MachineOnly, &mut Movers), _: &mut LearningRound| {
+            match search(machine, learners.1) {
+                Ok((seen, finish)) if seen.complete => ControlFlow::Continue(Ok((seen, finish))),
+                stopped => ControlFlow::Break(stopped),
+            }
         };
-        to_fixpoint(machine, search).0
+        to_fixpoint(machine, &mut (MachineOnly, &mut movers), search).0
     }
 
     /// Through states; once more where the first search cannot decide whether there are races.
@@ -195,8 +203,9 @@ impl Subject {
         let config = with_needs(preset.needs, self.setting.config());
         let config = Config { local_changes: key == StateKey::Light, ..config };
         for search in iter::once(searches.usual).chain(searches.undecided) {
-            let (seen, finish) =
-                self.to_fixpoint(config.clone(), |machine| self.on_states(machine, search, key))?;
+            let (seen, finish) = self.to_fixpoint(config.clone(), |machine, movers| {
+                self.on_states((machine, movers), search, key)
+            })?;
             if finish != Finish::Undecided {
                 return Ok(seen);
             }
@@ -206,14 +215,23 @@ impl Subject {
 
     fn on_states(
         &self,
-        machine: &mut Vm,
+        (machine, movers): (&mut Vm, &mut Movers),
         search: StateSearch,
         key: StateKey,
     ) -> Result<(Seen, Finish), String> {
         let mut seen = Seen { by_state: true, ..self.setting.seen(true, self.limit) };
         let options = StateOptions { order: self.setting.order, ..StateOptions::default() };
         let races = seen.races_option();
-        let explore = ExploreStates { machine, key, races, options, observer: &mut seen, from: None };
+        let explore = ExploreStates {
+            machine,
+            key,
+            races,
+            movers,
+            also_deadlocks: false,
+            options,
+            observer: &mut seen,
+            from: None,
+        };
         let explored = search(explore).expect("nothing is resumed");
         let finish = explored.finish.map_err(|error| error.to_string())?;
         seen.complete = finish == Finish::Complete;

@@ -6,7 +6,7 @@ use mazurka::presets::{PRESETS, Preset};
 use super::expectation::Expectation;
 
 pub(super) fn reductions() -> impl Iterator<Item = &'static str> {
-    let finds_races = |preset: &&Preset| preset.is_stateful() && preset.needs.sharing.is_none();
+    let finds_races = |preset: &&Preset| preset.finds_all_errors() && preset.needs.sharing.is_none();
     PRESETS.iter().filter(finds_races).map(|preset| preset.name)
 }
 

@@ -1,7 +1,7 @@
 //! Right and left movers: what follows from an operation itself, and what it does to which bytes.
 
-use mazurka_machine::{Footprint, Object, ObjectKind, Operation, Range, ThreadId, Touch, Update, Use, Verb};
 use mazurka_machine::Family;
+use mazurka_machine::{Footprint, Object, ObjectKind, Operation, Range, ThreadId, Touch, Update, Use, Verb};
 use serde::{Deserialize, Serialize};
 
 use super::super::circumstances::LineAccess;

@@ -94,7 +94,11 @@ impl Knowledge for Movers {
 
     fn pending(&mut self, step: Performed<'_>) -> Mover {
         let ends_segment = self.segments.has_accesses(step.thread)
-            || step.operations.traits(step.operation).joins.is_some_and(|other| self.segments.has_accesses(other));
+            || step
+                .operations
+                .traits(step.operation)
+                .joins
+                .is_some_and(|other| self.segments.has_accesses(other));
         if ends_segment { Mover::NEITHER } else { self.class(step) }
     }
 }
@@ -166,6 +170,11 @@ impl Movers {
     /// What was demoted so far, in order.
     pub fn all_demotions(&self) -> &[Demotion] {
         &self.demotions
+    }
+
+    /// Whether a byte is, or will be in the next search.
+    pub(super) fn is_demoted(&self, line: u64, byte: u32) -> bool {
+        self.learnt.of_line(line) >> byte & 1 != 0
     }
 
     /// What an operation is by itself, in this search.

@@ -17,7 +17,7 @@ use crate::frontend::{self, CompilerFlags, IrText};
 use crate::world;
 
 pub(crate) fn load(inputs: &[PathBuf], flags: &CompilerFlags, checks: &Checks) -> Result<Program, Failure> {
-    link(frontend::load(inputs, flags)?, Locals::needed_for(checks))
+    link(frontend::load(inputs, flags)?, Locals::needed_for(checks), Analysis::Nothing)
 }
 
 /// Where local variables live.
@@ -35,8 +35,16 @@ impl Locals {
     }
 }
 
+/// What is found out about the program before it runs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Analysis {
+    Nothing,
+    /// Fresh accesses and protected variables.
+    All,
+}
+
 /// The inputs and the part of the library that is written in C, as one program.
-pub(crate) fn link(inputs: Vec<IrText>, locals: Locals) -> Result<Program, Failure> {
+pub(crate) fn link(inputs: Vec<IrText>, locals: Locals, analysis: Analysis) -> Result<Program, Failure> {
     let types = Types::new();
     let support = SUPPORT_MODULES
         .iter()
@@ -49,7 +57,10 @@ pub(crate) fn link(inputs: Vec<IrText>, locals: Locals) -> Result<Program, Failu
         .collect::<Result<Vec<_>, _>>()
         .map_err(|error| Failure::new(error).help("inputs are LLVM IR text as LLVM 14 to 22 print it"))?;
     let linked = link::Program::link(modules).map_err(Failure::new)?;
-    let lowering = LoweringOptions { keep_locals_in_memory: locals == Locals::InMemory };
+    let lowering = LoweringOptions {
+        keep_locals_in_memory: locals == Locals::InMemory,
+        analyze: analysis == Analysis::All,
+    };
     lower(&linked, &lowering).map_err(Failure::new)
 }
 

@@ -4,17 +4,17 @@ use std::env;
 use std::sync::{Arc, OnceLock};
 
 use mazurka_vm::Input;
-use mazurka_vm::Program;
 use mazurka_vm::{
-    Birth, Config, ObjectIds, OpenNumbers, Record, Sharing, SharingRule, ThreadNumbers, Visibility, Vm,
-    VmError,
+    Birth, Config, FreshAccesses, ObjectIds, OpenNumbers, Record, Sharing, SharingRule, ThreadNumbers,
+    Visibility, Vm, VmError,
 };
+use mazurka_vm::{Program, ProtectedVariable};
 
 use crate::args::{self, Check, Races, Surprises};
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
 use crate::presets::{Needs, Preset, StateKey};
-use crate::program::{self, Locals};
+use crate::program::{self, Analysis, Locals};
 use crate::{hash, world};
 
 pub(crate) struct Subject {
@@ -48,7 +48,8 @@ impl Subject {
         let sharing = preset.needs.sharing.map(|rule| sharing(rule, &options.sharing));
         let modules = frontend::load(&options.inputs, flags)?;
         let hash = hash_of(&modules, &config);
-        let program = program::link(modules, locals)?;
+        let analysis = if preset.needs.hides_fresh_accesses { Analysis::All } else { Analysis::Nothing };
+        let program = program::link(modules, locals, analysis)?;
         Ok(Subject { program: Arc::new(program), config, sharing, hash, stdin })
     }
 
@@ -61,10 +62,17 @@ impl Subject {
     #[cfg(test)]
     pub(crate) fn of_text(text: &str) -> Subject {
         let module = IrText { name: "test.ll".to_owned(), text: text.to_owned() };
-        let program = program::link(vec![module], Locals::InRegisters).unwrap();
+        let program = program::link(vec![module], Locals::InRegisters, Analysis::Nothing).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
         let (hash, stdin) = Default::default();
         Subject { program: Arc::new(program), config, sharing: None, hash, stdin }
+    }
+
+    /// Variables that are known to be protected by a lock, or only read once there are several threads. Empty for reductions that
+    /// do not hide fresh accesses.
+    #[expect(dead_code, reason = "for searches that classify accesses")]
+    pub(crate) fn protected_variables(&self) -> &[ProtectedVariable] {
+        &self.program.protected
     }
 
     /// How the threads 1, 2 … of all machines so far were created, if that is needed to number them in the same way.
@@ -107,12 +115,14 @@ fn hash_of(modules: &[IrText], config: &Config) -> String {
 
 /// Options that concern the program arrive here.
 fn config(options: &Check, preset: &Preset) -> Result<Config, Failure> {
-    let Needs { fingerprints, reuse_addresses, block_spinners_together, .. } = preset.needs;
+    let Needs { fingerprints, reuse_addresses, block_spinners_together, hides_fresh_accesses, .. } =
+        preset.needs;
     Ok(Config {
         visibility: match options.races() {
             Races::Error => Visibility::SynchronizationOnly,
             Races::Allow => Visibility::EveryAccess,
         },
+        fresh_accesses: if hides_fresh_accesses { FreshAccesses::Hidden } else { FreshAccesses::Shown },
         commuting_updates: !options.search.no_commute,
         // Main's return ends main's thread and lets the others run on: the traces of the literature.
         main_return_exits: false,

@@ -10,6 +10,7 @@ pub mod instruction;
 pub mod layout;
 pub mod link;
 pub mod module;
+pub mod operands;
 pub mod print;
 mod read;
 pub mod types;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::input::Input;
 use crate::threads::ThreadNumbers;
-use crate::visibility::Visibility;
+use crate::visibility::{FreshAccesses, Visibility};
 
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -17,6 +17,9 @@ pub struct Config {
     pub files: Vec<(String, Vec<u8>)>,
     /// Which plain accesses are visible operations.
     pub visibility: Visibility,
+    /// Whether accesses that are known to be to memory which no other thread can reach yet are left out of what is visible and of
+    /// footprints.
+    pub fresh_accesses: FreshAccesses,
     /// Whether atomic updates whose results are not used may be described as commuting.
     pub commuting_updates: bool,
     /// Whether main's return ends the process, as on a real system, or only its thread.
@@ -84,6 +87,7 @@ impl Default for Config {
             stdin: Input::default(),
             files: Vec::new(),
             visibility: Visibility::default(),
+            fresh_accesses: FreshAccesses::Shown,
             commuting_updates: true,
             main_return_exits: true,
             check_uninitialized: false,

@@ -27,15 +27,17 @@ mod vm;
 
 pub use config::{Config, OpenNumbers, Record};
 pub use input::Input;
+pub use library::analysis::LIBRARY;
 pub use library::support::MODULES as SUPPORT_MODULES;
 pub use lower::{LoadError, Options as LoweringOptions, SUPPORT_PATH, lower};
 pub use names::blocks::BlockNames;
 pub use names::extent::Extent;
 pub use output::{Output, OutputMark, Stream};
-pub use program::Program;
+pub use program::{Program, ProtectedVariable};
 pub use threads::{Birth, ThreadNumbers};
 pub use visibility::{
-    Knowledge, MemoryKind, ObjectIds, SharedObject, Sharing, SharingAccess, SharingRule, Visibility,
+    FreshAccesses, Knowledge, MemoryKind, ObjectIds, SharedObject, Sharing, SharingAccess, SharingRule,
+    Visibility,
 };
 pub use vm::{Change, Limits, RunEnd, Vm, VmError, VmMark};
 

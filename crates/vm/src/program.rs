@@ -5,7 +5,7 @@ mod parts;
 use std::fmt;
 use std::sync::Arc;
 
-use mazurka_machine::Location;
+use mazurka_machine::{Location, Range};
 use rustc_hash::FxHashMap;
 
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
@@ -44,6 +44,8 @@ pub struct Program {
     pub polls_for_end: bool,
     pub reads_clock: bool,
     pub sets_thread_specific: bool,
+    /// Variables that are accessed in an orderly way once there are several threads, as far as that was analyzed; by address.
+    pub protected: Vec<ProtectedVariable>,
 }
 
 impl Program {
@@ -70,6 +72,14 @@ impl Program {
             _ => false,
         })
     }
+}
+
+/// A global variable that is protected by one lock, or only read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProtectedVariable {
+    pub memory: Range,
+    /// The address of the lock that every access holds; `None`: it is only read.
+    pub lock: Option<u64>,
 }
 
 #[derive(Debug)]
@@ -150,6 +160,9 @@ pub struct Code {
     pub live: Live,
     /// For every instruction, whether an iteration that changes nothing may contain it; may be shorter than the code.
     pub polls: Vec<bool>,
+    /// For every instruction, whether all plain accesses that it makes are to memory that no other thread can reach; empty where
+    /// that was not analyzed.
+    pub fresh: Vec<bool>,
     /// A variable in a register has its value only where that register is live: others share it elsewhere.
     pub variables: Vec<SourceVariable>,
     /// `true` for code of the library's own: left out of stacks that people see.
@@ -157,6 +170,12 @@ pub struct Code {
 }
 
 impl Code {
+    /// Whether an instruction accesses only memory that no other thread can reach.
+    #[inline]
+    pub(crate) fn is_fresh(&self, pc: usize) -> bool {
+        self.fresh.get(pc) == Some(&true)
+    }
+
     /// The position of an instruction in the source, if it has one.
     pub fn position(&self, pc: Pc) -> Option<&SourcePosition> {
         let index = self.lines.get(pc as usize)?.checked_sub(1)?;

@@ -1,5 +1,6 @@
 //! The machine: a program, its state, and the threads' next operations.
 
+mod audit;
 mod changes;
 mod chosen;
 mod endless;
@@ -111,7 +112,7 @@ impl Vm {
         let (ahead, unrolled, changes) = Default::default();
         let cache = TransitionCache::new(&program, &config);
         let (block_names, operation_time, counting) = (None, 0, Counting::Off);
-        let visibility = config.visibility.policy();
+        let visibility = config.visibility.policy(config.fresh_accesses);
         let mut vm = Vm {
             program,
             config,
@@ -384,7 +385,10 @@ impl Machine for Vm {
             outcome,
             footprint: memory.notes(),
             code: memory.noted_code(),
-            is_self_contained: is_noted && !self.config.check_leaks && memory.notes_are_complete(),
+            is_self_contained: is_noted
+                && !self.config.check_leaks
+                && memory.notes_are_complete()
+                && memory.fresh_notes().is_empty(),
             released: memory.released(),
             delta,
             threads: threads.created(),

@@ -9,6 +9,7 @@ mod locate;
 mod mutants;
 mod options;
 mod sharing;
+mod static_claims;
 mod stepping;
 mod support;
 mod transition_cache;

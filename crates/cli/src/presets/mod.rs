@@ -39,6 +39,8 @@ pub struct Needs {
     pub reuse_addresses: bool,
     /// Threads in loops that only wait are blocked only where all threads are: another iteration is not a new state.
     pub block_spinners_together: bool,
+    /// Accesses to memory that no other thread can reach yet, as far as that is known before the program runs, are hidden.
+    pub hides_fresh_accesses: bool,
     /// Of the plain accesses, only those to shared objects are visible. Races are allowed then.
     pub sharing: Option<SharingRule>,
 }
@@ -66,8 +68,13 @@ pub struct StateSearches {
     pub transactions: bool,
 }
 
-const TRACES: Needs =
-    Needs { fingerprints: false, reuse_addresses: false, block_spinners_together: false, sharing: None };
+const TRACES: Needs = Needs {
+    fingerprints: false,
+    reuse_addresses: false,
+    block_spinners_together: false,
+    hides_fresh_accesses: false,
+    sharing: None,
+};
 const STATES: Needs = Needs { fingerprints: true, reuse_addresses: true, ..TRACES };
 
 const fn all(search: TraceSearch) -> Run {

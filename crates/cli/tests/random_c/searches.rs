@@ -12,7 +12,7 @@ use mazurka_explore::{
 };
 use mazurka_machine::Machine;
 use mazurka_vm::Program;
-use mazurka_vm::{Config, ObjectIds, Record, Sharing, SharingRule, Visibility, Vm};
+use mazurka_vm::{Config, FreshAccesses, ObjectIds, Record, Sharing, SharingRule, Visibility, Vm};
 
 use crate::compare::named;
 use crate::seen::Seen;
@@ -248,8 +248,15 @@ fn state_searches(preset: &Preset) -> Result<&StateSearches, String> {
 }
 
 fn with_needs(needs: Needs, config: Config) -> Config {
-    let Needs { fingerprints: _, reuse_addresses, block_spinners_together, sharing: rule } = needs;
-    let config = Config { reuse_addresses, block_spinners_together, ..config };
+    let Needs {
+        fingerprints: _,
+        reuse_addresses,
+        block_spinners_together,
+        hides_fresh_accesses,
+        sharing: rule,
+    } = needs;
+    let fresh_accesses = if hides_fresh_accesses { FreshAccesses::Hidden } else { FreshAccesses::Shown };
+    let config = Config { reuse_addresses, block_spinners_together, fresh_accesses, ..config };
     match rule {
         Some(rule) => sharing(rule, config),
         None => config,

@@ -102,9 +102,16 @@ pub(super) fn burst<M: Mode>(
             continue;
         }};
     }
+    macro_rules! is_hidden {
+        () => {
+            M::Policy::HIDES_FRESH && around.code.is_fresh(pc)
+        };
+    }
     macro_rules! is_visible {
         ($address:expr, $length:expr, $writes:literal) => {
-            M::Policy::PLAIN && policy.is_visible(&around.access(memory, pc, ($address, $length), $writes))
+            M::Policy::PLAIN
+                && !is_hidden!()
+                && policy.is_visible(&around.access(memory, pc, ($address, $length), $writes))
         };
     }
     macro_rules! load {
@@ -114,7 +121,9 @@ pub(super) fn burst<M: Mode>(
                 break Leave::Visible;
             }
             set!($d, attempt!(memory.fetch::<$size>(address)));
-            if M::NOTES {
+            if M::NOTES && is_hidden!() {
+                memory.noting_fresh(|memory| memory.note_read(address, $size));
+            } else if M::NOTES {
                 memory.note_read(address, $size);
                 memory.note_code(pc as u64);
             }
@@ -127,7 +136,9 @@ pub(super) fn burst<M: Mode>(
                 break Leave::Visible;
             }
             attempt!(memory.put::<$size>(address, get!($s)));
-            if M::NOTES {
+            if M::NOTES && is_hidden!() {
+                memory.noting_fresh(|memory| memory.note_write(address, $size));
+            } else if M::NOTES {
                 memory.note_write(address, $size);
                 memory.note_code(pc as u64);
             }

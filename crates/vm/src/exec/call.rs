@@ -132,6 +132,14 @@ pub(super) fn leave(context: &mut Context, s: Reg, n: u16) -> Result<(), Stop> {
     Ok(())
 }
 
+/// The same where no other thread can reach the frame's memory.
+pub(super) fn leave_fresh(context: &mut Context, s: Reg, n: u16) -> Result<(), Stop> {
+    let was_noting_fresh = context.memory().note_as_fresh(true);
+    let result = leave(context, s, n);
+    context.memory().note_as_fresh(was_noting_fresh);
+    result
+}
+
 /// What the return of a thread's first function means.
 fn ended_at_the_bottom(context: &Context, value: u64) -> Stop {
     if context.thread == ThreadId::MAIN && context.config.main_return_exits {

@@ -35,6 +35,9 @@ pub(super) fn execute<M: Mode>(
         | Insn::MemCopy { .. }
         | Insn::MemSet { .. }
         | Insn::VaCopy { .. } => {
+            if M::Policy::HIDES_FRESH && around.code.is_fresh(pc) {
+                return memory.noting_fresh(|memory| access(insn, r, memory)).err().map(stop);
+            }
             if M::Policy::PLAIN && is_visible(policy, (insn, pc), around, r, memory) {
                 return Some(Leave::Visible);
             }

@@ -186,6 +186,9 @@ fn outside<M: Mode>(
         Insn::Return { .. } if M::STOPS && context.this().frames.len() == 1 => {
             return Ok(Some(Halt::Visible));
         }
+        Insn::Return { s, n } if M::Policy::HIDES_FRESH && is_at_fresh(context, code) => {
+            return call::leave_fresh(context, s, n).map(|()| None);
+        }
         Insn::Return { .. } if M::Policy::PLAIN && stack::is_release_visible(&context.view()) => {
             return Ok(Some(Halt::Visible));
         }
@@ -193,6 +196,10 @@ fn outside<M: Mode>(
         _ => return special(context, insn).map(|()| None),
     };
     calling::<M>(context, function, &code.sites[site as usize], fuel, choice)
+}
+
+fn is_at_fresh(context: &Context, code: &Code) -> bool {
+    context.this().frames.last().is_some_and(|frame| code.is_fresh(frame.pc as usize))
 }
 
 #[inline]

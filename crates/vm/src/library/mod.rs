@@ -4,6 +4,7 @@
 //! otherwise (locks, shared hidden state, files). Functions that call back into the program (`qsort`,
 //! `atexit` …) are written in C, in `support/`, on top of a few local and visible ones.
 
+pub(crate) mod analysis;
 mod args;
 mod atomic_calls;
 mod checker;
@@ -34,6 +35,7 @@ pub(crate) mod wide;
 
 use std::sync::LazyLock;
 
+use mazurka_analysis::{Effect, Locking, Memory};
 use mazurka_machine::{Choice, Operation};
 use rustc_hash::FxHashMap;
 
@@ -67,6 +69,8 @@ pub struct Facts {
     pub polls_for_end: bool,
     /// Sets the calling thread's value of a key, whose destructor then runs at the end of the thread.
     pub sets_thread_specific: bool,
+    /// What it does with the memory and locks that its arguments point to.
+    pub effect: Effect,
     /// The value that a choice selects, if the function returns one of several.
     pub value_of_choice: Option<ValueOfChoice>,
     /// What programs call it, where that is not its name.
@@ -82,6 +86,7 @@ impl Facts {
         cancels_threads: false,
         polls_for_end: false,
         sets_thread_specific: false,
+        effect: Effect { memory: Memory::Any, locking: Locking::None, spawns: false },
         value_of_choice: None,
         public_name: None,
     };
@@ -157,6 +162,7 @@ impl Native {
     pub const fn on_memory(name: &'static str, run: LocalRun) -> Native {
         let mut native = Native::local(name, run);
         native.facts.only_accesses_memory = true;
+        native.facts.effect.memory = Memory::Copies;
         native
     }
 
@@ -200,6 +206,58 @@ impl Native {
 
     pub const fn sets_thread_specific(mut self) -> Native {
         self.facts.sets_thread_specific = true;
+        self
+    }
+
+    const fn memory(mut self, memory: Memory) -> Native {
+        self.facts.effect.memory = memory;
+        self
+    }
+
+    pub const fn allocates(self) -> Native {
+        self.memory(Memory::Allocates)
+    }
+
+    pub const fn resizes(self) -> Native {
+        self.memory(Memory::Resizes)
+    }
+
+    pub const fn frees(self) -> Native {
+        self.memory(Memory::Frees)
+    }
+
+    /// What it is given may be found by other threads afterwards, which is the default.
+    pub const fn keeps_pointers(self) -> Native {
+        self.memory(Memory::Any)
+    }
+
+    /// No pointer that it is given, or finds where one points to, is kept beyond the call.
+    pub const fn keeps_no_pointer(self) -> Native {
+        self.memory(Memory::KeepsNothing)
+    }
+
+    const fn locking(mut self, locking: Locking) -> Native {
+        self.facts.effect.locking = locking;
+        self.keeps_no_pointer()
+    }
+
+    /// The caller holds the lock at the first argument when it returns, exclusively.
+    pub const fn locks(self) -> Native {
+        self.locking(Locking::Locks)
+    }
+
+    /// The caller may no longer hold it.
+    pub const fn unlocks(self) -> Native {
+        self.locking(Locking::Unlocks)
+    }
+
+    /// A function on locks that never ends with fewer locks held.
+    pub const fn keeps_locks(self) -> Native {
+        self.locking(Locking::Keeps)
+    }
+
+    pub const fn spawns(mut self) -> Native {
+        self.facts.effect.spawns = true;
         self
     }
 

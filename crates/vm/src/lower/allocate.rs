@@ -69,7 +69,11 @@ fn define_everything(draft: &mut Draft) {
     let mut undefined: Vec<Reg> = liveness.live_in(0).filter(|&register| register >= draft.params).collect();
     undefined.sort_unstable();
     let line = draft.blocks[0].first().map_or(0, |first| first.line);
-    let zeros = undefined.iter().map(|&d| super::draft::Step { insn: Insn::Const { d, value: 0 }, line });
+    let zeros = undefined.iter().map(|&d| super::draft::Step {
+        insn: Insn::Const { d, value: 0 },
+        line,
+        fresh: false,
+    });
     draft.blocks[0].splice(0..0, zeros);
 }
 

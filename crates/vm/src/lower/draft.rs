@@ -32,6 +32,8 @@ pub(crate) struct Step {
     pub insn: Insn,
     /// Index of the source position plus one.
     pub line: u32,
+    /// It accesses only memory that no other thread can reach.
+    pub fresh: bool,
 }
 
 #[derive(Clone, Copy, Debug)]

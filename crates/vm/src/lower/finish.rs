@@ -97,7 +97,11 @@ fn flatten(draft: &mut Draft, code: &mut Code) -> Result<Vec<Option<Pc>>, String
         for step in &draft.blocks[block as usize] {
             code.insns.push(step.insn);
             code.lines.push(step.line);
+            code.fresh.push(step.fresh);
         }
+    }
+    if !code.fresh.contains(&true) {
+        code.fresh = Vec::new();
     }
     let mut lost = false;
     let mut resolve = |to: &mut Pc| match starts.get(*to as usize).copied().flatten() {

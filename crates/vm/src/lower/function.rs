@@ -7,7 +7,7 @@ use mazurka_ir::instruction::{BlockId, Body, Instruction, LocalId, Op, Operand, 
 use mazurka_ir::link::SymbolRef;
 use mazurka_ir::module::{Function, SymbolKind};
 use mazurka_ir::{Module, TypeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::access::Pointers;
 use super::debug::Lines;
@@ -47,6 +47,10 @@ pub(crate) struct Lowering<'b, 'p> {
     shadows: FxHashMap<LocalId, Reg>,
     /// Pointers of the source.
     pub pointers: Pointers,
+    /// The instructions that access only memory which no other thread can reach.
+    fresh: Option<&'p FxHashSet<(BlockId, usize)>>,
+    /// The current instruction is one of them.
+    is_fresh: bool,
     /// Where each local is computed.
     definitions: Vec<Option<&'p Op>>,
 }
@@ -86,6 +90,7 @@ pub(crate) fn lower<'p>(
         return Err("it is not a function".into());
     };
     let promotable = promotable(builder, at.module, body);
+    let fresh = builder.facts.and_then(|facts| facts.fresh.of(at));
     let mut lowering = Lowering {
         builder,
         module: at.module,
@@ -102,6 +107,8 @@ pub(crate) fn lower<'p>(
         slots: FxHashMap::default(),
         shadows: FxHashMap::default(),
         pointers: Pointers::default(),
+        fresh,
+        is_fresh: false,
         definitions: definitions(body),
     };
     lowering.find_pointers();
@@ -154,7 +161,8 @@ impl<'p> Lowering<'_, 'p> {
             self.draft.order.push(block);
             self.block = block;
             self.shadow_phis(block)?;
-            for instruction in &self.body.blocks[block as usize].instructions {
+            for (index, instruction) in self.body.blocks[block as usize].instructions.iter().enumerate() {
+                self.is_fresh = self.fresh.is_some_and(|fresh| fresh.contains(&(BlockId(block), index)));
                 let access = self.access(&instruction.op);
                 self.lines.enter(self.builder, self.module, instruction.debug, access);
                 self.instruction(instruction)?;
@@ -249,7 +257,8 @@ impl<'p> Lowering<'_, 'p> {
 
     pub(crate) fn emit(&mut self, insn: Insn) {
         let line = self.lines.current();
-        self.draft.blocks[self.block as usize].push(Step { insn, line });
+        let fresh = self.is_fresh;
+        self.draft.blocks[self.block as usize].push(Step { insn, line, fresh });
     }
 
     pub(crate) fn shape(&mut self, ty: TypeId) -> Lowered<Rc<Shape>> {

@@ -35,10 +35,10 @@ mod polling;
 mod program;
 mod promote;
 mod shape;
+mod static_facts;
 mod stops;
 #[cfg(test)]
 mod tests;
-mod values;
 mod verify;
 
 use std::fmt;
@@ -52,6 +52,8 @@ pub const SUPPORT_PATH: &str = "mazurka:";
 pub struct Options {
     /// Locals stay in memory, where reads of uninitialised bytes are detected.
     pub keep_locals_in_memory: bool,
+    /// Finds fresh accesses and protected variables, for [`crate::FreshAccesses::Hidden`] and [`crate::Program::protected`].
+    pub analyze: bool,
 }
 
 /// Why a linked program cannot be run.
@@ -72,5 +74,6 @@ pub fn lower(
     linked: &mazurka_ir::link::Program,
     options: &Options,
 ) -> Result<crate::program::Program, LoadError> {
-    program::Builder::new(linked, *options).build()
+    let facts = options.analyze.then(|| static_facts::StaticFacts::find(linked));
+    program::Builder::new(linked, *options, facts.as_ref()).build()
 }

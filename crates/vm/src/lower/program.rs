@@ -3,24 +3,29 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use mazurka_analysis::{Class, Protection};
 use mazurka_ir::constant::Constant;
 use mazurka_ir::link::{Constructor, Program as Linked, Resolved, SymbolRef};
 use mazurka_ir::module::{Function as IrFunction, SymbolKind, Variable};
 use mazurka_ir::{Module, TypeId};
+use mazurka_machine::Range;
 use rustc_hash::FxHashMap;
 
 use super::globals::Region;
 use super::parts::Pointees;
 use super::shape::Shape;
+use super::static_facts::StaticFacts;
 use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling};
 use crate::address;
 use crate::code::Pc;
 use crate::library::{self, Facts};
-use crate::program::{Code, Function, FunctionId, FunctionKind, Global, Program};
+use crate::program::{Code, Function, FunctionId, FunctionKind, Global, Program, ProtectedVariable};
 
 pub(crate) struct Builder<'p> {
     pub linked: &'p Linked,
     pub options: Options,
+    /// What was found before, if that was asked for.
+    pub facts: Option<&'p StaticFacts>,
     functions: Vec<Function>,
     function_ids: FxHashMap<Rc<str>, FunctionId>,
     symbols: FxHashMap<SymbolRef, Word>,
@@ -58,10 +63,11 @@ pub(crate) enum Placed {
 }
 
 impl<'p> Builder<'p> {
-    pub(crate) fn new(linked: &'p Linked, options: Options) -> Builder<'p> {
+    pub(crate) fn new(linked: &'p Linked, options: Options, facts: Option<&'p StaticFacts>) -> Builder<'p> {
         Builder {
             linked,
             options,
+            facts,
             functions: Vec::new(),
             function_ids: FxHashMap::default(),
             symbols: FxHashMap::default(),
@@ -112,12 +118,14 @@ impl<'p> Builder<'p> {
         }
         self.globals.sort_by_key(|global| global.address);
         polling::mark(&mut self.functions, &self.globals, &labels);
+        let protected = self.protected();
         Ok(Program {
             labels,
             cancels_threads,
             polls_for_end,
             reads_clock,
             sets_thread_specific,
+            protected,
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),
             functions: self.functions,
@@ -130,6 +138,33 @@ impl<'p> Builder<'p> {
             constructors,
             destructors,
         })
+    }
+
+    /// The protected variables that have got an address; the library may access its own in other ways.
+    fn protected(&self) -> Vec<ProtectedVariable> {
+        let address = |at: &SymbolRef| match self.symbols.get(at) {
+            Some(Word::Bits(address)) => Some(*address),
+            _ => None,
+        };
+        let mut protected = Vec::new();
+        for Protection { variable, class } in self.facts.iter().flat_map(|facts| &facts.protections) {
+            let Some(start) = address(variable) else { continue };
+            let global = self.globals.binary_search_by_key(&start, |global| global.address);
+            let Some(global) = global.ok().map(|index| &self.globals[index]) else { continue };
+            if global.internal || global.size == 0 {
+                continue;
+            }
+            let lock = match class {
+                Class::Lock(lock) => match address(&lock.variable) {
+                    Some(address) => Some(address.wrapping_add_signed(lock.offset)),
+                    None => continue,
+                },
+                Class::ReadOnly => None,
+            };
+            protected.push(ProtectedVariable { memory: Range { start, length: global.size }, lock });
+        }
+        protected.sort_unstable_by_key(|variable| variable.memory.start);
+        protected
     }
 
     fn named_function(&mut self, name: &str) -> Option<FunctionId> {

@@ -6,7 +6,7 @@ use mazurka_ir::link::SymbolRef;
 
 use super::program::Builder;
 use super::shape::Scalar;
-use super::values::values;
+use mazurka_ir::operands::values;
 
 /// For every local: the type of the variable, if it is an `alloca` that needs no memory.
 pub(crate) fn promotable(builder: &mut Builder, module: usize, body: &Body) -> Vec<Option<Scalar>> {

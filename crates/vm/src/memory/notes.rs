@@ -14,6 +14,8 @@ pub(super) struct Notes {
     on: bool,
     wanted: bool,
     hidden: bool,
+    /// Accesses are to memory that no other thread can reach.
+    as_fresh: bool,
     noted: Noted,
 }
 
@@ -21,6 +23,8 @@ pub(super) struct Notes {
 #[derive(Default)]
 pub struct Noted {
     lines: Vec<Footprint>,
+    /// Accesses to memory that no other thread can reach; a line may be there several times.
+    fresh: Vec<Footprint>,
     /// The blocks that were forgotten.
     released: Vec<Range>,
     /// A hash of the code that ran.
@@ -33,6 +37,7 @@ impl Memory {
     /// Forgets what was noted.
     pub fn clear_notes(&mut self) {
         self.notes.noted.lines.clear();
+        self.notes.noted.fresh.clear();
         self.notes.noted.released.clear();
         self.notes.noted.code = 0;
         self.notes.noted.incomplete = false;
@@ -86,6 +91,24 @@ impl Memory {
         &self.notes.noted.lines
     }
 
+    /// The same for memory that no other thread can reach; a line may be there several times.
+    pub fn fresh_notes(&self) -> &[Footprint] {
+        &self.notes.noted.fresh
+    }
+
+    /// Whether accesses are noted as those to memory that no other thread can reach; returns whether they were.
+    pub fn note_as_fresh(&mut self, as_fresh: bool) -> bool {
+        std::mem::replace(&mut self.notes.as_fresh, as_fresh)
+    }
+
+    #[inline]
+    pub fn noting_fresh<T>(&mut self, access: impl FnOnce(&mut Memory) -> T) -> T {
+        self.notes.as_fresh = true;
+        let result = access(self);
+        self.notes.as_fresh = false;
+        result
+    }
+
     /// Notes a block that no thread can use any more.
     pub(super) fn note_released(&mut self, block: Range) {
         self.notes.noted.released.push(block);
@@ -128,7 +151,8 @@ impl Memory {
     pub(super) fn note_close(&mut self, region: usize, index: usize, mask: u64) {
         if self.notes.on {
             let start = address::in_region(region as u32, 0);
-            note_line(&mut self.notes.noted.lines, &mut self.regions[region], start, index).writes |= mask;
+            self.notes.noted.line(self.notes.as_fresh, &mut self.regions[region], start, index).writes |=
+                mask;
         }
     }
 
@@ -139,15 +163,34 @@ impl Memory {
         if region.read_only || length == 0 {
             return;
         }
-        let notes = &mut self.notes.noted.lines;
+        let (as_fresh, notes) = (self.notes.as_fresh, &mut self.notes.noted);
         if start % LINE + length as usize <= LINE {
             let mask = byte_mask(length as usize) << (start % LINE);
-            set(note_line(notes, region, base, start / LINE), mask);
+            set(notes.line(as_fresh, region, base, start / LINE), mask);
         } else {
             bulk::lines(&(start..start + length as usize))
-                .for_each(|(index, mask)| set(note_line(notes, region, base, index), mask));
+                .for_each(|(index, mask)| set(notes.line(as_fresh, region, base, index), mask));
         }
     }
+}
+
+impl Noted {
+    #[inline]
+    fn line(&mut self, as_fresh: bool, region: &mut Region, base: u64, index: usize) -> &mut Footprint {
+        match as_fresh {
+            false => note_line(&mut self.lines, region, base, index),
+            true => note_fresh(&mut self.fresh, base + (index * LINE) as u64),
+        }
+    }
+}
+
+/// Accesses in a row are often to the same line. Where they are not, a line is noted again.
+fn note_fresh(notes: &mut Vec<Footprint>, line: u64) -> &mut Footprint {
+    if notes.last().is_none_or(|last| last.line != line) {
+        notes.push(Footprint { line, reads: 0, writes: 0 });
+    }
+    let last = notes.len() - 1;
+    &mut notes[last]
 }
 
 /// The note about a line of the region at `base`.

@@ -8,6 +8,7 @@
 //! If the reason is that no such access was seen, it learns where it is asked, and the search is repeated until nothing is
 //! learnt: see [`shared`].
 
+mod fresh;
 mod knowledge;
 mod object;
 mod shared;
@@ -20,6 +21,8 @@ use crate::context::{Context, Stop};
 use crate::exec::{self, Halt, Stepping};
 use crate::memory::Memory;
 use crate::program::Program;
+pub use fresh::FreshAccesses;
+pub(crate) use fresh::HidingFresh;
 pub(crate) use knowledge::Site;
 pub use knowledge::{Knowledge, MemoryKind, SharedObject, SharingAccess};
 use object::{WORD, object_at};
@@ -41,11 +44,15 @@ impl Visibility {
         self != Visibility::SynchronizationOnly
     }
 
-    pub(crate) fn policy(self) -> Box<dyn AnyPolicy> {
-        match self {
-            Visibility::SynchronizationOnly => Box::new(SynchronizationOnly),
-            Visibility::EveryAccess => Box::new(EveryAccess),
-            Visibility::SharedObjects(sharing) => Box::new(SharedObjects::new(sharing)),
+    pub(crate) fn policy(self, fresh: FreshAccesses) -> Box<dyn AnyPolicy> {
+        match (self, fresh) {
+            (Visibility::SynchronizationOnly, FreshAccesses::Shown) => Box::new(SynchronizationOnly),
+            (Visibility::SynchronizationOnly, FreshAccesses::Hidden) => {
+                Box::new(HidingFresh(SynchronizationOnly))
+            }
+            (Visibility::EveryAccess, FreshAccesses::Shown) => Box::new(EveryAccess),
+            (Visibility::EveryAccess, FreshAccesses::Hidden) => Box::new(HidingFresh(EveryAccess)),
+            (Visibility::SharedObjects(sharing), _) => Box::new(SharedObjects::new(sharing)),
         }
     }
 }
@@ -56,6 +63,8 @@ pub trait Policy: Send {
     const PLAIN: bool;
     /// Whether it learns where it is asked. It is then asked about operations as well: what they touch is accessed, too.
     const LEARNS: bool = false;
+    /// Whether it leaves out fresh accesses: it is not asked about them, and they are noted apart from others.
+    const HIDES_FRESH: bool = false;
 
     /// Whether an access that is about to be made is a visible operation.
     fn is_visible(&self, access: &PlainAccess) -> bool;

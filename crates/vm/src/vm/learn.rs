@@ -92,7 +92,8 @@ impl Vm {
 
     fn lowest_noted(&self) -> Option<u64> {
         let touched = |note: &Footprint| note.reads | note.writes;
-        let notes = self.state.memory.notes().iter().filter(|note| touched(note) != 0);
+        let memory = &self.state.memory;
+        let notes = memory.notes().iter().chain(memory.fresh_notes()).filter(|note| touched(note) != 0);
         notes.map(|note| note.line + u64::from(touched(note).trailing_zeros())).min()
     }
 }

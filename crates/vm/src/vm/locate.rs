@@ -11,7 +11,7 @@ use crate::address::{self, Place};
 use crate::context::Stop;
 use crate::diagnose;
 use crate::exec::{self, Halt};
-use crate::visibility::SynchronizationOnly;
+use crate::visibility::{FreshAccesses, HidingFresh, SynchronizationOnly};
 
 /// Steps between two marks: each of them costs memory, and the steps after it are made again.
 const BETWEEN_MARKS: usize = 1024;
@@ -211,7 +211,11 @@ impl Vm {
         let result = if operation {
             exec::perform(&mut context, choice).map(|()| true)
         } else {
-            exec::single(&SynchronizationOnly, &mut context).map(|halt| halt != Some(Halt::Visible))
+            let halt = match context.config.fresh_accesses {
+                FreshAccesses::Shown => exec::single(&SynchronizationOnly, &mut context),
+                FreshAccesses::Hidden => exec::single(&HidingFresh(SynchronizationOnly), &mut context),
+            };
+            halt.map(|halt| halt != Some(Halt::Visible))
         };
         if let Err(Stop::FinishThread(value)) = result {
             exec::call::finish(&mut self.state, thread, value);

@@ -343,6 +343,7 @@ impl Vm {
         let Some(inspected) = self.bytes_that_make_it_visible(thread) else { return };
         let footprint: Box<[Footprint]> = self.state.memory.notes().into();
         let mut touched = footprint.to_vec();
+        touched.extend(self.state.memory.fresh_notes());
         touched.extend(of_operation(&operation));
         touched.extend(inspected.into_iter().flat_map(Footprint::reading));
         let Some(patch) = self.state.memory.patch_since(memory, &merged(touched)) else { return };

@@ -32,13 +32,18 @@ type Compiled = HashMap<Vec<PathBuf>, Arc<OnceLock<Arc<Program>>>>;
 pub(crate) fn compile(sources: &[PathBuf]) -> Arc<Program> {
     static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
     let entry = COMPILED.lock().expect("nothing panics here").entry(sources.to_vec()).or_default().clone();
-    let modules = sources.iter().map(|source| (source.to_string_lossy().into_owned(), ir(source, "")));
-    entry.get_or_init(|| lowered(modules)).clone()
+    entry.get_or_init(|| compile_with(sources, &["-O0"])).clone()
+}
+
+/// With these options of clang.
+pub(crate) fn compile_with(sources: &[PathBuf], options: &[&str]) -> Arc<Program> {
+    let text = |source: &PathBuf| (source.to_string_lossy().into_owned(), ir(source, "", options));
+    lowered(sources.iter().map(text))
 }
 
 /// A program given as text, `test.c`.
 pub(crate) fn compile_text(text: &str) -> Arc<Program> {
-    lowered([("test.c".to_owned(), ir(Path::new("-"), text))].into_iter())
+    lowered([("test.c".to_owned(), ir(Path::new("-"), text, &["-O0"]))].into_iter())
 }
 
 /// The text of modules with their names, linked with the support code.
@@ -51,14 +56,16 @@ fn lowered(modules: impl Iterator<Item = (String, String)>) -> Arc<Program> {
         modules.push(read(&format!("{SUPPORT_PATH}{name}"), text));
     }
     let linked = link::Program::link(modules).expect("the modules fit together");
-    Arc::new(lower(&linked, &LoweringOptions::default()).expect("the program has a main"))
+    let options = LoweringOptions { analyze: true, ..LoweringOptions::default() };
+    Arc::new(lower(&linked, &options).expect("the program has a main"))
 }
 
 /// What clang makes of a source file; `-`: of `text`.
-fn ir(source: &Path, text: &str) -> String {
+fn ir(source: &Path, text: &str, options: &[&str]) -> String {
     let clang = std::env::var("MAZURKA_CLANG").unwrap_or("clang-19".into());
     let mut child = Command::new(clang)
-        .args(["-S", "-emit-llvm", "-O0", "-g", "-w", "-Xclang", "-disable-O0-optnone", "-x", "c", "-o", "-"])
+        .args(["-S", "-emit-llvm", "-g", "-w", "-Xclang", "-disable-O0-optnone", "-x", "c", "-o", "-"])
+        .args(options)
         .arg("-I")
         .arg(programs().join("../../include"))
         .arg(source)

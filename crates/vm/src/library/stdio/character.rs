@@ -24,7 +24,7 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("__overflow", stream::writes_first, overflow),
     Native::visible("putchar", stream::writes_stdout, putchar),
     Native::visible("putchar_unlocked", stream::writes_stdout, putchar),
-    Native::visible("puts", stream::writes_stdout, puts),
+    Native::visible("puts", stream::writes_stdout, puts).keeps_no_pointer(),
     Native::visible("fputs", stream::writes_second, fputs),
     Native::visible("fputs_unlocked", stream::writes_second, fputs),
     Native::visible("fgets", reads_line, fgets),

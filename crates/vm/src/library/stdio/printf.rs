@@ -12,10 +12,12 @@ use crate::library::{Native, Return, VarArgs, heap, hidden};
 pub(crate) static FAMILY: &[Native] = &[
     Native::visible("printf", stream::writes_stdout, |context, args, _| {
         print(context, hidden::STDOUT, args.word(0), args.rest(1))
-    }),
+    })
+    .keeps_no_pointer(),
     Native::visible("vprintf", stream::writes_stdout, |context, args, _| {
         print(context, hidden::STDOUT, args.word(0), args.list(1))
-    }),
+    })
+    .keeps_no_pointer(),
     Native::visible("__printf_chk", stream::writes_stdout, |context, args, _| {
         print(context, hidden::STDOUT, args.word(1), args.rest(2))
     }),
@@ -24,10 +26,12 @@ pub(crate) static FAMILY: &[Native] = &[
     }),
     Native::visible("fprintf", stream::writes_first, |context, args, _| {
         print(context, args.word(0), args.word(1), args.rest(2))
-    }),
+    })
+    .keeps_no_pointer(),
     Native::visible("vfprintf", stream::writes_first, |context, args, _| {
         print(context, args.word(0), args.word(1), args.list(2))
-    }),
+    })
+    .keeps_no_pointer(),
     Native::visible("__fprintf_chk", stream::writes_first, |context, args, _| {
         print(context, args.word(0), args.word(2), args.rest(3))
     }),
@@ -36,7 +40,8 @@ pub(crate) static FAMILY: &[Native] = &[
     }),
     Native::local("sprintf", |context, args| {
         print_to_memory(context, args.word(0), u64::MAX, args.word(1), args.rest(2))
-    }),
+    })
+    .keeps_no_pointer(),
     Native::local("vsprintf", |context, args| {
         print_to_memory(context, args.word(0), u64::MAX, args.word(1), args.list(2))
     }),
@@ -48,10 +53,12 @@ pub(crate) static FAMILY: &[Native] = &[
     }),
     Native::local("snprintf", |context, args| {
         print_to_memory(context, args.word(0), args.word(1), args.word(2), args.rest(3))
-    }),
+    })
+    .keeps_no_pointer(),
     Native::local("vsnprintf", |context, args| {
         print_to_memory(context, args.word(0), args.word(1), args.word(2), args.list(3))
-    }),
+    })
+    .keeps_no_pointer(),
     Native::local("__snprintf_chk", |context, args| {
         check_object(args.word(1), args.word(3))?;
         print_to_memory(context, args.word(0), args.word(1), args.word(4), args.rest(5))

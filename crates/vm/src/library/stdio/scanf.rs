@@ -7,13 +7,16 @@ use crate::context::{Context, Stop, View};
 use crate::library::{Args, Intent, Native, Return, VarArgs, hidden};
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::visible("scanf", reads_stdin, |context, args, _| scan_stdin(context, args, args.rest(1), false)),
+    Native::visible("scanf", reads_stdin, |context, args, _| scan_stdin(context, args, args.rest(1), false))
+        .keeps_no_pointer(),
     Native::visible("__isoc99_scanf", reads_stdin, |context, args, _| {
         scan_stdin(context, args, args.rest(1), false)
-    }),
+    })
+    .keeps_no_pointer(),
     Native::visible("__isoc23_scanf", reads_stdin, |context, args, _| {
         scan_stdin(context, args, args.rest(1), true)
-    }),
+    })
+    .keeps_no_pointer(),
     Native::visible("vscanf", reads_stdin, |context, args, _| scan_stdin(context, args, args.list(1), false)),
     Native::visible("__isoc99_vscanf", reads_stdin, |context, args, _| {
         scan_stdin(context, args, args.list(1), false)
@@ -39,9 +42,11 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("__isoc23_vfscanf", reads_first, |context, args, _| {
         scan_stream(context, args.word(0), args.word(1), args.list(2), true)
     }),
-    Native::local("sscanf", |context, args| scan_text(context, args, args.rest(2), false)),
-    Native::local("__isoc99_sscanf", |context, args| scan_text(context, args, args.rest(2), false)),
-    Native::local("__isoc23_sscanf", |context, args| scan_text(context, args, args.rest(2), true)),
+    Native::local("sscanf", |context, args| scan_text(context, args, args.rest(2), false)).keeps_no_pointer(),
+    Native::local("__isoc99_sscanf", |context, args| scan_text(context, args, args.rest(2), false))
+        .keeps_no_pointer(),
+    Native::local("__isoc23_sscanf", |context, args| scan_text(context, args, args.rest(2), true))
+        .keeps_no_pointer(),
     Native::local("vsscanf", |context, args| scan_text(context, args, args.list(2), false)),
     Native::local("__isoc99_vsscanf", |context, args| scan_text(context, args, args.list(2), false)),
     Native::local("__isoc23_vsscanf", |context, args| scan_text(context, args, args.list(2), true)),

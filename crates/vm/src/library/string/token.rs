@@ -6,9 +6,9 @@ use crate::library::{Args, Intent, Native, Return, hidden};
 
 pub(crate) static FAMILY: &[Native] = &[
     Native::visible("strtok", uses_position, strtok),
-    Native::on_memory("strtok_r", strtok_r),
-    Native::on_memory("__strtok_r", strtok_r),
-    Native::on_memory("strsep", strsep),
+    Native::on_memory("strtok_r", strtok_r).keeps_pointers(),
+    Native::on_memory("__strtok_r", strtok_r).keeps_pointers(),
+    Native::on_memory("strsep", strsep).keeps_pointers(),
 ];
 
 /// `strtok` remembers one position for all threads.

@@ -6,11 +6,11 @@ use crate::errno::{EINVAL, ESRCH};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     // pthread_attr_t
-    Native::local("pthread_attr_init", init_thread),
-    Native::local("pthread_attr_destroy", succeed),
+    Native::local("pthread_attr_init", init_thread).keeps_no_pointer(),
+    Native::local("pthread_attr_destroy", succeed).keeps_no_pointer(),
     Native::local("pthread_getattr_np", of_thread),
     Native::local("pthread_attr_getdetachstate", get_bits::<FLAGS, 0, 1>),
-    Native::local("pthread_attr_setdetachstate", set_bits::<FLAGS, 0, 1>),
+    Native::local("pthread_attr_setdetachstate", set_bits::<FLAGS, 0, 1>).keeps_no_pointer(),
     Native::local("pthread_attr_getinheritsched", get_bits::<FLAGS, 1, 1>),
     Native::local("pthread_attr_setinheritsched", set_bits::<FLAGS, 1, 1>),
     Native::local("pthread_attr_getscope", get_bits::<FLAGS, 2, 1>),
@@ -29,10 +29,10 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("pthread_attr_setstack", set_stack),
     Native::local("pthread_attr_setaffinity_np", succeed),
     // pthread_mutexattr_t: the word that pthread_mutex_init copies.
-    Native::local("pthread_mutexattr_init", init_word),
-    Native::local("pthread_mutexattr_destroy", succeed),
+    Native::local("pthread_mutexattr_init", init_word).keeps_no_pointer(),
+    Native::local("pthread_mutexattr_destroy", succeed).keeps_no_pointer(),
     Native::local("pthread_mutexattr_gettype", get_bits::<0, 0, 2>),
-    Native::local("pthread_mutexattr_settype", set_bits::<0, 0, 2>),
+    Native::local("pthread_mutexattr_settype", set_bits::<0, 0, 2>).keeps_no_pointer(),
     Native::local("pthread_mutexattr_getkind_np", get_bits::<0, 0, 2>),
     Native::local("pthread_mutexattr_setkind_np", set_bits::<0, 0, 2>),
     Native::local("pthread_mutexattr_getrobust", get_bits::<0, 4, 1>),

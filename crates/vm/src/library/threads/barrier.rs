@@ -4,9 +4,9 @@ use super::*;
 use crate::errno::EINVAL;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_barrier_init", overwrites::<SIZE>, init),
-    Native::visible("pthread_barrier_destroy", overwrites::<SIZE>, destroy),
-    Native::step("pthread_barrier_wait", describe_wait, wait),
+    Native::visible("pthread_barrier_init", overwrites::<SIZE>, init).keeps_no_pointer(),
+    Native::visible("pthread_barrier_destroy", overwrites::<SIZE>, destroy).keeps_no_pointer(),
+    Native::step("pthread_barrier_wait", describe_wait, wait).keeps_no_pointer(),
 ];
 
 /// `sizeof(pthread_barrier_t)`.

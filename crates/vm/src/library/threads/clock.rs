@@ -6,12 +6,12 @@ use super::*;
 use crate::errno::EINVAL;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::local("clock_gettime", get_time).reads_clock(),
-    Native::local("clock_getres", get_resolution),
-    Native::local("timespec_get", get_timespec).reads_clock(),
-    Native::local("gettimeofday", get_time_of_day).reads_clock(),
-    Native::local("time", get_seconds).reads_clock(),
-    Native::local("clock", get_processor_time).reads_clock(),
+    Native::local("clock_gettime", get_time).keeps_no_pointer().reads_clock(),
+    Native::local("clock_getres", get_resolution).keeps_no_pointer(),
+    Native::local("timespec_get", get_timespec).keeps_no_pointer().reads_clock(),
+    Native::local("gettimeofday", get_time_of_day).keeps_no_pointer().reads_clock(),
+    Native::local("time", get_seconds).keeps_no_pointer().reads_clock(),
+    Native::local("clock", get_processor_time).keeps_no_pointer().reads_clock(),
 ];
 
 /// What the real-time clock shows when a thread's own clock is at zero: 2023-11-14 22:13:20 UTC.

@@ -15,11 +15,13 @@ use super::*;
 use crate::errno::{EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_cond_init", overwrites::<SIZE>, init),
-    Native::visible("pthread_cond_destroy", overwrites::<SIZE>, destroy),
-    Native::step("pthread_cond_signal", describe_signal, signal).footprint_is_complete(),
-    Native::step("pthread_cond_broadcast", describe_broadcast, broadcast).footprint_is_complete(),
-    Native::step("__mazurka_cond_wait", describe_wait, wait).footprint_is_complete(),
+    Native::visible("pthread_cond_init", overwrites::<SIZE>, init).unlocks(),
+    Native::visible("pthread_cond_destroy", overwrites::<SIZE>, destroy).unlocks(),
+    Native::step("pthread_cond_signal", describe_signal, signal).keeps_locks().footprint_is_complete(),
+    Native::step("pthread_cond_broadcast", describe_broadcast, broadcast)
+        .keeps_locks()
+        .footprint_is_complete(),
+    Native::step("__mazurka_cond_wait", describe_wait, wait).keeps_locks().footprint_is_complete(),
 ];
 
 /// `sizeof(pthread_cond_t)`.

@@ -11,8 +11,8 @@ use crate::threads::Status;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("__mazurka_next_thread", next_thread),
-    Native::step("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn),
-    Native::step("__mazurka_join", describe_join, join).footprint_is_complete(),
+    Native::step("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn).spawns(),
+    Native::step("__mazurka_join", describe_join, join).keeps_no_pointer().footprint_is_complete(),
     Native::visible("pthread_tryjoin_np", describe_whole, try_join).polls_for_end().may_be_noop(),
     Native::visible("pthread_detach", describe_detach, detach),
     Native::visible("__mazurka_finish", describe_finish, finish).footprint_is_complete(),

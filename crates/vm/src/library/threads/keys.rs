@@ -12,7 +12,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_key_delete", |_, _| describe_keys(), delete),
     Native::local("pthread_getspecific", get),
     Native::local("pthread_setspecific", set).sets_thread_specific(),
-    Native::local("__mazurka_next_key_destructor", next_destructor),
+    Native::local("__mazurka_next_key_destructor", next_destructor).keeps_no_pointer(),
 ];
 
 const MOST_KEYS: u64 = 128;

@@ -10,16 +10,17 @@ use super::*;
 use crate::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_mutex_init", overwrites::<SIZE>, init),
-    Native::visible("pthread_mutex_destroy", overwrites::<SIZE>, destroy),
-    Native::visible("pthread_mutex_lock", describe_lock, lock).footprint_is_complete(),
+    Native::visible("pthread_mutex_init", overwrites::<SIZE>, init).unlocks(),
+    Native::visible("pthread_mutex_destroy", overwrites::<SIZE>, destroy).unlocks(),
+    Native::visible("pthread_mutex_lock", describe_lock, lock).locks().footprint_is_complete(),
     Native::visible("pthread_mutex_trylock", describe_try_lock, try_lock)
+        .keeps_locks()
         .may_be_noop()
         .footprint_is_complete(),
-    Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock).may_be_noop(),
-    Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock).may_be_noop(),
-    Native::visible("pthread_mutex_unlock", describe_unlock, unlock).footprint_is_complete(),
-    Native::visible("pthread_mutex_consistent", overwrites::<SIZE>, consistent),
+    Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock).keeps_locks().may_be_noop(),
+    Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock).keeps_locks().may_be_noop(),
+    Native::visible("pthread_mutex_unlock", describe_unlock, unlock).unlocks().footprint_is_complete(),
+    Native::visible("pthread_mutex_consistent", overwrites::<SIZE>, consistent).keeps_locks(),
 ];
 
 /// `sizeof(pthread_mutex_t)`.

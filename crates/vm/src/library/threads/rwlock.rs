@@ -4,55 +4,63 @@ use super::*;
 use crate::errno::{EBUSY, EDEADLK, EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_rwlock_init", overwrites::<SIZE>, init),
-    Native::visible("pthread_rwlock_destroy", overwrites::<SIZE>, destroy),
+    Native::visible("pthread_rwlock_init", overwrites::<SIZE>, init).unlocks(),
+    Native::visible("pthread_rwlock_destroy", overwrites::<SIZE>, destroy).unlocks(),
     Native::visible(
         "pthread_rwlock_rdlock",
         |view, args| describe_lock(view, args, Mode::Read),
         |context, args, _| lock(context, args, Mode::Read),
-    ),
+    )
+    .keeps_locks(),
     Native::visible(
         "pthread_rwlock_wrlock",
         |view, args| describe_lock(view, args, Mode::Write),
         |context, args, _| lock(context, args, Mode::Write),
-    ),
+    )
+    .keeps_locks(),
     Native::visible(
         "pthread_rwlock_tryrdlock",
         |view, args| describe_try(view, args, Mode::Read),
         |context, args, _| try_lock(context, args, Mode::Read),
     )
+    .keeps_locks()
     .may_be_noop(),
     Native::visible(
         "pthread_rwlock_trywrlock",
         |view, args| describe_try(view, args, Mode::Write),
         |context, args, _| try_lock(context, args, Mode::Write),
     )
+    .keeps_locks()
     .may_be_noop(),
     Native::visible(
         "pthread_rwlock_timedrdlock",
         |view, args| describe_timed(view, args, Mode::Read),
         |context, args, _| timed_lock(context, args, Mode::Read, args.word(1)),
     )
+    .keeps_locks()
     .may_be_noop(),
     Native::visible(
         "pthread_rwlock_timedwrlock",
         |view, args| describe_timed(view, args, Mode::Write),
         |context, args, _| timed_lock(context, args, Mode::Write, args.word(1)),
     )
+    .keeps_locks()
     .may_be_noop(),
     Native::visible(
         "pthread_rwlock_clockrdlock",
         |view, args| describe_timed(view, args, Mode::Read),
         |context, args, _| timed_lock(context, args, Mode::Read, args.word(2)),
     )
+    .keeps_locks()
     .may_be_noop(),
     Native::visible(
         "pthread_rwlock_clockwrlock",
         |view, args| describe_timed(view, args, Mode::Write),
         |context, args, _| timed_lock(context, args, Mode::Write, args.word(2)),
     )
+    .keeps_locks()
     .may_be_noop(),
-    Native::visible("pthread_rwlock_unlock", describe_unlock, unlock),
+    Native::visible("pthread_rwlock_unlock", describe_unlock, unlock).unlocks(),
 ];
 
 /// `sizeof(pthread_rwlock_t)`.

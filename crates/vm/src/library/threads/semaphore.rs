@@ -4,12 +4,14 @@ use super::*;
 use crate::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("sem_init", overwrites::<SIZE>, init),
-    Native::visible("sem_destroy", overwrites::<SIZE>, destroy),
-    Native::step("sem_post", |_, args| describe(args, Verb::Post), post),
-    Native::visible("sem_trywait", describe_try_wait, try_wait).may_be_noop(),
-    Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value).may_be_noop(),
-    Native::step("__mazurka_sem_wait", describe_wait, wait),
+    Native::visible("sem_init", overwrites::<SIZE>, init).keeps_no_pointer(),
+    Native::visible("sem_destroy", overwrites::<SIZE>, destroy).keeps_no_pointer(),
+    Native::step("sem_post", |_, args| describe(args, Verb::Post), post).keeps_no_pointer(),
+    Native::visible("sem_trywait", describe_try_wait, try_wait).keeps_no_pointer().may_be_noop(),
+    Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value)
+        .keeps_no_pointer()
+        .may_be_noop(),
+    Native::step("__mazurka_sem_wait", describe_wait, wait).keeps_no_pointer(),
 ];
 
 /// `sizeof(sem_t)`.

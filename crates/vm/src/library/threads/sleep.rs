@@ -6,7 +6,7 @@ use crate::library::posix::process::PROCESSORS;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("__mazurka_sleep", describe_sleep, sleep).may_be_noop(),
-    Native::visible("__mazurka_sleep_until", describe_sleep, sleep_until).may_be_noop(),
+    Native::visible("__mazurka_sleep_until", describe_sleep, sleep_until).keeps_no_pointer().may_be_noop(),
     Native::visible("sched_yield", describe_yield, |_, _, _| Ok(Return::int(0))).may_be_noop(),
     Native::visible("pthread_yield", describe_yield, |_, _, _| Ok(Return::int(0))).may_be_noop(),
     Native::visible("thrd_yield", describe_yield, |_, _, _| Ok(Return::Void)).may_be_noop(),

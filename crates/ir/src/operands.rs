@@ -1,9 +1,9 @@
 //! The operands of an LLVM instruction.
 
-use mazurka_ir::instruction::{Call, Callee, Op, Value};
+use crate::instruction::{Call, Callee, Op, Value};
 
 /// Calls `visit` for every value that the instruction uses.
-pub(crate) fn values(op: &Op, visit: &mut dyn FnMut(&Value)) {
+pub fn values(op: &Op, visit: &mut dyn FnMut(&Value)) {
     match op {
         Op::Br(_) | Op::Unreachable | Op::Fence { .. } | Op::Ret(None) | Op::LandingPad { .. } => {}
         Op::Ret(Some(operand)) | Op::Resume(operand) | Op::FNeg(operand) | Op::Freeze(operand) => {

@@ -1,0 +1,51 @@
+//! What analyses ask about functions that the program calls and does not define.
+
+/// The functions that exist without a body.
+pub trait Library {
+    /// `None`: there is no such function, and a call is an error when it is executed.
+    fn effect(&self, name: &str) -> Option<Effect>;
+
+    /// Functions of the program's own text that run although nothing refers to them, besides `main`, constructors and
+    /// destructors.
+    fn entry_points(&self) -> &[&str];
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effect {
+    pub memory: Memory,
+    pub locking: Locking,
+    /// It starts a thread that runs one of its arguments.
+    pub spawns: bool,
+}
+
+/// What a function does with the memory that its arguments point to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Memory {
+    /// Anything: it may keep pointers where other threads find them.
+    #[default]
+    Any,
+    /// It keeps no pointer beyond the call, but it may write anything else through its arguments.
+    KeepsNothing,
+    /// Copies bytes between its arguments, and returns a pointer into one of them or a number.
+    Copies,
+    /// Returns a new block, or null.
+    Allocates,
+    /// Returns a new block with the contents of its first argument, which it frees.
+    Resizes,
+    /// Ends the life of the block at its first argument.
+    Frees,
+}
+
+/// What a function does with the lock at its first argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Locking {
+    /// It has nothing to do with locks.
+    #[default]
+    None,
+    /// When it returns, the thread holds the lock exclusively.
+    Locks,
+    /// The thread may no longer hold the lock.
+    Unlocks,
+    /// It works on its arguments as locks, and leaves what the thread holds as it was.
+    Keeps,
+}

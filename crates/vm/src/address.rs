@@ -86,7 +86,7 @@ pub(crate) fn is_in_heap(address: u64) -> bool {
 
 /// The kind of memory that an address belongs to, and the thread that owns it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub enum Place {
     Null,
     Code,
     Global,
@@ -98,7 +98,7 @@ pub(crate) enum Place {
 }
 
 #[inline]
-pub(crate) fn place(address: u64) -> Place {
+pub fn place(address: u64) -> Place {
     let region = region(address) as u64;
     match region {
         0 if address < NULL_PAGE => Place::Null,

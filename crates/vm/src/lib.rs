@@ -44,11 +44,12 @@ pub use vm::{Change, Limits, RunEnd, Vm, VmError, VmMark};
 /// What it takes to assemble a program by hand, for tests and benchmarks of this crate alone.
 #[doc(hidden)]
 pub mod assembly {
-    pub use crate::address::{CODE, CONSTANTS, FUNCTION_STEP, GLOBALS, heap_of, stack_of};
+    pub use crate::address::{CODE, CONSTANTS, FUNCTION_STEP, GLOBALS, Place, heap_of, place, stack_of};
     pub use crate::code::{AtomicOrder, ByValue, CallSite, CompareOp, Insn, Reg, RmwOp, VarArg};
     pub use crate::context::{Context, Stop, View};
     pub use crate::exec::call::enter;
     pub use crate::library::{Args, Intent, Native, Return};
+    pub use crate::lower::verify;
     pub use crate::program::{Code, FrameSlot, Function, FunctionKind, Global, Live, Parts};
     pub use crate::threads::Status;
 }

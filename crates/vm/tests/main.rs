@@ -6,6 +6,7 @@ mod finite;
 mod footprint;
 mod local;
 mod locate;
+mod lower;
 mod mutants;
 mod options;
 mod sharing;

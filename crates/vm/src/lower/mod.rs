@@ -37,13 +37,11 @@ mod promote;
 mod shape;
 mod static_facts;
 mod stops;
-#[cfg(test)]
-mod tests;
 mod verify;
 
 use std::fmt;
 
-pub(crate) use verify::verify;
+pub use verify::verify;
 
 /// A module whose path begins with this is support code of our own.
 pub const SUPPORT_PATH: &str = "mazurka:";

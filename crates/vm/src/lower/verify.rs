@@ -4,7 +4,7 @@ use crate::code::{Insn, Pc, Role};
 use crate::program::Code;
 
 /// The first thing that is out of range, if any.
-pub(crate) fn verify(code: &Code) -> Result<(), String> {
+pub fn verify(code: &Code) -> Result<(), String> {
     let length = code.insns.len() as Pc;
     if code.insns.len() != code.lines.len() {
         return Err("not every instruction has a line".into());

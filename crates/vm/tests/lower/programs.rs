@@ -1,10 +1,9 @@
 //! What programs become: globals, references, refusals.
 
+use mazurka_vm::Program;
+use mazurka_vm::assembly::{self, Code, FunctionKind, Insn, Place, verify};
+
 use super::{code_of, program};
-use crate::address;
-use crate::code::Insn;
-use crate::lower::verify;
-use crate::program::{Code, FunctionKind, Program};
 
 const EMPTY_MAIN: &str = "define i32 @main() { \n ret i32 0 \n }";
 
@@ -42,10 +41,10 @@ fn initialisers_are_evaluated() {
     assert_eq!(image(&program, "x"), [1, 0, 0xff, 0xff]);
     let place = |name: &str| program.globals.iter().find(|global| &*global.name == name).map(|g| g.address);
     let x = place("x").expect("it is reachable");
-    let main = address::CODE + address::FUNCTION_STEP * u64::from(program.main);
+    let main = assembly::CODE + assembly::FUNCTION_STEP * u64::from(program.main);
     assert_eq!(words(image(&program, "table")), [x + 2, 2, main, place("y").expect("it is reachable")]);
-    assert_eq!(address::place(x), address::Place::Global);
-    assert_eq!(address::place(place("y").unwrap_or(0)), address::Place::Constant);
+    assert_eq!(assembly::place(x), Place::Global);
+    assert_eq!(assembly::place(place("y").unwrap_or(0)), Place::Constant);
 }
 
 #[test]

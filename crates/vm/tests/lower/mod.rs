@@ -5,16 +5,15 @@ mod programs;
 
 use mazurka_ir::{Types, read_module};
 
-use super::{Options, lower};
-use crate::code::Insn;
-use crate::program::{Code, FunctionKind, Program};
+use mazurka_vm::assembly::{Code, FunctionKind, Insn};
+use mazurka_vm::{LoweringOptions, Program, lower};
 
 fn program(text: &str) -> Program {
     // The reader finds the end of a function by a `}` at the start of a line.
     let text: String = text.lines().flat_map(|line| [line.trim_start(), "\n"]).collect();
     let module = read_module("test.ll", text.into(), &Types::new()).expect("the text is right");
     let linked = mazurka_ir::Program::link(vec![module]).expect("one module links");
-    lower(&linked, &Options::default()).expect("there is a main")
+    lower(&linked, &LoweringOptions::default()).expect("there is a main")
 }
 
 fn code_of<'p>(program: &'p Program, name: &str) -> &'p Code {

@@ -55,8 +55,13 @@ impl Hasher for Mixer {
         self.0 as u64
     }
 
+    /// In words: what is hashed says how many bytes it has, so zeros behind the last of them are no ambiguity.
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(u64::from(*byte)));
+        for chunk in bytes.chunks(size_of::<u128>()) {
+            let mut word = [0; size_of::<u128>()];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.0 = mix(self.0 ^ u128::from_le_bytes(word));
+        }
     }
 
     fn write_u64(&mut self, number: u64) {

@@ -473,6 +473,9 @@ fn the_documented_fields_are_the_real_ones() {
     assert_documented("## `rounds[]`", &report["rounds"][0]);
     let (_, report) = check("documented_error", UNSUPPORTED, &[]);
     assert_documented("## `error`", &report["error"]);
+    let (_, report) = check("documented_movers", LOCKS, &["--reduction=transactions", "--show-movers"]);
+    assert_documented("## `transactions`", &report["transactions"]);
+    assert_documented("## `movers[]`", &report["movers"][0]);
     let (_, report) = check("documented_note", LEFT_BEHIND, &[]);
     assert_documented("## `notes[]`", &report["notes"][0]);
 }

@@ -23,4 +23,5 @@ mod stateful;
 mod states;
 mod story;
 mod surprises;
+mod transactions_output;
 mod viewer;

@@ -86,6 +86,14 @@ fn states_have_figures_of_their_own() {
 }
 
 #[test]
+fn transactions_are_grouped_and_movers_listed() {
+    for width in [80, 200] {
+        let options = ["--width", &width.to_string(), "--reduction", "transactions", "--show-movers"];
+        compare("transactions", width, &report("bank_withdraw", &options));
+    }
+}
+
+#[test]
 fn quiet_leaves_the_verdict() {
     assert_eq!(report("bank_transfer", &["--quiet"]).lines().count(), 1);
 }

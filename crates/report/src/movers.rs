@@ -21,7 +21,7 @@ pub enum Class {
     ThreadLocal(ThreadId),
     /// Several threads read it, and none writes it while another can.
     ReadOnly,
-    /// Every access is made holding these locks.
+    /// Every access is made holding these locks, but for those before a thread is created or after it has ended.
     Protected(Vec<String>),
     /// Of any two accesses that conflict, one is made before the other's thread is created or after it has ended, or both
     /// hold a lock, not always the same; or they are updates that commute.

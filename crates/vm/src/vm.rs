@@ -28,6 +28,7 @@ use mazurka_machine::{
     Pending, Prediction, Range, StackFrame, Step, Stepped, ThreadId, ThreadSet,
 };
 
+use crate::address;
 use crate::clocks::ClocksMark;
 use crate::config::{Config, Record};
 use crate::context::{Context, State, Stop, View};
@@ -155,6 +156,11 @@ impl Vm {
     /// What the program calls the memory that an operation touches, if it has a name.
     pub fn name(&self, range: Range) -> Option<String> {
         self.names().name(range)
+    }
+
+    /// Whether the address is on the stack of a thread.
+    pub fn is_on_stack(&self, address: u64) -> bool {
+        matches!(address::place(address), address::Place::Stack(_))
     }
 
     /// The variables, and the parts of variables, that some bytes consist of.

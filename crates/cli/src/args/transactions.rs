@@ -7,6 +7,10 @@ pub(crate) struct Transactions {
     /// Also find these bugs, with shorter transactions
     #[arg(long, value_name = "WHAT")]
     pub also: Option<Also>,
+
+    /// List the variables, with the locks that protect them, or the accesses that nothing keeps apart
+    #[arg(long)]
+    pub show_movers: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -22,6 +26,7 @@ impl Transactions {
 
     /// The first of the options that were given.
     pub(crate) fn first_given(&self) -> Option<&'static str> {
-        self.also.map(|_| "--also")
+        let given = [(self.also.is_some(), "--also"), (self.show_movers, "--show-movers")];
+        given.into_iter().find_map(|(given, name)| given.then_some(name))
     }
 }

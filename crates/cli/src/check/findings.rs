@@ -8,12 +8,12 @@ mod unconfirmed;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use mazurka_explore::{End, Livelock, Observer, Path, Position, Progress, continue_if};
+use mazurka_explore::{Demotion, End, Livelock, Observer, Path, Position, Progress, continue_if};
 use mazurka_machine::{
     CutOff, DataRace, Fault, FaultKind, LocatedRace, Location, Machine, Next, Operation, Place, ThreadId,
 };
 use mazurka_report::waiting::{self, Waiter};
-use mazurka_report::{Finding, Incomplete, Note, Reason, Schedule};
+use mazurka_report::{Finding, Incomplete, Note, Reason, Schedule, Transaction};
 use mazurka_vm::{Vm, VmError};
 
 use super::checkpoint::Checkpoints;
@@ -33,6 +33,8 @@ pub(crate) struct Findings<'a> {
     /// The search is stateful: bugs are counted by transitions and states rather than by executions, and there may be
     /// shorter paths to them.
     pub by_state: bool,
+    /// It is asked which accesses are movers.
+    pub notes_movers: bool,
     pub watch: Watch,
     /// Where the search is saved, if it is.
     checkpoints: Option<Checkpoints>,
@@ -56,6 +58,7 @@ impl<'a> Findings<'a> {
             subject,
             keep_going,
             by_state: false,
+            notes_movers: false,
             watch,
             checkpoints: None,
             found: Found::default(),
@@ -82,11 +85,12 @@ impl<'a> Findings<'a> {
 
     /// The search is repeated: of what it has found, only the bugs remain.
     pub(crate) fn start_again(&mut self) {
-        let Found { mut bugs, threads, rounds, is_second_search, repetitions, .. } =
+        let Found { mut bugs, threads, rounds, is_second_search, repetitions, movers, .. } =
             std::mem::take(&mut self.found);
         bugs.iter_mut().for_each(|(_, bug)| bug.executions = 0);
         let repetitions = repetitions + 1;
-        self.found = Found { bugs, threads, rounds, is_second_search, repetitions, ..Found::default() };
+        self.found =
+            Found { bugs, threads, rounds, is_second_search, repetitions, movers, ..Found::default() };
         self.noted.clear();
         (self.first_length, self.endless) = (None, None);
     }
@@ -106,8 +110,11 @@ impl<'a> Findings<'a> {
         }
         let (subject, patience) = (self.subject, self.watch.patience());
         let shorter = self.shorten(path, Sought::Bug(&key), patience);
-        let as_found =
-            |patience| Replay::new(subject, &schedule(machine, path)?, &[], patience).and_then(confirm);
+        let as_found = |patience| {
+            let mut replay = Replay::new(subject, &schedule(machine, path)?, &[], patience)?;
+            replay.trace.mark(&transactions(path));
+            confirm(replay)
+        };
         self.number(key, |patience| shorter.map_or_else(|| as_found(patience), Ok), unconfirmed)
     }
 
@@ -178,7 +185,9 @@ impl<'a> Findings<'a> {
                 Shown::Shorter(shorter) => Ok(*shorter),
                 Shown::AsItWas(located) => {
                     let pins = [race.first.event, race.second.event];
-                    Ok(confirm::race(Replay::new(subject, &schedule, &pins, patience)?, *race, *located))
+                    let mut replay = Replay::new(subject, &schedule, &pins, patience)?;
+                    replay.trace.mark(&transactions(path));
+                    Ok(confirm::race(replay, *race, *located))
                 }
             };
             bug = self.number((FaultKind::DataRace, spots), confirm, || {
@@ -328,6 +337,14 @@ impl Observer<Vm> for Findings<'_> {
         self.met(path, bug)
     }
 
+    fn demoted(&mut self, machine: &mut Vm, path: &dyn Path, demotion: &Demotion) -> ControlFlow<()> {
+        if self.notes_movers {
+            let patience = self.watch.patience();
+            self.found.movers.demoted(self.subject, machine, &transitions(path), demotion, patience);
+        }
+        ControlFlow::Continue(())
+    }
+
     fn cut_off(&mut self, _: &mut Vm, _: &dyn Path, at: &CutOff) -> ControlFlow<()> {
         self.stopped_at(at);
         ControlFlow::Continue(())
@@ -335,6 +352,9 @@ impl Observer<Vm> for Findings<'_> {
 
     fn end(&mut self, machine: &mut Vm, path: &dyn Path, end: &End) -> ControlFlow<()> {
         self.first_length.get_or_insert(path.length());
+        if self.notes_movers {
+            self.found.movers.ended(|| transitions(path));
+        }
         self.found.threads = self.found.threads.max(machine.threads().len());
         match end {
             End::Redundant => return ControlFlow::Continue(()),
@@ -382,6 +402,12 @@ impl Observer<Vm> for Findings<'_> {
 /// What a replay follows.
 fn schedule(machine: &Vm, path: &dyn Path) -> Result<Schedule, VmError> {
     machine.finer_schedule(&transitions(path))
+}
+
+/// The transaction of each transition, where the search has transactions. A replay has the same transitions then.
+fn transactions(path: &dyn Path) -> Vec<Option<Transaction>> {
+    let of = |at| path.transaction(at).map(|of| Transaction { number: of.number, commits: of.commits });
+    (0..path.transitions().len()).map(of).collect()
 }
 
 fn transitions(path: &dyn Path) -> Schedule {

@@ -3,6 +3,7 @@
 mod checkpoint;
 mod endless;
 mod findings;
+mod movers;
 mod outcome;
 mod progress;
 mod reports;
@@ -98,6 +99,7 @@ fn check(
     let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
     findings.by_state = preset.is_stateful();
+    findings.notes_movers = options.transactions.show_movers;
     checkpoints.into_iter().for_each(|checkpoints| findings.save_to(checkpoints));
     let mut from = None;
     if let Some((checkpoint, search)) = interrupted {

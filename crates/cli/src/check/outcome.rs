@@ -22,7 +22,7 @@ pub(super) fn of(
     searched: Searched,
     mut findings: Findings<'_>,
 ) -> Result<Check, Failure> {
-    let Searched { statistics, finish, bounded, states, shared } = searched;
+    let Searched { statistics, finish, bounded, states, shared, movers } = searched;
     let complete = matches!(finish, Ok(Finish::Complete)) && findings.found.incomplete.is_empty();
     let bugs = findings.take_bugs();
     let Findings { watch, found, unconfirmed, endless, .. } = findings;
@@ -79,7 +79,7 @@ pub(super) fn of(
         bugs,
         notes,
         shared,
-        movers: Vec::new(),
+        movers,
         error,
     })
 }

@@ -1,6 +1,7 @@
 //! One search, or one for each of several bounds: what is found first needs least.
 
 use mazurka_explore::{Finish, Options, Statistics, Unfinished};
+use mazurka_report::movers::Variable;
 use mazurka_report::{Bounded, Round, SharedObject, States};
 use mazurka_vm::{Vm, VmError};
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,8 @@ pub(super) struct Searched {
     pub states: Option<States>,
     /// The objects that were found shared, if they are to be shown.
     pub shared: Vec<SharedObject>,
+    /// The variables, and whether accesses to them are movers, if that is to be shown.
+    pub movers: Vec<Variable>,
 }
 
 /// Searches that are over.
@@ -48,7 +51,7 @@ pub(super) fn all(
     let mut machine = subject.machine().map_err(Failure::new)?;
     let explore = explore(options, &mut machine, interrupted, findings);
     let (statistics, finish) = search(explore).ok_or_else(not_this_search)?;
-    Ok(Searched { statistics, finish, bounded: None, states: None, shared: Vec::new() })
+    Ok(Searched { statistics, finish, bounded: None, states: None, shared: Vec::new(), movers: Vec::new() })
 }
 
 /// Explores within one bound after the other, until a bug is found or the bound leaves nothing out. Each search continues
@@ -96,7 +99,7 @@ pub(super) fn within(
     }
     let Rounds { each: rounds, total: statistics } = std::mem::take(&mut findings.found.rounds);
     let bounded = Some(Bounded { kind: bounds.kind, rounds });
-    Ok(Searched { statistics, finish, bounded, states: None, shared: Vec::new() })
+    Ok(Searched { statistics, finish, bounded, states: None, shared: Vec::new(), movers: Vec::new() })
 }
 
 fn explore<'s>(

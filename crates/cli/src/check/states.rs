@@ -6,7 +6,7 @@ use mazurka_explore::{
     Finish, Learner, MachineOnly, Memory, Movers, StateOptions, StateStatistics, Statistics, to_fixpoint,
 };
 use mazurka_machine::Place;
-use mazurka_report::{Incomplete, Reason, SharedObject, Sharing, SharingAccess, States};
+use mazurka_report::{Incomplete, Reason, SharedObject, Sharing, SharingAccess, States, Transactions};
 use mazurka_vm::{Vm, VmError};
 
 use super::findings::Findings;
@@ -133,9 +133,21 @@ pub(super) fn search(
                 objects: machine.shared_objects().len(),
                 rounds: findings.found.repetitions + 1,
             }),
-            transactions: None,
+            transactions: searches.transactions.then_some(Transactions {
+                transactions: statistics.transactions,
+                inner_states: statistics.inner_states,
+                forced_commit_points: statistics.forced_commit_points,
+                restarts: findings.found.repetitions,
+            }),
         }),
         shared: if options.sharing.show_shared { shared_objects(&machine) } else { Vec::new() },
+        movers: match options.transactions.show_movers {
+            true => {
+                let (notes, patience) = (&findings.found.movers, findings.watch.patience());
+                notes.variables(subject, &movers.classes(), patience).map_err(Failure::new)?
+            }
+            false => Vec::new(),
+        },
     })
 }
 

@@ -220,8 +220,13 @@ impl Circumstances {
     pub(super) fn apart(&self, a: (ThreadId, usize), b: (ThreadId, usize)) -> bool {
         let [mine, theirs] = [a, b].map(|(_, context)| &self.contexts[context]);
         let excludes = |x: &Held, y: &Held| x.0 == y.0 && (x.1 || y.1);
-        mine.held.iter().any(|x| theirs.held.iter().any(|y| excludes(x, y)))
-            || mine.joined.contains(b.0)
+        mine.held.iter().any(|x| theirs.held.iter().any(|y| excludes(x, y))) || self.are_ordered(a, b)
+    }
+
+    /// Whether one of two accesses is made before the other's thread is created, or after it has ended.
+    pub(super) fn are_ordered(&self, a: (ThreadId, usize), b: (ThreadId, usize)) -> bool {
+        let [mine, theirs] = [a, b].map(|(_, context)| &self.contexts[context]);
+        mine.joined.contains(b.0)
             || theirs.joined.contains(a.0)
             || self.comes_before(a.0, mine, b.0)
             || self.comes_before(b.0, theirs, a.0)

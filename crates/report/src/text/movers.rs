@@ -29,7 +29,7 @@ pub(super) fn render(variables: &[Variable], style: Style, sources: &Sources) ->
         text += hang_behind(&line, style.width, indent).trim_end();
         text.push('\n');
     }
-    text
+    text + "\n"
 }
 
 /// Wrapped; what is before `indent` may have several blanks in a row.
@@ -116,6 +116,7 @@ movers:
   m            object        for synchronisation
   total        demoted       thread 2 reads it at prog.c:20:5, holding no lock;
                              thread 1 writes it, holding m and n
+
 ";
         assert_eq!(shown(&variables, 80), expected);
         assert_eq!(shown(&[], 80), "");

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Findings, Key, unconfirmed};
 use crate::check::checkpoint::{Checkpoint, Checkpoints};
+use crate::check::movers::MoverNotes;
 use crate::check::rounds::{Rounds, not_this_search};
 use crate::failure::Failure;
 use crate::replay::{Obstacle, confirm};
@@ -36,6 +37,8 @@ pub(crate) struct Found {
     /// What the machine has learnt about shared objects, and how many searches were repeated with it.
     pub knowledge: Knowledge,
     pub repetitions: u64,
+    /// Which accesses are no movers, where that is to be shown.
+    pub movers: MoverNotes,
 }
 
 impl Found {

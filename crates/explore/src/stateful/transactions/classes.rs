@@ -2,7 +2,7 @@
 
 use mazurka_machine::{Range, ThreadId};
 
-use super::super::circumstances::Record;
+use super::super::circumstances::{LineAccess, Record};
 use super::demotion::{Demotion, Subject};
 use super::mover::{Kind, Touched, thread_of};
 use super::movers::Movers;
@@ -21,9 +21,10 @@ pub enum ByteClass {
     ThreadLocal(ThreadId),
     /// Several threads read them, and none writes.
     ReadOnly,
-    /// All accesses are made holding these locks, which are known by their addresses.
+    /// All accesses are made holding these locks, which are known by their addresses, but for those that the creation or the
+    /// end of a thread keeps apart from all others.
     Protected(Vec<u64>),
-    /// Every two accesses that conflict are kept apart: by different locks, or by the creation or the end of a thread; or
+    /// Every two accesses that conflict are kept apart: by the creation or the end of a thread, or by different locks; or
     /// they are updates that commute.
     Ordered,
     /// A lock, a semaphore, or another synchronisation object.
@@ -64,10 +65,8 @@ impl Movers {
             let demotion = self.all_demotions().iter().find(concerns)?;
             return Some(ByteClass::Demoted(Box::new(demotion.clone())));
         }
+        let locks = self.common_locks(&touching);
         let all = |holds: &dyn Fn(&Record<Touched>) -> bool| touching.iter().all(|record| holds(record));
-        let held = |record: &Record<Touched>| self.circumstances.get(record.context).held.as_slice();
-        let mut locks: Vec<u64> = held(first).iter().map(|(lock, _)| *lock).collect();
-        locks.retain(|lock| all(&|record| held(record).iter().any(|(held, _)| held == lock)));
         Some(match () {
             _ if touching.iter().any(|record| matches!(record.access.kind, Kind::Taken(_) | Kind::Fixed)) => {
                 ByteClass::Object
@@ -77,5 +76,25 @@ impl Movers {
             _ if locks.is_empty() => ByteClass::Ordered,
             _ => ByteClass::Protected(locks),
         })
+    }
+
+    /// The locks that are held wherever another thread could make an access that conflicts at the same time.
+    fn common_locks(&self, touching: &[&Record<Touched>]) -> Vec<u64> {
+        let circumstances = &self.circumstances;
+        let are_opposed = |a: &Record<Touched>, b: &Record<Touched>| {
+            a.thread != b.thread
+                && a.access.conflict(&b.access) != 0
+                && !circumstances.are_ordered((a.thread, a.context), (b.thread, b.context))
+        };
+        let is_contended =
+            |record: &&&Record<Touched>| touching.iter().any(|other| are_opposed(record, other));
+        let held = |record: &Record<Touched>| circumstances.get(record.context).held.as_slice();
+        let mut contended = touching.iter().filter(is_contended);
+        let Some(first) = contended.next() else { return Vec::new() };
+        let mut locks: Vec<u64> = held(first).iter().map(|(lock, _)| *lock).collect();
+        for record in contended {
+            locks.retain(|lock| held(record).iter().any(|(held, _)| held == lock));
+        }
+        locks
     }
 }

@@ -6,6 +6,7 @@
 mod heap;
 mod layout;
 mod local;
+mod locking;
 mod pending;
 mod plain;
 mod program;
@@ -15,6 +16,7 @@ mod spinning;
 
 pub use heap::random_heap_program;
 pub use layout::Thing;
+pub use locking::locking_program;
 pub use program::{Instruction, Program, Value};
 pub use random::{Random, Shape, program_from_bytes, random_program};
 pub use spinning::spinning_program;

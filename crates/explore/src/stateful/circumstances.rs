@@ -171,17 +171,8 @@ impl Circumstances {
 
     /// Takes note of the locks that an operation takes or gives up; returns those that the thread held before, if they change.
     fn hold(&mut self, thread: ThreadId, operation: &Operation) -> Option<Vec<Held>> {
-        let now = &mut self.held[thread.index()];
-        if let Some(lock) = operation.gives() {
-            let before = now.clone();
-            now.retain(|(held, _)| *held != lock.range.start);
-            return Some(before);
-        }
-        let lock = taken(operation)?;
-        let before = now.clone();
-        now.push(lock);
-        now.sort_unstable();
-        Some(before)
+        let now = change(&self.held[thread.index()], operation)?;
+        Some(std::mem::replace(&mut self.held[thread.index()], now))
     }
 
     /// The id of what is known to a thread now.
@@ -195,14 +186,14 @@ impl Circumstances {
         id
     }
 
-    /// The same once the thread has the lock that this operation takes, if it takes one.
+    /// The same once the thread has taken the lock that this operation takes, or given back the one that it gives back. Nothing
+    /// else is to change what the thread knows.
     pub(super) fn context_behind(&mut self, thread: ThreadId, operation: &Operation) -> usize {
-        let Some(lock) = taken(operation) else { return self.context(thread) };
         self.make_room(thread);
-        let mut held = self.held[thread.index()].clone();
-        held.push(lock);
-        held.sort_unstable();
-        self.intern(thread, held)
+        match change(&self.held[thread.index()], operation) {
+            Some(held) => self.intern(thread, held),
+            None => self.context(thread),
+        }
     }
 
     fn intern(&mut self, thread: ThreadId, held: Vec<Held>) -> usize {
@@ -250,6 +241,16 @@ impl Circumstances {
         }
         false
     }
+}
+
+/// The locks that a thread holds after an operation, if they change.
+fn change(held: &[Held], operation: &Operation) -> Option<Vec<Held>> {
+    if let Some(lock) = operation.gives() {
+        return Some(held.iter().copied().filter(|(held, _)| *held != lock.range.start).collect());
+    }
+    let mut held = [held, &[taken(operation)?]].concat();
+    held.sort_unstable();
+    Some(held)
 }
 
 /// The lock that a thread has after an operation and not before.

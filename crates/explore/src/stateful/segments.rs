@@ -45,7 +45,7 @@ pub trait SegmentMonitor: Knowledge + Serialize + DeserializeOwned {
     fn fingerprint(&self) -> u128;
 
     /// The same after a transition that is not made. `None` if it has to be made for that.
-    fn predict(&self, step: Performed<'_>, prediction: &Prediction) -> Option<u128> {
+    fn predict(&mut self, step: Performed<'_>, prediction: &Prediction) -> Option<u128> {
         let _ = (step, prediction);
         None
     }
@@ -133,7 +133,7 @@ impl SegmentMonitor for () {
         0
     }
 
-    fn predict(&self, _: Performed<'_>, _: &Prediction) -> Option<u128> {
+    fn predict(&mut self, _: Performed<'_>, _: &Prediction) -> Option<u128> {
         Some(0)
     }
 
@@ -190,18 +190,15 @@ impl SegmentMonitor for Segments {
     }
 
     fn finds_races(&mut self, step: Performed<'_>, prediction: &Prediction) -> bool {
-        self.found.clear();
-        self.compare(0, step, prediction.footprint, 0);
-        !self.found.is_empty()
+        self.would_race(step, prediction.footprint)
     }
 
     /// Nothing of joins, which end another thread's segment, too. No transition that is predicted releases memory.
-    fn predict(&self, step: Performed<'_>, prediction: &Prediction) -> Option<u128> {
+    fn predict(&mut self, step: Performed<'_>, prediction: &Prediction) -> Option<u128> {
         if step.operations.traits(step.operation).joins.is_some() {
             return None;
         }
-        let ended = self.current.get(step.thread.index()).map_or(0, |segment| segment.fingerprint);
-        Some(self.sum.wrapping_sub(ended).wrapping_add(number(step.thread, prediction.footprint)))
+        Some(self.fingerprint_after(step.thread, prediction.footprint))
     }
 
     fn taken_back(&mut self) {
@@ -244,6 +241,19 @@ impl Segments {
         self.ended.push(Ended { thread: step.thread, segment: ended, with_previous: joined.is_some() });
         stepped.released.iter().for_each(|block| self.remove(*block));
         &self.found
+    }
+
+    /// The fingerprint after a transition of a thread that does not join another, if these are the plain accesses to watch.
+    pub(super) fn fingerprint_after(&self, thread: ThreadId, footprint: &[Footprint]) -> u128 {
+        let ended = self.current.get(thread.index()).map_or(0, |segment| segment.fingerprint);
+        self.sum.wrapping_sub(ended).wrapping_add(number(thread, footprint))
+    }
+
+    /// Whether a transition that is not made races with others, if these are the plain accesses to watch.
+    pub(super) fn would_race(&mut self, step: Performed<'_>, footprint: &[Footprint]) -> bool {
+        self.found.clear();
+        self.compare(0, step, footprint, 0);
+        !self.found.is_empty()
     }
 
     /// Whether a thread's current segment has accesses.

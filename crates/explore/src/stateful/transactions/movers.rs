@@ -21,7 +21,7 @@
 //! an access: others might let it go on in the middle of a transaction. What is demoted is used from the next search on
 //! ([`Learner`]): transitions stay the same while one search lasts.
 
-use mazurka_machine::{DataRace, Footprint, Operation, Range, Stepped, ThreadId, mix};
+use mazurka_machine::{DataRace, Footprint, Operation, Prediction, Range, Stepped, ThreadId, mix};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
@@ -116,12 +116,27 @@ impl SegmentMonitor for Movers {
             return &[];
         }
         self.note_footprint(step.thread, stepped.footprint);
-        let Movers { suspicious, demoted, .. } = self;
-        suspicious.extend(stepped.footprint.iter().filter_map(|part| demoted.among(part)));
-        if !suspicious.is_empty() {
-            self.made = Mover::NEITHER;
-        }
+        self.find_suspicious(stepped.footprint);
         self.segments.advance(event, step, &self.suspicious, stepped)
+    }
+
+    /// Only where there is nothing to note, and of transitions that do not change who knows whose end.
+    fn predict(&mut self, step: Performed<'_>, prediction: &Prediction) -> Option<u128> {
+        let traits = step.operations.traits(step.operation);
+        if traits.joins.is_some() || traits.spawns || !self.is_noted(step, prediction.footprint) {
+            return None;
+        }
+        self.suspicious.clear();
+        self.made = self.pending(step);
+        if self.finds_races {
+            self.find_suspicious(prediction.footprint);
+        }
+        let segments = self.segments.fingerprint_after(step.thread, &self.suspicious);
+        Some(self.circumstances.fingerprint().wrapping_add(segments))
+    }
+
+    fn finds_races(&mut self, step: Performed<'_>, _: &Prediction) -> bool {
+        self.finds_races && self.segments.would_race(step, &self.suspicious)
     }
 
     fn fingerprint(&self) -> u128 {
@@ -186,20 +201,42 @@ impl Movers {
         *self.classes[at].get_or_insert_with(|| self.demoted.class_of(step.operations.get(step.operation)))
     }
 
+    /// The accesses of a transition to demoted bytes.
+    fn find_suspicious(&mut self, footprint: &[Footprint]) {
+        let Movers { suspicious, demoted, .. } = self;
+        suspicious.extend(footprint.iter().filter_map(|part| demoted.among(part)));
+        if !suspicious.is_empty() {
+            self.made = Mover::NEITHER;
+        }
+    }
+
+    /// Whether all of a transition was noted before, in the circumstances that its thread is in. What it does behind its
+    /// operation is done in others, if the operation takes or gives back a lock.
+    fn is_noted(&mut self, step: Performed<'_>, footprint: &[Footprint]) -> bool {
+        let operation = step.operations.get(step.operation);
+        let context = self.circumstances.context(step.thread);
+        let is_noted = Mover::is_local(operation)
+            || self.noted.contains(&hash_of_operation(step.thread, context, step.operation));
+        if !is_noted || footprint.is_empty() || !self.finds_races {
+            return is_noted;
+        }
+        let behind = self.circumstances.context_behind(step.thread, operation);
+        self.noted.contains(&hash_of_footprint(step.thread, behind, footprint))
+    }
+
     /// A thread does this, or waits to do it.
     fn note_operation(&mut self, step: Performed<'_>) {
         let operation = step.operations.get(step.operation);
         if Mover::is_local(operation) {
             return;
         }
-        let context = match Mover::of(operation) {
-            // Where it is possible, no other thread holds the lock.
-            Mover::RIGHT => self.circumstances.context_behind(step.thread, operation),
-            _ => self.circumstances.context(step.thread),
-        };
-        let hash = hash_of_operation(step.thread, context, step.operation);
-        if !self.noted.insert(hash) {
+        let mut context = self.circumstances.context(step.thread);
+        if !self.noted.insert(hash_of_operation(step.thread, context, step.operation)) {
             return;
+        }
+        if Mover::of(operation) == Mover::RIGHT {
+            // Where it is possible, no other thread holds the lock.
+            context = self.circumstances.context_behind(step.thread, operation);
         }
         if matches!(operation.in_loop(), Operation::Anything) && !self.learnt.everything {
             self.learnt.everything = true;

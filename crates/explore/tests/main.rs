@@ -3,6 +3,7 @@
 mod bounded;
 mod clock_vector;
 mod estimate;
+mod figures;
 mod fixpoint;
 mod forger;
 mod new_reduction;

@@ -60,6 +60,10 @@ trait Parts {
     type Monitor: SegmentMonitor + Default;
 
     fn expansion() -> Self::Expansion;
+
+    fn monitor() -> Self::Monitor {
+        Self::Monitor::default()
+    }
 }
 
 /// What is found when a search is over.
@@ -73,6 +77,7 @@ impl Livelocks for All {}
 impl Livelocks for Sdpor {}
 impl Livelocks for ClockVector {}
 impl Livelocks for TableTwo {}
+impl Livelocks for Transactions {}
 impl Livelocks for Recorded<All> {
     fn livelocks(&self) -> Vec<Livelock> {
         Recorded::livelocks(self)
@@ -104,6 +109,24 @@ parts! {
     ReducedLight: Light, Sdpor = Sdpor::default(), ();
     ByClocks: Exact, ClockVector = ClockVector::default(), ();
     ByMarks: Exact, TableTwo = TableTwo::default(), ();
+    InTransactions: Exact, Transactions = Transactions::new(Completion::CommitPoints), Movers;
+    ToCycles: Light, Transactions = Transactions::new(Completion::Cycles).with_deadlocks(), Movers;
+}
+
+struct RacesInTransactions;
+
+impl Parts for RacesInTransactions {
+    type Capture = Exact;
+    type Expansion = Transactions;
+    type Monitor = Movers;
+
+    fn expansion() -> Transactions {
+        Transactions::new(Completion::Always)
+    }
+
+    fn monitor() -> Movers {
+        Movers::new(true)
+    }
 }
 
 /// What a search tells, its figures, and how it has ended.
@@ -116,8 +139,7 @@ fn search<P: Parts>(
     saved: Option<&[u8]>,
     diary: &mut Diary,
 ) -> Option<(StateStatistics, Finish, Vec<Livelock>)> {
-    let (mut capture, mut expansion, mut monitor) =
-        (P::Capture::default(), P::expansion(), P::Monitor::default());
+    let (mut capture, mut expansion, mut monitor) = (P::Capture::default(), P::expansion(), P::monitor());
     let parts = (&mut capture, &mut expansion, &mut monitor);
     let mut toy = Toy::new(program);
     let (statistics, finish) = match saved {
@@ -189,6 +211,11 @@ fn saved_searches_go_on_as_if_nothing_had_happened() {
         ends.extend(compare::<ReducedLight>("reduced, light", seed));
         ends.extend(compare::<ByClocks>("clock vectors", seed));
         ends.extend(compare::<ByMarks>("marks", seed));
+        ends.extend(match seed / 2 % 3 {
+            0 => compare::<InTransactions>("transactions", seed),
+            1 => compare::<ToCycles>("cycles in transactions", seed),
+            _ => compare::<RacesInTransactions>("races in transactions", seed),
+        });
     }
     let count = |finish| ends.iter().filter(|end| **end == finish).count();
     let counts = [Finish::Complete, Finish::OutOfMemory, Finish::Undecided].map(count);
@@ -250,6 +277,8 @@ pub(crate) fn forge_each(seed: u64, forgeries: usize, forger: &mut Forger) -> [u
         forge::<ReducedLight>(seed, forgeries, forger),
         forge::<ByClocks>(seed, forgeries, forger),
         forge::<ByMarks>(seed, forgeries, forger),
+        forge::<InTransactions>(seed, forgeries, forger),
+        forge::<RacesInTransactions>(seed, forgeries, forger),
     ];
     [0, 1].map(|i| counts.iter().map(|counts| counts[i]).sum())
 }

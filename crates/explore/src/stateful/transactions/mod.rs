@@ -30,6 +30,7 @@ use super::segments::{Knowledge, Performed};
 use super::{Arrival, Arrived, Expansion};
 use crate::path::TransactionMark;
 use crate::pending::NextId;
+use crate::saved::is_a_count;
 use crate::stack::{Node, NodeData, Stack};
 use crate::statistics::StateStatistics;
 use crate::transition::Transition;
@@ -227,7 +228,10 @@ impl Expansion for Transactions {
         if let Some(known) = self.states.get(key) {
             from.completed |= known.completed; // L11
             let closes_cycle = known.on_stack && !from.is_right_part && !is_right_part;
-            from.ends |= closes_cycle && self.completion == Completion::Cycles;
+            if closes_cycle && self.completion == Completion::Cycles && !from.ends {
+                from.ends = true;
+                self.counts.forced += 1;
+            }
             return Arrival::Seen;
         }
         if is_stored() {
@@ -272,6 +276,9 @@ impl Expansion for Transactions {
         let node = stack.top_mut();
         let Some(thread) = node.data.inside.take() else { return };
         node.data.before = self.states.len();
+        if let Some(key) = node.data.key {
+            self.states.set(key, Inner { completed: true, on_stack: false });
+        }
         if is_new {
             node.data.backtrack.clone_from(&node.pending.ready);
             node.data.done.insert(thread);
@@ -298,7 +305,13 @@ impl Expansion for Transactions {
     }
 
     fn restored(&mut self, stack: &Stack<TransactionNode>) -> bool {
-        stack.nodes().iter().all(Node::is_possible)
+        let Counts { transactions, inner_states, forced } = self.counts;
+        [transactions, inner_states, forced].into_iter().all(is_a_count)
+            && stack
+                .nodes()
+                .iter()
+                .enumerate()
+                .all(|(depth, node)| node.data.number <= depth && node.is_possible())
     }
 }
 
@@ -309,6 +322,6 @@ impl Node<TransactionNode> {
         self.transition.is_some_and(|transition| match inside {
             Some(thread) => transition.thread == *thread,
             None => done.contains(transition.thread) && backtrack.contains(transition.thread),
-        })
+        }) && backtrack.iter().all(|thread| self.ready().contains(thread))
     }
 }

@@ -164,7 +164,7 @@ pub(super) fn line_of(thread: ThreadId) -> u64 {
 
 /// The thread that a line stands for.
 pub(super) fn thread_of(line: u64) -> Option<ThreadId> {
-    let number = (LAST_LINE - line) / 64;
+    let number = LAST_LINE.checked_sub(line)? / 64;
     u16::try_from(number).ok().map(ThreadId)
 }
 

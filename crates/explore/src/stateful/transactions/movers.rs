@@ -55,7 +55,6 @@ pub struct Movers {
     #[serde(skip)]
     classes: Vec<Option<Mover>>,
     /// Hashes of all that was noted, of each with its thread and circumstances.
-    #[serde(skip)]
     noted: FxHashSet<u128>,
     /// What the last transition was.
     #[serde(skip)]

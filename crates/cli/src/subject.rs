@@ -70,7 +70,6 @@ impl Subject {
 
     /// Variables that are known to be protected by a lock, or only read once there are several threads. Empty for reductions that
     /// do not hide fresh accesses.
-    #[expect(dead_code, reason = "for searches that classify accesses")]
     pub(crate) fn protected_variables(&self) -> &[ProtectedVariable] {
         &self.program.protected
     }

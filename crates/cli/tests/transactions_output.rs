@@ -149,12 +149,9 @@ fn variables_are_listed_with_what_protects_or_demotes_them() {
             ("x", "demoted"),
         ] {
             let row = mover(&report, name);
-            assert_eq!(
-                (&row["class"], &row["decided"]),
-                (&class.into(), &"observed".into()),
-                "{races} {row}"
-            );
+            assert_eq!(row["class"], class, "{races} {row}");
             let is_demoted = class == "demoted";
+            assert!(!is_demoted || row["decided"] == "observed", "{races} {row}");
             assert_eq!(
                 row["accesses"].as_array().map(Vec::len),
                 Some(if is_demoted { 2 } else { 0 }),

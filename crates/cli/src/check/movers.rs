@@ -5,7 +5,7 @@ use mazurka_explore::{ByteClass, Classified, Demotion, Held, Party, Subject as D
 use mazurka_machine::{Choice, Footprint, LocatedAccess, Machine, Next, Operation, Range, ThreadId, Verb};
 use mazurka_report::movers::{Class, Decided, Demoting, Variable};
 use mazurka_report::{Locks, Schedule};
-use mazurka_vm::{Extent, Vm, VmError};
+use mazurka_vm::{Extent, ProtectedVariable, Vm, VmError};
 use serde::{Deserialize, Serialize};
 
 use crate::patience::Patience;
@@ -77,14 +77,16 @@ impl MoverNotes {
                 if is_local && matches!(classified.class, ByteClass::ThreadLocal(_)) {
                     continue;
                 }
-                variables.push(Variable {
-                    name: name.unwrap_or_else(|| machine.memory_name(bytes.start)),
-                    bytes: bytes.length,
-                    class: names.class(&classified.class, noted),
-                    decided: Decided::ByObservation,
-                });
+                let known = subject.protected_variables().iter().find(|known| contains(known.memory, *bytes));
+                let (class, decided) = match known {
+                    Some(known) => (names.static_class(known), Decided::Statically),
+                    None => (names.class(&classified.class, noted), Decided::ByObservation),
+                };
+                let name = name.unwrap_or_else(|| machine.memory_name(bytes.start));
+                variables.push(Variable { name, bytes: bytes.length, class, decided });
             }
         }
+        variables.extend(names.unobserved(subject.protected_variables(), classes));
         let others = self.demotions.iter().filter(|noted| bytes_of(&noted.demotion).is_none());
         variables.extend(others.map(Noted::elsewhere));
         Ok(variables)
@@ -112,6 +114,10 @@ fn bytes_of(demotion: &Demotion) -> Option<Range> {
         Demoted::Bytes(bytes) => Some(bytes),
         Demoted::Thread(_) | Demoted::Everything => None,
     }
+}
+
+fn contains(outer: Range, inner: Range) -> bool {
+    outer.start <= inner.start && inner.start + inner.length <= outer.start + outer.length
 }
 
 fn name_of(extents: &[Extent], bytes: Range) -> Option<String> {
@@ -270,6 +276,25 @@ impl Names {
             }
         }
         Ok(Names { machine, extents })
+    }
+
+    /// Those of which the search has noted nothing, because it need not.
+    fn unobserved(&self, known: &[ProtectedVariable], classes: &[Classified]) -> Vec<Variable> {
+        let is_observed = |known: &&ProtectedVariable| {
+            !classes.iter().any(|classified| classified.bytes.overlaps(known.memory))
+        };
+        let rows = known.iter().filter(is_observed).flat_map(|known| {
+            let extents = self.machine.extents(known.memory).into_iter();
+            extents.filter_map(|(bytes, name)| {
+                let class = self.static_class(known);
+                Some(Variable { name: name?, bytes: bytes.length, class, decided: Decided::Statically })
+            })
+        });
+        rows.collect()
+    }
+
+    fn static_class(&self, known: &ProtectedVariable) -> Class {
+        known.lock.map_or(Class::ReadOnly, |lock| Class::Protected(vec![lock_name(&self.machine, lock)]))
     }
 
     fn class(&self, class: &ByteClass, noted: Option<&Noted>) -> Class {

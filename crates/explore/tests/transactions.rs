@@ -103,14 +103,14 @@ struct Compared {
 }
 
 impl Compared {
-    /// One in so many programs was compared, is faulty, has a deadlock, has a race, where that is not 0; and all states are
-    /// more than those that were stored, by this factor.
-    fn expects(&self, one_in: [u64; 4], factor: u64) {
+    /// One in so many programs was compared, is faulty, has a deadlock, has a race, where that is not 0; and there are more states
+    /// than those that were stored, by this factor.
+    fn expects(&self, one_in: [u64; 4], factor: f64) {
         let met = [self.programs, self.faulty, self.deadlocked, self.racing];
         let is_enough = |(met, one_in): (u64, u64)| one_in == 0 || met > programs() / one_in;
         assert!(met.into_iter().zip(one_in).all(is_enough), "{self:?}");
         assert!(self.restarted > self.programs / 4 && self.forced > self.programs, "{self:?}");
-        assert!(self.states[0] > factor * self.states[1], "{self:?}");
+        assert!(self.states[0] as f64 > factor * self.states[1] as f64, "{self:?}");
     }
 
     /// Compares what transactions find with what all states show.
@@ -166,7 +166,7 @@ fn transactions_find_what_all_states_show() {
         let program = random_program(seed, &shape);
         compared.compare(&mut Toy::new(&program), &program, false, order(seed), &format!("seed {seed}"));
     }
-    compared.expects([6, 60, 60, 0], 2);
+    compared.expects([6, 60, 60, 0], 1.5);
 }
 
 #[test]
@@ -177,7 +177,7 @@ fn transactions_find_data_races() {
         let program = random_program(seed, &shape);
         compared.compare(&mut Toy::new(&program), &program, true, order(seed), &format!("seed {seed}"));
     }
-    compared.expects([6, 60, 60, 20], 2);
+    compared.expects([6, 60, 60, 20], 1.5);
 }
 
 #[test]
@@ -188,7 +188,7 @@ fn transactions_find_uses_of_freed_cells() {
         let toy = &mut Toy::reusing_cells(&program);
         compared.compare(toy, &program, true, order(seed), &format!("heap program {seed}"));
     }
-    compared.expects([9, 100, 0, 100], 2);
+    compared.expects([9, 100, 0, 100], 1.5);
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn transactions_of_spinning_threads() {
         let which = format!("spinning program {seed}");
         compared.compare(&mut Toy::new(&program), &program, false, order(seed), &which);
     }
-    compared.expects([9, 0, 12, 0], 1);
+    compared.expects([9, 0, 12, 0], 1.2);
 }
 
 /// Long transactions, with accesses that are operations, and with plain ones.
@@ -212,6 +212,6 @@ fn transactions_of_threads_that_lock() {
             let which = format!("locking program {seed}");
             compared.compare(&mut Toy::new(&program), &program, plain, order(seed), &which);
         }
-        compared.expects([2, 4, 9, if plain { 20 } else { 0 }], 2);
+        compared.expects([2, 4, 9, if plain { 20 } else { 0 }], 2.5);
     }
 }

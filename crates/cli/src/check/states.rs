@@ -85,6 +85,9 @@ pub(super) fn search(
         return Err(not_this_search());
     }
     let mut movers = Movers::new(options.races() == args::Races::Error);
+    if options.bugs.checks.leaks {
+        movers = movers.with_checks_at_exit();
+    }
     let (mut statistics, mut finish) =
         run(*first, options, (&mut machine, &mut movers), interrupted, findings)?;
     if let (Ok(Finish::Undecided), Some(second)) = (&finish, searches.undecided) {

@@ -169,6 +169,8 @@ pub enum Arrival {
     Store,
     /// It is explored, and not stored.
     Pass,
+    /// The same; it is within a transaction, and not counted with the others.
+    Inner,
     /// It was explored before.
     Seen,
 }
@@ -427,14 +429,17 @@ where
         let arrival = if E::STORES_ALL { Arrival::Store } else { self.arrive(transition, state, &outcome) };
         let insertion = match arrival {
             Arrival::Store => self.visited.insert(state),
-            Arrival::Pass => Insertion::New,
+            Arrival::Pass | Arrival::Inner => Insertion::New,
             Arrival::Seen => Insertion::Seen,
         };
         match insertion {
             Insertion::New => {
-                self.statistics.states += u64::from(arrival == Arrival::Store);
+                match arrival {
+                    Arrival::Inner => self.statistics.inner_states += 1,
+                    _ => self.statistics.states += 1,
+                }
                 self.enter(state, finished, stops)?;
-                match arrival == Arrival::Store && self.is_out_of_memory() {
+                match self.is_out_of_memory(arrival) {
                     true => Err(Halt::Finish(Finish::OutOfMemory)),
                     false => Ok(true),
                 }
@@ -522,9 +527,11 @@ where
     }
 
     /// Looks now and then, in a new state, how much memory is left for remembering states.
-    fn is_out_of_memory(&mut self) -> bool {
+    fn is_out_of_memory(&mut self, arrival: Arrival) -> bool {
         let Memory::Fingerprints { max_bytes } = self.options.memory else { return false };
-        if !self.statistics.states.is_multiple_of(STATES_BETWEEN_LOOKS) {
+        let StateStatistics { states, inner_states, .. } = self.statistics;
+        let number = if arrival == Arrival::Inner { inner_states } else { states };
+        if !number.is_multiple_of(STATES_BETWEEN_LOOKS) {
             return false;
         }
         self.update_statistics();

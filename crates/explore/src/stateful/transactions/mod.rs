@@ -68,7 +68,6 @@ pub struct Transactions {
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Counts {
     transactions: u64,
-    inner_states: u64,
     forced: u64,
 }
 
@@ -239,17 +238,14 @@ impl Expansion for Transactions {
             return Arrival::Seen;
         }
         (self.next.inside, self.next.key) = (Some(thread), Some(key));
-        Arrival::Pass
+        Arrival::Inner
     }
 
     fn entered(&mut self, stack: &mut Stack<TransactionNode>, state: u128) {
         let node = stack.top_mut();
         node.data = std::mem::take(&mut self.next);
         match node.data.key {
-            Some(key) => {
-                self.states.insert(key);
-                self.counts.inner_states += 1;
-            }
+            Some(key) => self.states.insert(key),
             None => {
                 node.data.state = state;
                 node.data.is_right_part = false;
@@ -295,9 +291,8 @@ impl Expansion for Transactions {
     }
 
     fn count(&self, statistics: &mut StateStatistics) {
-        let Counts { transactions, inner_states, forced } = self.counts;
-        (statistics.transactions, statistics.inner_states) = (transactions, inner_states);
-        statistics.forced_commit_points = forced;
+        let Counts { transactions, forced } = self.counts;
+        (statistics.transactions, statistics.forced_commit_points) = (transactions, forced);
     }
 
     fn bytes(&self) -> usize {
@@ -305,8 +300,9 @@ impl Expansion for Transactions {
     }
 
     fn restored(&mut self, stack: &Stack<TransactionNode>) -> bool {
-        let Counts { transactions, inner_states, forced } = self.counts;
-        [transactions, inner_states, forced].into_iter().all(is_a_count)
+        let Counts { transactions, forced } = self.counts;
+        is_a_count(transactions)
+            && is_a_count(forced)
             && stack
                 .nodes()
                 .iter()

@@ -36,6 +36,8 @@ use crate::operations::OperationId;
 pub struct Movers {
     /// Plain accesses are not operations, and data races are looked for.
     finds_races: bool,
+    /// A thread that ends the process looks at all memory.
+    exit_looks_at_memory: bool,
     pub(super) circumstances: Circumstances,
     pub(super) records: Records<Touched>,
     /// What this search knows.
@@ -176,6 +178,11 @@ impl Movers {
         Movers { finds_races, ..Movers::default() }
     }
 
+    /// Has a thread that ends the process look at what all others have done, as a search for leaks does.
+    pub fn with_checks_at_exit(self) -> Movers {
+        Movers { exit_looks_at_memory: true, ..self }
+    }
+
     /// Whether the next search will know more than the last one.
     pub fn has_learnt(&self) -> bool {
         self.learnt != self.demoted
@@ -237,7 +244,12 @@ impl Movers {
             // Where it is possible, no other thread holds the lock.
             context = self.circumstances.context_behind(step.thread, operation);
         }
-        if matches!(operation.in_loop(), Operation::Anything) && !self.learnt.everything {
+        let touches_anything = match operation.in_loop() {
+            Operation::Anything => true,
+            Operation::ExitProcess => self.exit_looks_at_memory,
+            _ => false,
+        };
+        if touches_anything && !self.learnt.everything {
             self.learnt.everything = true;
             let party = self.party(step.thread, context, true);
             self.demotions.push(Demotion { subject: Subject::Everything, parties: vec![party] });

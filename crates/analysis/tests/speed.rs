@@ -1,1 +1,77 @@
+//! The analyses are quick: they run before every search that uses them.
 
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use mazurka_analysis::{CallGraph, fresh, locksets};
+use mazurka_vm::LIBRARY;
+
+use crate::support::compile;
+
+/// A C program of this many functions of twenty lines: lists, locks, loops, and calls of earlier functions.
+fn program(functions: usize) -> String {
+    let mut text = String::from(
+        "struct node { int x; struct node *next; long y; char name[16]; };
+        struct node *heads[16]; int counts[16];
+        pthread_mutex_t locks[16];\n",
+    );
+    for i in 0..functions {
+        let (a, b, lock) = (i.saturating_sub(1), i / 2, i % 16);
+        let call = if i == 0 { String::new() } else { format!("f{a}(n, depth - 1); f{b}(0, depth - 2);") };
+        writeln!(
+            text,
+            "struct node *f{i}(struct node *list, int depth) {{
+                struct node local = {{depth, list}};
+                int numbers[8];
+                struct node *n = malloc(sizeof *n);
+                if (!n || depth <= 0)
+                    return list;
+                n->x = depth;
+                n->next = list;
+                n->y = local.x + {i};
+                strcpy(n->name, \"{i}\");
+                for (int i = 0; i < 8; i++) {{
+                    numbers[i] = i * depth;
+                    if (numbers[i] > 10)
+                        n->y += numbers[i];
+                }}
+                {call}
+                pthread_mutex_lock(&locks[{lock}]);
+                heads[{lock}] = n;
+                counts[{lock}]++;
+                pthread_mutex_unlock(&locks[{lock}]);
+                return n;
+            }}"
+        )
+        .expect("text grows");
+    }
+    let last = functions - 1;
+    writeln!(
+        text,
+        "void *worker(void *arg) {{ return f{last}(0, 3); }}
+        int main(void) {{ pthread_t t; pthread_create(&t, 0, worker, 0); worker(0); }}"
+    )
+    .expect("text grows");
+    text
+}
+
+/// Without optimisation of this crate it takes a few times as long as in a release; other tests run at the same time.
+#[test]
+fn twenty_thousand_lines_take_less_than_two_seconds() {
+    let text = program(1000);
+    assert!(text.lines().count() > 20_000, "{} lines", text.lines().count());
+    for level in ["-O0", "-O1"] {
+        let program = compile(level, &text);
+        let graph = CallGraph::new(&program, &LIBRARY);
+        // The quickest of a few runs is what it takes; bodies are read before.
+        let run = || {
+            let start = Instant::now();
+            let found = (fresh::find(&CallGraph::new(&program, &LIBRARY)), locksets::find(&graph));
+            assert!(found.0.count() > 1000, "{}", found.0.count());
+            start.elapsed()
+        };
+        let time = (0..3).map(|_| run()).min().expect("it ran");
+        eprintln!("{level}: {time:?}");
+        assert!(time < Duration::from_secs(2), "{level}: {time:?}");
+    }
+}

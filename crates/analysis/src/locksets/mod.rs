@@ -115,6 +115,8 @@ struct Entry {
 }
 
 struct Accessed {
+    /// At any time.
+    is_used: bool,
     /// In all accesses beside other threads.
     held: u128,
     is_written: bool,
@@ -123,7 +125,7 @@ struct Accessed {
 impl Accessed {
     fn class(&self, locks: &LockTable) -> Option<Class> {
         if !self.is_written {
-            return Some(Class::ReadOnly);
+            return self.is_used.then_some(Class::ReadOnly);
         }
         let &(variable, offset) = locks.places.get(self.held.trailing_zeros() as usize)?;
         Some(Class::Lock(LockPlace { variable, offset }))
@@ -183,7 +185,9 @@ impl Accesses {
     }
 
     fn access(&mut self, at: SymbolRef, writes: bool, now: Entry) {
-        if let (true, Some(accessed)) = (now.with_threads, self.variables.get_mut(&at)) {
+        let Some(accessed) = self.variables.get_mut(&at) else { return };
+        accessed.is_used = true;
+        if now.with_threads {
             accessed.held &= now.held;
             accessed.is_written |= writes;
         }
@@ -212,7 +216,7 @@ fn variables(graph: &CallGraph) -> FxHashMap<SymbolRef, Accessed> {
                 && !variable.thread_local
                 && places::variable(graph.program, at) == Some(at)
             {
-                found.insert(at, Accessed { held: u128::MAX, is_written: false });
+                found.insert(at, Accessed { is_used: false, held: u128::MAX, is_written: false });
             }
         }
     }

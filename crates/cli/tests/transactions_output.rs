@@ -194,6 +194,37 @@ fn demoting_accesses_are_located() {
     assert_eq!(tries["activity"], "tries to lock it (pthread_mutex_trylock)");
 }
 
+/// The transition that demotes a variable also fails, which ends the search.
+#[test]
+fn what_demotes_is_located_although_it_ends_the_search() {
+    let program = "\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+atomic_int g;
+void *first(void *unused) { g = 1; return NULL; }
+void *second(void *unused) {
+    assert(g == 0);
+    return NULL;
+}
+int main(void) {
+    pthread_t one, two;
+    pthread_create(&one, NULL, first, NULL);
+    pthread_create(&two, NULL, second, NULL);
+    return 0;
+}
+";
+    let folder = folder("fails", program);
+    for seed in ["1", "2", "3", "4", "5", "6"] {
+        let flags = [TRANSACTIONS, &["--show-movers", "--seed", seed]].concat();
+        let (code, report) = report(&folder, &flags);
+        assert_eq!(code, Some(1), "{report:#}");
+        let accesses = mover(&report, "g")["accesses"].as_array().expect("accesses").clone();
+        let places = [(1, Some(5)), (2, Some(7))];
+        assert!(places.contains(&spot(&accesses[1])), "{seed}: {accesses:#?}");
+    }
+}
+
 #[test]
 fn the_table_is_for_those_who_ask() {
     let folder = folder("table", MIXED);

@@ -413,6 +413,8 @@ where
         };
         let Stepped { outcome, delta, .. } = stepped;
         self.expansion.made(&mut self.stack, self.monitor);
+        // Before a fault may end the search, and while the path ends with what has shown it.
+        self.report_demotions()?;
         for race in &races {
             Halt::unless(self.observer.race(self.machine, &self.stack, race))?;
         }

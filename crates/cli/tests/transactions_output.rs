@@ -225,6 +225,51 @@ int main(void) {
     }
 }
 
+/// Blocks have names only while they exist, and these two never exist at the start, nor both at the end.
+#[test]
+fn allocated_objects_and_the_locks_in_them_have_names() {
+    let program = "\
+#include <pthread.h>
+#include <stdlib.h>
+struct account { pthread_mutex_t lock; int balance; };
+struct account *accounts[2];
+void *pay(void *unused) {
+    for (int i = 0; i < 2; i++) {
+        pthread_mutex_lock(&accounts[i]->lock);
+        accounts[i]->balance++;
+        pthread_mutex_unlock(&accounts[i]->lock);
+    }
+    return NULL;
+}
+int main(void) {
+    pthread_t one, two;
+    for (int i = 0; i < 2; i++) {
+        accounts[i] = malloc(sizeof *accounts[i]);
+        pthread_mutex_init(&accounts[i]->lock, NULL);
+        accounts[i]->balance = 0;
+    }
+    pthread_create(&one, NULL, pay, NULL);
+    pthread_create(&two, NULL, pay, NULL);
+    pthread_join(one, NULL);
+    pthread_join(two, NULL);
+    free(accounts[0]);
+    return 0;
+}
+";
+    let folder = folder("heap", program);
+    for races in ["--races=error", "--races=allow"] {
+        let (code, report) = report(&folder, &[TRANSACTIONS, &["--show-movers", races]].concat());
+        assert_eq!(code, Some(0), "{report:#}");
+        for block in ["account#1", "account#2"] {
+            let row = mover(&report, &format!("{block}.balance"));
+            assert_eq!(row["class"], "protected", "{races} {row}");
+            assert_eq!(row["locks"], serde_json::json!([format!("{block}.lock")]), "{races} {row}");
+        }
+        let names = report["movers"].as_array().expect("movers").iter().map(|row| row["name"].to_string());
+        assert!(names.into_iter().all(|name| !name.contains('+')), "{races} {report:#}");
+    }
+}
+
 #[test]
 fn the_table_is_for_those_who_ask() {
     let folder = folder("table", MIXED);

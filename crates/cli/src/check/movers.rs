@@ -1,6 +1,8 @@
 //! Which accesses are movers, for people: what the variables and locks are called, and where the accesses are that have demoted
 //! memory. Places are found by replaying the path of the search, names are those of an execution.
 
+use std::collections::BTreeMap;
+
 use mazurka_explore::{ByteClass, Classified, Demotion, Held, Party, Subject as Demoted};
 use mazurka_machine::{Choice, Footprint, LocatedAccess, Machine, Next, Operation, Range, ThreadId, Verb};
 use mazurka_report::movers::{Class, Decided, Demoting, Variable};
@@ -242,10 +244,11 @@ fn touches(
 
 /// What the program calls bytes and locks.
 struct Names {
-    /// At the end of the execution that they are taken from.
     machine: Vm,
     /// Of each class.
     extents: Vec<Vec<Extent>>,
+    /// Of locks, by address.
+    locks: BTreeMap<u64, Vec<Extent>>,
 }
 
 impl Names {
@@ -256,26 +259,47 @@ impl Names {
         sample: &[(ThreadId, Choice)],
         patience: Patience,
     ) -> Result<Names, VmError> {
-        let mut machine = subject.machine()?;
-        let mut extents: Vec<Vec<Extent>> =
-            classes.iter().map(|classified| machine.extents(classified.bytes)).collect();
+        let machine = subject.machine()?;
         let block_names = replay::block_names(subject, sample, patience).ok();
+        let extents = classes.iter().map(|classified| machine.extents(classified.bytes)).collect();
+        let protecting = classes.iter().flat_map(|classified| match &classified.class {
+            ByteClass::Protected(locks) => locks.as_slice(),
+            _ => &[],
+        });
+        let locks =
+            protecting.map(|lock| (*lock, machine.extents(Range { start: *lock, length: 1 }))).collect();
+        let mut names = Names { machine, extents, locks };
         for (number, &(thread, choice)) in sample.iter().take(MOST_STEPS).enumerate() {
-            let is_possible = !patience.is_over() && matches!(machine.next(thread), Next::Ready(_));
-            if !is_possible || machine.step(thread, choice).is_err() {
+            let is_possible = !patience.is_over() && matches!(names.machine.next(thread), Next::Ready(_));
+            if !is_possible || names.machine.step(thread, choice).is_err() {
                 break;
             }
-            if let Some(names) = &block_names {
-                machine.set_block_names(names, number + 1);
+            if let Some(block_names) = &block_names {
+                names.machine.set_block_names(block_names, number + 1);
             }
-            for (classified, extents) in classes.iter().zip(&mut extents) {
-                let is_open = |extents: &[Extent]| extents.iter().any(|(_, name)| name.is_none());
-                if is_open(extents) {
-                    *extents = machine.extents(classified.bytes);
-                }
+            names.look();
+        }
+        Ok(names)
+    }
+
+    /// Names what has got a name since.
+    fn look(&mut self) {
+        let Names { machine, extents, locks } = self;
+        for extents in extents.iter_mut().chain(locks.values_mut()) {
+            if extents.iter().any(|(_, name)| name.is_none()) {
+                let again = |(bytes, name): Extent| match name {
+                    Some(_) => vec![(bytes, name)],
+                    None => machine.extents(bytes),
+                };
+                *extents = std::mem::take(extents).into_iter().flat_map(again).collect();
             }
         }
-        Ok(Names { machine, extents })
+    }
+
+    fn lock(&self, lock: u64) -> String {
+        let name =
+            self.locks.get(&lock).and_then(|extents| extents.iter().find_map(|(_, name)| name.clone()));
+        name.unwrap_or_else(|| lock_name(&self.machine, lock))
     }
 
     /// Those of which the search has noted nothing, because it need not.
@@ -294,7 +318,7 @@ impl Names {
     }
 
     fn static_class(&self, known: &ProtectedVariable) -> Class {
-        known.lock.map_or(Class::ReadOnly, |lock| Class::Protected(vec![lock_name(&self.machine, lock)]))
+        known.lock.map_or(Class::ReadOnly, |lock| Class::Protected(vec![self.lock(lock)]))
     }
 
     fn class(&self, class: &ByteClass, noted: Option<&Noted>) -> Class {
@@ -302,7 +326,7 @@ impl Names {
             ByteClass::ThreadLocal(thread) => Class::ThreadLocal(*thread),
             ByteClass::ReadOnly => Class::ReadOnly,
             ByteClass::Protected(locks) => {
-                Class::Protected(locks.iter().map(|lock| lock_name(&self.machine, *lock)).collect())
+                Class::Protected(locks.iter().map(|lock| self.lock(*lock)).collect())
             }
             ByteClass::Ordered => Class::Ordered,
             ByteClass::Object => Class::Object,

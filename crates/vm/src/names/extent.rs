@@ -28,11 +28,15 @@ impl Names<'_> {
                     until
                 }
                 None => {
-                    let until = end.min(self.end_of_unnamed(at));
+                    let block = self.end_of_block(at);
+                    let until = end.min(block.unwrap_or(at + 1));
                     let range = Range { start: at, length: until - at };
+                    let name = block.and_then(|_| self.name(range));
                     match extents.last_mut() {
-                        Some((last, None)) if last.start + last.length == at => last.length += range.length,
-                        _ => extents.push((range, self.name(range))),
+                        Some((last, None)) if name.is_none() && last.start + last.length == at => {
+                            last.length += range.length;
+                        }
+                        _ => extents.push((range, name)),
                     }
                     until
                 }
@@ -42,14 +46,12 @@ impl Names<'_> {
         extents
     }
 
-    /// Where something else may begin, behind a byte that is part of no variable.
-    fn end_of_unnamed(&self, at: u64) -> u64 {
-        let block = match address::place(at) {
-            Place::Heap(thread) => self.state.memory.block_near(thread, at),
-            _ => None,
-        };
-        let end = block.map_or(0, |block| block.address + block.size);
-        if end > at { end } else { at + 1 }
+    /// The end of the heap block that the byte is in.
+    fn end_of_block(&self, at: u64) -> Option<u64> {
+        let Place::Heap(thread) = address::place(at) else { return None };
+        let block = self.state.memory.block_near(thread, at)?;
+        let end = block.address + block.size;
+        (block.address..end).contains(&at).then_some(end)
     }
 }
 

@@ -50,7 +50,8 @@ pub fn locking_program(seed: u64, plain: bool) -> Program {
         }
         if spawning && thread == 0 && writer.random.below(2) == 0 {
             writer.code.extend((1..threads).map(|thread| Instruction::Join { thread }));
-            writer.access(0);
+            writer.checked_read(0);
+            writer.checked_read(1);
         }
         program.threads.push(std::mem::take(&mut writer.code));
     }
@@ -165,7 +166,7 @@ impl Writer {
             }
         }
         // Some threads forget.
-        if self.random.below(24) != 0 {
+        if self.random.below(16) != 0 {
             self.code.push(leave);
         }
     }
@@ -190,15 +191,24 @@ impl Writer {
     }
 
     fn read(&mut self, lock: usize) {
+        match self.random.below(2) {
+            0 => self.checked_read(lock),
+            _ => drop(self.read_into_register(lock)),
+        }
+    }
+
+    fn checked_read(&mut self, lock: usize) {
+        let (register, value) = (self.read_into_register(lock), self.constant());
+        self.code.push(Instruction::Assert { register, value });
+    }
+
+    fn read_into_register(&mut self, lock: usize) -> usize {
         let (register, variable) = (self.random.below(REGISTERS - 1), self.variable(lock));
         self.code.push(match self.plain {
             true => Instruction::PlainRead { register, variable },
             false => Instruction::Read { register, variable },
         });
-        if self.random.below(2) == 0 {
-            let value = self.constant();
-            self.code.push(Instruction::Assert { register, value });
-        }
+        register
     }
 
     fn write(&mut self, lock: usize) {

@@ -57,3 +57,28 @@ impl InnerStates {
         self.known.capacity() * (size_of::<(u128, Inner)>() + 1) + self.keys.capacity() * size_of::<u128>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_another_one_in_each_phase_and_transaction() {
+        let keys = [key(1, 7, false), key(1, 7, true), key(2, 7, false), key(2, 7, true), key(1, 8, false)];
+        for (at, key) in keys.iter().enumerate() {
+            assert!(!keys[..at].contains(key));
+        }
+    }
+
+    /// Those of a transaction that is over are forgotten, and only those.
+    #[test]
+    fn states_are_known_while_their_transaction_lasts() {
+        let mut states = InnerStates::default();
+        let keys = [1, 2, 3].map(|transaction| key(transaction, 7, false));
+        keys.iter().for_each(|key| states.insert(*key));
+        states.set(keys[0], Inner { completed: true, on_stack: false });
+        states.truncate(1);
+        assert_eq!((states.len(), states.get(keys[0]).is_some_and(|inner| inner.completed)), (1, true));
+        assert!(states.get(keys[1]).is_none() && states.get(keys[2]).is_none());
+    }
+}

@@ -37,9 +37,9 @@ pub(super) struct Circumstances {
     /// The ids of the threads' contexts, by number, where they are known.
     #[serde(skip)]
     current: Vec<Option<usize>>,
-    /// For every transition on the path, what it has changed.
+    /// For every transition on the path, what it has changed, if it has.
     #[serde(skip)]
-    undo: Vec<Undo>,
+    undo: Vec<Option<Box<Undo>>>,
 }
 
 /// What is known where an access is made.
@@ -77,12 +77,14 @@ impl Circumstances {
             self.current[thread.index()] = None;
         }
         let creates = created.as_ref().is_some_and(|before| !before.is_empty() && before != stepped.threads);
-        self.undo.push(Undo { thread, held, created, joined, joins });
+        let changes = held.is_some() || created.is_some() || joined.is_some();
+        self.undo.push(changes.then(|| Box::new(Undo { thread, held, created, joined, joins })));
         creates
     }
 
     pub(super) fn taken_back(&mut self) {
-        let Some(Undo { thread, held, created, joined, joins }) = self.undo.pop() else { return };
+        let Some(Some(undo)) = self.undo.pop() else { return };
+        let Undo { thread, held, created, joined, joins } = *undo;
         self.joins = joins;
         if held.is_some() || joined.is_some() {
             self.current[thread.index()] = None;
@@ -125,7 +127,8 @@ impl Circumstances {
 
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
-        self.contexts.capacity() * size_of::<Context>() + self.undo.capacity() * size_of::<Undo>()
+        self.contexts.capacity() * size_of::<Context>()
+            + self.undo.capacity() * size_of::<Option<Box<Undo>>>()
     }
 
     fn make_room(&mut self, thread: ThreadId) {

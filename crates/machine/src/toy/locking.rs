@@ -78,7 +78,7 @@ impl Writer {
         for _ in 0..1 + self.random.below(self.sections) {
             self.section(0);
         }
-        match self.random.below(6) {
+        match self.random.below(5) {
             0 => self.local_loop(),
             1 => {
                 let register = self.random.below(REGISTERS);
@@ -106,13 +106,14 @@ impl Writer {
 
     fn section(&mut self, depth: usize) {
         match self.random.below(16) {
-            0..8 => self.critical_section(depth),
+            0..7 => self.critical_section(depth),
+            7 if self.random.below(2) == 0 => self.handover(),
+            7 => self.critical_section(depth),
             8 => self.unprotected_access(),
             9 => {
-                let post = self.random.below(2) == 0;
-                let (post_it, acquire) =
-                    (Instruction::Post { semaphore: 0 }, Instruction::Acquire { semaphore: 0 });
-                self.code.push(if post { post_it } else { acquire });
+                let signal = Instruction::Post { semaphore: 0 };
+                let wait = Instruction::Acquire { semaphore: 0 };
+                self.code.push(if self.random.below(2) == 0 { signal } else { wait });
             }
             10 => {
                 let broadcast = self.random.below(2) == 0;
@@ -158,7 +159,11 @@ impl Writer {
                 0 if depth == 0 => self.critical_section(1),
                 1 => self.unprotected_access(),
                 2 if !is_rwlock => self.code.push(Instruction::Wait { condition: 0, mutex: lock }),
-                3 => self.code.push(Instruction::Signal { condition: 0 }),
+                3 => {
+                    let post = Instruction::Post { semaphore: 0 };
+                    let signal = Instruction::Signal { condition: 0 };
+                    self.code.push(if self.random.below(2) == 0 { post } else { signal });
+                }
                 4 => self.check(),
                 5 if reads => self.write(lock),
                 _ if reads => self.read(lock),
@@ -168,6 +173,17 @@ impl Writer {
         // Some threads forget.
         if self.random.below(16) != 0 {
             self.code.push(leave);
+        }
+    }
+
+    /// A variable is given to, or taken from, another thread through the semaphore.
+    fn handover(&mut self) {
+        if self.random.below(2) == 0 {
+            self.write(0);
+            self.code.push(Instruction::Post { semaphore: 0 });
+        } else {
+            self.code.push(Instruction::Acquire { semaphore: 0 });
+            self.checked_read(0);
         }
     }
 

@@ -32,7 +32,9 @@ impl Mover {
             | Operation::Block(_) => Mover::BOTH,
             // What the new thread does cannot come before; nor can what those do who have waited for the end.
             Operation::Spawn | Operation::Exit => Mover::LEFT,
-            Operation::Join(_) => Mover::RIGHT,
+            // Where it is possible, the other thread has ended, and it commutes with whatever the rest does. Where it is not, its
+            // thread is blocked, which ends a transaction.
+            Operation::Join(_) => Mover::BOTH,
             Operation::Sync(verb, object) => Mover::of_verb(*verb, *object),
             Operation::Wait { .. } | Operation::ExitProcess | Operation::Await(_) | Operation::Anything => {
                 Mover::NEITHER

@@ -53,9 +53,9 @@ pub struct Movers {
     /// The suspicious accesses of the last transition.
     #[serde(skip)]
     suspicious: Vec<Footprint>,
-    /// By operation, where it is known.
+    /// By operation, where it is known: what it is by itself, and whether there is something to note of it.
     #[serde(skip)]
-    classes: Vec<Option<Mover>>,
+    classes: Vec<Option<(Mover, bool)>>,
     /// Hashes of all that was noted, of each with its thread and circumstances.
     noted: FxHashSet<u128>,
     /// What the last transition was.
@@ -200,11 +200,22 @@ impl Movers {
 
     /// What an operation is by itself, in this search.
     fn class(&mut self, step: Performed<'_>) -> Mover {
+        self.class_and_note(step).0
+    }
+
+    /// The same, and whether it touches bytes that are not demoted, of which there is something to note.
+    #[inline]
+    fn class_and_note(&mut self, step: Performed<'_>) -> (Mover, bool) {
         let at = step.operation.index();
         if self.classes.len() <= at {
             self.classes.resize(step.operations.len(), None);
         }
-        *self.classes[at].get_or_insert_with(|| self.demoted.class_of(step.operations.get(step.operation)))
+        *self.classes[at].get_or_insert_with(|| {
+            let operation = step.operations.get(step.operation);
+            let is_new = |(line, touched): (u64, Touched)| touched.bytes & !self.demoted.of_line(line) != 0;
+            let notes = mover::touched(operation).any(is_new) || operation.is_barrier();
+            (self.demoted.class_of(operation), notes)
+        })
     }
 
     /// The accesses of a transition to demoted bytes.
@@ -220,9 +231,10 @@ impl Movers {
     /// operation is done in others, if the operation takes or gives back a lock.
     fn is_noted(&mut self, step: Performed<'_>, footprint: &[Footprint]) -> bool {
         let operation = step.operations.get(step.operation);
+        let (_, notes) = self.class_and_note(step);
         let context = self.circumstances.context(step.thread);
-        let is_noted = Mover::is_local(operation)
-            || self.noted.contains(&hash_of_operation(step.thread, context, step.operation));
+        let is_noted =
+            !notes || self.noted.contains(&hash_of_operation(step.thread, context, step.operation));
         if !is_noted || footprint.is_empty() || !self.finds_races {
             return is_noted;
         }
@@ -233,7 +245,7 @@ impl Movers {
     /// A thread does this, or waits to do it.
     fn note_operation(&mut self, step: Performed<'_>) {
         let operation = step.operations.get(step.operation);
-        if Mover::is_local(operation) {
+        if !self.class_and_note(step).1 {
             return;
         }
         let mut context = self.circumstances.context(step.thread);

@@ -72,6 +72,7 @@ bench:
 	cargo bench -p mazurka --bench bugs
 	cargo bench -p mazurka --bench stateful
 	cargo bench -p mazurka --bench sharing
+	cargo bench -p mazurka --bench transactions
 
 fuzz:
 	@scripts/setup.sh fuzz

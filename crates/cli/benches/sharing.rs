@@ -5,12 +5,14 @@
 //! included; both are means over the orders that `--seed 1` to `10` choose. `cargo bench --bench sharing -- reorder` measures the
 //! programs with `reorder` in their name.
 
+mod figures;
 mod measure;
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+use figures::thousands;
 use measure::{Cost, ROOT, compile, stem};
 
 /// At most a minute for one figure.
@@ -165,18 +167,4 @@ fn cells(mean: &Mean) -> String {
 
 fn states(mean: &Mean) -> String {
     format!("{}{}", if mean.incomplete { ">" } else { "" }, thousands(mean.states))
-}
-
-/// `1,234.5`, without what is behind the point where it is nothing.
-fn thousands(number: f64) -> String {
-    let digits = format!("{number:.1}");
-    let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, "0"));
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    if fraction == "0" { grouped } else { format!("{grouped}.{fraction}") }
 }

@@ -23,5 +23,6 @@ mod stateful;
 mod states;
 mod story;
 mod surprises;
+mod transactions;
 mod transactions_output;
 mod viewer;

@@ -13,6 +13,7 @@ use crate::compile::Batch;
 use crate::generate;
 use crate::program::Program;
 use crate::searches::{Setting, Subject};
+use crate::transactions::compare_transactions;
 
 /// Programs of one run of clang.
 const BATCH: u64 = 25;
@@ -33,6 +34,9 @@ pub(crate) enum Kind {
     Everything,
     /// The reductions by sharing with all states, on programs about objects.
     Sharing,
+    /// The reductions by transactions with all states, on programs of critical sections, choices and loops, with both settings of
+    /// `--races`.
+    Transactions,
 }
 
 #[derive(Default, Debug)]
@@ -52,12 +56,15 @@ pub(crate) struct Tally {
     pub branching: u64,
     /// Of `optimal`, or of a search through all states, where every access is visible, and where only accesses to shared objects are.
     pub transitions: [u64; 2],
+    /// Where an unsound search misses something.
+    pub missed: u64,
     pub differences: Vec<String>,
 }
 
 impl Tally {
     fn add(&mut self, comparison: &Comparison) {
-        let Comparison { oracle, by_sleep, transitions, .. } = comparison;
+        let Comparison { oracle, by_sleep, transitions, is_missed, .. } = comparison;
+        self.missed += u64::from(*is_missed);
         self.transitions.iter_mut().zip(transitions).for_each(|(all, some)| *all += some);
         *(if *by_sleep { &mut self.by_sleep } else { &mut self.compared }) += 1;
         let verdict = match () {
@@ -73,12 +80,12 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { programs, compared, by_sleep, too_large, ok, bugs, racy, branching, .. } = self;
-        let Tally { transitions: [every, shared], differences, .. } = self;
+        let Tally { transitions: [every, shared], missed, differences, .. } = self;
         write!(
             f,
             "{programs} programs: {compared} compared with the oracle, {by_sleep} with \
              sleep, {too_large} too large; {ok} ok, {bugs} with bugs, {racy} with races; {branching} with more than one trace; \
-             {every} transitions, {shared} where only shared objects are visible; {} differences",
+             {every} transitions, {shared} where only shared objects are visible; {missed} unsound ones miss something; {} differences",
             differences.len()
         )
     }
@@ -111,6 +118,7 @@ fn batch(kind: Kind, seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
     let (generate, settings): (fn(u64) -> Program, &[bool]) = match kind {
         Kind::Everything => (generate::program, &[false, true]),
         Kind::Sharing => (generate::sharing, &[true]),
+        Kind::Transactions => (generate::transactions, &[false, true]),
     };
     let programs: Vec<Program> = seeds.clone().map(generate).collect();
     let batch = Batch::compile(&programs, level).unwrap_or_else(|error| panic!("{error}"));
@@ -156,6 +164,7 @@ fn compare_one(
     let mut comparison = match kind {
         Kind::Everything => compare(&mut subject, LIMIT, is_ordered_by_state)?,
         Kind::Sharing => compare_sharing(&mut subject, 4 * LIMIT)?,
+        Kind::Transactions => compare_transactions(&mut subject, LIMIT)?,
     };
     if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {
         let reported = binary::with_ir(&text, seed, |ir| {

@@ -5,9 +5,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mazurka::presets::{PRESETS, Preset, StateKey};
 use mazurka_explore::Bound;
+use mazurka_report::Guarantee;
 
 use crate::searches::Subject;
 use crate::seen::{Finding, Seen};
+use crate::transactions::same_faults;
 
 /// With a bound and without.
 const ORACLE: &str = "exhaustive";
@@ -17,7 +19,7 @@ const UNBOUNDED: Bound = Bound::Preemptions(1_000_000);
 
 /// How much more than the oracle another search may do before it counts as one that does not end. Searches within a bound execute
 /// traces several times.
-const MORE: u64 = 20;
+pub(crate) const MORE: u64 = 20;
 
 /// A search that differs from the oracle, by its options on the command line, and in what.
 pub(crate) type Difference = (String, String);
@@ -30,6 +32,8 @@ pub(crate) struct Comparison {
     /// Where every access is visible, and where only accesses to shared objects are.
     pub transitions: [u64; 2],
     pub differences: Vec<Difference>,
+    /// Whether a search that is known to be unsound misses something.
+    pub is_missed: bool,
 }
 
 /// Compares all reductions. `None` if there is too much to explore for any oracle.
@@ -50,7 +54,7 @@ pub(crate) fn compare(
         return Ok(None);
     }
     subject.limit = MORE * limit;
-    let mut comparison = Comparison { oracle, by_sleep, transitions: [0; 2], differences: Vec::new() };
+    let mut comparison = Comparison { by_sleep, ..Comparison::new(oracle) };
     let compared = catch_unwind(AssertUnwindSafe(|| {
         comparison.all_traces(subject);
         comparison.within_a_bound(subject);
@@ -73,7 +77,7 @@ pub(crate) fn compare_sharing(subject: &mut Subject, limit: u64) -> Result<Optio
         return Ok(None);
     }
     subject.limit = MORE * limit;
-    let mut comparison = Comparison { oracle, by_sleep: false, transitions: [0; 2], differences: Vec::new() };
+    let mut comparison = Comparison::new(oracle);
     let states = comparison.oracle.final_states.clone();
     let compared = catch_unwind(AssertUnwindSafe(|| comparison.states_by_sharing(subject, &states)));
     if let Ok(transitions) = compared {
@@ -85,6 +89,11 @@ pub(crate) fn compare_sharing(subject: &mut Subject, limit: u64) -> Result<Optio
 }
 
 impl Comparison {
+    pub(crate) fn new(oracle: Seen) -> Comparison {
+        let differences = Vec::new();
+        Comparison { oracle, by_sleep: false, transitions: [0; 2], differences, is_missed: false }
+    }
+
     fn all_traces(&mut self, subject: &mut Subject) {
         let same = |oracle: &Seen, seen: &Seen| misses(oracle, seen).or_else(|| invents(oracle, seen));
         let all = PRESETS.iter().filter(|preset| preset.explores_all_traces() && preset.name != ORACLE);
@@ -129,9 +138,12 @@ impl Comparison {
     }
 
     fn by_state(&mut self, subject: &Subject, is_ordered_by_state: bool) {
-        let same = |oracle: &Seen, seen: &Seen| same_errors(oracle, seen, is_ordered_by_state);
         let fits = |preset: &&Preset| subject.are_races_allowed() || preset.needs.sharing.is_none();
-        for preset in PRESETS.iter().filter(|preset| preset.finds_all_errors()).filter(fits) {
+        let sound = PRESETS.iter().filter(|preset| preset.is_stateful() && preset.is_sound());
+        for preset in sound.filter(fits) {
+            let rule =
+                if preset.guarantee == Guarantee::AssertionsOnly { same_faults } else { same_findings };
+            let same = |oracle: &Seen, seen: &Seen| same_by_state(oracle, seen, rule, is_ordered_by_state);
             self.check(preset.name, subject.states(preset, StateKey::Exact), same);
             let seen = subject.states(preset, StateKey::Light);
             // A loop that waits may have infinitely many light states.
@@ -200,7 +212,7 @@ impl Comparison {
         }
     }
 
-    fn check(
+    pub(crate) fn check(
         &mut self,
         name: &str,
         seen: Result<Seen, String>,
@@ -264,7 +276,7 @@ fn invents(oracle: &Seen, seen: &Seen) -> Option<String> {
     }
 }
 
-fn same_findings(oracle: &Seen, seen: &Seen) -> Option<String> {
+pub(crate) fn same_findings(oracle: &Seen, seen: &Seen) -> Option<String> {
     if oracle.is_racy() != seen.is_racy() {
         return Some(format!("races {:?} instead of {:?}", seen.races, oracle.races));
     }
@@ -282,16 +294,20 @@ fn number_of_executions(oracle: &Seen, seen: &Seen) -> Option<String> {
     })
 }
 
-/// Every error. A data race that is found by state is one; which of them are seen by state is another matter (see
-/// docs/guarantees.md): those that only relaxed atomics or failed attempts leave open are not, nor those of which neither access
-/// is plain.
-fn same_errors(oracle: &Seen, seen: &Seen, is_ordered_by_state: bool) -> Option<String> {
+/// What is found by state. A data race is an error; which of them are seen by state is another matter (see docs/guarantees.md): those that
+/// only relaxed atomics or failed attempts leave open are not, nor those of which neither access is plain.
+fn same_by_state(
+    oracle: &Seen,
+    seen: &Seen,
+    rule: fn(&Seen, &Seen) -> Option<String>,
+    is_ordered_by_state: bool,
+) -> Option<String> {
     match (oracle.is_racy(), seen.is_racy()) {
         (true, false) if !is_ordered_by_state => None,
-        _ => same_findings(oracle, seen),
+        _ => rule(oracle, seen),
     }
 }
 
-fn missing<'s>(all: &'s BTreeSet<Finding>, seen: &'s BTreeSet<Finding>) -> Vec<&'s Finding> {
+pub(crate) fn missing<'s>(all: &'s BTreeSet<Finding>, seen: &'s BTreeSet<Finding>) -> Vec<&'s Finding> {
     all.difference(seen).collect()
 }

@@ -14,6 +14,7 @@ mod process;
 mod program;
 mod searches;
 mod seen;
+mod transactions;
 
 use std::collections::BTreeSet;
 use std::env;
@@ -31,6 +32,9 @@ const COUNT: u64 = 300;
 
 /// How many about objects: with fewer searches.
 const SHARING: u64 = 2_000;
+
+/// How many of critical sections, choices and loops.
+const TRANSACTIONS: u64 = 500;
 
 /// The programs that were asked for.
 fn run(kind: Kind, usual: u64) -> Tally {
@@ -80,6 +84,19 @@ fn every_reduction_by_sharing_agrees_with_all_states() {
     assert!(shared * 3 < every, "what is not shared is visible: {tally}");
 }
 
+/// The reductions by transactions find every fault that all states show.
+#[test]
+fn every_reduction_by_transactions_agrees_with_all_states() {
+    let tally = run(Kind::Transactions, TRANSACTIONS);
+    if tally.programs < TRANSACTIONS {
+        return;
+    }
+    assert!(tally.too_large * 10 < tally.compared, "programs are too large: {tally}");
+    assert!(tally.ok * 5 > tally.compared && tally.bugs * 5 > tally.compared, "verdicts are few: {tally}");
+    assert!(tally.branching * 3 > tally.compared, "few programs have several final states: {tally}");
+    assert!(tally.missed * 50 > tally.compared, "an unsound search misses little: {tally}");
+}
+
 /// The comparison notices a reduction that is known to be unsound within its bound, and one that explores a single schedule: by
 /// traces, by final states, and by findings.
 #[test]
@@ -118,9 +135,11 @@ fn every_construct_occurs() {
     let mut constructs = BTreeSet::new();
     let mut settings = BTreeSet::new();
     for seed in 1..=1000 {
-        generate::program(seed).visit(&mut |statement| {
-            constructs.insert(statement.construct);
-        });
+        for program in [generate::program(seed), generate::transactions(seed)] {
+            program.visit(&mut |statement| {
+                constructs.insert(statement.construct);
+            });
+        }
         settings.extend(Setting::of(seed, seed % 2 == 0).flags().iter().map(
             |flag| match flag.split_once('=') {
                 Some(("--seed", _)) => "--seed".to_owned(),
@@ -163,6 +182,7 @@ const CONSTRUCTS: &[&str] = &[
     "branch",
     "broadcast",
     "calloc",
+    "checked access",
     "choice",
     "compare and swap",
     "compare-and-swap loop",
@@ -170,18 +190,25 @@ const CONSTRUCTS: &[&str] = &[
     "condition wait that consumes",
     "count up a flag",
     "critical section",
+    "critical section that is too small",
+    "critical section that reads",
+    "dead end",
     "destroy an object",
     "detached thread",
     "drop a reference",
+    "endless loop",
+    "endless loop with accesses",
     "error-checking mutex",
     "exchange of blocks",
     "fence",
     "free a block that others may free",
     "free and allocate",
+    "free under a lock",
     "grow",
     "guarded access",
     "guarded parts",
     "guarded read",
+    "hand over hand",
     "leak",
     "list",
     "list under a lock",
@@ -193,8 +220,10 @@ const CONSTRUCTS: &[&str] = &[
     "look at publication",
     "look at what a plain pointer publishes",
     "loop",
+    "loop that ends nondeterministically",
     "missing unlock",
     "mutex that is overwritten",
+    "nested critical sections",
     "nested thread",
     "object of some",
     "object of some under its lock",
@@ -208,13 +237,17 @@ const CONSTRUCTS: &[&str] = &[
     "prepare and publish",
     "prepare and publish by a plain pointer",
     "prepare and swap",
+    "protected atomic",
     "publication",
     "publish a block",
     "publish a local",
     "publish an object",
     "publish and change",
+    "publish and use",
+    "publish under a lock",
     "push",
     "read lock",
+    "read under one of two locks",
     "realloc",
     "recursive mutex",
     "recycle",
@@ -227,6 +260,7 @@ const CONSTRUCTS: &[&str] = &[
     "semaphore value",
     "semaphore wait",
     "set a flag",
+    "shared object",
     "signal after the lock",
     "signal alone",
     "signal under the lock",
@@ -234,6 +268,7 @@ const CONSTRUCTS: &[&str] = &[
     "store inside a mutex",
     "take a block",
     "take a local",
+    "take out and free",
     "test-and-set lock",
     "thread-local variable",
     "timed condition wait",
@@ -245,11 +280,14 @@ const CONSTRUCTS: &[&str] = &[
     "unguarded parts",
     "unlock of what is not held",
     "use after publishing",
+    "use an object",
     "use, free, publish",
     "wait for a flag",
     "wait for one of two flags",
     "wait for publication",
     "wait to swap",
     "write lock",
+    "write under one of two locks",
+    "write under two locks",
     "yield",
 ];

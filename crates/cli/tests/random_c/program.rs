@@ -86,6 +86,8 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
     ("$y", "static int $y;", "", "$y"),
     ("$z", "static int $z;", "", "$z"),
     ("$w", "static int $w;", "", "$w"),
+    ("$both", "static int $both;", "", "$both"),
+    ("$guarded", "static atomic_int $guarded;", "", "$guarded"),
     ("$data", "static int $data;", "", "$data"),
     ("$state", "static int $state;", "", "$state"),
     ("$a", "static atomic_int $a;", "", "$a"),

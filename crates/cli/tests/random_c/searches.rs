@@ -236,6 +236,7 @@ impl Subject {
         let finish = explored.finish.map_err(|error| error.to_string())?;
         seen.complete = finish == Finish::Complete;
         seen.transitions = explored.statistics.transitions;
+        seen.states = explored.statistics.states;
         Ok((seen, finish))
     }
 }

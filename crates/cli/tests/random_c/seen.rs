@@ -22,6 +22,8 @@ pub(crate) struct Seen {
     /// Executions that a bound of the machine stopped.
     pub cut_off: bool,
     pub transitions: u64,
+    /// That are stored, if the search is stateful.
+    pub states: u64,
     pub executions: u64,
     pub redundant: u64,
     /// Whether plain accesses are visible operations, and tried in every order.
@@ -43,6 +45,13 @@ pub(crate) struct Finding {
     pub line: Option<u32>,
     /// What makes it another finding than others of this kind, as far as that is the same in all searches.
     pub place: String,
+}
+
+impl Finding {
+    /// Whether it is the fault of one thread: what searches that may miss deadlocks find.
+    pub(crate) fn is_fault(&self) -> bool {
+        ![FaultKind::Deadlock.name(), FaultKind::Livelock.name(), LEFT_BEHIND].contains(&self.kind)
+    }
 }
 
 /// Faults that may be the second of two plain accesses that race.

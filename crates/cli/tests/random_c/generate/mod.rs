@@ -9,6 +9,7 @@ mod locks;
 mod objects;
 mod signals;
 mod threads;
+mod transactions;
 
 use mazurka_machine::toy::Random;
 
@@ -61,6 +62,27 @@ const OBJECTS: &[(Family, usize)] = &[
     (threads::nested, 6),
 ];
 
+/// What is movable, what is not, and what comes between.
+const MOVERS: &[(Family, usize)] = &[
+    (transactions::nested, 20),
+    (transactions::several_locks, 12),
+    (transactions::protected_atomic, 10),
+    (transactions::choices, 25),
+    (transactions::published, 18),
+    (locks::mutex, 15),
+    (locks::other_mutex, 8),
+    (locks::rwlock, 14),
+    (locks::spin, 3),
+    (signals::condition, 6),
+    (signals::semaphore, 8),
+    (atomics::update, 10),
+    (atomics::wait, 3),
+    (heap::under_lock, 8),
+    (objects::pairs, 6),
+    (objects::argument, 5),
+    (threads::nested, 5),
+];
+
 /// Nesting of critical sections, branches and loops.
 const DEPTH: usize = 2;
 
@@ -87,6 +109,11 @@ pub(crate) fn program(seed: u64) -> Program {
 /// A program about objects that threads share part of the time, for searches where races are allowed.
 pub(crate) fn sharing(seed: u64) -> Program {
     about(OBJECTS, 2, seed)
+}
+
+/// A program of critical sections, choices and loops, for searches by transactions.
+pub(crate) fn transactions(seed: u64) -> Program {
+    about(MOVERS, 5, seed)
 }
 
 /// One program in `racy` is racy on purpose.

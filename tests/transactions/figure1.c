@@ -1,7 +1,7 @@
 // Figure 1: a transaction commits and then loops forever. The other thread must be scheduled after the commit.
 // check: assertion, missed by unsound-transactions
 // check -DPLAIN --races=allow: assertion, missed by unsound-transactions
-// check -DPLAIN: data-race, missed by unsound-transactions
+// check -DPLAIN: data-race
 #include "figures.h"
 
 static shared g;

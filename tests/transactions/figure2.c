@@ -5,7 +5,7 @@
 // check -DPLAIN: data-race
 // check -DASSUME: assertion, missed by unsound-transactions
 // check -DASSUME -DPLAIN --races=allow: assertion, missed by unsound-transactions
-// check -DASSUME -DPLAIN: data-race, missed by unsound-transactions
+// check -DASSUME -DPLAIN: data-race
 #include "figures.h"
 
 static shared g;

@@ -2,7 +2,7 @@
 // the commit point; cycle detection does so in both loops.
 // check: assertion, missed by unsound-transactions
 // check -DPLAIN --races=allow: assertion, missed by unsound-transactions
-// check -DPLAIN: data-race, missed by unsound-transactions
+// check -DPLAIN: data-race
 #include "figures.h"
 
 static shared g;

@@ -30,9 +30,7 @@ static int change_of(int client, int resource)
 // One transaction that changes all resources, or none.
 static void transfer(int client)
 {
-    handle mine = begin();
-    // There are as many slots as clients.
-    mz_assert(mine.transaction);
+    handle mine = begin(client);
     bool is_complete = true;
     for (int resource = 0; resource < RESOURCES && is_complete; resource++) {
         is_complete = enlist(mine, resource, change_of(client, resource));

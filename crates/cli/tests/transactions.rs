@@ -63,14 +63,28 @@ fn parse(path: &Path, line: &str) -> Row {
     Row { path: path.to_owned(), flags: words(flags), bugs, missed }
 }
 
+/// A program is compiled once for all searches. Options with one dash are clang's.
+fn compile(row: &Row) -> PathBuf {
+    let flags = row.flags.iter().filter(|flag| !flag.starts_with("--"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    let output = command.arg("compile").args(flags).arg(&row.path).output().expect("mazurka runs");
+    assert!(output.status.success(), "{}: {}", row.name(), String::from_utf8_lossy(&output.stderr));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("transactions");
+    let text = folder.join(row.name().replace([' ', '='], "_")).with_extension("ll");
+    let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&text, output.stdout));
+    written.map(|()| text).expect("the text can be written")
+}
+
 /// What a search reports.
-fn check(row: &Row, reduction: &str) -> Value {
+fn check(row: &Row, text: &Path, reduction: &str) -> Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     command.args(["check", "--no-trace", "--keep-going", "--format=json", "--max-depth=1000000"]);
     // All states have all deadlocks.
-    let flags = row.flags.iter().filter(|flag| reduction != ALL || !flag.starts_with("--also"));
+    let is_given =
+        |flag: &&String| flag.starts_with("--") && (reduction != ALL || !flag.starts_with("--also"));
+    let flags = row.flags.iter().filter(is_given);
     let output =
-        command.args(["--reduction", reduction]).args(flags).arg(&row.path).output().expect("mazurka runs");
+        command.args(["--reduction", reduction]).args(flags).arg(text).output().expect("mazurka runs");
     let parsed: Option<Value> = serde_json::from_slice(&output.stdout).ok();
     parsed.unwrap_or_else(|| panic!("{}: {}", row.name(), String::from_utf8_lossy(&output.stderr)))
 }
@@ -88,12 +102,13 @@ fn states(report: &Value) -> u64 {
 
 /// The verdicts of all searches, and the line of `states.txt`.
 fn compare(row: &Row) -> String {
-    let name = row.name();
-    let all = check(row, ALL);
+    let (name, text) = (row.name(), compile(row));
+    let check = |reduction| check(row, &text, reduction);
+    let all = check(ALL);
     assert_eq!((kinds(&all, row), &all["complete"]), (row.bugs.clone(), &true.into()), "{name} {ALL}");
     let mut line = format!("{name:76} {:>8}", states(&all));
     for reduction in SOUND {
-        let report = check(row, reduction);
+        let report = check(reduction);
         assert_eq!(
             (kinds(&report, row), &report["complete"]),
             (row.bugs.clone(), &true.into()),
@@ -104,7 +119,7 @@ fn compare(row: &Row) -> String {
         assert!(states(&report) <= states(&all), "{name} {reduction} stores {} states", states(&report));
         let _ = write!(line, " {:>15}", states(&report));
     }
-    let report = check(row, UNSOUND);
+    let report = check(UNSOUND);
     let expected = if row.missed { BTreeSet::new() } else { row.bugs.clone() };
     assert_eq!(kinds(&report, row), expected, "{name} {UNSOUND}");
     let verdict = if expected.is_empty() { "incomplete" } else { "bug" };

@@ -27,7 +27,7 @@
 #ifndef RESOURCES
 #define RESOURCES 2
 #endif
-// Transactions at a time.
+// Transactions at a time: one for each session.
 #define SLOTS CLIENTS
 // How often the timer looks at all transactions.
 #ifndef TICKS
@@ -125,7 +125,7 @@ static void restart(int resource);
 static void audit(int resource);
 
 // The table.
-static handle add_transaction(void);
+static handle add_transaction(int session);
 static handle find_transaction(int slot);
 static void release(handle held);
 static void remove_transaction(handle held);
@@ -133,7 +133,7 @@ static void lock_slot(handle held);
 static void unlock_slot(handle held);
 
 // What clients call, and the timer.
-static handle begin(void);
+static handle begin(int session);
 static bool enlist(handle held, int resource, int amount);
 static bool commit(handle held);
 static void cancel(handle held);

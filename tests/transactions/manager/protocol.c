@@ -1,9 +1,9 @@
 // What is done with a transaction: enlistment, the two phases, and its end in whatever way.
 #include "manager.h"
 
-static handle begin(void)
+static handle begin(int session)
 {
-    return add_transaction();
+    return add_transaction(session);
 }
 
 // One attempt. The slot stays locked while the resource is asked, so that the timer cannot abort the transaction and undo

@@ -36,27 +36,15 @@ static transaction *new_transaction(int id)
     return added;
 }
 
-// Under the table's lock.
-static int free_slot(void)
+// Each session has a slot, and one transaction at a time.
+static handle add_transaction(int session)
 {
-    for (int slot = 0; slot < SLOTS; slot++) {
-        if (!table.entries[slot]) return slot;
-    }
-    return -1;
-}
-
-static handle add_transaction(void)
-{
-    handle added = NOTHING;
     pthread_mutex_lock(&table.lock);
-    int slot = free_slot();
-    if (slot >= 0) {
-        transaction *created = new_transaction(++table.last_id);
-        table.entries[slot] = created;
-        table.live++;
-        mz_assert(table.live <= SLOTS);
-        added = (handle){.slot = slot, .transaction = created};
-    }
+    mz_assert(!table.entries[session]);
+    handle added = {.slot = session, .transaction = new_transaction(++table.last_id)};
+    table.entries[session] = added.transaction;
+    table.live++;
+    mz_assert(table.live <= SLOTS);
     pthread_mutex_unlock(&table.lock);
     return added;
 }

@@ -13,6 +13,7 @@ use crate::compile::Batch;
 use crate::generate;
 use crate::program::Program;
 use crate::searches::{Setting, Subject};
+use crate::seen::Finding;
 use crate::transactions::compare_transactions;
 
 /// Programs of one run of clang.
@@ -51,6 +52,8 @@ pub(crate) struct Tally {
     /// Of all that were compared.
     pub ok: u64,
     pub bugs: u64,
+    /// Of these, with a fault of one thread.
+    pub faults: u64,
     pub racy: u64,
     /// More than one trace, or more than one final state.
     pub branching: u64,
@@ -73,18 +76,19 @@ impl Tally {
             () => &mut self.ok,
         };
         *verdict += 1;
+        self.faults += u64::from(!oracle.is_racy() && oracle.findings.iter().any(Finding::is_fault));
         self.branching += u64::from(oracle.traces.len().max(oracle.final_states.len()) > 1);
     }
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { programs, compared, by_sleep, too_large, ok, bugs, racy, branching, .. } = self;
+        let Tally { programs, compared, by_sleep, too_large, ok, bugs, faults, racy, branching, .. } = self;
         let Tally { transitions: [every, shared], missed, differences, .. } = self;
         write!(
             f,
             "{programs} programs: {compared} compared with the oracle, {by_sleep} with \
-             sleep, {too_large} too large; {ok} ok, {bugs} with bugs, {racy} with races; {branching} with more than one trace; \
+             sleep, {too_large} too large; {ok} ok, {bugs} with bugs ({faults} with faults), {racy} with races; {branching} with more than one trace; \
              {every} transitions, {shared} where only shared objects are visible; {missed} unsound ones miss something; {} differences",
             differences.len()
         )

@@ -24,6 +24,9 @@ pub(crate) const MORE: u64 = 20;
 /// A search that differs from the oracle, by its options on the command line, and in what.
 pub(crate) type Difference = (String, String);
 
+/// What differs between the oracle and a search.
+pub(crate) type Rule = fn(&Seen, &Seen) -> Option<String>;
+
 /// What the oracle has seen, or why it is of no use, and what differs from it.
 pub(crate) struct Comparison {
     pub oracle: Seen,
@@ -296,12 +299,7 @@ fn number_of_executions(oracle: &Seen, seen: &Seen) -> Option<String> {
 
 /// What is found by state. A data race is an error; which of them are seen by state is another matter (see docs/guarantees.md): those that
 /// only relaxed atomics or failed attempts leave open are not, nor those of which neither access is plain.
-fn same_by_state(
-    oracle: &Seen,
-    seen: &Seen,
-    rule: fn(&Seen, &Seen) -> Option<String>,
-    is_ordered_by_state: bool,
-) -> Option<String> {
+fn same_by_state(oracle: &Seen, seen: &Seen, rule: Rule, is_ordered_by_state: bool) -> Option<String> {
     match (oracle.is_racy(), seen.is_racy()) {
         (true, false) if !is_ordered_by_state => None,
         _ => rule(oracle, seen),

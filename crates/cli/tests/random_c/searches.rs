@@ -101,6 +101,8 @@ pub(crate) struct Subject {
     start: Mark,
     /// Transitions after which a search is given up.
     pub limit: u64,
+    /// Whether searches through transactions find all deadlocks, too.
+    pub also_deadlocks: bool,
 }
 
 impl Subject {
@@ -108,7 +110,7 @@ impl Subject {
         let config = setting.config();
         let mut machine = machine(&program, config.clone())?;
         let start = machine.mark();
-        Ok(Subject { program, setting, config, machine, start, limit })
+        Ok(Subject { program, setting, config, machine, start, limit, also_deadlocks: false })
     }
 
     pub(crate) fn are_races_allowed(&self) -> bool {
@@ -227,7 +229,7 @@ impl Subject {
             key,
             races,
             movers,
-            also_deadlocks: false,
+            also_deadlocks: self.also_deadlocks,
             options,
             observer: &mut seen,
             from: None,

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use mazurka::presets::{PRESETS, Preset, StateKey};
 use mazurka_report::Guarantee;
 
-use crate::compare::{Comparison, MORE, missing, named};
+use crate::compare::{Comparison, MORE, Rule, missing, named, same_findings};
 use crate::searches::Subject;
 use crate::seen::Seen;
 
@@ -33,29 +33,32 @@ pub(crate) fn compare_transactions(subject: &mut Subject, limit: u64) -> Result<
 }
 
 impl Comparison {
-    fn by_transactions(&mut self, subject: &Subject) {
+    fn by_transactions(&mut self, subject: &mut Subject) {
         let states = self.oracle.states;
-        for preset in reductions() {
-            let seen = subject.states(preset, StateKey::Exact);
-            self.check(preset.name, seen, |oracle, seen| {
-                same_faults(oracle, seen, true).or_else(|| more_states(states, seen.states))
-            });
+        for also_deadlocks in [false, true] {
+            subject.also_deadlocks = also_deadlocks;
+            let (rule, option): (Rule, &str) = match also_deadlocks {
+                false => (same_faults, ""),
+                true => (same_findings, " --also deadlocks"),
+            };
+            for preset in reductions() {
+                let seen = subject.states(preset, StateKey::Exact);
+                self.check(&format!("{}{option}", preset.name), seen, |oracle, seen| {
+                    rule(oracle, seen).or_else(|| more_states(states, seen.states))
+                });
+            }
         }
+        subject.also_deadlocks = false;
         if let Ok(seen) = subject.states(named(UNSOUND), StateKey::Exact) {
-            self.is_missed = same_faults(&self.oracle, &seen, true).is_some();
+            self.is_missed = same_faults(&self.oracle, &seen).is_some();
         }
     }
 }
 
 /// Every fault and no finding that there is not; or, where there are races, one of them.
-pub(crate) fn same_faults(oracle: &Seen, seen: &Seen, is_ordered_by_state: bool) -> Option<String> {
-    match (oracle.is_racy(), seen.is_racy()) {
-        (true, true) => return None,
-        (true, false) if !is_ordered_by_state => return None,
-        (true, false) | (false, true) => {
-            return Some(format!("races {:?} instead of {:?}", seen.races, oracle.races));
-        }
-        (false, false) => {}
+pub(crate) fn same_faults(oracle: &Seen, seen: &Seen) -> Option<String> {
+    if oracle.is_racy() || seen.is_racy() {
+        return same_findings(oracle, seen);
     }
     let mut missed = missing(&oracle.findings, &seen.findings);
     missed.retain(|finding| finding.is_fault());

@@ -68,6 +68,7 @@ const MOVERS: &[(Family, usize)] = &[
     (transactions::several_locks, 12),
     (transactions::protected_atomic, 10),
     (transactions::choices, 25),
+    (transactions::stuck, 50),
     (transactions::published, 18),
     (locks::mutex, 15),
     (locks::other_mutex, 8),
@@ -99,30 +100,50 @@ pub(crate) struct Generator {
     in_helper: bool,
     /// Whether memory orders are drawn, or always sequentially consistent.
     weak_orders: bool,
+    size: Size,
 }
+
+/// How large programs of a kind are.
+#[derive(Clone, Copy)]
+struct Size {
+    /// They are about more families than this.
+    families: usize,
+    /// How many workers there are, drawn from these.
+    workers: [usize; 10],
+    /// How many statements each worker has at most, by the number of workers: the more threads, the more interleavings.
+    statements: [usize; 4],
+    /// One program of this many shows its final state.
+    shows: usize,
+}
+
+const FOR_TRACES: Size =
+    Size { families: 0, workers: [1, 1, 1, 1, 1, 2, 2, 2, 2, 3], statements: [4, 4, 2, 1], shows: 4 };
+
+const FOR_STATES: Size =
+    Size { families: 1, workers: [1, 1, 2, 2, 2, 2, 2, 2, 3, 3], statements: [5, 5, 3, 2], shows: 2 };
 
 /// The program of a seed.
 pub(crate) fn program(seed: u64) -> Program {
-    about(FAMILIES, 6, seed)
+    about(FAMILIES, FOR_TRACES, 6, seed)
 }
 
 /// A program about objects that threads share part of the time, for searches where races are allowed.
 pub(crate) fn sharing(seed: u64) -> Program {
-    about(OBJECTS, 2, seed)
+    about(OBJECTS, FOR_TRACES, 2, seed)
 }
 
 /// A program of critical sections, choices and loops, for searches by transactions.
 pub(crate) fn transactions(seed: u64) -> Program {
-    about(MOVERS, 5, seed)
+    about(MOVERS, FOR_STATES, 8, seed)
 }
 
 /// One program in `racy` is racy on purpose.
-fn about(all: &[(Family, usize)], racy: usize, seed: u64) -> Program {
+fn about(all: &[(Family, usize)], size: Size, racy: usize, seed: u64) -> Program {
     let mut random = Random::new(seed);
     let is_racy = random.below(racy) == 0;
     let weak_orders = random.below(3) == 0;
     let mut families = Vec::new();
-    while families.is_empty() || families.len() < 3 && random.below(3) == 0 {
+    while families.len() <= size.families || families.len() < 3 && random.below(3) == 0 {
         families.push(draw(all, &mut random));
     }
     let mut generator = Generator {
@@ -133,6 +154,7 @@ fn about(all: &[(Family, usize)], racy: usize, seed: u64) -> Program {
         thread: 0,
         in_helper: false,
         weak_orders,
+        size,
     };
     generator.program()
 }
@@ -151,9 +173,9 @@ fn draw(families: &[(Family, usize)], random: &mut Random) -> Family {
 
 impl Generator {
     fn program(&mut self) -> Program {
-        // The more threads, the more interleavings: they do less each.
-        let workers = self.of(&[1, 1, 1, 1, 1, 2, 2, 2, 2, 3]);
-        let most = [4, 4, 2, 1][workers];
+        let Size { workers, statements, shows, .. } = self.size;
+        let workers = self.of(&workers);
+        let most = statements[workers];
         let mut program = Program { semaphore: self.below(2), ..Program::default() };
         for worker in 1..=workers {
             self.thread = worker;
@@ -167,7 +189,7 @@ impl Generator {
         self.in_helper = true;
         program.helper = vec![self.statement(DEPTH)];
         program.detaches = self.chance(16);
-        program.shows_final_state = self.chance(4);
+        program.shows_final_state = self.chance(shows);
         program
     }
 

@@ -102,6 +102,35 @@ fn repeatable(generator: &mut Generator) -> Statement {
     }
 }
 
+/// A transaction that commits and never ends, and assertions about what it has committed.
+pub(super) fn stuck(generator: &mut Generator, _: usize) -> Statement {
+    let constant = generator.of(&[1, 2]);
+    let end = generator.of(&[
+        "while (1) mz_choose(1);",
+        "if (mz_choose(2)) while (1) mz_choose(1);",
+        "if (mz_choose(2)) while (1) mz_choose(1); else while (1) mz_choose(2);",
+        "mz_choose(1); mz_assume(0);",
+        "while (r != 3) { r = (r + 1) % 3; mz_choose(1); }",
+    ]);
+    match generator.below(8) {
+        0 => Statement::new("stuck after an atomic", format!("atomic_store(&$a, {}); {end}", constant)),
+        1 => {
+            let text =
+                format!("{} atomic_store(&$a, {constant}); $x = {constant}; {} {end}", LOCK[0], UNLOCK[0]);
+            Statement::new("stuck after a critical section", text)
+        }
+        2 => {
+            let text = format!("{} $y++; {} $x++; {} {} {end}", LOCK[1], LOCK[0], UNLOCK[0], UNLOCK[1]);
+            Statement::new("stuck after nested critical sections", text)
+        }
+        3 | 4 => Statement::new(
+            "assertion about an atomic",
+            format!("r = atomic_load(&$a); mz_assert(r != {constant});"),
+        ),
+        _ => checked(generator),
+    }
+}
+
 /// A critical section that says what it expects.
 fn checked(generator: &mut Generator) -> Statement {
     let constant = generator.constant();
@@ -111,7 +140,7 @@ fn checked(generator: &mut Generator) -> Statement {
     let text = match generator.below(4) {
         0 => format!("mz_assume({name} != {constant}); {name}++;"),
         1 => format!("{name} = mz_choose(2);"),
-        _ => format!("r = {name}; mz_assert(r != {});", constant + 1),
+        _ => format!("r = {name}; mz_assert(r != {});", generator.of(&[1, 1, 2])),
     };
     let access = Statement::new("checked access", text);
     match variable {

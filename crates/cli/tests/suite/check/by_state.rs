@@ -15,6 +15,9 @@ pub(super) fn by_sharing() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().filter(|preset| preset.needs.sharing.is_some()).map(|preset| preset.name)
 }
 
+/// Promises assertions and other faults, and with `--also deadlocks` all errors.
+pub(super) const TRANSACTIONS: &str = "transactions";
+
 /// The memory for states where plain accesses are visible; programs that need more are not compared.
 pub(super) const FEW_STATES: &str = "--max-memory=512K";
 

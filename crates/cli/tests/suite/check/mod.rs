@@ -158,6 +158,13 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
         let expected = by_state::expectation(&subject.row, expectation);
         problems.extend(rules::by_state(&outcome, &optimal, &expected));
     }
+    if is_small(&by_state::TRANSACTIONS) {
+        let expected = by_state::expectation(&subject.row, expectation);
+        let transactions = ["--keep-going", "--reduction", by_state::TRANSACTIONS];
+        problems.extend(rules::by_transactions(&run(&transactions)?, &optimal, &expected));
+        let also_deadlocks = run(&[&transactions[..], &["--also=deadlocks"]].concat())?;
+        problems.extend(rules::by_state(&also_deadlocks, &optimal, &expected));
+    }
     problems.extend(by_sharing(subject, optimal.executions, run)?);
     for seed in SEEDS.iter().filter(|_| optimal.executions <= MANY) {
         let outcome = run(&["--keep-going", "--seed", seed])?;

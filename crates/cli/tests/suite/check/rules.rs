@@ -11,6 +11,13 @@ const NOWHERE: [&str; 2] = ["deadlock", "livelock"];
 /// The verdict, the kinds of bugs and their lines are those that the program says.
 pub(super) fn bugs(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
     let mut problems = misplaced(outcome, expectation);
+    problems.extend(unfound(outcome, expectation));
+    problems
+}
+
+/// Another verdict than expected, or fewer bugs.
+fn unfound(outcome: &Outcome, expectation: &Expectation) -> Vec<String> {
+    let mut problems = Vec::new();
     let kinds = outcome.kinds();
     if outcome.verdict != expectation.verdict {
         let Outcome { verdict, command, .. } = outcome;
@@ -120,6 +127,31 @@ pub(super) fn by_state(outcome: &Outcome, optimal: &Outcome, expectation: &Expec
     let (found, others) = (count(outcome), count(optimal));
     if !outcome.complete || found != others && !is_racy(expectation) {
         problems.push(format!("{found} bugs instead of {others}, or not complete: {}", outcome.command));
+    }
+    problems
+}
+
+/// A search through transactions finds the faults of single threads, and no deadlock that there is not.
+pub(super) fn by_transactions(
+    outcome: &Outcome,
+    optimal: &Outcome,
+    expectation: &Expectation,
+) -> Vec<String> {
+    let is_fault = |kind: &String| !NOWHERE.contains(&kind.as_str());
+    let faults: Vec<Vec<String>> =
+        expectation.bugs.iter().filter(|group| group.iter().any(is_fault)).cloned().collect();
+    let verdict = if outcome.bugs.is_empty() { "ok" } else { "bug" };
+    let promised = Expectation { bugs: faults, verdict: verdict.to_owned(), ..expectation.clone() };
+    let mut problems = misplaced(outcome, expectation);
+    problems.extend(unfound(outcome, &promised));
+    let count = |outcome: &Outcome| {
+        let expected =
+            |bug: &&Bug| promised.bugs.iter().flatten().any(|kind| *kind == bug.kind && is_fault(kind));
+        outcome.bugs.iter().filter(expected).count()
+    };
+    let (found, others) = (count(outcome), count(optimal));
+    if !outcome.complete || found != others && !is_racy(expectation) {
+        problems.push(format!("{found} faults instead of {others}, or not complete: {}", outcome.command));
     }
     problems
 }

@@ -17,6 +17,7 @@ pub(super) fn by_sharing() -> impl Iterator<Item = &'static str> {
 
 /// Promises assertions and other faults, and with `--also deadlocks` all errors.
 pub(super) const TRANSACTIONS: &str = "transactions";
+pub(super) const ALSO_DEADLOCKS: &str = "transactions --also=deadlocks";
 
 /// The memory for states where plain accesses are visible; programs that need more are not compared.
 pub(super) const FEW_STATES: &str = "--max-memory=512K";
@@ -39,8 +40,10 @@ const UNSEEN_RACES: [&str; 9] = [
 
 /// Programs with few traces and millions of states, too many to wait for: where threads have little to do with each
 /// other, each may be anywhere while the others are anywhere. A reduction helps where they have nothing to do with each other.
-const TOO_LARGE: [(&str, &[&str]); 2] =
-    [("counts/indexer.c N=1", &["stateful"]), ("counts/philosophers.c N=10", &["stateful", "sdpor"])];
+const TOO_LARGE: [(&str, &[&str]); 2] = [
+    ("counts/indexer.c N=1", &["stateful", TRANSACTIONS, ALSO_DEADLOCKS]),
+    ("counts/philosophers.c N=10", &["stateful", "sdpor", ALSO_DEADLOCKS]),
+];
 
 /// Whether a program can be explored by a reduction.
 pub(super) fn is_small(row: &str, reduction: &str) -> bool {

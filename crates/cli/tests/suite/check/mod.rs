@@ -158,12 +158,12 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
         let expected = by_state::expectation(&subject.row, expectation);
         problems.extend(rules::by_state(&outcome, &optimal, &expected));
     }
-    if is_small(&by_state::TRANSACTIONS) {
+    for name in [by_state::TRANSACTIONS, by_state::ALSO_DEADLOCKS].iter().filter(|name| is_small(name)) {
+        let flags: Vec<&str> = ["--keep-going", "--reduction"].into_iter().chain(name.split(' ')).collect();
+        let outcome = run(&flags)?;
         let expected = by_state::expectation(&subject.row, expectation);
-        let transactions = ["--keep-going", "--reduction", by_state::TRANSACTIONS];
-        problems.extend(rules::by_transactions(&run(&transactions)?, &optimal, &expected));
-        let also_deadlocks = run(&[&transactions[..], &["--also=deadlocks"]].concat())?;
-        problems.extend(rules::by_state(&also_deadlocks, &optimal, &expected));
+        let rule = if *name == by_state::TRANSACTIONS { rules::by_transactions } else { rules::by_state };
+        problems.extend(rule(&outcome, &optimal, &expected));
     }
     problems.extend(by_sharing(subject, optimal.executions, run)?);
     for seed in SEEDS.iter().filter(|_| optimal.executions <= MANY) {

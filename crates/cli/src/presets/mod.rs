@@ -85,7 +85,7 @@ const fn within_bound(search: BoundedSearch) -> Run {
     Run::Traces { all: None, within_bound: Some(search) }
 }
 
-const IN_TRANSACTIONS: Needs = Needs { block_spinners_together: true, ..STATES };
+const IN_TRANSACTIONS: Needs = Needs { block_spinners_together: true, hides_fresh_accesses: true, ..STATES };
 
 const fn in_transactions(search: StateSearch) -> Run {
     Run::States(StateSearches {

@@ -190,6 +190,9 @@ impl Subject {
     ) -> Result<(Seen, Finish), String> {
         let machine = &mut machine(&self.program, config)?;
         let mut movers = Movers::new(!self.setting.races_allowed);
+        if self.setting.leaks {
+            movers = movers.with_checks_at_exit();
+        }
         let search = |machine: &mut Vm, learners: &mut (MachineOnly, &mut Movers), _: &mut LearningRound| {
             match search(machine, learners.1) {
                 Ok((seen, finish)) if seen.complete => ControlFlow::Continue(Ok((seen, finish))),

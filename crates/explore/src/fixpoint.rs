@@ -69,13 +69,12 @@ pub fn to_fixpoint<M: Machine, L: Learner<M>, T>(
     }
 }
 
-/// When a round is broken off: one that has learnt something will be repeated, so it need not be completed. It runs
-/// for as long again as until then, to learn more at once; so rounds that are broken off take no more than twice the time.
+/// When a round is broken off: one that has learnt something will be repeated, so it need not be completed. It runs on for a
+/// while, to learn more at once, but not for long: where a search comes to orders of threads of a new kind, it soon learns what
+/// there is to learn from them.
 #[derive(Default)]
 pub struct LearningRound {
-    /// Executions that have ended.
-    ends: u64,
-    /// After how many of them it is broken off.
+    /// After how many transitions it is broken off because the machine has learnt something.
     last: Option<u64>,
     /// The monitor has demoted something.
     has_demoted: bool,
@@ -86,6 +85,8 @@ pub struct LearningRound {
 
 /// A round with a monitor that learns has at least this many transitions after that: most demotions come together.
 const TRANSITIONS_AFTER_DEMOTION: u64 = 1000;
+/// The same on a machine that learns: these take less time than to begin again.
+const TRANSITIONS_TO_LEARN_MORE: u64 = 100;
 
 impl LearningRound {
     /// An observer that forwards everything, and breaks the round off when it is time.
@@ -106,18 +107,16 @@ impl LearningRound {
         self.is_broken_off
     }
 
-    /// An execution has ended, on a machine that has learnt something or not.
-    fn ended(&mut self, has_learnt: bool) -> ControlFlow<()> {
-        self.ends += 1;
-        if has_learnt && self.last.is_none() {
-            self.last = Some(2 * self.ends);
+    /// Another transition is about to be made, on a machine that has learnt something or not.
+    #[inline]
+    fn continues(&mut self, transitions: u64, has_learnt: impl FnOnce() -> bool) -> ControlFlow<()> {
+        if self.last.is_none() && has_learnt() {
+            self.last = Some(transitions + transitions / 4 + TRANSITIONS_TO_LEARN_MORE);
         }
-        self.is_broken_off |= self.last.is_some_and(|last| self.ends >= last);
+        self.is_broken_off |= self.last.is_some_and(|last| transitions >= last);
         continue_if(!self.is_broken_off)
     }
-}
 
-impl LearningRound {
     /// Something was demoted, now or before.
     fn continues_after(&mut self, position: &dyn Position) -> ControlFlow<()> {
         let transitions = position.progress().transitions();
@@ -147,8 +146,7 @@ impl<M: Machine> Observer<M> for Watched<'_, M> {
     }
 
     fn end(&mut self, machine: &mut M, path: &dyn Path, end: &End) -> ControlFlow<()> {
-        self.observer.end(machine, path, end)?;
-        self.round.ended((self.has_learnt)(machine))
+        self.observer.end(machine, path, end)
     }
 
     fn demoted(&mut self, machine: &mut M, path: &dyn Path, demotion: &Demotion) -> ControlFlow<()> {
@@ -162,6 +160,7 @@ impl<M: Machine> Observer<M> for Watched<'_, M> {
 
     fn keep_going(&mut self, machine: &M, position: &dyn Position) -> ControlFlow<()> {
         self.observer.keep_going(machine, position)?;
+        self.round.continues(position.progress().transitions(), || (self.has_learnt)(machine))?;
         if self.round.has_demoted { self.round.continues_after(position) } else { ControlFlow::Continue(()) }
     }
 }
@@ -171,14 +170,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_round_lasts_twice_as_long_as_until_it_has_learnt_something() {
-        for first in [1, 3, 10] {
+    fn a_round_is_broken_off_soon_after_it_has_learnt_something() {
+        for (first, expected) in [(0, 100), (10, 112), (1_000, 1_350), (100_000, 125_100)] {
             let mut round = LearningRound::default();
-            let ends = (1..100).take_while(|end| round.ended(*end >= first).is_continue()).count() as u64;
-            assert_eq!((ends, round.is_broken_off()), (2 * first - 1, true), "the last one breaks it off");
+            let continues = |made: &u64| round.continues(*made, || *made >= first).is_continue();
+            let made = (0..).take_while(continues).count();
+            assert_eq!((made, round.is_broken_off()), (expected, true));
         }
         let mut round = LearningRound::default();
-        assert!((1..100).all(|_| round.ended(false).is_continue()));
+        assert!((0..1_000).all(|made| round.continues(made, || false).is_continue()));
         assert!(!round.is_broken_off());
     }
 }

@@ -267,7 +267,7 @@ impl Vm {
         self.stop_counting();
         if let (true, Err(Stop::Violation(violation))) = (self.visibility.learns(), &halt) {
             let range = Range { start: violation.address, length: violation.length };
-            self.learn_access(thread, Access { range, writes: true });
+            self.learn_violation(thread, Access { range, writes: true });
         }
         let step = match halt {
             Ok(Halt::OutOfFuel) => {

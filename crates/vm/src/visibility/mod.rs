@@ -8,6 +8,7 @@
 //! If the reason is that no such access was seen, it learns where it is asked, and the search is repeated until nothing is
 //! learnt: see [`shared`].
 
+mod counted;
 mod fresh;
 mod knowledge;
 mod object;
@@ -21,12 +22,13 @@ use crate::context::{Context, Stop};
 use crate::exec::{self, Halt, Stepping};
 use crate::memory::Memory;
 use crate::program::Program;
+pub(crate) use counted::{Counted, Others};
 pub use fresh::FreshAccesses;
 pub(crate) use fresh::HidingFresh;
 pub(crate) use knowledge::Site;
 pub use knowledge::{Knowledge, MemoryKind, SharedObject, SharingAccess};
 use object::{WORD, object_at};
-pub(crate) use shared::{Counted, Others, SharedObjects};
+pub(crate) use shared::SharedObjects;
 pub use sharing::{ObjectIds, Sharing, SharingRule};
 
 /// The policies by name.
@@ -61,13 +63,18 @@ impl Visibility {
 pub trait Policy: Send {
     /// Whether plain accesses can be visible operations. If not, it is not asked.
     const PLAIN: bool;
-    /// Whether it learns where it is asked. It is then asked about operations as well: what they touch is accessed, too.
+    /// Whether it learns where it is asked. It is then told of operations as well ([`Policy::learn`]): what they touch is accessed, too.
     const LEARNS: bool = false;
     /// Whether it leaves out fresh accesses: it is not asked about them, and they are noted apart from others.
     const HIDES_FRESH: bool = false;
 
     /// Whether an access that is about to be made is a visible operation.
     fn is_visible(&self, access: &PlainAccess) -> bool;
+
+    /// A thread is about to make an access that belongs to a visible operation.
+    fn learn(&self, access: &PlainAccess) {
+        let _ = access;
+    }
 
     /// The policy, if it is this one.
     fn shared_objects(&self) -> Option<&SharedObjects> {
@@ -144,6 +151,9 @@ pub trait AnyPolicy: Send {
     /// See [`Policy::is_visible`].
     fn is_visible(&self, access: &PlainAccess) -> bool;
 
+    /// See [`Policy::learn`].
+    fn learn(&self, access: &PlainAccess);
+
     fn shared_objects(&self) -> Option<&SharedObjects>;
 
     fn has_learnt(&self) -> bool;
@@ -164,6 +174,10 @@ impl<P: Policy> AnyPolicy for P {
 
     fn is_visible(&self, access: &PlainAccess) -> bool {
         P::PLAIN && Policy::is_visible(self, access)
+    }
+
+    fn learn(&self, access: &PlainAccess) {
+        Policy::learn(self, access);
     }
 
     fn shared_objects(&self) -> Option<&SharedObjects> {

@@ -6,7 +6,11 @@
 //! same; what is learnt is in force in the next search. What a thread does while it is alone does not count: all others come
 //! later.
 //!
-//! Why nothing is missed when a search learns nothing. Take an execution with every access visible, up to the first access
+//! A search is not repeated for a fact that would have changed no answer: with the fact in force, it would have been the same
+//! search. So for every object it is noted which threads would have made an invisible access visible, had they been known to
+//! access it.
+//!
+//! Why nothing is missed when a search learns nothing more. Take an execution with every access visible, up to the first access
 //! to an object that is not a fact. Before that access, an invisible access conflicts with no other thread's that counts, so the
 //! execution is equivalent to one whose transitions run from one visible operation to the next, which the search explores:
 //! - rule [`super::SharingRule::Accessed`]: an invisible access conflicts only with accesses of threads that its thread has joined,
@@ -26,6 +30,7 @@ use std::collections::BTreeMap;
 use mazurka_machine::{Range, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 
+use super::counted::{Counted, CountedOnce, Others};
 use super::knowledge::{Fact, Knowledge, MemoryKind, ObjectId, SharedObject, SharingAccess};
 use super::sharing::{ObjectIds, Sharing};
 use super::{PlainAccess, Policy, WORD, object_at};
@@ -38,18 +43,6 @@ pub struct SharedObjects {
     known: RefCell<Known>,
 }
 
-/// Which threads count while one runs on to its next visible operation: no other thread runs meanwhile.
-pub(crate) struct Counted {
-    pub thread: ThreadId,
-    pub others: Others,
-}
-
-pub(crate) enum Others {
-    All,
-    Except(ThreadSet),
-    Only(ThreadSet),
-}
-
 #[derive(Default)]
 struct Known {
     knowledge: Knowledge,
@@ -60,7 +53,7 @@ struct Known {
     stack_words: BTreeMap<u64, usize>,
     /// The threads whose stacks these are.
     open_stacks: ThreadSet,
-    /// Whether facts that are not in force can make a difference.
+    /// Whether an access of this search would have been visible, had all facts been in force.
     has_learnt: bool,
     /// Shared objects without a name.
     unnamed: Vec<usize>,
@@ -75,6 +68,9 @@ struct Object {
     owner: Option<ThreadId>,
     /// Threads and their facts, in the order of the latter.
     accessors: Vec<(ThreadId, usize)>,
+    /// Threads with which some access of this search, which was not visible, would have been: had they been known to access the
+    /// object.
+    missed: CountedOnce,
 }
 
 impl SharedObjects {
@@ -123,11 +119,30 @@ impl SharedObjects {
         known.knowledge.in_force = in_force;
         for fact in facts {
             let index = known.object(fact.object, fact.memory);
+            // What was asked before is not known.
+            known.objects[index].missed = CountedOnce::all();
             known.add(index, fact);
         }
         known.unnamed.retain(|&index| !names.contains_key(&known.objects[index].id));
         known.knowledge.names = names;
         true
+    }
+
+    /// A thread is about to make an access. Returns whether it is visible; `decides`: the answer makes a difference.
+    fn asked(&self, access: &PlainAccess, decides: bool) -> bool {
+        let owner = match address::place(access.range.start) {
+            Place::Global | Place::Library | Place::Heap(_) => None,
+            Place::Stack(owner) => Some(owner),
+            Place::Null | Place::Code | Place::Constant | Place::Nowhere => return false,
+        };
+        if access.is_alone {
+            return false;
+        }
+        let known = &mut *self.known.borrow_mut();
+        match owner == Some(access.thread) {
+            true => known.accesses_own_stack(access, decides),
+            false => known.accesses(self.sharing.ids, access, decides),
+        }
     }
 
     /// Names shared objects that have none.
@@ -156,19 +171,11 @@ impl Policy for SharedObjects {
     const LEARNS: bool = true;
 
     fn is_visible(&self, access: &PlainAccess) -> bool {
-        let owner = match address::place(access.range.start) {
-            Place::Global | Place::Library | Place::Heap(_) => None,
-            Place::Stack(owner) => Some(owner),
-            Place::Null | Place::Code | Place::Constant | Place::Nowhere => return false,
-        };
-        if access.is_alone {
-            return false;
-        }
-        let known = &mut *self.known.borrow_mut();
-        match owner == Some(access.thread) {
-            true => known.accesses_own_stack(access),
-            false => known.accesses(self.sharing.ids, access),
-        }
+        self.asked(access, true)
+    }
+
+    fn learn(&self, access: &PlainAccess) {
+        self.asked(access, false);
     }
 
     fn shared_objects(&self) -> Option<&SharedObjects> {
@@ -181,14 +188,20 @@ impl Policy for SharedObjects {
 
     fn adopt(&mut self) -> bool {
         let has_learnt = self.has_learnt();
-        let known = self.known.get_mut();
-        known.knowledge.in_force = known.knowledge.facts.len();
-        known.has_learnt = false;
+        if has_learnt {
+            self.known.get_mut().adopt();
+        }
         has_learnt
     }
 }
 
 impl Known {
+    fn adopt(&mut self) {
+        self.knowledge.in_force = self.knowledge.facts.len();
+        self.objects.iter_mut().for_each(|object| object.missed = CountedOnce::default());
+        self.has_learnt = false;
+    }
+
     fn begin_step(&mut self) {
         let knowledge = &mut self.knowledge;
         let repeated = self.repeated.get(knowledge.path.len());
@@ -200,7 +213,7 @@ impl Known {
     }
 
     /// A thread accesses its own stack: only what others have accessed matters.
-    fn accesses_own_stack(&mut self, access: &PlainAccess) -> bool {
+    fn accesses_own_stack(&mut self, access: &PlainAccess, decides: bool) -> bool {
         if !self.open_stacks.contains(access.thread) {
             return false;
         }
@@ -209,13 +222,13 @@ impl Known {
         let words: Vec<(u64, usize)> = words.map(|(&word, &index)| (word, index)).collect();
         let mut is_visible = false;
         for (word, index) in words {
-            is_visible |= self.access(index, Range { start: word, length: WORD }, access);
+            is_visible |= self.access(index, Range { start: word, length: WORD }, access, decides);
         }
         is_visible
     }
 
     /// A thread accesses other memory: all objects in the range.
-    fn accesses(&mut self, ids: ObjectIds, access: &PlainAccess) -> bool {
+    fn accesses(&mut self, ids: ObjectIds, access: &PlainAccess, decides: bool) -> bool {
         let PlainAccess { program, memory, range, .. } = *access;
         // An access that runs over the end of memory fails there.
         let length = match range.length {
@@ -227,20 +240,28 @@ impl Known {
         while at < end {
             let object = object_at(program, memory, at);
             let index = self.object(id(ids, memory, object), object);
-            is_visible |= self.access(index, object, access);
+            is_visible |= self.access(index, object, access, decides);
             at = object.start.saturating_add(object.length).max(at + 1);
         }
         is_visible
     }
 
     /// A thread accesses an object. Returns whether that is visible.
-    fn access(&mut self, index: usize, object: Range, access: &PlainAccess) -> bool {
-        let Object { id, owner, ref accessors } = self.objects[index];
+    fn access(&mut self, index: usize, object: Range, access: &PlainAccess, decides: bool) -> bool {
+        let Object { id, owner, ref accessors, ref mut missed } = self.objects[index];
         let thread = access.thread;
-        let is_visible = owner.is_some_and(|owner| self.counts(thread, owner)) || {
-            let in_force = |accessor: &&(ThreadId, usize)| accessor.1 < self.knowledge.in_force;
-            accessors.iter().take_while(in_force).any(|&(other, _)| self.counts(thread, other))
+        let others = match &self.running {
+            Some(running) if running.thread == thread => &running.others,
+            _ => &Others::All,
         };
+        let in_force = |accessor: &(ThreadId, usize)| accessor.1 < self.knowledge.in_force;
+        let (known, learnt) = accessors.split_at(accessors.partition_point(in_force));
+        let counts = |accessor: &(ThreadId, usize)| others.count(thread, accessor.0);
+        let is_visible = owner.is_some_and(|owner| others.count(thread, owner)) || known.iter().any(counts);
+        if decides && !is_visible {
+            self.has_learnt |= learnt.iter().any(counts);
+            missed.add(thread, others);
+        }
         if accessors.iter().all(|&(other, _)| other != thread) {
             // Where there are no objects but words, the bytes that are accessed have a name.
             let is_object = matches!(address::place(object.start), Place::Global | Place::Heap(_));
@@ -249,18 +270,6 @@ impl Known {
             self.add(index, fact);
         }
         is_visible
-    }
-
-    /// Whether another thread's accesses count for a thread.
-    fn counts(&self, thread: ThreadId, other: ThreadId) -> bool {
-        match &self.running {
-            Some(Counted { thread: running, others }) if *running == thread => match others {
-                Others::All => other != thread,
-                Others::Except(threads) => other != thread && !threads.contains(other),
-                Others::Only(threads) => other != thread && threads.contains(other),
-            },
-            _ => other != thread,
-        }
     }
 
     fn object(&mut self, id: ObjectId, memory: Range) -> usize {
@@ -275,7 +284,9 @@ impl Known {
                 self.stack_words.insert(id, index);
                 self.open_stacks.insert(owner);
             }
-            self.objects.push(Object { id, owner, accessors: Vec::new() });
+            // Its owner may have accessed it while the stack was not open.
+            let missed = owner.map(CountedOnce::all_except).unwrap_or_default();
+            self.objects.push(Object { id, owner, accessors: Vec::new(), missed });
         }
         index
     }
@@ -285,14 +296,14 @@ impl Known {
         let (before, owns) = (object.count(), object.owner == Some(fact.thread));
         let number = self.knowledge.facts.len();
         object.accessors.push((fact.thread, number));
-        self.knowledge.facts.push(fact);
         let now = object.count();
         if before < 2 && now >= 2 {
             self.unnamed.push(index);
         }
         // An object that one thread has accessed is not shared, nor is a stack because of its owner's access.
-        let matters = now >= 2 && !owns;
+        let matters = now >= 2 && !owns && object.missed.contains(fact.thread);
         self.has_learnt |= matters && number >= self.knowledge.in_force;
+        self.knowledge.facts.push(fact);
     }
 
     fn describe(&self, object: &Object, program: &Program) -> SharedObject {

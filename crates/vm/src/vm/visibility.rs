@@ -94,24 +94,24 @@ impl Vm {
         if let Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) = self.next(thread) {
             for touch in operation.own_touches() {
                 let access = Access { range: touch.range, writes: touch.writes() };
-                self.is_access_visible(thread, access, site);
+                self.visibility.learn(&self.plain_access(thread, access, site));
             }
         }
         for &range in self.ahead.of(thread).iter().flat_map(|next_op| next_op.relies_on()) {
-            self.is_access_visible(thread, Access { range, writes: false }, site);
+            self.visibility.learn(&self.plain_access(thread, Access { range, writes: false }, site));
         }
     }
 
-    /// The policy is asked about an access, so that it learns.
-    pub(super) fn learn_access(&self, thread: ThreadId, access: Access) {
-        self.is_access_visible(thread, access, self.view(thread).site());
+    /// The policy is asked about an access that has failed, be it a part of a visible operation or not.
+    pub(super) fn learn_violation(&self, thread: ThreadId, access: Access) {
+        self.visibility.is_visible(&self.plain_access(thread, access, self.view(thread).site()));
     }
 
-    fn is_access_visible(&self, thread: ThreadId, access: Access, site: Site) -> bool {
+    fn plain_access(&self, thread: ThreadId, access: Access, site: Site) -> PlainAccess<'_> {
         let Access { range, writes } = access;
         let (program, memory) = (&self.program, &self.state.memory);
         let is_alone = self.state.threads.is_main_alone();
-        self.visibility.is_visible(&PlainAccess { program, memory, thread, range, writes, site, is_alone })
+        PlainAccess { program, memory, thread, range, writes, site, is_alone }
     }
 
     /// Executes the plain code that a thread has halted at, if it makes no visible access: only what it does shows that.
@@ -135,7 +135,8 @@ impl Vm {
         let mut seen = Seen::default();
         seen.notes(&noted);
         // All of them are asked about: it learns.
-        let visible = |access: &&Access| self.is_access_visible(thread, **access, site);
+        let visible =
+            |access: &&Access| self.visibility.is_visible(&self.plain_access(thread, **access, site));
         let is_visible = seen.accesses().iter().filter(visible).count() > 0;
         if is_visible || done.is_err() {
             self.rewind(mark);

@@ -105,6 +105,38 @@ fn what_is_learnt_is_in_force_after_it_was_adopted() {
     assert!(!vm.adopt());
 }
 
+/// Whether a run of this order would be another one if what it learns were in force.
+fn learns(text: &str, order: &[ThreadId]) -> bool {
+    let mut vm = sharing(&compile_text(text), ACCESSED);
+    run(&mut vm, order);
+    vm.has_learnt()
+}
+
+/// An atomic access is visible whatever is known; a plain one becomes so, whether it comes before the atomic one or after it.
+#[test]
+fn only_what_would_change_an_answer_is_learnt() {
+    let program = |first: &str, second: &str| {
+        format!(
+            "#include <pthread.h>
+            int x;
+            void *first(void *arg) {{ {first}; return 0; }}
+            void *second(void *arg) {{ {second}; return 0; }}
+            int main(void) {{
+                pthread_t a, b;
+                pthread_create(&a, 0, first, 0);
+                pthread_create(&b, 0, second, 0);
+                return 0;
+            }}"
+        )
+    };
+    let (plain, atomic) = ("x = 1", "__atomic_fetch_add(&x, 1, __ATOMIC_SEQ_CST)");
+    for order in [[MAIN, FIRST, SECOND], [MAIN, SECOND, FIRST]] {
+        assert!(learns(&program(plain, atomic), &order));
+        assert!(learns(&program(plain, plain), &order));
+        assert!(!learns(&program(atomic, atomic), &order));
+    }
+}
+
 #[test]
 fn shared_objects_have_names_and_the_accesses_that_made_them_shared() {
     let mut vm = sharing(&compile_text(TWO_WRITERS), ACCESSED);

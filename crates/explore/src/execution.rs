@@ -60,6 +60,13 @@ pub struct Execution {
     conflicts: Vec<EventId>,
 }
 
+/// What happens before an event: see the fields of [`Event`].
+struct Past {
+    previous: Option<EventId>,
+    cause: Option<EventId>,
+    after: usize,
+}
+
 /// An event in the history of a cell.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
@@ -181,17 +188,8 @@ impl Execution {
         cause: Option<EventId>,
     ) -> EventId {
         let Transition { thread, choice } = transition;
-        self.settle(id);
-        let event = self.events.len();
-        let cause = self.operations.traits(id).joins.and_then(|other| self.last_of(other)).or(cause);
-        let races = self.races.len();
-        let previous = self.last_of(thread);
-        self.clocks.push(thread, previous.or(cause));
-        if let (Some(_), Some(cause)) = (previous, cause) {
-            self.clocks.join_last(cause);
-        }
-        let after_own = previous.max(cause).map_or(0, |last| last + 1);
-        let after = after_own.max(self.order(thread, id));
+        let (event, races) = (self.events.len(), self.races.len());
+        let Past { previous, cause, after } = self.push_past(thread, id, cause);
         self.clocks.set_last(thread, event);
         if self.last.len() <= thread.index() {
             self.last.resize(thread.index() + 1, None);
@@ -200,6 +198,34 @@ impl Execution {
         self.record(event, thread, id);
         self.events.push(Event { thread, choice, previous, cause, id, choices, after, races });
         event
+    }
+
+    /// The events with which an operation would be in a reversible race if it were the next event, the latest first.
+    pub(crate) fn races_if_next(
+        &mut self,
+        thread: ThreadId,
+        id: OperationId,
+        cause: Option<EventId>,
+    ) -> impl Iterator<Item = EventId> + '_ {
+        let races = self.races.len();
+        self.push_past(thread, id, cause);
+        self.clocks.pop();
+        self.races.drain(races..)
+    }
+
+    /// Finds what happens before the next event: pushes the clock of its past, and leaves its races in `races`.
+    #[inline]
+    fn push_past(&mut self, thread: ThreadId, id: OperationId, cause: Option<EventId>) -> Past {
+        self.settle(id);
+        let cause = self.operations.traits(id).joins.and_then(|other| self.last_of(other)).or(cause);
+        let previous = self.last_of(thread);
+        self.clocks.push(thread, previous.or(cause));
+        if let (Some(_), Some(cause)) = (previous, cause) {
+            self.clocks.join_last(cause);
+        }
+        let after_own = previous.max(cause).map_or(0, |last| last + 1);
+        let after = after_own.max(self.order(thread, id));
+        Past { previous, cause, after }
     }
 
     /// Removes the last event.

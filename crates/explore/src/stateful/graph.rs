@@ -4,6 +4,8 @@
 //! the step and was not about to do before it. So what may be done after a state is what its threads are about to do, and
 //! what can be reached from there.
 
+use std::iter;
+
 use mazurka_machine::ThreadId;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -77,7 +79,11 @@ impl Graph {
         &self,
         of: &'n Nodes,
     ) -> impl Iterator<Item = (ThreadId, OperationId)> + use<'_, 'n> {
-        (0..64 * of.len()).filter(|&node| contains(of, node)).map(|node| self.nodes[node])
+        let bits = |(at, &word): (usize, &u64)| {
+            let rest = iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+            rest.take_while(|rest| *rest != 0).map(move |rest| 64 * at + rest.trailing_zeros() as usize)
+        };
+        of.iter().enumerate().flat_map(bits).map(|node| self.nodes[node])
     }
 }
 

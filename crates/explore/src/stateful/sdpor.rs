@@ -152,13 +152,8 @@ fn update_backtrack_sets(
         return;
     }
     let cause = stack.top().pending.get(thread).cause;
-    let event = stack.execution.push(Transition { thread, choice: 0 }, operation, 1, cause);
-    let races = stack.execution.races(event).len();
-    for race in 0..races.min(most) {
-        let before: EventId = stack.execution.races(event)[race];
-        stack.node_mut(before).add_to_backtrack_set(thread);
-    }
-    stack.execution.pop();
+    let races: Vec<EventId> = stack.execution.races_if_next(thread, operation, cause).take(most).collect();
+    races.into_iter().for_each(|before| stack.node_mut(before).add_to_backtrack_set(thread));
 }
 
 #[cfg(test)]

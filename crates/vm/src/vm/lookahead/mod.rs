@@ -275,7 +275,19 @@ impl Vm {
     pub(super) fn may_spin(&self, thread: ThreadId) -> bool {
         self.config.block_spinners_together
             && self.config.record != Record::Nothing
-            && matches!(self.interest(thread), Interest::Loop)
+            && self.is_in_loop(thread)
+    }
+
+    /// Whether a thread is at an operation of a loop that may wait.
+    #[inline]
+    fn is_in_loop(&self, thread: ThreadId) -> bool {
+        let at = self.state.threads.get(thread);
+        at.frames.last().is_some_and(|frame| {
+            let polls = &self.program.code(frame.function).polls;
+            at.state.status == Status::Alive
+                && at.state.started
+                && polls.get(frame.pc as usize) == Some(&true)
+        })
     }
 
     /// Whether a thread needs lookahead. Follows from its local state.
@@ -285,8 +297,7 @@ impl Vm {
         else {
             return Interest::None;
         };
-        let code = self.program.code(frame.function);
-        if code.polls.get(frame.pc as usize) == Some(&true) {
+        if self.is_in_loop(thread) {
             return Interest::Loop;
         }
         let is_block = match self.config.visibility.includes_plain() {

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use mazurka_machine::{Await, Next, Operation, Order, Pending, Range, ThreadId, Verb};
 
 use super::seen::Seen;
-use super::{Interest, NextOp, Vm};
+use super::{NextOp, Vm};
 use crate::exec::Halt;
 use crate::library::Intent;
 use crate::memory::Noted;
@@ -98,6 +98,7 @@ impl Vm {
         if threads.iter().any(|thread| self.cache_says_never_waits(thread))
             || self.cache_says_can_proceed(stepped)
             || threads.iter().any(|thread| thread != stepped && self.cache_says_can_proceed(thread))
+            || !threads.iter().any(|thread| self.is_in_loop(thread))
             || !threads.iter().all(|thread| self.may_be_blocked(thread))
         {
             return;
@@ -106,7 +107,7 @@ impl Vm {
         let kept = self.state.memory.swap_notes(Noted::default());
         let mut waits = Vec::new();
         for thread in threads.iter() {
-            if !matches!(self.interest(thread), Interest::Loop) {
+            if !self.is_in_loop(thread) {
                 continue;
             }
             let next_op = self.peek_wait(thread);
@@ -176,7 +177,7 @@ impl Vm {
             has_looked |= looks;
             somewhere_new |=
                 has_looked && !self.config.block_spinners_together && !self.has_visited(thread, now);
-            if !matches!(self.interest(thread), Interest::Loop) {
+            if !self.is_in_loop(thread) {
                 return false;
             }
             there = self.peek_here(thread);

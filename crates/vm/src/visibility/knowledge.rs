@@ -6,6 +6,7 @@ use mazurka_machine::{Range, StackFrame, ThreadId};
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
+use super::counted::CountedOnce;
 use crate::code::Pc;
 use crate::program::{Code, FunctionId, FunctionKind, Program};
 
@@ -19,6 +20,8 @@ pub struct Knowledge {
     pub(super) path: Vec<usize>,
     /// What shared objects are called, by their ids.
     pub(super) names: BTreeMap<ObjectId, String>,
+    /// Threads that would have made accesses of the current search visible, by object, in the order of the first facts.
+    pub(super) missed: Vec<CountedOnce>,
 }
 
 /// A number for an object that is the same in all executions.
@@ -74,7 +77,9 @@ impl Knowledge {
     /// Whether a search of this program can have learnt it.
     pub(super) fn is_possible(&self, program: &Program) -> bool {
         let mut seen = FxHashSet::default();
-        self.in_force <= self.facts.len()
+        let objects: FxHashSet<ObjectId> = self.facts.iter().map(|fact| fact.object).collect();
+        self.missed.len() == objects.len()
+            && self.in_force <= self.facts.len()
             && self.path.iter().all(|&in_force| in_force <= self.facts.len())
             && self.facts.iter().all(|fact| {
                 fact.site.code(program).is_some_and(|code| (fact.site.pc as usize) < code.insns.len())

@@ -104,7 +104,9 @@ impl SharedObjects {
     }
 
     pub(crate) fn knowledge(&self) -> Knowledge {
-        self.known.borrow().knowledge.clone()
+        let known = self.known.borrow();
+        let missed = known.objects.iter().map(|object| object.missed.clone()).collect();
+        Knowledge { missed, ..known.knowledge.clone() }
     }
 
     /// Continues with what another machine has learnt; `false` if that is impossible. A path of the other machine can be repeated.
@@ -114,13 +116,14 @@ impl SharedObjects {
         if !is_new || !knowledge.is_possible(program) {
             return false;
         }
-        let Knowledge { facts, in_force, path, names } = knowledge;
+        let Knowledge { facts, in_force, path, names, missed } = knowledge;
         *known = Known { repeated: path, ..Known::default() };
         known.knowledge.in_force = in_force;
         for fact in facts {
             let index = known.object(fact.object, fact.memory);
-            // What was asked before is not known.
-            known.objects[index].missed = CountedOnce::all();
+            if let Some(missed) = missed.get(index) {
+                known.objects[index].missed.clone_from(missed);
+            }
             known.add(index, fact);
         }
         known.unnamed.retain(|&index| !names.contains_key(&known.objects[index].id));
@@ -293,16 +296,14 @@ impl Known {
 
     fn add(&mut self, index: usize, fact: Fact) {
         let object = &mut self.objects[index];
-        let (before, owns) = (object.count(), object.owner == Some(fact.thread));
+        let before = object.count();
         let number = self.knowledge.facts.len();
         object.accessors.push((fact.thread, number));
         let now = object.count();
         if before < 2 && now >= 2 {
             self.unnamed.push(index);
         }
-        // An object that one thread has accessed is not shared, nor is a stack because of its owner's access.
-        let matters = now >= 2 && !owns && object.missed.contains(fact.thread);
-        self.has_learnt |= matters && number >= self.knowledge.in_force;
+        self.has_learnt |= number >= self.knowledge.in_force && object.missed.contains(fact.thread);
         self.knowledge.facts.push(fact);
     }
 

@@ -111,7 +111,7 @@ impl LearningRound {
     #[inline]
     fn continues(&mut self, transitions: u64, has_learnt: impl FnOnce() -> bool) -> ControlFlow<()> {
         if self.last.is_none() && has_learnt() {
-            self.last = Some(transitions + transitions / 4 + TRANSITIONS_TO_LEARN_MORE);
+            self.last = Some(transitions + transitions / 16 + TRANSITIONS_TO_LEARN_MORE);
         }
         self.is_broken_off |= self.last.is_some_and(|last| transitions >= last);
         continue_if(!self.is_broken_off)
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_round_is_broken_off_soon_after_it_has_learnt_something() {
-        for (first, expected) in [(0, 100), (10, 112), (1_000, 1_350), (100_000, 125_100)] {
+        for (first, expected) in [(0, 100), (10, 110), (1_000, 1_162), (100_000, 106_350)] {
             let mut round = LearningRound::default();
             let continues = |made: &u64| round.continues(*made, || *made >= first).is_continue();
             let made = (0..).take_while(continues).count();

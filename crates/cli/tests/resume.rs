@@ -214,7 +214,7 @@ fn limits_break_a_search_into_pieces() {
                 .sum::<u64>()
         };
         let pieces = 3;
-        let size = begun(&report(&expected)) / pieces;
+        let size = (begun(&report(&expected)) / pieces).max(1);
         let limit = size.to_string();
         let saving = ["--checkpoint", "search.ckpt", "--max-executions", &limit];
         let mut output = run(&folder, &words(&[&options, &saving[..]].concat()));

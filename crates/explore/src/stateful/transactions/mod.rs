@@ -16,6 +16,7 @@
 //! 3. A thread that fails, exits, breaks an assumption or reaches a bound stops after its transition's operation, which others
 //!    may see. The state behind it is one in which the thread can do nothing, and completes nothing by itself.
 //! 4. A transition by which a thread finishes, or that creates one, is no right mover: another thread may join it, or be it.
+//! 5. A join that is possible is a left mover, too: the thread has ended before, and where it has not, a transaction ends.
 
 mod classes;
 mod demotion;

@@ -17,6 +17,9 @@
 //!    may see. The state behind it is one in which the thread can do nothing, and completes nothing by itself.
 //! 4. A transition by which a thread finishes, or that creates one, is no right mover: another thread may join it, or be it.
 //! 5. A join that is possible is a left mover, too: the thread has ended before, and where it has not, a transaction ends.
+//! 6. A transaction that begins with movers to both sides has not committed: these are right movers. In the paper the phase
+//!    of a thread outside of transactions is that after a commit, and the first pure right mover begins another transaction.
+//!    Where deadlocks are looked for, there is no right part: threads are blocked only at boundaries.
 
 mod classes;
 mod demotion;
@@ -206,11 +209,12 @@ impl Expansion for Transactions {
             }
         };
         let from = &mut stack.top_mut().data;
-        let is_right_part = class.right && (from.is_right_part || !class.left);
+        let is_first = from.inside.is_none();
+        let continues_right_part = from.is_right_part || is_first && self.right_movers;
+        let is_right_part = class.right && (continues_right_part || !class.left);
         from.has_successor = true;
         from.ends |= !from.is_right_part && !class.left; // L7
         from.completed |= from.ends; // L8
-        let is_first = from.inside.is_none();
         self.next = TransactionNode {
             is_right_part,
             by_right_mover: class.right,

@@ -6,9 +6,9 @@
 //! - [`locksets`]: global variables that one mutex protects, or that are only read once threads run.
 //!
 //! What is promised: a claim holds in every execution of the program in which no access is out of the bounds of the block that
-//! its pointer was made for. Whatever is not understood (inline assembly, `setjmp`, pointers in integers or single bytes, variable
-//! arguments, calls through pointers, functions without a body) makes claims fewer, never wrong. No claim is a promise that the
-//! code is reached.
+//! its pointer was made for, and no address is printed and read back. Whatever is not understood (inline assembly, `setjmp`,
+//! pointers in integers or single bytes, variable arguments, calls through pointers, functions without a body) makes claims
+//! fewer, never wrong. No claim is a promise that the code is reached.
 //!
 //! The library's functions are known by the [`Library`] that the caller passes: nothing here knows them by name, but for the
 //! intrinsics of LLVM.

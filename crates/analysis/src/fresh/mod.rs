@@ -9,7 +9,7 @@
 //! 2. callers first: claims. A parameter is fresh where it is in all calls, and where it is apart from the other arguments.
 //!
 //! A pointer escapes when it is stored to memory that other threads may reach, passed to a function that is not understood, turned
-//! into a number, compared to nothing but other pointers excepted, or taken apart into bytes. A block on the stack that has escaped
+//! into a number, or taken apart into bytes; comparing it with other pointers is harmless. A block on the stack that has escaped
 //! may be pointed to when its function has returned and another one's variables are there: so there are no claims about the stack
 //! unless only functions leak addresses after which nothing runs on their stack (`main`, and functions that threads begin with).
 

@@ -60,6 +60,7 @@ pub(crate) fn link(inputs: Vec<IrText>, locals: Locals, analysis: Analysis) -> R
     let lowering = LoweringOptions {
         keep_locals_in_memory: locals == Locals::InMemory,
         analyze: analysis == Analysis::All,
+        future: false,
     };
     lower(&linked, &lowering).map_err(Failure::new)
 }

@@ -33,6 +33,7 @@ pub use lower::{LoadError, Options as LoweringOptions, SUPPORT_PATH, lower};
 pub use names::blocks::BlockNames;
 pub use names::extent::Extent;
 pub use output::{Output, OutputMark, Stream};
+pub use program::future::{FieldClasses, FieldId, FieldSet, FutureTable, Point, points};
 pub use program::{Program, ProtectedVariable};
 pub use threads::{Birth, ThreadNumbers};
 pub use visibility::{

@@ -1,5 +1,6 @@
 //! A lowered program: immutable, shared by all machines that run it.
 
+pub(crate) mod future;
 mod parts;
 
 use std::fmt;
@@ -10,6 +11,7 @@ use rustc_hash::FxHashMap;
 
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
 use crate::library::{Native, Run};
+pub(crate) use future::FutureTable;
 pub use parts::Parts;
 pub(crate) use parts::{Member, Part};
 
@@ -46,6 +48,8 @@ pub struct Program {
     pub sets_thread_specific: bool,
     /// Variables that are accessed in an orderly way once there are several threads, as far as that was analyzed; by address.
     pub protected: Vec<ProtectedVariable>,
+    /// What threads may still do, if that was asked for ([`crate::LoweringOptions::future`]).
+    pub future: Option<FutureTable>,
 }
 
 impl Program {

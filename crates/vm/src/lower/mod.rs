@@ -52,6 +52,8 @@ pub struct Options {
     pub keep_locals_in_memory: bool,
     /// Finds fresh accesses and protected variables, for [`crate::FreshAccesses::Hidden`] and [`crate::Program::protected`].
     pub analyze: bool,
+    /// Finds what threads may still do from every point on, for visibility policies that ask.
+    pub future: bool,
 }
 
 /// Why a linked program cannot be run.

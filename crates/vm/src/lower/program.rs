@@ -19,7 +19,9 @@ use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling};
 use crate::address;
 use crate::code::Pc;
 use crate::library::{self, Facts};
-use crate::program::{Code, Function, FunctionId, FunctionKind, Global, Program, ProtectedVariable};
+use crate::program::{
+    Code, Function, FunctionId, FunctionKind, FutureTable, Global, Program, ProtectedVariable,
+};
 
 pub(crate) struct Builder<'p> {
     pub linked: &'p Linked,
@@ -126,6 +128,7 @@ impl<'p> Builder<'p> {
             reads_clock,
             sets_thread_specific,
             protected,
+            future: self.options.future.then(FutureTable::new),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),
             functions: self.functions,

@@ -11,6 +11,7 @@ use crate::output::Output;
 use crate::program::Program;
 use crate::threads::{Frame, Thread, ThreadState, Threads};
 use crate::visibility::{AnyPolicy, PlainAccess, Site};
+use crate::vm::roots;
 
 /// All of the machine that changes. Everything in it is undone by its own component.
 pub struct State {
@@ -59,6 +60,7 @@ impl View<'_> {
     pub fn is_release_visible(&self, range: Range) -> bool {
         let View { program, visibility, thread, state: State { memory, threads, .. }, .. } = *self;
         let (site, is_alone) = (self.site(), threads.is_main_alone());
+        roots::sync(program, self.state, thread);
         visibility.is_visible(&PlainAccess { program, memory, thread, range, writes: true, site, is_alone })
     }
 }

@@ -13,6 +13,7 @@ mod local;
 mod locate;
 mod lookahead;
 mod lookup;
+pub(crate) mod roots;
 mod run;
 mod start;
 mod time;
@@ -130,6 +131,9 @@ impl Vm {
         match start::start_main(&mut vm.context(ThreadId::MAIN)) {
             Ok(()) => {}
             Err(stop) => return Err(vm.error(ThreadId::MAIN, describe_stop(stop))),
+        }
+        if vm.visibility.asks_reach() {
+            vm.state.memory.track_reach();
         }
         match vm.config.record {
             Record::Nothing => {}

@@ -12,14 +12,18 @@ mod notes;
 mod patch;
 mod places;
 mod pointers;
+mod reach;
 #[cfg(test)]
 mod tests;
 mod undo;
+
+use std::cell::RefCell;
 
 use crate::address;
 
 pub(crate) use notes::Noted;
 pub(crate) use patch::Patch;
+pub(crate) use reach::{Reacher, Roots};
 pub(crate) use undo::{LineAt, MemoryMark};
 
 pub(crate) const LINE: usize = 64;
@@ -35,6 +39,8 @@ pub struct Memory {
     reuse: bool,
     places: places::Places,
     pointers: pointers::Pointers,
+    /// Which objects threads can reach, where that is tracked.
+    reach: Option<Box<RefCell<reach::Reach>>>,
     /// The blocks that were allocated on the current path, where they are counted.
     allocations: Option<Vec<u64>>,
     /// Bytes that exist, and how many of them the heap may lead to.
@@ -99,6 +105,7 @@ impl Memory {
             reuse: false,
             places: places::Places::default(),
             pointers: pointers::Pointers::default(),
+            reach: None,
             allocations: None,
             size: 0,
             limit: u64::MAX,

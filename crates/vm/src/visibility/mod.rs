@@ -20,7 +20,7 @@ use mazurka_machine::{Range, ThreadId};
 use crate::address::{self, Place};
 use crate::context::{Context, Stop};
 use crate::exec::{self, Halt, Stepping};
-use crate::memory::Memory;
+use crate::memory::{Memory, Reacher};
 use crate::program::Program;
 pub(crate) use counted::{Counted, Others};
 pub use fresh::FreshAccesses;
@@ -67,6 +67,8 @@ pub trait Policy: Send {
     const LEARNS: bool = false;
     /// Whether it leaves out fresh accesses: it is not asked about them, and they are noted apart from others.
     const HIDES_FRESH: bool = false;
+    /// Whether it asks which threads can reach an object ([`PlainAccess::reached_by_another`]): that is then kept track of.
+    const ASKS_REACH: bool = false;
 
     /// Whether an access that is about to be made is a visible operation.
     fn is_visible(&self, access: &PlainAccess) -> bool;
@@ -112,6 +114,12 @@ impl PlainAccess<'_> {
     pub fn may_be_shared(&self) -> bool {
         may_be_shared(self.range.start)
     }
+
+    /// Another thread that can reach the memory in the current state, if there is one. The policy must be one that
+    /// [`Policy::ASKS_REACH`].
+    pub fn reached_by_another(&self) -> Option<Reacher> {
+        self.memory.reached_by_another(self.thread, self.range)
+    }
 }
 
 /// Whether another thread can access the memory at this address.
@@ -148,6 +156,8 @@ impl Policy for EveryAccess {
 pub trait AnyPolicy: Send {
     fn learns(&self) -> bool;
 
+    fn asks_reach(&self) -> bool;
+
     /// See [`Policy::is_visible`].
     fn is_visible(&self, access: &PlainAccess) -> bool;
 
@@ -170,6 +180,10 @@ pub trait AnyPolicy: Send {
 impl<P: Policy> AnyPolicy for P {
     fn learns(&self) -> bool {
         P::LEARNS
+    }
+
+    fn asks_reach(&self) -> bool {
+        P::ASKS_REACH
     }
 
     fn is_visible(&self, access: &PlainAccess) -> bool {

@@ -4,6 +4,7 @@ use mazurka_machine::{Access, Learning, Machine, Next, Pending, Range, ThreadId,
 
 use super::Vm;
 use super::lookahead::Seen;
+use super::roots;
 use crate::config::Record;
 use crate::context::Stop;
 use crate::exec;
@@ -47,6 +48,7 @@ impl Vm {
     /// To be called before a thread runs on to its next visible operation, after the one that it has done. `enabled`: what
     /// [`Vm::enabled_for_policy`] has returned before that; a thread that was created since is enabled, too.
     pub(super) fn tell_policy(&self, thread: ThreadId, enabled: Option<(ThreadSet, ThreadSet)>) {
+        roots::sync(&self.program, &self.state, thread);
         let Some(shared) = self.visibility.shared_objects() else { return };
         let others = match (shared.sharing().rule, enabled) {
             (SharingRule::Enabled, Some((mut enabled, before))) => {
@@ -111,6 +113,7 @@ impl Vm {
         let Access { range, writes } = access;
         let (program, memory) = (&self.program, &self.state.memory);
         let is_alone = self.state.threads.is_main_alone();
+        roots::sync(program, &self.state, thread);
         PlainAccess { program, memory, thread, range, writes, site, is_alone }
     }
 

@@ -11,7 +11,6 @@ use crate::output::Output;
 use crate::program::Program;
 use crate::threads::{Frame, Thread, ThreadState, Threads};
 use crate::visibility::{AnyPolicy, PlainAccess, Site};
-use crate::vm::roots;
 
 /// All of the machine that changes. Everything in it is undone by its own component.
 pub struct State {
@@ -45,23 +44,44 @@ impl View<'_> {
         self.state.threads.get(self.thread)
     }
 
-    /// The instruction that the thread is at, in the program rather than in the library's own code, if it can be.
+    /// The instruction that the thread is at.
     pub fn site(&self) -> Site {
+        self.site_of(self.this().frames.last())
+    }
+
+    /// The same, in the program rather than in the library's own code, if it can be.
+    pub fn shown_site(&self) -> Site {
         let frames = &self.this().frames;
         let is_program = |frame: &&Frame| !self.program.code(frame.function).internal;
-        let frame = frames.iter().rev().find(is_program).or(frames.last());
+        self.site_of(frames.iter().rev().find(is_program).or(frames.last()))
+    }
+
+    fn site_of(&self, frame: Option<&Frame>) -> Site {
         frame.map_or(Site { function: self.program.main, pc: 0 }, |frame| Site {
             function: frame.function,
             pc: frame.pc,
         })
     }
 
+    /// An access that the thread makes where it is.
+    pub fn plain_access(&self, range: Range, writes: bool) -> PlainAccess<'_> {
+        let View { program, thread, state: State { memory, threads, .. }, .. } = *self;
+        PlainAccess {
+            program,
+            memory,
+            thread,
+            others: threads.others(thread),
+            range,
+            writes,
+            site: self.site(),
+            shown_site: self.shown_site(),
+            is_alone: threads.is_main_alone(),
+        }
+    }
+
     /// Whether taking memory away from the program is a visible operation: to other threads, it writes to all of it.
     pub fn is_release_visible(&self, range: Range) -> bool {
-        let View { program, visibility, thread, state: State { memory, threads, .. }, .. } = *self;
-        let (site, is_alone) = (self.site(), threads.is_main_alone());
-        roots::sync(program, self.state, thread);
-        visibility.is_visible(&PlainAccess { program, memory, thread, range, writes: true, site, is_alone })
+        self.visibility.is_visible(&self.plain_access(range, true))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Threads: frames of registers, saved once a step rather than a register at a time.
 
 mod numbers;
+mod others;
 pub(crate) mod snapshot;
 mod undo;
 
@@ -10,6 +11,7 @@ use crate::code::{Pc, Reg};
 use crate::program::FunctionId;
 
 pub use numbers::{Birth, ThreadNumbers};
+pub(crate) use others::OtherThreads;
 pub(crate) use snapshot::{Snapshot, SnapshotId};
 pub(crate) use undo::ThreadsMark;
 

@@ -264,8 +264,8 @@ impl Vm {
             return Err(self.error(thread, reason.into()));
         }
         let before = self.before_step(thread);
-        if let Some(shared) = self.visibility.shared_objects() {
-            shared.begin_step();
+        if let Some(policy) = self.visibility.learning() {
+            policy.begin_step();
         }
         let halt = self.transition(thread, choice, next_op.as_deref(), self.config.local_limit);
         self.stop_counting();
@@ -306,7 +306,7 @@ impl Vm {
         next_op: Option<&NextOp>,
         fuel: u64,
     ) -> Result<Halt, Stop> {
-        let enabled = self.enabled_for_policy().map(|enabled| (enabled, self.threads()));
+        let enabled = self.enabled_for_policy();
         self.note_accesses();
         self.note_time(thread);
         match next_op.and_then(|next_op| Some((next_op, next_op.way(choice)?))) {
@@ -322,8 +322,8 @@ impl Vm {
         self.note_accesses();
         self.tell_policy(thread, enabled);
         let halt = self.run_on(thread, fuel);
-        if let Some(shared) = self.visibility.shared_objects() {
-            shared.set_running(None);
+        if let Some(policy) = self.visibility.learning() {
+            policy.end_run();
         }
         halt
     }
@@ -416,7 +416,7 @@ impl Machine for Vm {
             ahead: self.ahead.mark(),
             unrolled: self.unrolled.mark(),
             clocks: self.state.clocks.mark(),
-            path: self.visibility.shared_objects().map_or(0, |shared| shared.mark()),
+            path: self.visibility.learning().map_or(0, |policy| policy.mark()),
         }
     }
 
@@ -429,8 +429,8 @@ impl Machine for Vm {
         self.ahead.rewind(to.ahead);
         self.unrolled.rewind(to.unrolled);
         self.state.clocks.rewind(to.clocks);
-        if let Some(shared) = self.visibility.shared_objects() {
-            shared.rewind(to.path);
+        if let Some(policy) = self.visibility.learning() {
+            policy.rewind(to.path);
         }
     }
 

@@ -9,7 +9,7 @@ use crate::code::{Insn, Pc};
 use crate::context::Stop;
 use crate::memory::Memory;
 use crate::program::{Code, FunctionId, Program};
-use crate::threads::Window;
+use crate::threads::{OtherThreads, Window};
 use crate::visibility::{PlainAccess, Policy, Site};
 
 /// Why the loop ended. The program counter is at the instruction that ended it.
@@ -36,6 +36,9 @@ pub(super) struct Surroundings<'a> {
     pub memory: u64,
     /// The address of the thread's thread-locals.
     pub thread_locals: u64,
+    pub others: OtherThreads<'a>,
+    /// No other thread was created yet, as far as the policy has to know.
+    pub is_alone: bool,
 }
 
 impl Surroundings<'_> {
@@ -48,10 +51,10 @@ impl Surroundings<'_> {
         range: (u64, u64),
         writes: bool,
     ) -> PlainAccess<'a> {
-        let Surroundings { program, thread, function, .. } = *self;
+        let Surroundings { program, thread, function, others, is_alone, .. } = *self;
         let site = Site { function, pc: pc as Pc };
         let range = Range { start: range.0, length: range.1 };
-        PlainAccess { program, memory, thread, range, writes, site, is_alone: false }
+        PlainAccess { program, memory, thread, others, range, writes, site, shown_site: site, is_alone }
     }
 }
 

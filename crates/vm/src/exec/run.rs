@@ -137,7 +137,9 @@ fn advance<M: Mode>(
     choice: Choice,
 ) -> Result<Option<Halt>, Stop> {
     let State { threads, memory, .. } = &mut *context.state;
-    let Some((frame, window)) = threads.change(context.thread).running() else {
+    let is_alone = M::Policy::LEARNS && threads.is_main_alone();
+    let (this, others) = threads.change_beside_others(context.thread);
+    let Some((frame, window)) = this.running() else {
         return Err(Stop::FinishThread(0));
     };
     let code = context.program.code(frame.function);
@@ -148,6 +150,8 @@ fn advance<M: Mode>(
         code,
         memory: frame.memory,
         thread_locals: address::stack_of(context.thread),
+        others,
+        is_alone,
     };
     // Library calls that are steps need no burst.
     let leave = match M::ONE_INSTRUCTION && code.insns[frame.pc as usize].is_call() {

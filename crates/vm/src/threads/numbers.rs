@@ -43,6 +43,12 @@ impl ThreadNumbers {
         if births.iter().all(|(parent, _)| *parent == ThreadId::MAIN) { Vec::new() } else { births }
     }
 
+    /// The thread that creates this one; `None` for main.
+    pub(super) fn parent(&self, thread: ThreadId) -> Option<ThreadId> {
+        let number = thread.index().checked_sub(1)?;
+        self.table().births.get(number).map(|(parent, _)| *parent)
+    }
+
     pub(super) fn child(&self, birth: Birth) -> ThreadId {
         let Table { numbers, births } = &mut *self.table();
         *numbers.entry(birth).or_insert_with(|| {

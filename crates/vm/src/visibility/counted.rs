@@ -3,13 +3,15 @@
 use mazurka_machine::{ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
+use crate::threads::{Status, Threads};
+
 /// Which threads count while one runs on to its next visible operation: no other thread runs meanwhile.
-pub(crate) struct Counted {
+pub(super) struct Counted {
     pub thread: ThreadId,
     pub others: Others,
 }
 
-pub(crate) enum Others {
+pub(super) enum Others {
     All,
     Except(ThreadSet),
     Only(ThreadSet),
@@ -26,6 +28,27 @@ impl Others {
                 Others::Only(threads) => threads.contains(other),
             }
     }
+}
+
+/// The threads with accesses that do not happen before those of a thread because it has waited for their end.
+pub(super) fn not_joined(threads: &Threads, thread: ThreadId) -> Others {
+    let is_joined = |other: &ThreadId| threads.get(*other).state.joined_by == Some(thread);
+    let mut joined = ThreadSet::new();
+    threads.created().iter().filter(is_joined).for_each(|other| _ = joined.insert(other));
+    Others::Except(joined)
+}
+
+/// The threads that may still do something while a thread waits for its turn.
+pub(super) fn not_finished(threads: &Threads, thread: ThreadId) -> Others {
+    let mut finished = ThreadSet::new();
+    let mut is_only = true;
+    for other in threads.created().iter().filter(|other| *other != thread) {
+        match threads.get(other).state.status {
+            Status::Alive => is_only = false,
+            Status::Finished | Status::Stopped => _ = finished.insert(other),
+        }
+    }
+    if is_only { Others::Only(ThreadSet::new()) } else { Others::Except(finished) }
 }
 
 /// A union of sets of threads that count.

@@ -10,9 +10,18 @@ use super::counted::CountedOnce;
 use crate::code::Pc;
 use crate::program::{Code, FunctionId, FunctionKind, Program};
 
+/// What searches on a machine have learnt.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub enum Knowledge {
+    /// The machine's policy does not learn.
+    #[default]
+    Nothing,
+    Objects(ObjectKnowledge),
+}
+
 /// The facts so far, in the order in which they were learnt.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Knowledge {
+pub struct ObjectKnowledge {
     pub(super) facts: Vec<Fact>,
     /// How many of them decide what is visible.
     pub(super) in_force: usize,
@@ -73,7 +82,7 @@ pub struct SharingAccess {
     pub place: StackFrame,
 }
 
-impl Knowledge {
+impl ObjectKnowledge {
     /// Whether a search of this program can have learnt it.
     pub(super) fn is_possible(&self, program: &Program) -> bool {
         let mut seen = FxHashSet::default();

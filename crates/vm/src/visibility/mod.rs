@@ -11,6 +11,7 @@
 mod counted;
 mod fresh;
 mod knowledge;
+mod learning;
 mod object;
 mod shared;
 mod sharing;
@@ -22,11 +23,12 @@ use crate::context::{Context, Stop};
 use crate::exec::{self, Halt, Stepping};
 use crate::memory::{Memory, Reacher};
 use crate::program::Program;
-pub(crate) use counted::{Counted, Others};
+use crate::threads::OtherThreads;
 pub use fresh::FreshAccesses;
 pub(crate) use fresh::HidingFresh;
 pub(crate) use knowledge::Site;
 pub use knowledge::{Knowledge, MemoryKind, SharedObject, SharingAccess};
+pub(crate) use learning::LearningPolicy;
 use object::{WORD, object_at};
 pub(crate) use shared::SharedObjects;
 pub use sharing::{ObjectIds, Sharing, SharingRule};
@@ -78,8 +80,8 @@ pub trait Policy: Send {
         let _ = access;
     }
 
-    /// The policy, if it is this one.
-    fn shared_objects(&self) -> Option<&SharedObjects> {
+    /// The policy, if it learns.
+    fn learning(&self) -> Option<&dyn LearningPolicy> {
         None
     }
 
@@ -100,10 +102,13 @@ pub struct PlainAccess<'a> {
     pub program: &'a Program,
     pub memory: &'a Memory,
     pub thread: ThreadId,
+    pub others: OtherThreads<'a>,
     pub range: Range,
     pub writes: bool,
     /// The instruction that makes it.
     pub site: Site,
+    /// The same for people: in the program rather than in the library's own code, as far as that is known.
+    pub shown_site: Site,
     /// No other thread was created yet.
     pub is_alone: bool,
 }
@@ -164,7 +169,7 @@ pub trait AnyPolicy: Send {
     /// See [`Policy::learn`].
     fn learn(&self, access: &PlainAccess);
 
-    fn shared_objects(&self) -> Option<&SharedObjects>;
+    fn learning(&self) -> Option<&dyn LearningPolicy>;
 
     fn has_learnt(&self) -> bool;
 
@@ -194,8 +199,8 @@ impl<P: Policy> AnyPolicy for P {
         Policy::learn(self, access);
     }
 
-    fn shared_objects(&self) -> Option<&SharedObjects> {
-        Policy::shared_objects(self)
+    fn learning(&self) -> Option<&dyn LearningPolicy> {
+        Policy::learning(self)
     }
 
     fn has_learnt(&self) -> bool {

@@ -30,22 +30,23 @@ use std::collections::BTreeMap;
 use mazurka_machine::{Range, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 
-use super::counted::{Counted, CountedOnce, Others};
-use super::knowledge::{Fact, Knowledge, MemoryKind, ObjectId, SharedObject, SharingAccess};
+use super::counted::{Counted, CountedOnce, Others, not_finished, not_joined};
+use super::knowledge::{Fact, Knowledge, MemoryKind, ObjectId, ObjectKnowledge, SharedObject, SharingAccess};
 use super::sharing::{ObjectIds, Sharing};
-use super::{PlainAccess, Policy, WORD, object_at};
+use super::{LearningPolicy, PlainAccess, Policy, SharingRule, WORD, object_at};
 use crate::address::{self, Place};
 use crate::memory::Memory;
 use crate::program::Program;
+use crate::threads::Threads;
 
-pub struct SharedObjects {
+pub(crate) struct SharedObjects {
     sharing: Sharing,
     known: RefCell<Known>,
 }
 
 #[derive(Default)]
 struct Known {
-    knowledge: Knowledge,
+    knowledge: ObjectKnowledge,
     /// The facts by object.
     objects: Vec<Object>,
     indices: FxHashMap<ObjectId, usize>,
@@ -78,59 +79,6 @@ impl SharedObjects {
         SharedObjects { sharing, known: RefCell::default() }
     }
 
-    pub(crate) fn sharing(&self) -> Sharing {
-        self.sharing
-    }
-
-    /// A thread is about to run on; `None`: it has done so.
-    pub(crate) fn set_running(&self, running: Option<Counted>) {
-        self.known.borrow_mut().running = running;
-    }
-
-    /// A step begins.
-    pub(crate) fn begin_step(&self) {
-        if self.sharing.at_once {
-            self.known.borrow_mut().begin_step();
-        }
-    }
-
-    /// How many steps the current path has, where facts are used at once.
-    pub(crate) fn mark(&self) -> usize {
-        self.known.borrow().knowledge.path.len()
-    }
-
-    pub(crate) fn rewind(&self, to: usize) {
-        self.known.borrow_mut().knowledge.path.truncate(to);
-    }
-
-    pub(crate) fn knowledge(&self) -> Knowledge {
-        let known = self.known.borrow();
-        let missed = known.objects.iter().map(|object| object.missed.clone()).collect();
-        Knowledge { missed, ..known.knowledge.clone() }
-    }
-
-    /// Continues with what another machine has learnt; `false` if that is impossible. A path of the other machine can be repeated.
-    pub(crate) fn set_knowledge(&self, knowledge: Knowledge, program: &Program) -> bool {
-        let known = &mut *self.known.borrow_mut();
-        let is_new = known.knowledge.facts.is_empty() && known.knowledge.path.is_empty();
-        if !is_new || !knowledge.is_possible(program) {
-            return false;
-        }
-        let Knowledge { facts, in_force, path, names, missed } = knowledge;
-        *known = Known { repeated: path, ..Known::default() };
-        known.knowledge.in_force = in_force;
-        for fact in facts {
-            let index = known.object(fact.object, fact.memory);
-            if let Some(missed) = missed.get(index) {
-                known.objects[index].missed.clone_from(missed);
-            }
-            known.add(index, fact);
-        }
-        known.unnamed.retain(|&index| !names.contains_key(&known.objects[index].id));
-        known.knowledge.names = names;
-        true
-    }
-
     /// A thread is about to make an access. Returns whether it is visible; `decides`: the answer makes a difference.
     fn asked(&self, access: &PlainAccess, decides: bool) -> bool {
         let owner = match address::place(access.range.start) {
@@ -147,26 +95,6 @@ impl SharedObjects {
             false => known.accesses(self.sharing.ids, access, decides),
         }
     }
-
-    /// Names shared objects that have none.
-    pub(crate) fn name_objects(&self, name: impl Fn(Range) -> Option<String>) {
-        let known = &mut *self.known.borrow_mut();
-        for index in std::mem::take(&mut known.unnamed) {
-            let object = &known.objects[index];
-            let memory = known.knowledge.facts[object.accessors[0].1].memory;
-            if let Some(name) = name(memory) {
-                known.knowledge.names.insert(object.id, name);
-            }
-        }
-    }
-
-    /// Objects that several threads have accessed, by address.
-    pub(crate) fn shared_objects(&self, program: &Program) -> Vec<SharedObject> {
-        let known = self.known.borrow();
-        let mut shared: Vec<&Object> = known.objects.iter().filter(|object| object.count() > 1).collect();
-        shared.sort_unstable_by_key(|object| object.id);
-        shared.into_iter().map(|object| known.describe(object, program)).collect()
-    }
 }
 
 impl Policy for SharedObjects {
@@ -181,7 +109,7 @@ impl Policy for SharedObjects {
         self.asked(access, false);
     }
 
-    fn shared_objects(&self) -> Option<&SharedObjects> {
+    fn learning(&self) -> Option<&dyn LearningPolicy> {
         Some(self)
     }
 
@@ -195,6 +123,90 @@ impl Policy for SharedObjects {
             self.known.get_mut().adopt();
         }
         has_learnt
+    }
+}
+
+impl LearningPolicy for SharedObjects {
+    fn asks_for_enabled(&self) -> bool {
+        self.sharing.rule == SharingRule::Enabled
+    }
+
+    fn begin_step(&self) {
+        if self.sharing.at_once {
+            self.known.borrow_mut().begin_step();
+        }
+    }
+
+    fn begin_run(&self, thread: ThreadId, threads: &Threads, enabled: Option<ThreadSet>) {
+        let others = match self.sharing.rule {
+            SharingRule::Enabled => enabled.map_or(Others::All, Others::Only),
+            SharingRule::Alive => not_finished(threads, thread),
+            SharingRule::Accessed => not_joined(threads, thread),
+        };
+        self.known.borrow_mut().running = Some(Counted { thread, others });
+    }
+
+    fn end_run(&self) {
+        self.known.borrow_mut().running = None;
+    }
+
+    fn mark(&self) -> usize {
+        self.known.borrow().knowledge.path.len()
+    }
+
+    fn rewind(&self, to: usize) {
+        self.known.borrow_mut().knowledge.path.truncate(to);
+    }
+
+    /// Because that was learnt only now, or because the rule leaves out threads that are blocked.
+    fn may_hide_conflicts(&self) -> bool {
+        self.sharing.rule == SharingRule::Enabled || self.has_learnt()
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        let known = self.known.borrow();
+        let missed = known.objects.iter().map(|object| object.missed.clone()).collect();
+        Knowledge::Objects(ObjectKnowledge { missed, ..known.knowledge.clone() })
+    }
+
+    fn set_knowledge(&self, knowledge: Knowledge, program: &Program) -> bool {
+        let known = &mut *self.known.borrow_mut();
+        let is_new = known.knowledge.facts.is_empty() && known.knowledge.path.is_empty();
+        let Knowledge::Objects(knowledge) = knowledge else { return false };
+        if !is_new || !knowledge.is_possible(program) {
+            return false;
+        }
+        let ObjectKnowledge { facts, in_force, path, names, missed } = knowledge;
+        *known = Known { repeated: path, ..Known::default() };
+        known.knowledge.in_force = in_force;
+        for fact in facts {
+            let index = known.object(fact.object, fact.memory);
+            if let Some(missed) = missed.get(index) {
+                known.objects[index].missed.clone_from(missed);
+            }
+            known.add(index, fact);
+        }
+        known.unnamed.retain(|&index| !names.contains_key(&known.objects[index].id));
+        known.knowledge.names = names;
+        true
+    }
+
+    fn name_objects(&self, name: &dyn Fn(Range) -> Option<String>) {
+        let known = &mut *self.known.borrow_mut();
+        for index in std::mem::take(&mut known.unnamed) {
+            let object = &known.objects[index];
+            let memory = known.knowledge.facts[object.accessors[0].1].memory;
+            if let Some(name) = name(memory) {
+                known.knowledge.names.insert(object.id, name);
+            }
+        }
+    }
+
+    fn shared_objects(&self, program: &Program) -> Vec<SharedObject> {
+        let known = self.known.borrow();
+        let mut shared: Vec<&Object> = known.objects.iter().filter(|object| object.count() > 1).collect();
+        shared.sort_unstable_by_key(|object| object.id);
+        shared.into_iter().map(|object| known.describe(object, program)).collect()
     }
 }
 
@@ -269,7 +281,7 @@ impl Known {
             // Where there are no objects but words, the bytes that are accessed have a name.
             let is_object = matches!(address::place(object.start), Place::Global | Place::Heap(_));
             let memory = if is_object { object } else { access.range };
-            let fact = Fact { object: id, thread, memory, writes: access.writes, site: access.site };
+            let fact = Fact { object: id, thread, memory, writes: access.writes, site: access.shown_site };
             self.add(index, fact);
         }
         is_visible

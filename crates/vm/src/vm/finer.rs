@@ -29,7 +29,7 @@ impl Vm {
         &self,
         schedule: &[(ThreadId, Choice)],
     ) -> Result<Vec<(ThreadId, Choice)>, VmError> {
-        if self.visibility.shared_objects().is_none() {
+        if self.visibility.learning().is_none() {
             return Ok(schedule.to_vec());
         }
         let config = Config { record: Record::ChangesAndFingerprint, ..self.config.clone() };

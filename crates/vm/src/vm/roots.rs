@@ -8,7 +8,7 @@ use crate::memory::Roots;
 use crate::program::Program;
 use crate::threads::{Status, Thread, Wait};
 
-/// To be called before the policy is asked about accesses of a thread, if it asks what is reached. The thread may be in the
+/// To be called before a thread runs on, if the policy asks what is reached. The thread may be in the
 /// middle of its transition: what it reaches itself is not asked.
 pub(crate) fn sync(program: &Program, state: &State, running: ThreadId) {
     if !state.memory.tracks_reach() {

@@ -9,32 +9,31 @@ use crate::config::Record;
 use crate::context::Stop;
 use crate::exec;
 use crate::memory::Noted;
-use crate::threads::Status;
-use crate::visibility::{Counted, Knowledge, Others, PlainAccess, SharedObject, SharingRule, Site};
+use crate::visibility::{Knowledge, PlainAccess, SharedObject};
 
 impl Vm {
-    /// What searches on this machine have learnt; nothing with other policies than [`crate::Visibility::SharedObjects`].
+    /// What searches on this machine have learnt, if its policy learns.
     pub fn knowledge(&self) -> Knowledge {
-        self.visibility.shared_objects().map(|shared| shared.knowledge()).unwrap_or_default()
+        self.visibility.learning().map(|policy| policy.knowledge()).unwrap_or_default()
     }
 
     /// Continues on a fresh machine with what another one has learnt; what was in force there is so here. `false` if a machine with
     /// this program and configuration cannot have learnt it: then nothing changes.
     pub fn set_knowledge(&mut self, knowledge: Knowledge) -> bool {
-        let shared = self.visibility.shared_objects();
-        shared.is_some_and(|shared| shared.set_knowledge(knowledge, &self.program))
+        let policy = self.visibility.learning();
+        policy.is_some_and(|policy| policy.set_knowledge(knowledge, &self.program))
     }
 
     /// The objects that several threads have accessed, by address.
     pub fn shared_objects(&self) -> Vec<SharedObject> {
-        let shared = self.visibility.shared_objects();
-        shared.map(|shared| shared.shared_objects(&self.program)).unwrap_or_default()
+        let policy = self.visibility.learning();
+        policy.map(|policy| policy.shared_objects(&self.program)).unwrap_or_default()
     }
 
-    /// To be called before a thread's transition: which threads the rule asks for that are enabled here.
-    pub(super) fn enabled_for_policy(&self) -> Option<ThreadSet> {
-        let shared = self.visibility.shared_objects()?;
-        (shared.sharing().rule == SharingRule::Enabled).then(|| self.enabled())
+    /// To be called before a thread's transition: the threads that are enabled and those that there are, if the policy asks for that.
+    pub(super) fn enabled_for_policy(&self) -> Option<(ThreadSet, ThreadSet)> {
+        let policy = self.visibility.learning()?;
+        policy.asks_for_enabled().then(|| (self.enabled(), self.threads()))
     }
 
     fn enabled(&self) -> ThreadSet {
@@ -45,45 +44,17 @@ impl Vm {
         enabled
     }
 
-    /// To be called before a thread runs on to its next visible operation, after the one that it has done. `enabled`: what
+    /// To be called before a thread runs on to its next visible operation, after the one that it has done. `before`: what
     /// [`Vm::enabled_for_policy`] has returned before that; a thread that was created since is enabled, too.
-    pub(super) fn tell_policy(&self, thread: ThreadId, enabled: Option<(ThreadSet, ThreadSet)>) {
+    pub(super) fn tell_policy(&self, thread: ThreadId, before: Option<(ThreadSet, ThreadSet)>) {
         roots::sync(&self.program, &self.state, thread);
-        let Some(shared) = self.visibility.shared_objects() else { return };
-        let others = match (shared.sharing().rule, enabled) {
-            (SharingRule::Enabled, Some((mut enabled, before))) => {
-                let created = self.state.threads.created().without(&before);
-                created.iter().for_each(|new| _ = enabled.insert(new));
-                Others::Only(enabled)
-            }
-            (SharingRule::Alive, _) => self.not_finished(thread),
-            (SharingRule::Accessed, _) => self.not_joined(thread),
-            (SharingRule::Enabled, _) => Others::All,
-        };
-        shared.set_running(Some(Counted { thread, others }));
-    }
-
-    /// The threads with accesses that do not happen before those of a thread because it has waited for their end.
-    fn not_joined(&self, thread: ThreadId) -> Others {
-        let threads = &self.state.threads;
-        let is_joined = |other: &ThreadId| threads.get(*other).state.joined_by == Some(thread);
-        let mut joined = ThreadSet::new();
-        threads.created().iter().filter(is_joined).for_each(|other| _ = joined.insert(other));
-        Others::Except(joined)
-    }
-
-    /// The threads that may still do something while a thread waits for its turn.
-    fn not_finished(&self, thread: ThreadId) -> Others {
-        let threads = &self.state.threads;
-        let mut finished = ThreadSet::new();
-        let mut is_only = true;
-        for other in threads.created().iter().filter(|other| *other != thread) {
-            match threads.get(other).state.status {
-                Status::Alive => is_only = false,
-                Status::Finished | Status::Stopped => _ = finished.insert(other),
-            }
-        }
-        if is_only { Others::Only(ThreadSet::new()) } else { Others::Except(finished) }
+        let Some(policy) = self.visibility.learning() else { return };
+        let enabled = before.map(|(mut enabled, before)| {
+            let created = self.state.threads.created().without(&before);
+            created.iter().for_each(|new| _ = enabled.insert(new));
+            enabled
+        });
+        policy.begin_run(thread, &self.state.threads, enabled);
     }
 
     /// To be called when it is known what a thread does next: it will access what its operation touches, and looks at what
@@ -92,29 +63,19 @@ impl Vm {
         if exec::is_at_plain_access(&self.view(thread)) && self.ahead.of(thread).is_none() {
             return;
         }
-        let site = self.view(thread).site();
         if let Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) = self.next(thread) {
             for touch in operation.own_touches() {
-                let access = Access { range: touch.range, writes: touch.writes() };
-                self.visibility.learn(&self.plain_access(thread, access, site));
+                self.visibility.learn(&self.view(thread).plain_access(touch.range, touch.writes()));
             }
         }
         for &range in self.ahead.of(thread).iter().flat_map(|next_op| next_op.relies_on()) {
-            self.visibility.learn(&self.plain_access(thread, Access { range, writes: false }, site));
+            self.visibility.learn(&self.view(thread).plain_access(range, false));
         }
     }
 
     /// The policy is asked about an access that has failed, be it a part of a visible operation or not.
     pub(super) fn learn_violation(&self, thread: ThreadId, access: Access) {
-        self.visibility.is_visible(&self.plain_access(thread, access, self.view(thread).site()));
-    }
-
-    fn plain_access(&self, thread: ThreadId, access: Access, site: Site) -> PlainAccess<'_> {
-        let Access { range, writes } = access;
-        let (program, memory) = (&self.program, &self.state.memory);
-        let is_alone = self.state.threads.is_main_alone();
-        roots::sync(program, &self.state, thread);
-        PlainAccess { program, memory, thread, range, writes, site, is_alone }
+        self.visibility.is_visible(&self.view(thread).plain_access(access.range, access.writes));
     }
 
     /// Executes the plain code that a thread has halted at, if it makes no visible access: only what it does shows that.
@@ -127,7 +88,8 @@ impl Vm {
         {
             return Ok(false);
         }
-        let (mark, site) = (self.mark(), self.view(thread).site());
+        let (mark, view) = (self.mark(), self.view(thread));
+        let (site, shown_site) = (view.site(), view.shown_site());
         let was_noting = self.state.memory.is_noting();
         let kept = self.state.memory.swap_notes(Noted::default());
         self.state.memory.set_noting(true);
@@ -138,8 +100,11 @@ impl Vm {
         let mut seen = Seen::default();
         seen.notes(&noted);
         // All of them are asked about: it learns.
-        let visible =
-            |access: &&Access| self.visibility.is_visible(&self.plain_access(thread, **access, site));
+        let visible = |access: &&Access| {
+            let (view, Access { range, writes }) = (self.view(thread), **access);
+            let access = PlainAccess { site, shown_site, ..view.plain_access(range, writes) };
+            self.visibility.is_visible(&access)
+        };
         let is_visible = seen.accesses().iter().filter(visible).count() > 0;
         if is_visible || done.is_err() {
             self.rewind(mark);
@@ -151,17 +116,15 @@ impl Vm {
         Ok(true)
     }
 
-    /// An access conflicts with another thread's next operation and is not visible: because that was learnt only now, or because
-    /// the rule leaves out threads that are blocked.
+    /// An access may conflict with another thread's next operation and not be visible.
     pub(super) fn may_have_hidden_conflicts(&self) -> bool {
-        let Some(shared) = self.visibility.shared_objects() else { return false };
-        shared.sharing().rule == SharingRule::Enabled || self.visibility.has_learnt()
+        self.visibility.learning().is_some_and(|policy| policy.may_hide_conflicts())
     }
 
     /// To be called after every step.
     pub(super) fn name_shared_objects(&self) {
-        if let Some(shared) = self.visibility.shared_objects() {
-            shared.name_objects(|memory: Range| self.name(memory));
+        if let Some(policy) = self.visibility.learning() {
+            policy.name_objects(&|memory: Range| self.name(memory));
         }
     }
 }

@@ -139,7 +139,7 @@ impl Memory {
 }
 
 /// Where a mask has bits, one after another.
-fn runs(mut mask: u64) -> impl Iterator<Item = Range<usize>> {
+pub(super) fn runs(mut mask: u64) -> impl Iterator<Item = Range<usize>> {
     std::iter::from_fn(move || {
         let start = (mask != 0).then(|| mask.trailing_zeros())?;
         let length = (mask >> start).trailing_ones();

@@ -70,6 +70,11 @@ impl Memory {
             }
             restore(&mut self.regions, saved);
         }
+        if let Some(reach) = &mut self.reach {
+            self.undo.lines[to.lines..]
+                .iter()
+                .for_each(|saved| reach.get_mut().touch(saved.region, saved.index));
+        }
         self.undo.lines.truncate(to.lines);
         self.undo.sealed = to.lines;
         self.undo.epoch += 1;
@@ -198,11 +203,23 @@ impl Memory {
         }
     }
 
-    /// The first time in this epoch.
+    /// The first time in this epoch; every time, where it is tracked what is reached.
     fn save_line_first(&mut self, region: usize, index: usize) {
         let at = &mut self.regions[region];
         let line = &mut at.lines[index];
-        line.saved = self.undo.epoch;
+        let stamp = match &mut self.reach {
+            None => self.undo.epoch,
+            Some(reach) => {
+                reach.get_mut().touch(region as u32, index as u32);
+                // No epoch: the next write comes here again.
+                let stamp = !self.undo.epoch;
+                if line.saved == stamp {
+                    return;
+                }
+                stamp
+            }
+        };
+        line.saved = stamp;
         if self.undo.recording {
             let mut bytes = [0; LINE];
             bytes.copy_from_slice(&at.bytes[index * LINE..(index + 1) * LINE]);

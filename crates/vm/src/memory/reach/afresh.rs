@@ -1,81 +1,65 @@
-//! The same from all of memory rather than from the changes: slow, to check the other one.
+//! What is reached, from all of memory rather than from the changes: slow, to check the other one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mazurka_machine::{Range, ThreadId};
+use mazurka_machine::ThreadId;
 
+use super::objects::stack_owner;
+use super::pointers::{is_object, is_shared};
 use super::{Reacher, Roots};
-use crate::address::{self, Place};
+use crate::address;
 use crate::memory::{LINE, Memory, Region};
 
-pub(super) struct Afresh {
-    /// Start and end of every object.
-    objects: BTreeMap<u64, u64>,
-    /// The starts of the objects that are reached.
-    reached: BTreeMap<Reacher, BTreeSet<u64>>,
+/// Start and end of every object, and who reaches it: everyone, or else these threads.
+pub(super) type ByObject = BTreeMap<(u64, u64), BTreeSet<Reacher>>;
+
+pub(super) fn reached(memory: &Memory, roots: &[Roots]) -> ByObject {
+    let regions = (0..).map(|number| address::in_region(number, 0)).zip(&memory.regions);
+    let objects = regions.clone().filter(|(base, _)| is_object(*base));
+    let objects: BTreeMap<u64, u64> = objects.flat_map(|(base, region)| runs(base, region)).collect();
+    let shared = regions.filter(|(base, _)| is_shared(*base));
+    let words =
+        shared.flat_map(|(_, region)| region.bytes.as_chunks().0).map(|word| u64::from_le_bytes(*word));
+    let words = words.chain(roots.iter().filter_map(|roots| roots.result)).collect();
+    let by_everyone = reached_from(memory, &objects, words);
+    let mut all: ByObject = objects.iter().map(|(&start, &end)| ((start, end), BTreeSet::new())).collect();
+    let with_stacks = objects.keys().filter_map(|start| stack_owner(*start));
+    let threads = with_stacks.chain((0..roots.len()).map(|number| ThreadId(number as u16)));
+    for thread in threads.collect::<BTreeSet<_>>() {
+        let own = objects.keys().copied().filter(|start| stack_owner(*start) == Some(thread));
+        let roots = roots.get(thread.index()).into_iter().flat_map(|roots| roots.own.iter().copied());
+        let words = own.chain(roots).collect();
+        for start in reached_from(memory, &objects, words) {
+            all.entry((start, objects[&start])).or_default().insert(Reacher::Thread(thread));
+        }
+    }
+    for start in by_everyone {
+        all.insert((start, objects[&start]), BTreeSet::from([Reacher::Everyone]));
+    }
+    all
 }
 
-impl Afresh {
-    pub(super) fn new(memory: &Memory, roots: &[Roots]) -> Afresh {
-        let objects = memory.regions.iter().enumerate().filter(|(number, _)| is_followed(*number));
-        let objects: BTreeMap<u64, u64> =
-            objects.flat_map(|(number, region)| runs(number as u32, region)).collect();
-        let mut afresh = Afresh { objects, reached: BTreeMap::new() };
-        let shared = [address::GLOBALS, address::LIBRARY, address::THREAD_KEYS];
-        let shared = shared.into_iter().filter_map(|base| memory.regions.get(address::region(base)));
-        let words =
-            shared.flat_map(|region| region.bytes.as_chunks().0).map(|word| u64::from_le_bytes(*word));
-        let words = words.chain(roots.iter().filter_map(|roots| roots.result));
-        afresh.reach(memory, Reacher::Everyone, words.collect());
-        for (number, roots) in roots.iter().enumerate() {
-            let thread = ThreadId(number as u16);
-            let stack = address::stack_of(thread);
-            let own = afresh.objects.range(stack..stack + (1 << 32)).map(|(start, _)| *start);
-            let words = own.chain(roots.own.iter().copied()).collect();
-            afresh.reach(memory, Reacher::Thread(thread), words);
+/// The starts of the objects that these words lead to.
+fn reached_from(memory: &Memory, objects: &BTreeMap<u64, u64>, mut words: Vec<u64>) -> BTreeSet<u64> {
+    let mut reached = BTreeSet::new();
+    while let Some(word) = words.pop() {
+        if let Some((&start, &end)) = objects.range(..=word).next_back()
+            && word <= end
+            && reached.insert(start)
+        {
+            let slots = (start.next_multiple_of(8)..end).step_by(8).filter(|slot| slot + 8 <= end);
+            words.extend(slots.map(|slot| u64::from_le_bytes(memory.peek_raw(slot))));
         }
-        afresh
     }
-
-    /// The objects that overlap a range, by their starts.
-    pub(super) fn objects_in(&self, range: Range) -> impl Iterator<Item = u64> + '_ {
-        let end = range.start.saturating_add(range.length);
-        let objects = self.objects.range(..end).rev().take_while(move |(_, last)| **last > range.start);
-        objects.map(|(start, _)| *start)
-    }
-
-    pub(super) fn reachers(&self, object: u64) -> impl Iterator<Item = Reacher> + '_ {
-        self.reached.iter().filter(move |(_, objects)| objects.contains(&object)).map(|(reacher, _)| *reacher)
-    }
-
-    fn reach(&mut self, memory: &Memory, reacher: Reacher, mut pending: Vec<u64>) {
-        let mut reached = BTreeSet::new();
-        while let Some(word) = pending.pop() {
-            // A pointer to the end still is one to the object: loops end there.
-            if let Some((&start, &end)) = self.objects.range(..=word).next_back()
-                && word <= end
-                && reached.insert(start)
-            {
-                let first = start.next_multiple_of(8);
-                let slots = (first..end).step_by(8).filter(|slot| slot + 8 <= end);
-                pending.extend(slots.map(|slot| u64::from_le_bytes(memory.peek_raw(slot))));
-            }
-        }
-        self.reached.insert(reacher, reached);
-    }
-}
-
-/// Whether a region has objects.
-fn is_followed(region: usize) -> bool {
-    matches!(address::place(address::in_region(region as u32, 0)), Place::Stack(_) | Place::Heap(_))
+    reached
 }
 
 /// The maximal runs of accessible bytes: start and end.
-fn runs(number: u32, region: &Region) -> Vec<(u64, u64)> {
+fn runs(base: u64, region: &Region) -> Vec<(u64, u64)> {
     let mut runs: Vec<(u64, u64)> = Vec::new();
     for offset in 0..region.valid.len() * LINE {
         if region.valid[offset / LINE] >> (offset % LINE) & 1 == 1 {
-            let at = address::in_region(number, offset);
+            let at = base + offset as u64;
             match runs.last_mut() {
                 Some((_, end)) if *end == at => *end += 1,
                 _ => runs.push((at, at + 1)),

@@ -6,21 +6,34 @@
 //!
 //! Conservative: every aligned word that could be an address in an object, or just behind it, is a pointer to it. A
 //! pointer that is stored unaligned, or in pieces, is not recognised.
+//!
+//! What is reached is kept up to date from what changes ([`graph`]), when it is asked for: lines of memory that were written or
+//! rewound are compared with what is known of them ([`mirror`]).
 
 mod afresh;
+mod graph;
+mod mirror;
+mod objects;
+mod pointers;
 #[cfg(test)]
 mod tests;
 
 use mazurka_machine::{Range, ThreadId};
 
-use super::Memory;
+use super::{Memory, Region};
 use crate::address::{self, Place};
+use graph::Graph;
+use mirror::Mirror;
 
 /// Kept only where the visibility policy asks for it.
 #[derive(Default)]
 pub(super) struct Reach {
-    /// By thread.
-    roots: Vec<Roots>,
+    graph: Graph,
+    mirror: Mirror,
+    /// The lines that may have changed since the graph was brought up to date: region and index.
+    touched: Vec<(u32, u32)>,
+    /// How often it was asked.
+    asked: u64,
 }
 
 /// What a thread points to from outside of memory.
@@ -30,6 +43,8 @@ pub(crate) struct Roots {
     pub own: Vec<u64>,
     /// Its result, which any thread that joins it gets.
     pub result: Option<u64>,
+    /// The fingerprint of the thread that has these roots, if it is known.
+    pub fingerprint: Option<u128>,
 }
 
 /// By whom an object is reached.
@@ -40,24 +55,68 @@ pub enum Reacher {
     Thread(ThreadId),
 }
 
+impl Reach {
+    /// A line may change.
+    #[inline]
+    pub(super) fn touch(&mut self, region: u32, index: u32) {
+        if self.touched.last() != Some(&(region, index)) {
+            self.touched.push((region, index));
+        }
+    }
+
+    fn sync(&mut self, regions: &[Region]) {
+        for (number, index) in self.touched.drain(..) {
+            if let Some(region) = regions.get(number as usize) {
+                self.mirror.update(&mut self.graph, number as usize, region, index as usize);
+            }
+        }
+        self.graph.repair();
+    }
+
+    fn by_another(&self, thread: ThreadId, range: Range) -> Option<Reacher> {
+        let bytes = range.start..range.start.saturating_add(range.length);
+        let objects = &self.graph.objects;
+        let mut overlapping = objects.overlapping(bytes).peekable();
+        if overlapping.peek().is_none() {
+            let is_own = address::place(range.start) == Place::Stack(thread);
+            return (!is_own).then_some(Reacher::Everyone);
+        }
+        let reachers = overlapping.flat_map(|(start, object)| objects.reachers(start, object));
+        reachers.filter(|reacher| *reacher != Reacher::Thread(thread)).min()
+    }
+}
+
 impl Memory {
     /// From now on [`Memory::reached_by_another`] can be asked.
     pub fn track_reach(&mut self) {
-        self.reach = Some(Box::default());
+        let mut reach = Reach::default();
+        for (number, region) in self.regions.iter().enumerate() {
+            (0..region.lines.len()).for_each(|index| reach.touch(number as u32, index as u32));
+        }
+        self.reach = Some(Box::new(reach.into()));
     }
 
     pub fn tracks_reach(&self) -> bool {
         self.reach.is_some()
     }
 
+    /// What the threads point to from outside of memory, as far as it was set, one after another.
+    pub(crate) fn each_roots(&self, mut see: impl FnMut(ThreadId, &Roots)) {
+        let Some(reach) = &self.reach else { return };
+        let reach = reach.borrow();
+        reach
+            .mirror
+            .roots()
+            .iter()
+            .enumerate()
+            .for_each(|(number, roots)| see(ThreadId(number as u16), roots));
+    }
+
     /// Sets what a thread points to from outside of memory.
     pub(crate) fn set_roots(&self, thread: ThreadId, roots: Roots) {
         let Some(reach) = &self.reach else { return };
-        let all = &mut reach.borrow_mut().roots;
-        if all.len() <= thread.index() {
-            all.resize_with(thread.index() + 1, Roots::default);
-        }
-        all[thread.index()] = roots;
+        let Reach { graph, mirror, .. } = &mut *reach.borrow_mut();
+        mirror.set_roots(graph, thread, roots);
     }
 
     /// Another thread than `thread` that can reach an object in this range, if there is one; everything, if that is not tracked.
@@ -71,13 +130,20 @@ impl Memory {
             Place::Null | Place::Code | Place::Constant | Place::Nowhere => return None,
         }
         let Some(reach) = &self.reach else { return Some(Reacher::Everyone) };
-        let reached = afresh::Afresh::new(self, &reach.borrow().roots);
-        let mut objects = reached.objects_in(range).peekable();
-        if objects.peek().is_none() {
-            let is_own = address::place(range.start) == Place::Stack(thread);
-            return (!is_own).then_some(Reacher::Everyone);
-        }
-        let mut reachers = objects.flat_map(|object| reached.reachers(object));
-        reachers.find(|reacher| *reacher != Reacher::Thread(thread))
+        let reach = &mut *reach.borrow_mut();
+        reach.sync(&self.regions);
+        reach.asked += 1;
+        debug_assert!(!self.is_checked(reach.asked) || self.is_right(reach), "what is reached is wrong");
+        reach.by_another(thread, range)
+    }
+
+    /// Whether to compare with what is reached from scratch, which takes long in large memories.
+    fn is_checked(&self, asked: u64) -> bool {
+        asked.is_multiple_of(997) && self.size < 1 << 16
+    }
+
+    /// Whether the same is reached from scratch.
+    fn is_right(&self, reach: &Reach) -> bool {
+        afresh::reached(self, reach.mirror.roots()) == reach.graph.reached()
     }
 }

@@ -1,8 +1,11 @@
 //! Who reaches what, case by case.
 
+mod cost;
+mod random;
+
 use mazurka_machine::{Range, ThreadId};
 
-use super::{Reacher, Roots};
+use super::{Reacher, Roots, afresh};
 use crate::address::{GLOBALS, THREAD_KEYS, stack_of};
 use crate::memory::Memory;
 
@@ -37,10 +40,18 @@ fn point(memory: &mut Memory, slot: u64, to: u64) {
 }
 
 fn registers(memory: &Memory, thread: ThreadId, words: &[u64]) {
-    memory.set_roots(thread, Roots { own: words.to_vec(), result: None });
+    memory.set_roots(thread, Roots { own: words.to_vec(), result: None, fingerprint: None });
+}
+
+/// Compares all that is reached with what is reached from scratch.
+fn check(memory: &Memory) {
+    let reach = &mut *memory.reach.as_ref().expect("it is tracked").borrow_mut();
+    reach.sync(&memory.regions);
+    assert_eq!(reach.graph.reached(), afresh::reached(memory, reach.mirror.roots()));
 }
 
 fn by(memory: &Memory, thread: ThreadId, address: u64) -> Option<Reacher> {
+    check(memory);
     memory.reached_by_another(thread, Range { start: address, length: 1 })
 }
 
@@ -86,7 +97,7 @@ fn registers_and_what_a_thread_waits_for_are_its_own() {
 fn a_result_that_can_be_joined_is_reached_by_everyone() {
     let mut memory = memory();
     let at = block(&mut memory, A, 8);
-    memory.set_roots(A, Roots { own: Vec::new(), result: Some(at) });
+    memory.set_roots(A, Roots { own: Vec::new(), result: Some(at), fingerprint: None });
     assert_eq!(by(&memory, MAIN, at), Some(Reacher::Everyone));
     memory.set_roots(A, Roots::default());
     assert_eq!(by(&memory, MAIN, at), None);

@@ -1,0 +1,115 @@
+//! The pointers of a state: where they are, and where they lead to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Range, RangeInclusive};
+
+use mazurka_machine::ThreadId;
+
+use super::Reacher;
+use crate::address::{self, Place};
+
+/// Where a pointer is: the address of an aligned word, or one of the places outside of memory.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Slot(u64);
+
+/// No addresses of memory.
+const REGISTERS: u64 = 1 << 63;
+const RESULTS: u64 = 1 << 62;
+
+/// A word that could be an address in an object. Sorted by that address.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Pointer {
+    pub to: u64,
+    pub at: Slot,
+}
+
+/// What a slot belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Owner {
+    /// It is where reachability starts.
+    Root(Reacher),
+    /// The object that this address is in.
+    Object(u64),
+}
+
+impl Slot {
+    pub(super) fn word(address: u64) -> Slot {
+        Slot(address)
+    }
+
+    /// The registers of a thread, and what it waits for.
+    pub(super) fn registers(thread: ThreadId) -> Slot {
+        Slot(REGISTERS | u64::from(thread.0))
+    }
+
+    pub(super) fn result(thread: ThreadId) -> Slot {
+        Slot(RESULTS | u64::from(thread.0))
+    }
+
+    pub(super) fn owner(self) -> Owner {
+        match self.0 {
+            word if word & REGISTERS != 0 => Owner::Root(Reacher::Thread(ThreadId(word as u16))),
+            word if word & RESULTS != 0 => Owner::Root(Reacher::Everyone),
+            word if is_object(word) => Owner::Object(word),
+            _ => Owner::Root(Reacher::Everyone),
+        }
+    }
+}
+
+/// Whether the memory at an address belongs to objects.
+#[inline]
+pub(super) fn is_object(address: u64) -> bool {
+    matches!(address::place(address), Place::Stack(_) | Place::Heap(_))
+}
+
+/// Whether all threads can reach the memory at an address, which may contain pointers to objects.
+pub(super) fn is_shared(address: u64) -> bool {
+    [address::GLOBALS, address::LIBRARY, address::THREAD_KEYS]
+        .into_iter()
+        .any(|base| address::region(base) == address::region(address))
+}
+
+#[derive(Default)]
+pub(super) struct Pointers {
+    /// Those in memory, by their places.
+    words: BTreeMap<u64, u64>,
+    /// All, by where they lead to.
+    all: BTreeSet<Pointer>,
+}
+
+impl Pointers {
+    pub(super) fn insert(&mut self, pointer: Pointer) {
+        self.all.insert(pointer);
+        if pointer.at.0 < RESULTS {
+            self.words.insert(pointer.at.0, pointer.to);
+        }
+    }
+
+    pub(super) fn remove(&mut self, pointer: Pointer) {
+        self.all.remove(&pointer);
+        if pointer.at.0 < RESULTS {
+            self.words.remove(&pointer.at.0);
+        }
+    }
+
+    pub(super) fn contains(&self, pointer: Pointer) -> bool {
+        self.all.contains(&pointer)
+    }
+
+    /// The pointer in a word of memory; 0 if there is none.
+    pub(super) fn at_word(&self, word: u64) -> u64 {
+        self.words.get(&word).copied().unwrap_or(0)
+    }
+
+    /// The pointers in these words of memory.
+    pub(super) fn within(&self, words: Range<u64>) -> impl Iterator<Item = Pointer> + '_ {
+        self.words.range(words).map(|(&at, &to)| Pointer { to, at: Slot(at) })
+    }
+
+    /// The pointers to these addresses.
+    pub(super) fn leading_to(&self, addresses: RangeInclusive<u64>) -> impl Iterator<Item = Pointer> + '_ {
+        let first = Pointer { to: *addresses.start(), at: Slot(0) };
+        let last = Pointer { to: *addresses.end(), at: Slot(u64::MAX) };
+        self.all.range(first..=last).copied()
+    }
+}

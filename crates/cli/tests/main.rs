@@ -17,6 +17,7 @@ mod readme;
 mod replay;
 mod reports;
 mod resume;
+mod rows;
 mod run;
 mod sharing;
 mod stateful;

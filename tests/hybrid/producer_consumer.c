@@ -1,0 +1,132 @@
+// Producer and consumer: items are made by one thread, handed over through a bounded buffer, and used up and freed by another one.
+// check: ok
+// check -DCAPACITY=1: ok
+#include "objects.h"
+
+#ifndef CAPACITY
+#define CAPACITY 2
+#endif
+#ifndef ITEMS
+#define ITEMS 3
+#endif
+#ifndef PRODUCERS
+#define PRODUCERS 1
+#endif
+#ifndef CONSUMERS
+#define CONSUMERS 1
+#endif
+#ifndef PARTS
+#define PARTS 2
+#endif
+
+struct item {
+    int number, producer;
+    int parts[PARTS];
+};
+
+struct buffer {
+    pthread_mutex_t lock;
+    pthread_cond_t has_item, has_room;
+    int first, length;
+    struct item *items[CAPACITY];
+};
+
+struct side {
+    struct buffer *buffer;
+    int number, count, sum;
+};
+
+static struct buffer *new_buffer(void)
+{
+    struct buffer *buffer = new_object(sizeof *buffer);
+    pthread_mutex_init(&buffer->lock, NULL);
+    pthread_cond_init(&buffer->has_item, NULL);
+    pthread_cond_init(&buffer->has_room, NULL);
+    return buffer;
+}
+
+static void put(struct buffer *buffer, struct item *item)
+{
+    pthread_mutex_lock(&buffer->lock);
+    while (buffer->length == CAPACITY) pthread_cond_wait(&buffer->has_room, &buffer->lock);
+    buffer->items[(buffer->first + buffer->length) % CAPACITY] = item;
+    buffer->length++;
+    pthread_cond_signal(&buffer->has_item);
+    pthread_mutex_unlock(&buffer->lock);
+}
+
+static struct item *take(struct buffer *buffer)
+{
+    pthread_mutex_lock(&buffer->lock);
+    while (buffer->length == 0) pthread_cond_wait(&buffer->has_item, &buffer->lock);
+    struct item *item = buffer->items[buffer->first];
+    buffer->items[buffer->first] = NULL;
+    buffer->first = (buffer->first + 1) % CAPACITY;
+    buffer->length--;
+    pthread_cond_signal(&buffer->has_room);
+    pthread_mutex_unlock(&buffer->lock);
+    return item;
+}
+
+static struct item *new_item(struct side *side, int number)
+{
+    struct item *item = new_object(sizeof *item);
+    item->number = number;
+    item->producer = side->number;
+    for (int i = 0; i < PARTS; i++) {
+        item->parts[i] = number + i;
+        side->sum += item->parts[i];
+    }
+    return item;
+}
+
+static void *produce(void *argument)
+{
+    struct side *side = argument;
+    for (; side->count < ITEMS; side->count++) put(side->buffer, new_item(side, side->count));
+    return side;
+}
+
+static void *consume(void *argument)
+{
+    struct side *side = argument;
+    for (; side->count < ITEMS * PRODUCERS / CONSUMERS; side->count++) {
+        struct item *item = take(side->buffer);
+#if PRODUCERS == 1 && CONSUMERS == 1
+        mz_assert(item->number == side->count && item->producer == 0);
+#endif
+        for (int i = 0; i < PARTS; i++) side->sum += item->parts[i];
+        free(item);
+    }
+    return side;
+}
+
+static pthread_t start_side(void *(*function)(void *), struct buffer *buffer, int number)
+{
+    struct side *side = new_object(sizeof *side);
+    side->buffer = buffer;
+    side->number = number;
+    return start(function, side);
+}
+
+static int sum_of(pthread_t thread)
+{
+    struct side *side = result_of(thread);
+    int sum = side->sum;
+    free(side);
+    return sum;
+}
+
+int main(void)
+{
+    struct buffer *buffer = new_buffer();
+    pthread_t producers[PRODUCERS], consumers[CONSUMERS];
+    for (int i = 0; i < PRODUCERS; i++) producers[i] = start_side(produce, buffer, i);
+    for (int i = 0; i < CONSUMERS; i++) consumers[i] = start_side(consume, buffer, i);
+    int produced = 0, consumed = 0;
+    for (int i = 0; i < PRODUCERS; i++) produced += sum_of(producers[i]);
+    for (int i = 0; i < CONSUMERS; i++) consumed += sum_of(consumers[i]);
+    mz_assert(produced == consumed && buffer->length == 0);
+    free(buffer);
+    return 0;
+}

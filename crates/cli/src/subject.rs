@@ -45,7 +45,7 @@ impl Subject {
         let input = Input::fetched_by(move || seen.get_or_init(|| input.bytes().to_vec()).clone());
         let preset = options.search.preset()?;
         let config = Config { stdin: input, ..config(options, preset)? };
-        let sharing = preset.needs.sharing.map(|rule| sharing(rule, &options.sharing));
+        let sharing = preset.needs.plain_accesses.sharing().map(|rule| sharing(rule, &options.sharing));
         let modules = frontend::load(&options.inputs, flags)?;
         let hash = hash_of(&modules, &config);
         let analysis = if preset.needs.hides_fresh_accesses { Analysis::All } else { Analysis::Nothing };

@@ -70,7 +70,7 @@ fn headings_name_the_reductions_that_options_are_for() {
     let which =
         |filter: fn(&Preset) -> bool| presets::list(PRESETS.iter().filter(|preset| filter(preset)), "or");
     let stateful = which(Preset::is_stateful);
-    let sharing = which(|preset| preset.needs.sharing.is_some());
+    let sharing = which(Preset::looks_for_shared_objects);
     let transactions = which(Preset::is_of_transactions);
     let with_reductions: Vec<&str> =
         headings.into_iter().filter(|heading| heading.contains("--reduction")).collect();

@@ -6,7 +6,7 @@ use mazurka::presets::{PRESETS, Preset};
 use serde_json::Value;
 
 fn sharing() -> impl Iterator<Item = &'static Preset> {
-    PRESETS.iter().filter(|preset| preset.needs.sharing.is_some())
+    PRESETS.iter().filter(|preset| preset.looks_for_shared_objects())
 }
 
 fn check(program: &str, flags: &[&str]) -> Output {

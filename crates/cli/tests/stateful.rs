@@ -274,9 +274,7 @@ fn the_path_to_a_bug_is_short() {
         [("-DASSERTION", "assertion", 9), ("-DRACE", "data-race", 8), ("-DDEADLOCK", "deadlock", 12)]
     {
         // Where races are allowed, plain accesses are steps, too.
-        for preset in
-            PRESETS.iter().filter(|preset| preset.finds_all_errors() && preset.needs.sharing.is_none())
-        {
+        for preset in PRESETS.iter().filter(|preset| preset.finds_all_errors() && !preset.allows_races()) {
             let reduction = preset.name;
             let (code, report) = check("deep", DEEP, &["--reduction", reduction, "--no-minimize", flag]);
             assert_eq!((code, &report["bugs"][0]["kind"]), (Some(1), &kind.into()), "{flag}");
@@ -285,7 +283,7 @@ fn the_path_to_a_bug_is_short() {
             assert_eq!(trace.len(), steps, "{flag} {reduction}");
         }
     }
-    for preset in PRESETS.iter().filter(|preset| preset.needs.sharing.is_some()) {
+    for preset in PRESETS.iter().filter(|preset| preset.allows_races()) {
         for (flag, kind) in [("-DASSERTION", "assertion"), ("-DDEADLOCK", "deadlock")] {
             let (_, report) = check("deep", DEEP, &["--reduction", preset.name, "--no-minimize", flag]);
             assert_eq!(report["bugs"][0]["kind"], kind, "{flag} {}", preset.name);

@@ -2,6 +2,7 @@
 
 mod bounded;
 mod clock_vector;
+mod dpor_states;
 mod estimate;
 mod figures;
 mod fixpoint;

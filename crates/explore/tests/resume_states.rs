@@ -76,6 +76,7 @@ trait Livelocks {
 impl Livelocks for All {}
 impl Livelocks for Sdpor {}
 impl Livelocks for ClockVector {}
+impl Livelocks for DporStates {}
 impl Livelocks for TableTwo {}
 impl Livelocks for Transactions {}
 impl Livelocks for Recorded<All> {
@@ -108,6 +109,7 @@ parts! {
     Reduced: Exact, Sdpor = Sdpor::default(), Discipline;
     ReducedLight: Light, Sdpor = Sdpor::default(), ();
     ByClocks: Exact, ClockVector = ClockVector::default(), ();
+    AllAtChoices: Exact, DporStates = DporStates::default(), ();
     ByMarks: Exact, TableTwo = TableTwo::default(), ();
     InTransactions: Exact, Transactions = Transactions::new(Completion::CommitPoints), Movers;
     ToCycles: Light, Transactions = Transactions::new(Completion::Cycles).with_deadlocks(), Movers;
@@ -210,6 +212,7 @@ fn saved_searches_go_on_as_if_nothing_had_happened() {
         ends.extend(compare::<Reduced>("reduced", seed));
         ends.extend(compare::<ReducedLight>("reduced, light", seed));
         ends.extend(compare::<ByClocks>("clock vectors", seed));
+        ends.extend(compare::<AllAtChoices>("all threads at choices", seed));
         ends.extend(compare::<ByMarks>("marks", seed));
         ends.extend(match seed / 2 % 3 {
             0 => compare::<InTransactions>("transactions", seed),
@@ -276,6 +279,7 @@ pub(crate) fn forge_each(seed: u64, forgeries: usize, forger: &mut Forger) -> [u
         forge::<Reduced>(seed, forgeries, forger),
         forge::<ReducedLight>(seed, forgeries, forger),
         forge::<ByClocks>(seed, forgeries, forger),
+        forge::<AllAtChoices>(seed, forgeries, forger),
         forge::<ByMarks>(seed, forgeries, forger),
         forge::<InTransactions>(seed, forgeries, forger),
         forge::<RacesInTransactions>(seed, forgeries, forger),

@@ -74,7 +74,7 @@ pub(crate) struct Check {
 }
 
 // The reductions that these options are for; a test compares them with the table of presets.
-const STATE_MATCHING: &str = "State matching (--reduction stateful, sdpor, jpf, clock-vector, \
+const STATE_MATCHING: &str = "State matching (--reduction stateful, sdpor, jpf, clock-vector, dpor-states, \
                               transactions, cpc-full, cycle-detection or unsound-transactions)";
 const SHARING: &str = "Shared objects (--reduction jpf or clock-vector)";
 const TRANSACTIONS: &str =
@@ -83,8 +83,8 @@ const TRANSACTIONS: &str =
 impl Check {
     /// As the user has said, or as the reduction needs it.
     pub(crate) fn races(&self) -> Races {
-        let shares = self.search.reduction.is_some_and(|preset| preset.needs.sharing.is_some());
-        self.bugs.races.unwrap_or(if shares { Races::Allow } else { Races::Error })
+        let are_allowed = self.search.reduction.is_some_and(Preset::allows_races);
+        self.bugs.races.unwrap_or(if are_allowed { Races::Allow } else { Races::Error })
     }
 }
 

@@ -23,16 +23,16 @@ use crate::subject::Subject;
 pub(super) fn check_options(options: &args::Check, preset: &Preset) -> Result<(), Failure> {
     let which = |chosen: fn(&Preset) -> bool| list(PRESETS.iter().filter(|preset| chosen(preset)), "and");
     match options.sharing.first_given() {
-        Some(option) if preset.needs.sharing.is_none() => {
+        Some(option) if !preset.looks_for_shared_objects() => {
             let name = preset.name;
             return Err(Failure::new(format!(
                 "--reduction {name} does not look for shared objects: {option} does not apply to it"
             ))
-            .help(format!("--reduction {} do", which(|preset| preset.needs.sharing.is_some()))));
+            .help(format!("--reduction {} do", which(Preset::looks_for_shared_objects))));
         }
         _ => {}
     }
-    if preset.needs.sharing.is_some() && options.bugs.races == Some(args::Races::Error) {
+    if preset.allows_races() && options.bugs.races == Some(args::Races::Error) {
         let name = preset.name;
         return Err(Failure::new(format!(
             "--reduction {name} finds no data races: it explores what happens in each order of two accesses, as --races allow does"

@@ -6,8 +6,8 @@
 mod explore;
 
 use mazurka_explore::{
-    All, Classic, ClassicBounded, ClockVector, Completion, Discipline, Enumeration, Exhaustive, NaiveBounded,
-    NidhuggBounded, Optimal, Sdpor, Segments, Source, SourceBounded, TableTwo,
+    All, Classic, ClassicBounded, ClockVector, Completion, Discipline, DporStates, Enumeration, Exhaustive,
+    NaiveBounded, NidhuggBounded, Optimal, Sdpor, Segments, Source, SourceBounded, TableTwo,
 };
 use mazurka_report::{Bounded, Guarantee};
 use mazurka_vm::SharingRule;
@@ -41,8 +41,27 @@ pub struct Needs {
     pub block_spinners_together: bool,
     /// Accesses to memory that no other thread can reach yet, as far as that is known before the program runs, are hidden.
     pub hides_fresh_accesses: bool,
-    /// Of the plain accesses, only those to shared objects are visible. Races are allowed then.
-    pub sharing: Option<SharingRule>,
+    pub plain_accesses: PlainAccesses,
+}
+
+/// Which plain accesses are scheduling points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PlainAccesses {
+    /// None where data races are bugs, and all where they are allowed.
+    AsRaces,
+    /// All. Races are allowed.
+    All,
+    /// Those to shared objects. Races are allowed.
+    Shared(SharingRule),
+}
+
+impl PlainAccesses {
+    pub fn sharing(self) -> Option<SharingRule> {
+        match self {
+            PlainAccesses::Shared(rule) => Some(rule),
+            PlainAccesses::AsRaces | PlainAccesses::All => None,
+        }
+    }
 }
 
 /// How to run it.
@@ -73,9 +92,13 @@ const TRACES: Needs = Needs {
     reuse_addresses: false,
     block_spinners_together: false,
     hides_fresh_accesses: false,
-    sharing: None,
+    plain_accesses: PlainAccesses::AsRaces,
 };
 const STATES: Needs = Needs { fingerprints: true, reuse_addresses: true, ..TRACES };
+
+const fn with_plain_accesses(plain_accesses: PlainAccesses) -> Needs {
+    Needs { block_spinners_together: true, plain_accesses, ..STATES }
+}
 
 const fn all(search: TraceSearch) -> Run {
     Run::Traces { all: Some(search), within_bound: None }
@@ -226,7 +249,7 @@ pub const PRESETS: &[Preset] = &[
         explores: "Every step from every state, where plain accesses are steps only on objects that live threads share",
         paper: "Noonan, Mercer, Rungta 2014, Table 1",
         guarantee: Guarantee::AllErrors,
-        needs: Needs { block_spinners_together: true, sharing: Some(SharingRule::Alive), ..STATES },
+        needs: with_plain_accesses(PlainAccesses::Shared(SharingRule::Alive)),
         run: Run::States(StateSearches {
             usual: ALL_STATES,
             undecided: None,
@@ -240,12 +263,26 @@ pub const PRESETS: &[Preset] = &[
         explores: "Persistent sets by clock vectors, with visited states, where plain accesses are steps only on shared objects",
         paper: "Noonan, Mercer, Rungta 2014, Table 2",
         guarantee: Guarantee::AllErrors,
-        needs: Needs { block_spinners_together: true, sharing: Some(SharingRule::Accessed), ..STATES },
+        needs: with_plain_accesses(PlainAccesses::Shared(SharingRule::Accessed)),
         run: Run::States(StateSearches {
             usual: |explore| explore.by::<Segments>(&mut ClockVector::default()),
             undecided: None,
             livelocks: None,
             faithful: Some(|explore| explore.by::<Segments>(&mut TableTwo::default())),
+            transactions: false,
+        }),
+    },
+    Preset {
+        name: "dpor-states",
+        explores: "One thread until a race asks for a choice before one of its accesses, and then all threads there",
+        paper: "Parízek 2016, sections IV and V",
+        guarantee: Guarantee::AllErrors,
+        needs: with_plain_accesses(PlainAccesses::All),
+        run: Run::States(StateSearches {
+            usual: |explore| explore.by::<Segments>(&mut DporStates::default()),
+            undecided: None,
+            livelocks: None,
+            faithful: None,
             transactions: false,
         }),
     },
@@ -333,6 +370,15 @@ impl Preset {
 
     pub fn is_of_transactions(&self) -> bool {
         matches!(self.run, Run::States(StateSearches { transactions: true, .. }))
+    }
+
+    /// Whether it always explores what data races lead to, and never reports them.
+    pub fn allows_races(&self) -> bool {
+        self.needs.plain_accesses != PlainAccesses::AsRaces
+    }
+
+    pub fn looks_for_shared_objects(&self) -> bool {
+        self.needs.plain_accesses.sharing().is_some()
     }
 
     /// Whether it finds deadlocks and all other bugs, by state.

@@ -26,7 +26,7 @@ pub(crate) fn differences(
     let is_checked = |preset: &&Preset| match preset.name {
         "exhaustive" => !comparison.by_sleep,
         // Others are refused.
-        _ if preset.needs.sharing.is_some() => setting.races_allowed,
+        _ if preset.allows_races() => setting.races_allowed,
         name => name == "optimal" || preset.finds_all_errors(),
     };
     let racy = comparison.oracle.is_racy();

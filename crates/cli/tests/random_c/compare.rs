@@ -141,7 +141,7 @@ impl Comparison {
     }
 
     fn by_state(&mut self, subject: &Subject, is_ordered_by_state: bool) {
-        let fits = |preset: &&Preset| subject.are_races_allowed() || preset.needs.sharing.is_none();
+        let fits = |preset: &&Preset| subject.are_races_allowed() || !preset.allows_races();
         let sound = PRESETS.iter().filter(|preset| preset.is_stateful() && preset.is_sound());
         for preset in sound.filter(fits) {
             let rule =
@@ -193,7 +193,7 @@ impl Comparison {
                 .then(|| format!("misses {missing} final states, invents {added}"));
             same_findings(oracle, seen).or(states)
         };
-        for preset in PRESETS.iter().filter(|preset| preset.needs.sharing.is_some()) {
+        for preset in PRESETS.iter().filter(|preset| preset.allows_races()) {
             let seen = subject.sharing_states(preset);
             fewest = seen.as_ref().map_or(fewest, |seen| fewest.min(seen.transitions));
             self.check(preset.name, seen, same);

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use mazurka::presets::{
-    Explore, ExploreStates, ExploreWithin, Needs, Preset, Run, StateKey, StateSearch, StateSearches,
+    Explore, ExploreStates, ExploreWithin, Needs, PlainAccesses, Preset, Run, StateKey, StateSearch,
+    StateSearches,
 };
 use mazurka_explore::{
     Bound, Finish, LearningRound, MachineOnly, Movers, Options, Order, StateOptions, Unfinished, to_fixpoint,
@@ -259,13 +260,14 @@ fn with_needs(needs: Needs, config: Config) -> Config {
         reuse_addresses,
         block_spinners_together,
         hides_fresh_accesses,
-        sharing: rule,
+        plain_accesses,
     } = needs;
     let fresh_accesses = if hides_fresh_accesses { FreshAccesses::Hidden } else { FreshAccesses::Shown };
     let config = Config { reuse_addresses, block_spinners_together, fresh_accesses, ..config };
-    match rule {
-        Some(rule) => sharing(rule, config),
-        None => config,
+    match plain_accesses {
+        PlainAccesses::AsRaces => config,
+        PlainAccesses::All => Config { visibility: Visibility::EveryAccess, ..config },
+        PlainAccesses::Shared(rule) => sharing(rule, config),
     }
 }
 

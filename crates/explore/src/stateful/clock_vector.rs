@@ -22,18 +22,18 @@
 use mazurka_machine::ThreadId;
 
 use super::backtracking::Backtracking;
-use super::sdpor::{AnyThread, FirstThread, StatefulDpor};
+use super::sdpor::{BacktrackRule, PersistentSets, StatefulDpor};
 use crate::stack::Stack;
 
-pub type ClockVector = StatefulDpor<LastThread>;
+pub type ClockVector = StatefulDpor<LastThreadFirst>;
 
-/// The thread that has led to the state, if it can continue.
+/// A new state begins with the thread that has led to it, if that can continue.
 #[derive(Default)]
-pub struct LastThread;
+pub struct LastThreadFirst;
 
-impl FirstThread for LastThread {
-    fn of(stack: &Stack<Backtracking>) -> Option<ThreadId> {
+impl BacktrackRule for LastThreadFirst {
+    fn first(stack: &Stack<Backtracking>) -> Option<ThreadId> {
         let last = stack.below().and_then(|below| below.transition).map(|last| last.thread);
-        last.filter(|p| stack.top().ready().contains(*p)).or_else(|| AnyThread::of(stack))
+        last.filter(|p| stack.top().ready().contains(*p)).or_else(|| PersistentSets::first(stack))
     }
 }

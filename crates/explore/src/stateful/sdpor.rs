@@ -33,38 +33,41 @@ use super::graph::{Graph, Nodes};
 use super::{Expansion, Knowledge};
 use crate::execution::EventId;
 use crate::operations::OperationId;
-use crate::stack::Stack;
+use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 
-/// It begins each new state with some enabled thread.
-pub type Sdpor = StatefulDpor<AnyThread>;
+pub type Sdpor = StatefulDpor<PersistentSets>;
 
 #[derive(Default, Serialize, Deserialize)]
-pub struct StatefulDpor<F> {
+pub struct StatefulDpor<R> {
     graph: Graph,
     components: Components,
     /// A buffer.
     #[serde(skip)]
     summary: Nodes,
-    first: PhantomData<F>,
+    rule: PhantomData<R>,
 }
 
-/// The thread that a new state begins with: τ in s.backtrack ← {τ}.
-pub trait FirstThread: Default {
-    /// For the top node; `None` if no thread is enabled.
-    fn of(stack: &Stack<Backtracking>) -> Option<ThreadId>;
-}
-
-#[derive(Default)]
-pub struct AnyThread;
-
-impl FirstThread for AnyThread {
-    fn of(stack: &Stack<Backtracking>) -> Option<ThreadId> {
+/// How backtrack sets begin and grow.
+pub trait BacktrackRule: Default {
+    /// The thread that a new state, the top node, begins with: τ in s.backtrack ← {τ}. `None` if no thread is enabled.
+    fn first(stack: &Stack<Backtracking>) -> Option<ThreadId> {
         stack.top().first_awake(&ThreadSet::new())
+    }
+
+    /// An operation of this thread races with the node's transition, and has to come before it.
+    fn reverse(node: &mut Node<Backtracking>, thread: ThreadId) {
+        node.add_to_backtrack_set(thread);
     }
 }
 
-impl<F: FirstThread> Expansion for StatefulDpor<F> {
+/// Some enabled thread, and then those that race: the sets are persistent.
+#[derive(Default)]
+pub struct PersistentSets;
+
+impl BacktrackRule for PersistentSets {}
+
+impl<R: BacktrackRule> Expansion for StatefulDpor<R> {
     type Node = Backtracking;
 
     const LOOKS_AT_REVISITS: bool = true;
@@ -84,9 +87,9 @@ impl<F: FirstThread> Expansion for StatefulDpor<F> {
         let pending: Vec<(ThreadId, OperationId)> = stack.top().pending.iter().collect();
         for (thread, operation) in pending {
             let all = stack.execution.operations.get(operation).is_state_dependent();
-            update_backtrack_sets(stack, thread, operation, if all { usize::MAX } else { 1 });
+            update_backtrack_sets::<R>(stack, thread, operation, if all { usize::MAX } else { 1 });
         }
-        let first = F::of(stack);
+        let first = R::first(stack);
         stack.top_mut().data.backtrack.extend(first);
     }
 
@@ -104,7 +107,7 @@ impl<F: FirstThread> Expansion for StatefulDpor<F> {
         }
         // for each t ∈ U, UpdateBacktrackSets(S, t)
         for (thread, operation) in self.graph.operations(&self.summary) {
-            update_backtrack_sets(stack, thread, operation, usize::MAX);
+            update_backtrack_sets::<R>(stack, thread, operation, usize::MAX);
         }
     }
 
@@ -127,7 +130,7 @@ impl<F: FirstThread> Expansion for StatefulDpor<F> {
     }
 }
 
-impl<F> StatefulDpor<F> {
+impl<R> StatefulDpor<R> {
     /// Notes what threads are about to do in the top node because of the step that has led there.
     fn add_edges(&mut self, stack: &Stack<Backtracking>) {
         let Some(below) = stack.below() else { return };
@@ -142,7 +145,7 @@ impl<F> StatefulDpor<F> {
 
 /// A thread is about to do this, now or later: tries it before at most `most` events of the stack with which it races,
 /// the last first.
-fn update_backtrack_sets(
+fn update_backtrack_sets<R: BacktrackRule>(
     stack: &mut Stack<Backtracking>,
     thread: ThreadId,
     operation: OperationId,
@@ -153,7 +156,7 @@ fn update_backtrack_sets(
     }
     let cause = stack.top().pending.get(thread).cause;
     let races: Vec<EventId> = stack.execution.races_if_next(thread, operation, cause).take(most).collect();
-    races.into_iter().for_each(|before| stack.node_mut(before).add_to_backtrack_set(thread));
+    races.into_iter().for_each(|before| R::reverse(stack.node_mut(before), thread));
 }
 
 #[cfg(test)]

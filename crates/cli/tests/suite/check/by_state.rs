@@ -6,13 +6,13 @@ use mazurka::presets::{PRESETS, Preset};
 use super::expectation::Expectation;
 
 pub(super) fn reductions() -> impl Iterator<Item = &'static str> {
-    let finds_races = |preset: &&Preset| preset.finds_all_errors() && preset.needs.sharing.is_none();
+    let finds_races = |preset: &&Preset| preset.finds_all_errors() && !preset.allows_races();
     PRESETS.iter().filter(finds_races).map(|preset| preset.name)
 }
 
 /// Those that explore what comes of data races instead.
-pub(super) fn by_sharing() -> impl Iterator<Item = &'static str> {
-    PRESETS.iter().filter(|preset| preset.needs.sharing.is_some()).map(|preset| preset.name)
+pub(super) fn that_allow_races() -> impl Iterator<Item = &'static str> {
+    PRESETS.iter().filter(|preset| preset.allows_races()).map(|preset| preset.name)
 }
 
 /// Promises assertions and other faults, and with `--also deadlocks` all errors.

@@ -165,7 +165,7 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
         let rule = if *name == by_state::TRANSACTIONS { rules::by_transactions } else { rules::by_state };
         problems.extend(rule(&outcome, &optimal, &expected));
     }
-    problems.extend(by_sharing(subject, optimal.executions, run)?);
+    problems.extend(with_races_allowed(subject, optimal.executions, run)?);
     for seed in SEEDS.iter().filter(|_| optimal.executions <= MANY) {
         let outcome = run(&["--keep-going", "--seed", seed])?;
         problems.extend(rules::order(seed, &outcome, &optimal, expectation));
@@ -177,8 +177,8 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
 
-/// Where plain accesses are interleaved, reductions by sharing find what all states show.
-fn by_sharing(
+/// Where plain accesses are interleaved, reductions that allow races find what all states show.
+fn with_races_allowed(
     subject: &Subject,
     traces: u64,
     run: impl Fn(&[&str]) -> Result<Outcome, String>,
@@ -190,8 +190,8 @@ fn by_sharing(
     }
     let all = explore("stateful", by_state::FEW_STATES)?;
     let mut problems = Vec::new();
-    for name in by_state::by_sharing().filter(|_| all.complete) {
-        problems.extend(rules::by_sharing(&explore(name, "")?, &all));
+    for name in by_state::that_allow_races().filter(|_| all.complete) {
+        problems.extend(rules::with_races_allowed(&explore(name, "")?, &all));
     }
     Ok(problems)
 }

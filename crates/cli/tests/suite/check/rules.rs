@@ -157,7 +157,7 @@ pub(super) fn by_transactions(
 }
 
 /// The same bugs as in all states.
-pub(super) fn by_sharing(outcome: &Outcome, all: &Outcome) -> Option<String> {
+pub(super) fn with_races_allowed(outcome: &Outcome, all: &Outcome) -> Option<String> {
     let place = |bug: &Bug| bug.line.filter(|_| !NOWHERE.contains(&bug.kind.as_str()));
     let bugs = |outcome: &Outcome| -> BTreeSet<(String, Option<u64>)> {
         outcome.bugs.iter().map(|bug| (bug.kind.clone(), place(bug))).collect()

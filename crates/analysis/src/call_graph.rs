@@ -1,6 +1,5 @@
 //! Which functions can run, and which calls lead to them.
 
-mod components;
 pub(crate) mod references;
 
 use std::cell::RefCell;
@@ -12,6 +11,7 @@ use mazurka_ir::link::{Program, Resolved, SymbolRef};
 use mazurka_ir::module::{self, SymbolKind};
 use rustc_hash::FxHashMap;
 
+use crate::components::components;
 use crate::library::{Effect, Library};
 
 /// Index into [`CallGraph::functions`].
@@ -88,8 +88,23 @@ impl<'p> CallGraph<'p> {
         // Now that all functions have their ids.
         graph.targets = RefCell::default();
         graph.connect();
-        components::order(&mut graph);
+        graph.order();
         graph
+    }
+
+    fn order(&mut self) {
+        let callees: Vec<Vec<FunctionId>> = self.functions.iter().map(|node| node.callees.clone()).collect();
+        for component in components(&callees) {
+            for &member in &component.members {
+                self.functions[member].is_recursive = component.is_cyclic;
+            }
+            self.bottom_up.extend(component.members);
+        }
+    }
+
+    /// The function with a body that a symbol means, if it can run.
+    pub fn function(&self, at: SymbolRef) -> Option<FunctionId> {
+        references::definition(self.program, at).and_then(|definition| self.ids.get(&definition).copied())
     }
 
     /// What a call in this module leads to.
@@ -123,6 +138,11 @@ impl<'p> CallGraph<'p> {
                 }
             },
         }
+    }
+
+    /// Whether a module is part of the library.
+    pub fn is_library(&self, module: usize) -> bool {
+        self.library.is_own(&self.program.modules[module].path)
     }
 
     /// Fills in what calls say about their function.

@@ -3,6 +3,7 @@
 //! Reading order: [`call_graph`] (which functions can run, and who calls them), [`dataflow`] (a solver over the blocks of a
 //! function), then one folder per analysis:
 //! - [`fresh`]: accesses to memory that the executing thread has allocated itself and that no other thread can reach yet;
+//! - [`future`]: what threads may still execute from where they are;
 //! - [`locksets`]: global variables that one mutex protects, or that are only read once threads run.
 //!
 //! What is promised: a claim holds in every execution of the program in which no access is out of the bounds of the block that
@@ -13,9 +14,12 @@
 //! The library's functions are known by the [`Library`] that the caller passes: nothing here knows them by name, but for the
 //! intrinsics of LLVM.
 
+pub mod bits;
 pub mod call_graph;
+mod components;
 pub mod dataflow;
 pub mod fresh;
+pub mod future;
 mod gep;
 pub mod library;
 pub mod locksets;

@@ -8,13 +8,17 @@ pub trait Library {
     /// Functions of the program's own text that run although nothing refers to them, besides `main`, constructors and
     /// destructors.
     fn entry_points(&self) -> &[&str];
+
+    /// Whether the module with this path is the library's own text. It calls no function that it finds in the program's memory: only
+    /// what it was given as an argument.
+    fn is_own(&self, path: &str) -> bool;
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Effect {
     pub memory: Memory,
     pub locking: Locking,
-    /// It starts a thread that runs one of its arguments.
+    /// It starts a thread that runs its second argument, with those behind it.
     pub spawns: bool,
 }
 

@@ -167,6 +167,8 @@ pub struct Code {
     /// For every instruction, whether all plain accesses that it makes are to memory that no other thread can reach; empty where
     /// that was not analyzed.
     pub fresh: Vec<bool>,
+    /// For every instruction, the number of the instruction of the text that it belongs to, plus one; empty where nothing asks.
+    pub origins: Vec<u32>,
     /// A variable in a register has its value only where that register is live: others share it elsewhere.
     pub variables: Vec<SourceVariable>,
     /// `true` for code of the library's own: left out of stacks that people see.

@@ -4,6 +4,7 @@ mod compiled_walks;
 mod execution;
 mod finite;
 mod footprint;
+mod future;
 mod local;
 mod locate;
 mod lower;

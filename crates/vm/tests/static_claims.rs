@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use mazurka_machine::{Footprint, Machine, Step, ThreadId};
 use mazurka_vm::{Config, FreshAccesses, Record, Vm};
 
+use crate::future::Futures;
 use crate::support::compiled::{compile_with, programs, sources};
 use crate::support::random::*;
 
@@ -23,9 +24,12 @@ struct Seen {
     fresh: usize,
     shown: usize,
     protected: usize,
+    /// Instructions that were in the future of some point.
+    foreseen: usize,
 }
 
 struct Audit {
+    futures: Futures,
     /// The threads that have accessed a byte, as bits.
     accessed: HashMap<u64, u64>,
     seen: Seen,
@@ -40,6 +44,7 @@ impl Audit {
         shown: &[Footprint],
         fresh: &[Footprint],
     ) -> Result<(), String> {
+        self.seen.foreseen += self.futures.instruction(vm, thread, shown, fresh)?;
         let me = 1_u64 << thread.index();
         self.seen.shown += usize::from(!shown.is_empty());
         if !fresh.is_empty() {
@@ -98,7 +103,7 @@ fn audit(source: &Path, level: &str, seed: u64, seen: &mut Seen) {
     };
     let Ok(mut vm) = Vm::new(program, config) else { return };
     let mut random = Random::new(seed);
-    let mut audit = Audit { accessed: HashMap::new(), seen: Seen::default() };
+    let mut audit = Audit { futures: Futures::default(), accessed: HashMap::new(), seen: Seen::default() };
     for _ in 0..STEPS {
         let moves = few_moves(&vm);
         if moves.is_empty() {
@@ -106,6 +111,7 @@ fn audit(source: &Path, level: &str, seed: u64, seen: &mut Seen) {
         }
         let (thread, choice) = random.one_of(&moves);
         let mut result = Ok(());
+        audit.futures.begin(&vm, thread);
         vm.audit_step(thread, choice, &mut |vm, shown, fresh| {
             if result.is_ok() {
                 result = audit.instruction(vm, thread, shown, fresh).map_err(|problem| {
@@ -125,6 +131,7 @@ fn audit(source: &Path, level: &str, seed: u64, seen: &mut Seen) {
     seen.fresh += audit.seen.fresh;
     seen.shown += audit.seen.shown;
     seen.protected += audit.seen.protected;
+    seen.foreseen += audit.seen.foreseen;
 }
 
 /// The programs of these folders at several optimisation levels in turn: one in `stride`, or with `MAZURKA_AUDIT=all` every one at
@@ -150,17 +157,20 @@ fn audit_folders(folders: &[&str], stride: usize) -> Seen {
 #[test]
 fn claims_hold_in_programs_with_threads() {
     let seen = audit_folders(&["states", "transactions", "programs/threads", "check/counts"], 1);
-    assert!(seen.fresh > 100 && seen.shown > 1000 && seen.protected > 50, "{seen:?}");
+    assert!(
+        seen.fresh > 100 && seen.shown > 1000 && seen.protected > 50 && seen.foreseen > 10_000,
+        "{seen:?}"
+    );
 }
 
 #[test]
 fn claims_hold_in_programs_with_bugs() {
     let seen = audit_folders(&["check/bugs", "check/fixed"], 4);
-    assert!(seen.fresh > 100 && seen.shown > 100 && seen.protected > 20, "{seen:?}");
+    assert!(seen.fresh > 100 && seen.shown > 100 && seen.protected > 20 && seen.foreseen > 1000, "{seen:?}");
 }
 
 #[test]
 fn claims_hold_in_programs_without_threads() {
     let seen = audit_folders(&["programs/library", "programs/faults"], 4);
-    assert!(seen.fresh > 100 && seen.shown > 100, "{seen:?}");
+    assert!(seen.fresh > 100 && seen.shown > 100 && seen.foreseen > 1000, "{seen:?}");
 }

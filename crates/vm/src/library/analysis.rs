@@ -2,6 +2,8 @@
 
 use mazurka_analysis::{Effect, Library};
 
+use crate::lower::SUPPORT_PATH;
+
 /// The table, as analyses see it.
 pub struct Table;
 
@@ -14,5 +16,9 @@ impl Library for Table {
 
     fn entry_points(&self) -> &[&str] {
         &["__mazurka_start"]
+    }
+
+    fn is_own(&self, path: &str) -> bool {
+        path.starts_with(SUPPORT_PATH)
     }
 }

@@ -73,6 +73,7 @@ fn define_everything(draft: &mut Draft) {
         insn: Insn::Const { d, value: 0 },
         line,
         fresh: false,
+        origin: 0,
     });
     draft.blocks[0].splice(0..0, zeros);
 }

@@ -37,6 +37,17 @@ pub(crate) fn reachable(body: &Body) -> Vec<u32> {
     (0..body.blocks.len() as u32).filter(|&block| seen[block as usize]).collect()
 }
 
+/// For every block, how many instructions of the text are before it.
+pub(crate) fn first_instructions(body: &Body) -> Vec<u32> {
+    let mut before = 0;
+    let mut first = Vec::with_capacity(body.blocks.len());
+    for block in &body.blocks {
+        first.push(before);
+        before += block.instructions.len() as u32;
+    }
+    first
+}
+
 /// All blocks that some `indirectbr` of the function names.
 pub(crate) fn indirect_targets(body: &Body) -> Vec<u32> {
     let mut all = Vec::new();

@@ -34,6 +34,8 @@ pub(crate) struct Step {
     pub line: u32,
     /// It accesses only memory that no other thread can reach.
     pub fresh: bool,
+    /// The instruction of the text that it belongs to, plus one; 0: none.
+    pub origin: u32,
 }
 
 #[derive(Clone, Copy, Debug)]

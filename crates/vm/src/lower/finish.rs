@@ -98,6 +98,7 @@ fn flatten(draft: &mut Draft, code: &mut Code) -> Result<Vec<Option<Pc>>, String
             code.insns.push(step.insn);
             code.lines.push(step.line);
             code.fresh.push(step.fresh);
+            code.origins.push(step.origin);
         }
     }
     if !code.fresh.contains(&true) {

@@ -51,6 +51,8 @@ pub(crate) struct Lowering<'b, 'p> {
     fresh: Option<&'p FxHashSet<(BlockId, usize)>>,
     /// The current instruction is one of them.
     is_fresh: bool,
+    /// Its number in the text of the function, plus one; 0: none.
+    origin: u32,
     /// Where each local is computed.
     definitions: Vec<Option<&'p Op>>,
 }
@@ -90,7 +92,7 @@ pub(crate) fn lower<'p>(
         return Err("it is not a function".into());
     };
     let promotable = promotable(builder, at.module, body);
-    let fresh = builder.facts.and_then(|facts| facts.fresh.of(at));
+    let fresh = builder.facts.fresh.of(at);
     let mut lowering = Lowering {
         builder,
         module: at.module,
@@ -109,6 +111,7 @@ pub(crate) fn lower<'p>(
         pointers: Pointers::default(),
         fresh,
         is_fresh: false,
+        origin: 0,
         definitions: definitions(body),
     };
     lowering.find_pointers();
@@ -157,11 +160,14 @@ impl<'p> Lowering<'_, 'p> {
         if self.atomic {
             self.call_library("__mazurka_atomic_begin");
         }
+        let first = control::first_instructions(self.body);
         for block in control::reachable(self.body) {
             self.draft.order.push(block);
             self.block = block;
+            self.origin = 0;
             self.shadow_phis(block)?;
             for (index, instruction) in self.body.blocks[block as usize].instructions.iter().enumerate() {
+                self.origin = first[block as usize] + index as u32 + 1;
                 self.is_fresh = self.fresh.is_some_and(|fresh| fresh.contains(&(BlockId(block), index)));
                 let access = self.access(&instruction.op);
                 self.lines.enter(self.builder, self.module, instruction.debug, access);
@@ -257,8 +263,8 @@ impl<'p> Lowering<'_, 'p> {
 
     pub(crate) fn emit(&mut self, insn: Insn) {
         let line = self.lines.current();
-        let fresh = self.is_fresh;
-        self.draft.blocks[self.block as usize].push(Step { insn, line, fresh });
+        let (fresh, origin) = (self.is_fresh, self.origin);
+        self.draft.blocks[self.block as usize].push(Step { insn, line, fresh, origin });
     }
 
     pub(crate) fn shape(&mut self, ty: TypeId) -> Lowered<Rc<Shape>> {

@@ -23,6 +23,7 @@ mod debug;
 mod draft;
 mod finish;
 mod function;
+mod future;
 mod gep;
 mod globals;
 mod inline_asm;
@@ -74,6 +75,6 @@ pub fn lower(
     linked: &mazurka_ir::link::Program,
     options: &Options,
 ) -> Result<crate::program::Program, LoadError> {
-    let facts = options.analyze.then(|| static_facts::StaticFacts::find(linked));
-    program::Builder::new(linked, *options, facts.as_ref()).build()
+    let facts = static_facts::StaticFacts::find(linked, options);
+    program::Builder::new(linked, *options, &facts).build()
 }

@@ -26,13 +26,15 @@ use crate::program::{
 pub(crate) struct Builder<'p> {
     pub linked: &'p Linked,
     pub options: Options,
-    /// What was found before, if that was asked for.
-    pub facts: Option<&'p StaticFacts>,
+    /// What was found before, as far as that was asked for.
+    pub facts: &'p StaticFacts,
     functions: Vec<Function>,
     function_ids: FxHashMap<Rc<str>, FunctionId>,
     symbols: FxHashMap<SymbolRef, Word>,
     /// Functions whose bodies are still to be lowered.
     to_lower: Vec<(FunctionId, SymbolRef)>,
+    /// The text that functions were lowered from.
+    definitions: FxHashMap<FunctionId, SymbolRef>,
     /// Variables whose initialisers are still to be evaluated.
     to_initialize: Vec<(Placed, SymbolRef)>,
     globals: Vec<Global>,
@@ -65,7 +67,7 @@ pub(crate) enum Placed {
 }
 
 impl<'p> Builder<'p> {
-    pub(crate) fn new(linked: &'p Linked, options: Options, facts: Option<&'p StaticFacts>) -> Builder<'p> {
+    pub(crate) fn new(linked: &'p Linked, options: Options, facts: &'p StaticFacts) -> Builder<'p> {
         Builder {
             linked,
             options,
@@ -74,6 +76,7 @@ impl<'p> Builder<'p> {
             function_ids: FxHashMap::default(),
             symbols: FxHashMap::default(),
             to_lower: Vec::new(),
+            definitions: FxHashMap::default(),
             to_initialize: Vec::new(),
             globals: Vec::new(),
             thread_locals: Vec::new(),
@@ -99,6 +102,7 @@ impl<'p> Builder<'p> {
                 self.initialize(placed, at)?;
             } else if let Some((id, at)) = self.to_lower.pop() {
                 self.functions[id as usize].kind = self.lower_function(id, at);
+                self.definitions.insert(id, at);
             } else {
                 break;
             }
@@ -118,6 +122,7 @@ impl<'p> Builder<'p> {
         if !cancels_threads {
             cancellation::join_straight(&mut self.functions);
         }
+        let future = self.options.future.then(|| self.future(&labels));
         self.globals.sort_by_key(|global| global.address);
         polling::mark(&mut self.functions, &self.globals, &labels);
         let protected = self.protected();
@@ -128,7 +133,7 @@ impl<'p> Builder<'p> {
             reads_clock,
             sets_thread_specific,
             protected,
-            future: self.options.future.then(FutureTable::new),
+            future,
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),
             functions: self.functions,
@@ -143,6 +148,13 @@ impl<'p> Builder<'p> {
         })
     }
 
+    /// To be called where all functions are as they will be.
+    fn future(&mut self, labels: &[(FunctionId, Pc)]) -> FutureTable {
+        let functions = &mut self.functions;
+        super::future::Parts { functions, labels, definitions: &self.definitions, text: &self.facts.text }
+            .table()
+    }
+
     /// The protected variables that have got an address; the library may access its own in other ways.
     fn protected(&self) -> Vec<ProtectedVariable> {
         let address = |at: &SymbolRef| match self.symbols.get(at) {
@@ -150,7 +162,7 @@ impl<'p> Builder<'p> {
             _ => None,
         };
         let mut protected = Vec::new();
-        for Protection { variable, class } in self.facts.iter().flat_map(|facts| &facts.protections) {
+        for Protection { variable, class } in &self.facts.protections {
             let Some(start) = address(variable) else { continue };
             let global = self.globals.binary_search_by_key(&start, |global| global.address);
             let Some(global) = global.ok().map(|index| &self.globals[index]) else { continue };
@@ -351,7 +363,10 @@ impl<'p> Builder<'p> {
             None => return FunctionKind::Unusable("it has no body".into()),
         };
         match super::function::lower(self, at, body) {
-            Ok((code, block_starts)) => {
+            Ok((mut code, block_starts)) => {
+                if !self.options.future {
+                    code.origins = Vec::new();
+                }
                 for (name, pc) in block_starts {
                     self.blocks.insert((id, name), pc);
                 }

@@ -1,18 +1,32 @@
 //! What is known of the program before it runs: see `mazurka_analysis`.
 
-use mazurka_analysis::{CallGraph, FreshAccesses, Protection, fresh, locksets};
+use mazurka_analysis::{CallGraph, FreshAccesses, Protection, fresh, future, locksets};
 use mazurka_ir::link::Program;
 
+use super::Options;
 use crate::library::analysis::LIBRARY;
 
+#[derive(Default)]
 pub(crate) struct StaticFacts {
     pub fresh: FreshAccesses,
     pub protections: Vec<Protection>,
+    /// What the text says about instructions.
+    pub text: future::Text,
 }
 
 impl StaticFacts {
-    pub(crate) fn find(linked: &Program) -> StaticFacts {
-        let graph = CallGraph::new(linked, &LIBRARY);
-        StaticFacts { fresh: fresh::find(&graph), protections: locksets::find(&graph) }
+    /// As far as it is asked for.
+    pub(crate) fn find(linked: &Program, options: &Options) -> StaticFacts {
+        let mut facts = StaticFacts::default();
+        if options.analyze || options.future {
+            let graph = CallGraph::new(linked, &LIBRARY);
+            if options.analyze {
+                (facts.fresh, facts.protections) = (fresh::find(&graph), locksets::find(&graph));
+            }
+            if options.future {
+                facts.text = future::read(&graph);
+            }
+        }
+        facts
     }
 }

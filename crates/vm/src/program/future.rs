@@ -4,6 +4,8 @@
 //! functions that it calls, and by the threads that they create. The future of a thread is that of its frames. A frame below
 //! the top goes on behind the call under way: see [`points`].
 
+use mazurka_analysis::future::flow::Flow;
+
 use crate::code::Pc;
 use crate::threads::Frame;
 use crate::visibility::Site;
@@ -98,17 +100,18 @@ impl FieldClasses {
 /// What is asked about the future.
 #[derive(Debug, Default)]
 pub struct FutureTable {
+    flow: Flow,
     fields: u32,
 }
 
 impl FutureTable {
-    pub fn new() -> FutureTable {
-        FutureTable { fields: 1 }
+    pub(crate) fn new(flow: Flow) -> FutureTable {
+        FutureTable { flow, fields: 1 }
     }
 
     /// Whether a frame at this point may execute an instruction before its function returns.
-    pub fn may_execute(&self, _frame: Point, _site: Site) -> bool {
-        true
+    pub fn may_execute(&self, frame: Point, site: Site) -> bool {
+        self.flow.may_execute((frame.function as usize, frame.pc), (site.function as usize, site.pc))
     }
 
     /// Whether a frame at this point may access one of these fields before its function returns.

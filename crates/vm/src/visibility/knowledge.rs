@@ -48,7 +48,7 @@ pub(super) struct Fact {
 }
 
 /// An instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Site {
     pub function: FunctionId,
     pub pc: Pc,

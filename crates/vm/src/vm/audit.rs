@@ -5,6 +5,7 @@ use mazurka_machine::{Choice, Footprint, Machine, Range, ThreadId};
 use super::Vm;
 use super::leaks::{Objects, live_blocks};
 use crate::address;
+use crate::program::future::{Point, points};
 
 /// What an instruction has done: the machine after it, the accesses that are shown, and those that are hidden as fresh.
 pub(super) type Visit<'v> = dyn FnMut(&Vm, &[Footprint], &[Footprint]) + 'v;
@@ -45,6 +46,12 @@ impl Vm {
         }
         objects.reach_on(state);
         objects.reached().collect()
+    }
+
+    /// Where the frames of a thread are, each with what distinguishes the call from others.
+    pub fn frame_points(&self, thread: ThreadId) -> Vec<(u32, Point)> {
+        let frames = &self.state.threads.get(thread).frames;
+        frames.iter().map(|frame| frame.activation).zip(points(frames)).collect()
     }
 
     /// The thread that holds the mutex or spin lock at an address.

@@ -56,7 +56,7 @@ fn lowered(modules: impl Iterator<Item = (String, String)>) -> Arc<Program> {
         modules.push(read(&format!("{SUPPORT_PATH}{name}"), text));
     }
     let linked = link::Program::link(modules).expect("the modules fit together");
-    let options = LoweringOptions { analyze: true, ..LoweringOptions::default() };
+    let options = LoweringOptions { analyze: true, future: true, ..LoweringOptions::default() };
     Arc::new(lower(&linked, &options).expect("the program has a main"))
 }
 

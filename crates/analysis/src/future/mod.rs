@@ -1,0 +1,66 @@
+//! What threads may still do: which instructions a thread may execute from where it is, and which fields they access.
+//!
+//! Reading order: [`targets`] (which functions calls through pointers lead to), [`flow`] (what may be executed from a point on). The
+//! control flow that is solved is not that of LLVM's text but of what is made of it: the caller of [`flow::Flow`] brings it. From
+//! the text comes what it says about single instructions: [`Text`].
+
+pub mod flow;
+mod targets;
+
+use mazurka_ir::link::SymbolRef;
+use rustc_hash::FxHashMap;
+
+use crate::call_graph::CallGraph;
+
+/// What the text says about instructions.
+#[derive(Debug, Default)]
+pub struct Text {
+    functions: FxHashMap<SymbolRef, Instructions>,
+}
+
+/// What the text says about the instructions of a function, by their numbers in the order of the text.
+#[derive(Debug, Default)]
+pub struct Instructions {
+    /// Of calls through pointers, and of those that start threads.
+    calls: FxHashMap<u32, Targets>,
+}
+
+/// What a call leads to besides the function that it names.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Targets {
+    /// Definitions.
+    pub functions: Vec<SymbolRef>,
+    /// It may be a function of the library.
+    pub may_be_library: bool,
+}
+
+impl Text {
+    /// `None` for a function that cannot run.
+    pub fn of(&self, function: SymbolRef) -> Option<&Instructions> {
+        self.functions.get(&function)
+    }
+}
+
+impl Instructions {
+    /// Of a call through a pointer, or one that starts a thread.
+    pub fn targets(&self, instruction: u32) -> Option<&Targets> {
+        self.calls.get(&instruction)
+    }
+}
+
+pub fn read(graph: &CallGraph) -> Text {
+    let solution = targets::find(graph);
+    let mut text = Text::default();
+    for node in &graph.functions {
+        text.functions.insert(node.at, Instructions::default());
+    }
+    for ((caller, instruction), called) in &solution.targets {
+        let definition = |&id: &usize| graph.functions[id].at;
+        let functions = called.functions.iter().map(definition).collect();
+        let targets = Targets { functions, may_be_library: called.may_be_library };
+        if let Some(caller) = text.functions.get_mut(&graph.functions[*caller].at) {
+            caller.calls.insert(*instruction, targets);
+        }
+    }
+    text
+}

@@ -1,0 +1,138 @@
+//! What threads do, compared with the futures of where they were: every instruction is in the future of all points that the frames
+//! of its thread have been at, and of those that its creators were at before.
+
+use std::collections::{HashMap, HashSet};
+
+use mazurka_machine::{Footprint, Machine, ThreadId, ThreadSet};
+use mazurka_vm::{FieldSet, FutureTable, Point, Vm};
+
+/// A frame of a thread, as long as its function has not returned.
+#[derive(Clone)]
+struct Frame {
+    activation: u32,
+    now: Point,
+    /// Where it will continue after the calls that were under way since it was at the top: what they do is not its future.
+    behind_calls: Vec<Point>,
+    /// Where it was, in the order of the first times.
+    points: Vec<Point>,
+    passed: HashSet<Point>,
+    /// For instructions that were executed, how many of these points were compared.
+    compared: HashMap<Point, usize>,
+}
+
+impl Frame {
+    fn new(activation: u32, now: Point) -> Frame {
+        Frame {
+            activation,
+            now,
+            behind_calls: Vec::new(),
+            points: Vec::new(),
+            passed: HashSet::new(),
+            compared: HashMap::new(),
+        }
+    }
+
+    fn arrive(&mut self, point: Point, is_top: bool) {
+        self.now = point;
+        if !is_top {
+            if self.behind_calls.last() != Some(&point) {
+                self.behind_calls.push(point);
+            }
+            return;
+        }
+        for point in std::mem::take(&mut self.behind_calls).into_iter().chain([point]) {
+            if self.passed.insert(point) {
+                self.points.push(point);
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Thread {
+    frames: Vec<Frame>,
+    /// What the threads that have created it and their creators were at.
+    creators: Vec<Frame>,
+}
+
+#[derive(Default)]
+pub(crate) struct Futures {
+    threads: HashMap<ThreadId, Thread>,
+    known: ThreadSet,
+}
+
+impl Futures {
+    /// To be called before a step.
+    pub(crate) fn begin(&mut self, vm: &Vm, thread: ThreadId) {
+        self.known = vm.threads();
+        self.arrive(vm, thread);
+    }
+
+    /// To be called after every instruction of a step: returns how many points it was compared with.
+    pub(crate) fn instruction(
+        &mut self,
+        vm: &Vm,
+        thread: ThreadId,
+        shown: &[Footprint],
+        fresh: &[Footprint],
+    ) -> Result<usize, String> {
+        let table = vm.program().future.as_ref().expect("it was asked for");
+        let threads = vm.threads();
+        let this = self.threads.entry(thread).or_default();
+        let Some(site) = this.frames.last().map(|top| top.now) else { return Ok(0) };
+        let access = access(shown, fresh);
+        let mut count = 0;
+        for frame in this.frames.iter_mut().chain(&mut this.creators) {
+            let compared = frame.compared.entry(site).or_default();
+            for &point in &frame.points[*compared..] {
+                count += 1;
+                check(table, point, site, access)?;
+            }
+            *compared = frame.points.len();
+        }
+        for child in threads.without(&self.known).iter() {
+            let this = &self.threads[&thread];
+            let creators = this.frames.iter().chain(&this.creators).cloned().collect();
+            self.threads.insert(child, Thread { frames: Vec::new(), creators });
+        }
+        self.known = threads;
+        self.arrive(vm, thread);
+        Ok(count)
+    }
+
+    /// Notes where a thread is.
+    fn arrive(&mut self, vm: &Vm, thread: ThreadId) {
+        let frames = &mut self.threads.entry(thread).or_default().frames;
+        let now = vm.frame_points(thread);
+        let count = now.len();
+        frames.truncate(count);
+        for (depth, (activation, point)) in now.into_iter().enumerate() {
+            if frames.get(depth).is_none_or(|known| known.activation != activation) {
+                frames.truncate(depth);
+                frames.push(Frame::new(activation, point));
+            }
+            frames[depth].arrive(point, depth + 1 == count);
+        }
+    }
+}
+
+/// Whether an instruction accesses memory, and whether it writes.
+fn access(shown: &[Footprint], fresh: &[Footprint]) -> Option<bool> {
+    let mut notes = shown.iter().chain(fresh).filter(|note| note.reads | note.writes != 0).peekable();
+    notes.peek()?;
+    Some(notes.any(|note| note.writes != 0))
+}
+
+fn check(table: &FutureTable, point: Point, site: Point, access: Option<bool>) -> Result<(), String> {
+    if !table.may_execute(point, site) {
+        return Err(format!("{site:?} was not to be executed after {point:?}"));
+    }
+    if let Some(writes) = access {
+        let mut fields = FieldSet::default();
+        fields.insert(table.field(site));
+        if !table.may_access(point, &fields, writes) {
+            return Err(format!("the access at {site:?} was not to be made after {point:?}"));
+        }
+    }
+    Ok(())
+}

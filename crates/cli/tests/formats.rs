@@ -8,6 +8,8 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+use crate::json_schema::errors;
+
 /// Two threads, two locks, two orders.
 const DEADLOCK: &str = "\
 #include <pthread.h>
@@ -155,20 +157,13 @@ fn sarif_schema() -> Value {
 
 #[test]
 fn sarif_follows_its_schema() {
-    let mut schema = sarif_schema();
-    // A bracket too many: no regular expression. We say nothing about languages.
-    for holder in ["run", "toolComponent"] {
-        let language = &mut schema["definitions"][holder]["properties"]["language"];
-        language.as_object_mut().unwrap().remove("pattern").unwrap();
-    }
-    let validator = jsonschema::validator_for(&schema).unwrap();
-    assert!(!validator.is_valid(&serde_json::json!({ "version": "2.1.0", "runs": [{}] })));
+    let schema = sarif_schema();
+    assert!(!errors(&schema, &serde_json::json!({ "version": "2.1.0", "runs": [{}] })).is_empty());
     for (name, source, options, exit) in OUTCOMES {
         let text =
             report(&format!("sarif {name}"), source, &[options, &["--format", "sarif"][..]].concat(), *exit);
         let sarif: Value = serde_json::from_str(&text).unwrap();
-        let errors: Vec<String> = validator.iter_errors(&sarif).map(|error| error.to_string()).collect();
-        assert_eq!(errors, [""; 0], "{name}: {text}");
+        assert_eq!(errors(&schema, &sarif), [""; 0], "{name}: {text}");
         let run = &sarif["runs"][0];
         assert_eq!(run["invocations"][0]["executionSuccessful"], *exit != 2, "{name}");
         let bugs = run["results"].as_array().unwrap().len();

@@ -9,6 +9,7 @@ mod endless;
 mod examples;
 mod explain;
 mod formats;
+mod json_schema;
 mod long;
 mod manual;
 mod names;

@@ -161,6 +161,8 @@ fn variables_are_listed_with_what_protects_or_demotes_them() {
         assert_eq!(mover(&report, "account.balance")["locks"], serde_json::json!(["m"]), "{races}");
         assert_eq!(mover(&report, "account.balance")["bytes"], 4, "{races}");
         assert_eq!(mover(&report, "account.log")["thread"], 1, "{races}");
+        assert_eq!(mover(&report, "limit")["decided"], "static", "{races}");
+        assert_eq!(mover(&report, "int#1")["decided"], "observed", "{races}");
         let names: Vec<_> =
             report["movers"].as_array().expect("movers").iter().map(|row| &row["name"]).collect();
         assert!(

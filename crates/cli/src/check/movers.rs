@@ -50,6 +50,10 @@ impl MoverNotes {
         patience: Patience,
     ) {
         let bytes = bytes_of(demotion);
+        debug_assert!(
+            !subject.protected_variables().iter().any(|known| bytes.is_some_and(|it| it.overlaps(known.memory))),
+            "{bytes:?} was thought to be protected before the program ran"
+        );
         let search = Search { subject, machine, schedule, patience };
         let accesses = search.accesses(demotion, bytes).unwrap_or_else(|_| unlocated(machine, demotion));
         let extents = bytes.map_or(Vec::new(), |bytes| machine.extents(bytes));

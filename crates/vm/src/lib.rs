@@ -30,10 +30,11 @@ pub use input::Input;
 pub use library::analysis::LIBRARY;
 pub use library::support::MODULES as SUPPORT_MODULES;
 pub use lower::{LoadError, Options as LoweringOptions, SUPPORT_PATH, lower};
+pub use mazurka_analysis::future::{FieldId, FieldOverlaps, FieldSet};
 pub use names::blocks::BlockNames;
 pub use names::extent::Extent;
 pub use output::{Output, OutputMark, Stream};
-pub use program::future::{FieldClasses, FieldId, FieldSet, FutureTable, Point, points};
+pub use program::future::{FutureTable, Point, points};
 pub use program::{Program, ProtectedVariable};
 pub use threads::{Birth, ThreadNumbers};
 pub use visibility::{

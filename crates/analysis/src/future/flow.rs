@@ -7,6 +7,7 @@
 
 use std::sync::OnceLock;
 
+use super::overlaps::{FieldId, FieldSet};
 use crate::bits::BitSet;
 use crate::components::components;
 
@@ -39,7 +40,7 @@ pub struct Event {
     /// What it may call, or start as a thread.
     pub callees: Vec<FunctionId>,
     /// What it may access.
-    pub fields: Vec<usize>,
+    pub fields: Vec<FieldId>,
     pub writes: bool,
 }
 
@@ -47,8 +48,8 @@ pub struct Event {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Sets {
     functions: BitSet,
-    fields: BitSet,
-    written: BitSet,
+    fields: FieldSet,
+    written: FieldSet,
 }
 
 impl Sets {
@@ -74,7 +75,7 @@ impl Sets {
         }
     }
 
-    fn accessed(&self, only_writes: bool) -> &BitSet {
+    fn accessed(&self, only_writes: bool) -> &FieldSet {
         if only_writes { &self.written } else { &self.fields }
     }
 }
@@ -233,19 +234,19 @@ impl Flow {
     pub fn may_access(
         &self,
         (function, at): (FunctionId, Position),
-        fields: &BitSet,
+        fields: &FieldSet,
         only_writes: bool,
     ) -> bool {
         let (block, at) = self.point(function, at);
         let sets = self.summary(function).at(&self.functions[function], block, at);
-        sets.accessed(only_writes).meets(fields)
+        sets.accessed(only_writes).bits.meets(&fields.bits)
     }
 
     /// An instruction for which [`Flow::may_access`] says yes: in the function itself if there is one, else in the first function.
     pub fn witness(
         &self,
         (function, at): (FunctionId, Position),
-        fields: &BitSet,
+        fields: &FieldSet,
         only_writes: bool,
     ) -> Option<(FunctionId, Position)> {
         let is_meant = |event: &&Event| {
@@ -269,18 +270,20 @@ mod tests {
     use super::*;
 
     /// Blocks of ten instructions.
-    fn block(number: u32, successors: &[usize], events: &[(u32, &[FunctionId], &[usize], bool)]) -> Block {
+    fn block(number: u32, successors: &[usize], events: &[(u32, &[FunctionId], &[u32], bool)]) -> Block {
         let events = events.iter().map(|&(at, callees, fields, writes)| Event {
             at: 10 * number + at,
             callees: callees.into(),
-            fields: fields.into(),
+            fields: fields.iter().copied().map(FieldId).collect(),
             writes,
         });
         Block { start: 10 * number, successors: successors.into(), events: events.collect() }
     }
 
-    fn set(elements: &[usize]) -> BitSet {
-        elements.iter().copied().collect()
+    fn set(elements: &[u32]) -> FieldSet {
+        let mut set = FieldSet::default();
+        elements.iter().for_each(|&element| _ = set.insert(FieldId(element)));
+        set
     }
 
     /// 0: a loop (blocks 1 and 2) that calls function 1, then block 3. 1 calls 2, which writes field 5. 3 is not called.

@@ -1,21 +1,27 @@
 //! What threads may still do: which instructions a thread may execute from where it is, and which fields they access.
 //!
-//! Reading order: [`targets`] (which functions calls through pointers lead to), [`flow`] (what may be executed from a point on). The
-//! control flow that is solved is not that of LLVM's text but of what is made of it: the caller of [`flow::Flow`] brings it. From
+//! Reading order: [`targets`] (which functions calls through pointers lead to), [`fields`] and [`accesses`] (what instructions
+//! access, as far as types say), [`flow`] (what may be executed from a point on). The control flow that is solved is not that of LLVM's text but of what is made of it: the caller of [`flow::Flow`] brings it. From
 //! the text comes what it says about single instructions: [`Text`].
 
+mod accesses;
+mod fields;
 pub mod flow;
+mod overlaps;
 mod targets;
 
 use mazurka_ir::link::SymbolRef;
 use rustc_hash::FxHashMap;
 
 use crate::call_graph::CallGraph;
+pub use fields::Fields;
+pub use overlaps::{FieldId, FieldOverlaps, FieldSet};
 
 /// What the text says about instructions.
 #[derive(Debug, Default)]
 pub struct Text {
     functions: FxHashMap<SymbolRef, Instructions>,
+    pub fields: Fields,
 }
 
 /// What the text says about the instructions of a function, by their numbers in the order of the text.
@@ -23,6 +29,7 @@ pub struct Text {
 pub struct Instructions {
     /// Of calls through pointers, and of those that start threads.
     calls: FxHashMap<u32, Targets>,
+    fields: Vec<Option<FieldId>>,
 }
 
 /// What a call leads to besides the function that it names.
@@ -46,13 +53,19 @@ impl Instructions {
     pub fn targets(&self, instruction: u32) -> Option<&Targets> {
         self.calls.get(&instruction)
     }
+
+    /// What an instruction accesses, if it may access anything. Of a call: what its arguments point to.
+    pub fn field(&self, instruction: u32) -> Option<FieldId> {
+        self.fields.get(instruction as usize).copied().flatten()
+    }
 }
 
 pub fn read(graph: &CallGraph) -> Text {
     let solution = targets::find(graph);
     let mut text = Text::default();
-    for node in &graph.functions {
-        text.functions.insert(node.at, Instructions::default());
+    let fields = accesses::find(graph, &solution, &mut text.fields);
+    for (node, fields) in graph.functions.iter().zip(fields) {
+        text.functions.insert(node.at, Instructions { calls: FxHashMap::default(), fields });
     }
     for ((caller, instruction), called) in &solution.targets {
         let definition = |&id: &usize| graph.functions[id].at;

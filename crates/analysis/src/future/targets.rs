@@ -31,7 +31,7 @@ const FROM_PROGRAM: Token = u32::MAX - 2;
 const FROM_LIBRARY: Token = u32::MAX - 3;
 
 /// The argument that a function which starts threads runs, with the arguments behind it.
-const START: usize = 1;
+pub(super) const START: usize = 1;
 
 /// A value or a memory: index into lists.
 type Node = u32;

@@ -19,4 +19,6 @@ mod wide;
 
 pub(crate) use run::{Free, Halt, InBlock, Stepping, perform, run, single};
 pub(crate) use stack::GAP as STACK_GAP;
-pub(crate) use visible::{about_to_call, called, describe, is_at_plain_access, is_plain_block};
+pub(crate) use visible::{
+    about_to_call, call_reads_memory, called, describe, is_at_plain_access, is_plain_block,
+};

@@ -170,7 +170,7 @@ fn plain_access(insn: Insn, registers: &[u64]) -> Option<Operation> {
 }
 
 /// Whether a call of bytecode reads memory by itself.
-pub(super) fn call_reads_memory(site: &CallSite) -> bool {
+pub(crate) fn call_reads_memory(site: &CallSite) -> bool {
     !site.copies.is_empty() || site.varargs.iter().any(|vararg| matches!(vararg, VarArg::Bytes { .. }))
 }
 

@@ -4,11 +4,12 @@
 use std::mem::take;
 
 use mazurka_analysis::future::flow::{Block, Event, Flow, Function};
-use mazurka_analysis::future::{Instructions, Targets, Text};
+use mazurka_analysis::future::{FieldId, Fields, Instructions, Targets, Text};
 use mazurka_ir::link::SymbolRef;
 use rustc_hash::FxHashMap;
 
-use crate::code::{Insn, Pc};
+use crate::code::{CallSite, Insn, Pc};
+use crate::exec::call_reads_memory;
 use crate::program::{self, Code, FunctionId, FunctionKind, FutureTable};
 
 /// What the table is made of.
@@ -22,62 +23,117 @@ pub(super) struct Parts<'a> {
 
 struct Maker<'a> {
     parts: Parts<'a>,
+    fields: Fields,
     /// The functions that were lowered from a text.
     functions: FxHashMap<SymbolRef, usize>,
+    /// For every function, the field of its variables in memory, if it has some.
+    frames: Vec<Option<FieldId>>,
 }
 
 impl Parts<'_> {
     pub(super) fn table(self) -> FutureTable {
         let origins: Vec<Vec<u32>> = self.functions.iter_mut().map(take_origins).collect();
+        let mut fields = self.text.fields.clone();
+        let frames = (0..origins.len()).map(|id| self.frame(id, &mut fields)).collect();
         let functions = self.definitions.iter().map(|(&id, &at)| (at, id as usize)).collect();
-        let maker = Maker { parts: self, functions };
-        FutureTable::new(Flow::new(
-            origins.iter().enumerate().map(|(id, origins)| maker.flow(id, origins)).collect(),
-        ))
+        let maker = Maker { parts: self, fields, functions, frames };
+        let mut fields = vec![Vec::new(); origins.len()];
+        let flow = origins.iter().zip(&mut fields).enumerate();
+        let flow = flow.map(|(id, (origins, fields))| maker.flow(id, origins, fields)).collect();
+        FutureTable::new(Flow::new(flow), fields, &maker.fields)
+    }
+
+    /// The field of a function's variables in memory, if it has some.
+    fn frame(&self, id: usize, fields: &mut Fields) -> Option<FieldId> {
+        let program::Function { name, kind: FunctionKind::Code(code) } = &self.functions[id] else {
+            return None;
+        };
+        let is_memory = |insn: &Insn| matches!(insn, Insn::Alloca { .. });
+        let has_some = code.frame_size > 0 || code.varargs || code.insns.iter().any(is_memory);
+        let at = *self.definitions.get(&(id as FunctionId))?;
+        has_some.then(|| fields.frame(at, name))
     }
 }
 
 impl Maker<'_> {
-    fn flow(&self, id: usize, origins: &[u32]) -> Function {
+    fn flow(&self, id: usize, origins: &[u32], fields: &mut Vec<(Pc, FieldId)>) -> Function {
         let FunctionKind::Code(code) = &self.parts.functions[id].kind else { return Function::default() };
-        let text = self.parts.definitions.get(&(id as FunctionId)).and_then(|&at| self.parts.text.of(at));
         let labels = self.parts.labels.iter().filter(|label| label.0 as usize == id).map(|label| label.1);
         let labels: Vec<Pc> = labels.collect();
         let mut blocks = blocks(code, &labels);
+        let mut block = 0;
         for (pc, insn) in code.insns.iter().enumerate() {
-            if let Some(event) = self.event(insn, pc, origins[pc], text) {
-                let block = blocks.partition_point(|block| block.start <= event.at) - 1;
-                blocks[block].events.push(event);
+            let at = pc as Pc;
+            let origin = Origin::new(self.text(id), origins[pc]);
+            while blocks.get(block + 1).is_some_and(|next| next.start <= at) {
+                block += 1;
             }
+            let access = self.access(id, code, insn, origin);
+            let callees = self.callees(insn, origin);
+            if access.is_none() && callees.is_empty() {
+                continue;
+            }
+            let (field, writes) = access.map_or((None, false), |(field, writes)| (Some(field), writes));
+            let fields_of = |field| self.fields.parts(field);
+            let event = Event { at, callees, fields: field.map_or_else(Vec::new, fields_of), writes };
+            blocks[block].events.push(event);
+            fields.extend(field.map(|field| (at, field)));
         }
         let returns_twice = code.insns.iter().any(|insn| matches!(insn, Insn::SetJump { .. }));
         Function { blocks, returns_twice }
     }
 
-    /// What an instruction does that matters.
-    fn event(&self, insn: &Insn, pc: usize, origin: u32, text: Option<&Instructions>) -> Option<Event> {
-        let callees = match *insn {
-            Insn::Call { function, .. } => self.called(function, origin, text),
-            Insn::CallIndirect { .. } => self.called_by_pointer(origin, text),
-            _ => Vec::new(),
-        };
-        let event = Event { at: pc as Pc, callees, fields: Vec::new(), writes: false };
-        (!event.callees.is_empty()).then_some(event)
+    fn text(&self, id: usize) -> Option<&Instructions> {
+        self.parts.definitions.get(&(id as FunctionId)).and_then(|&at| self.parts.text.of(at))
     }
 
-    fn called(&self, function: FunctionId, origin: u32, text: Option<&Instructions>) -> Vec<usize> {
-        match &self.parts.functions[function as usize].kind {
-            FunctionKind::Code(_) => vec![function as usize],
-            FunctionKind::Native(native) if native.facts.effect.spawns => {
-                self.called_by_pointer(origin, text)
+    /// What an instruction accesses, and whether it writes there.
+    fn access(&self, id: usize, code: &Code, insn: &Insn, origin: Origin) -> Option<(FieldId, bool)> {
+        let frame = || self.frames[id].map(|field| (field, true));
+        match *insn {
+            Insn::Load8 { .. }
+            | Insn::Load16 { .. }
+            | Insn::Load32 { .. }
+            | Insn::Load64 { .. }
+            | Insn::LoadBytes { .. }
+            | Insn::AtomicLoad { .. } => Some((origin.field(), false)),
+            Insn::Fence { .. } => None,
+            Insn::VaStart { .. } | Insn::VaCopy { .. } => Some((Fields::VARIABLE_ARGUMENTS, true)),
+            Insn::SetJump { .. } | Insn::LongJump { .. } => Some((Fields::JUMP_BUFFER, true)),
+            Insn::Return { .. } | Insn::StackRestore { .. } => frame(),
+            Insn::Call { function, site } => {
+                let site = &code.sites[site as usize];
+                match &self.parts.functions[function as usize].kind {
+                    FunctionKind::Code(_) => passed(site, origin),
+                    FunctionKind::Native(_) => Some((origin.field_or_library(), true)),
+                    FunctionKind::Unusable(_) => None,
+                }
             }
-            FunctionKind::Native(_) | FunctionKind::Unusable(_) => Vec::new(),
+            Insn::CallIndirect { site, .. } => {
+                let may_be_native = origin.targets().is_none_or(|targets| targets.may_be_library);
+                let passed = passed(&code.sites[site as usize], origin);
+                if may_be_native { Some((origin.field(), true)) } else { passed }
+            }
+            _ => insn.accesses_memory().then(|| (origin.field(), true)),
+        }
+    }
+
+    /// What an instruction calls, or starts as a thread.
+    fn callees(&self, insn: &Insn, origin: Origin) -> Vec<usize> {
+        match *insn {
+            Insn::Call { function, .. } => match &self.parts.functions[function as usize].kind {
+                FunctionKind::Code(_) => vec![function as usize],
+                FunctionKind::Native(native) if native.facts.effect.spawns => self.called_by_pointer(origin),
+                FunctionKind::Native(_) | FunctionKind::Unusable(_) => Vec::new(),
+            },
+            Insn::CallIndirect { .. } => self.called_by_pointer(origin),
+            _ => Vec::new(),
         }
     }
 
     /// All functions, where the text does not say which.
-    fn called_by_pointer(&self, origin: u32, text: Option<&Instructions>) -> Vec<usize> {
-        match targets(origin, text) {
+    fn called_by_pointer(&self, origin: Origin) -> Vec<usize> {
+        match origin.targets() {
             // A function that was not lowered has no address.
             Some(targets) => {
                 targets.functions.iter().filter_map(|at| self.functions.get(at).copied()).collect()
@@ -87,8 +143,38 @@ impl Maker<'_> {
     }
 }
 
-fn targets(origin: u32, text: Option<&Instructions>) -> Option<&Targets> {
-    text?.targets(origin.checked_sub(1)?)
+/// What a call of bytecode accesses where it passes arguments in memory.
+fn passed(site: &CallSite, origin: Origin) -> Option<(FieldId, bool)> {
+    match () {
+        _ if call_reads_memory(site) => Some((origin.field(), true)),
+        _ if !site.varargs.is_empty() => Some((Fields::VARIABLE_ARGUMENTS, true)),
+        _ => None,
+    }
+}
+
+/// What the text says about the instruction that a bytecode instruction comes from.
+#[derive(Clone, Copy)]
+struct Origin<'a> {
+    text: Option<(&'a Instructions, u32)>,
+}
+
+impl<'a> Origin<'a> {
+    fn new(text: Option<&'a Instructions>, origin: u32) -> Origin<'a> {
+        Origin { text: text.zip(origin.checked_sub(1)) }
+    }
+
+    fn targets(self) -> Option<&'a Targets> {
+        self.text.and_then(|(text, number)| text.targets(number))
+    }
+
+    fn field(self) -> FieldId {
+        self.text.and_then(|(text, number)| text.field(number)).unwrap_or(FieldId::ANY)
+    }
+
+    /// Of a call of a library function that the text does not have: it gets no pointers.
+    fn field_or_library(self) -> FieldId {
+        self.text.and_then(|(text, number)| text.field(number)).unwrap_or(Fields::LIBRARY)
+    }
 }
 
 fn take_origins(function: &mut program::Function) -> Vec<u32> {

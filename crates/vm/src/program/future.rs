@@ -5,7 +5,9 @@
 //! the top goes on behind the call under way: see [`points`].
 
 use mazurka_analysis::future::flow::Flow;
+use mazurka_analysis::future::{FieldId, FieldOverlaps, FieldSet, Fields};
 
+use super::FunctionId;
 use crate::code::Pc;
 use crate::threads::Frame;
 use crate::visibility::Site;
@@ -22,91 +24,20 @@ pub fn points(frames: &[Frame]) -> impl Iterator<Item = Point> {
     })
 }
 
-/// What an access touches, as far as types say: a member of a struct, the elements of arrays of a type, a variable. Index of
-/// a name in [`FutureTable::field_name`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct FieldId(pub u32);
-
-impl FieldId {
-    /// Nothing is known: it overlaps all fields.
-    pub const ANY: FieldId = FieldId(0);
-}
-
-/// A set of fields.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct FieldSet {
-    words: Vec<u64>,
-}
-
-impl FieldSet {
-    pub fn contains(&self, field: FieldId) -> bool {
-        self.words.get(field.0 as usize / 64).is_some_and(|word| word >> (field.0 % 64) & 1 != 0)
-    }
-
-    pub fn insert(&mut self, field: FieldId) {
-        let word = field.0 as usize / 64;
-        if self.words.len() <= word {
-            self.words.resize(word + 1, 0);
-        }
-        self.words[word] |= 1 << (field.0 % 64);
-    }
-}
-
-/// Which fields overlap: at first what types say, then what was seen besides ([`FieldClasses::merge`]). It belongs to the
-/// search that has seen it.
-#[derive(Clone, Debug)]
-pub struct FieldClasses {
-    /// For every field, another of its class that is nearer to the class's representative, or itself.
-    parent: Vec<u32>,
-    /// For every representative, the fields that overlap some field of its class.
-    overlapping: Vec<FieldSet>,
-}
-
-impl FieldClasses {
-    /// The fields that may share memory with this one; itself and [`FieldId::ANY`] among them.
-    pub fn overlapping(&self, field: FieldId) -> &FieldSet {
-        &self.overlapping[self.representative(field) as usize]
-    }
-
-    /// Whether the two may share memory.
-    pub fn overlap(&self, one: FieldId, other: FieldId) -> bool {
-        one == FieldId::ANY || self.overlapping(one).contains(other)
-    }
-
-    /// From now on these overlap, and whatever overlaps one of them; `false` if they did before.
-    pub fn merge(&mut self, one: FieldId, other: FieldId) -> bool {
-        if self.overlap(one, other) {
-            return false;
-        }
-        let (one, other) = (self.representative(one), self.representative(other));
-        let (kept, gone) = (one.min(other), one.max(other));
-        self.parent[gone as usize] = kept;
-        let words = std::mem::take(&mut self.overlapping[gone as usize].words);
-        let all = &mut self.overlapping[kept as usize].words;
-        all.resize(all.len().max(words.len()), 0);
-        all.iter_mut().zip(words).for_each(|(all, more)| *all |= more);
-        true
-    }
-
-    fn representative(&self, field: FieldId) -> u32 {
-        let mut at = field.0;
-        while self.parent[at as usize] != at {
-            at = self.parent[at as usize];
-        }
-        at
-    }
-}
-
 /// What is asked about the future.
 #[derive(Debug, Default)]
 pub struct FutureTable {
     flow: Flow,
-    fields: u32,
+    /// For every function, its accesses and what they access, by position.
+    fields: Vec<Vec<(Pc, FieldId)>>,
+    names: Vec<String>,
+    overlaps: FieldOverlaps,
 }
 
 impl FutureTable {
-    pub(crate) fn new(flow: Flow) -> FutureTable {
-        FutureTable { flow, fields: 1 }
+    pub(crate) fn new(flow: Flow, fields: Vec<Vec<(Pc, FieldId)>>, all: &Fields) -> FutureTable {
+        let names = all.ids().map(|field| all.name(field).to_owned()).collect();
+        FutureTable { flow, fields, names, overlaps: all.overlaps() }
     }
 
     /// Whether a frame at this point may execute an instruction before its function returns.
@@ -115,30 +46,31 @@ impl FutureTable {
     }
 
     /// Whether a frame at this point may access one of these fields before its function returns.
-    pub fn may_access(&self, _frame: Point, _fields: &FieldSet, _only_writes: bool) -> bool {
-        true
+    pub fn may_access(&self, frame: Point, fields: &FieldSet, only_writes: bool) -> bool {
+        self.flow.may_access((frame.function as usize, frame.pc), fields, only_writes)
     }
 
-    /// An access for which [`FutureTable::may_access`] says yes: the first in the order of functions and instructions.
-    pub fn witness(&self, frame: Point, _fields: &FieldSet, _only_writes: bool) -> Option<Site> {
-        Some(frame)
+    /// An access for which [`FutureTable::may_access`] says yes: in the frame's function if there is one.
+    pub fn witness(&self, frame: Point, fields: &FieldSet, only_writes: bool) -> Option<Site> {
+        let found = self.flow.witness((frame.function as usize, frame.pc), fields, only_writes);
+        found.map(|(function, pc)| Site { function: function as FunctionId, pc })
     }
 
     /// What an instruction accesses.
-    pub fn field(&self, _site: Site) -> FieldId {
-        FieldId::ANY
+    pub fn field(&self, site: Site) -> FieldId {
+        let fields = self.fields.get(site.function as usize).map_or(&[][..], |fields| fields);
+        let found = fields.binary_search_by_key(&site.pc, |&(pc, _)| pc);
+        found.map_or(FieldId::ANY, |at| fields[at].1)
     }
 
-    /// What people call a field.
-    pub fn field_name(&self, _field: FieldId) -> &str {
-        "any memory"
+    /// What people call a field, as far as types say.
+    pub fn field_name(&self, field: FieldId) -> &str {
+        self.names.get(field.0 as usize).map_or("", |name| name)
     }
 
     /// Which fields overlap before anything was seen.
-    pub fn field_classes(&self) -> FieldClasses {
-        let mut any = FieldSet::default();
-        any.insert(FieldId::ANY);
-        FieldClasses { parent: (0..self.fields).collect(), overlapping: vec![any; self.fields as usize] }
+    pub fn field_overlaps(&self) -> &FieldOverlaps {
+        &self.overlaps
     }
 
     /// Whether an instruction loads a value that the program's text calls a pointer.

@@ -35,6 +35,8 @@ pub(crate) enum Kind {
     Everything,
     /// The reductions by sharing with all states, on programs about objects.
     Sharing,
+    /// The same on programs over structures on the heap.
+    Structures,
     /// The reductions by transactions with all states, on programs of critical sections, choices and loops, with both settings of
     /// `--races`.
     Transactions,
@@ -122,6 +124,7 @@ fn batch(kind: Kind, seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
     let (generate, settings): (fn(u64) -> Program, &[bool]) = match kind {
         Kind::Everything => (generate::program, &[false, true]),
         Kind::Sharing => (generate::sharing, &[true]),
+        Kind::Structures => (generate::structures, &[true]),
         Kind::Transactions => (generate::transactions, &[false, true]),
     };
     let programs: Vec<Program> = seeds.clone().map(generate).collect();
@@ -167,7 +170,7 @@ fn compare_one(
     let mut subject = Subject::new(program, setting.clone(), LIMIT)?;
     let mut comparison = match kind {
         Kind::Everything => compare(&mut subject, LIMIT, is_ordered_by_state)?,
-        Kind::Sharing => compare_sharing(&mut subject, 4 * LIMIT)?,
+        Kind::Sharing | Kind::Structures => compare_sharing(&mut subject, 4 * LIMIT)?,
         Kind::Transactions => compare_transactions(&mut subject, LIMIT)?,
     };
     if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {

@@ -33,6 +33,9 @@ const COUNT: u64 = 300;
 /// How many about objects: with fewer searches.
 const SHARING: u64 = 2_000;
 
+/// How many over structures on the heap.
+const STRUCTURES: u64 = 400;
+
 /// How many of critical sections, choices and loops.
 const TRANSACTIONS: u64 = 500;
 
@@ -82,6 +85,20 @@ fn every_reduction_by_sharing_agrees_with_all_states() {
     assert!(tally.branching * 3 > tally.compared, "few programs have several final states: {tally}");
     let [every, shared] = tally.transitions;
     assert!(shared * 3 < every, "what is not shared is visible: {tally}");
+}
+
+/// So do they on programs over structures on the heap, and with them the reductions by reachability and fields.
+#[test]
+fn every_reduction_of_structures_agrees_with_all_states() {
+    let tally = run(Kind::Structures, STRUCTURES);
+    if tally.programs < STRUCTURES {
+        return;
+    }
+    assert!(tally.too_large * 10 < tally.compared, "programs are too large: {tally}");
+    assert!(tally.ok * 5 > tally.compared && tally.bugs * 5 > tally.compared, "verdicts are few: {tally}");
+    assert!(tally.branching * 3 > tally.compared, "few programs have several final states: {tally}");
+    let [every, reached] = tally.transitions;
+    assert!(reached * 3 < every, "what is not shared is visible: {tally}");
 }
 
 /// The reductions by transactions find every fault that all states show.
@@ -135,7 +152,7 @@ fn every_construct_occurs() {
     let mut constructs = BTreeSet::new();
     let mut settings = BTreeSet::new();
     for seed in 1..=1000 {
-        for program in [generate::program(seed), generate::transactions(seed)] {
+        for program in [generate::program(seed), generate::structures(seed), generate::transactions(seed)] {
             program.visit(&mut |statement| {
                 constructs.insert(statement.construct);
             });
@@ -161,8 +178,10 @@ fn every_construct_occurs() {
 }
 
 const CONSTRUCTS: &[&str] = &[
+    "a byte of a member",
     "address of a local",
     "address of a thread-local variable",
+    "array that grows",
     "assertion",
     "assertion about an atomic",
     "assumption",
@@ -180,19 +199,29 @@ const CONSTRUCTS: &[&str] = &[
     "atomic update without a result",
     "barrier",
     "block held across an operation",
+    "borrow",
     "branch",
     "broadcast",
+    "call by a pointer",
     "calloc",
+    "change a leaf",
+    "change the first",
+    "change what is held",
+    "check members",
+    "check what is held",
     "checked access",
     "choice",
+    "choose what is called",
     "compare and swap",
     "compare-and-swap loop",
     "condition wait",
     "condition wait that consumes",
+    "copy of an object",
     "count up a flag",
     "critical section",
     "critical section that is too small",
     "critical section that reads",
+    "cut off a subtree",
     "dead end",
     "destroy an object",
     "detached thread",
@@ -200,17 +229,27 @@ const CONSTRUCTS: &[&str] = &[
     "endless loop",
     "endless loop with accesses",
     "error-checking mutex",
+    "exchange in a table",
     "exchange of blocks",
     "fence",
+    "forget",
     "free a block that others may free",
     "free and allocate",
+    "free and use again",
     "free under a lock",
+    "free what is held",
     "grow",
     "guarded access",
     "guarded parts",
     "guarded read",
+    "hand over",
+    "hand over and keep",
     "hand over hand",
+    "insert into a tree",
+    "keep the first",
+    "leaf",
     "leak",
+    "link in front",
     "list",
     "list under a lock",
     "local that is left behind",
@@ -222,19 +261,38 @@ const CONSTRUCTS: &[&str] = &[
     "look at what a plain pointer publishes",
     "loop",
     "loop that ends nondeterministically",
+    "member by a cast",
+    "member of any",
     "missing unlock",
     "mutex that is overwritten",
     "nested critical sections",
     "nested thread",
+    "object for the end of a thread",
+    "object into a table",
+    "object of a stack",
+    "object of a stack for a thread",
     "object of some",
     "object of some under its lock",
     "object that is freed too early",
     "object that is given away",
     "object that is lent",
+    "object that is overwritten",
     "once",
     "overwrite a pointer",
+    "own member",
+    "own object",
+    "pass on",
     "plain local of two threads",
+    "pointer in an integer",
+    "pointer in bytes",
+    "pointer in halves",
+    "pointer out of an integer",
+    "pointer out of bytes",
+    "pointer out of halves",
+    "pointer that is masked",
+    "pointer that is unmasked",
     "pop",
+    "prepare and link",
     "prepare and publish",
     "prepare and publish by a plain pointer",
     "prepare and swap",
@@ -243,6 +301,7 @@ const CONSTRUCTS: &[&str] = &[
     "publish a block",
     "publish a local",
     "publish an object",
+    "publish an object of a stack",
     "publish and change",
     "publish and use",
     "publish under a lock",
@@ -253,7 +312,10 @@ const CONSTRUCTS: &[&str] = &[
     "recursive mutex",
     "recycle",
     "refused unlock",
+    "replace",
+    "result of a thread",
     "retire",
+    "rotate",
     "semaphore as a lock",
     "semaphore post",
     "semaphore timedwait",
@@ -265,31 +327,47 @@ const CONSTRUCTS: &[&str] = &[
     "signal after the lock",
     "signal alone",
     "signal under the lock",
+    "sort a table",
     "spin lock",
     "store inside a mutex",
+    "structure under a lock",
     "stuck after a critical section",
     "stuck after an atomic",
     "stuck after nested critical sections",
+    "sum up a tree",
     "take a block",
     "take a local",
     "take out and free",
+    "take out of a table",
+    "take over",
     "test-and-set lock",
+    "thread that is left with an object",
     "thread-local variable",
     "timed condition wait",
     "timedlock",
     "try read lock",
     "try write lock",
     "trylock",
+    "turn the list around",
+    "two members at once",
     "unguarded access",
     "unguarded parts",
+    "unlink and free",
+    "unlink the first",
+    "unlink the second",
     "unlock of what is not held",
     "use after publishing",
     "use an object",
+    "use what is held",
+    "use what is in a table",
+    "use what is in an array that grows",
     "use, free, publish",
     "wait for a flag",
     "wait for one of two flags",
     "wait for publication",
     "wait to swap",
+    "walk along the list",
+    "withdraw an object of a stack",
     "write lock",
     "write under one of two locks",
     "write under two locks",

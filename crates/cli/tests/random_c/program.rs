@@ -81,7 +81,12 @@ pub(crate) const PRELUDE: &str = "\
 /// Types, globals and functions, declared where a program mentions them: their name, their declaration, what main has to do
 /// for them, and what they add to the final state.
 const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
-    ("$node", "struct $node { int v; pthread_mutex_t m; atomic_int count; struct $node *next; };", "", ""),
+    (
+        "$node",
+        "struct $node { int v, w; struct $node *next, *other; pthread_mutex_t m; atomic_int count; };",
+        "",
+        "",
+    ),
     ("$x", "static int $x;", "", "$x"),
     ("$y", "static int $y;", "", "$y"),
     ("$z", "static int $z;", "", "$z"),
@@ -111,6 +116,76 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
     ("$list", "static struct $node *$list;", "", "!!$list"),
     ("$open", "static struct $node *$open;", "", "!!$open"),
     ("$where", "static int *_Atomic $where;", "", ""),
+    (
+        "$head",
+        "static struct $node *$head;",
+        "if (($head = calloc(1, sizeof *$head))) $head->next = calloc(1, sizeof *$head);",
+        "!!$head",
+    ),
+    (
+        "$root",
+        "static struct $node *$root;",
+        "if (($root = calloc(1, sizeof *$root))) $root->v = 1;",
+        "!!$root",
+    ),
+    ("$hand", "static struct $node *$hand;", "$hand = calloc(1, sizeof *$hand);", "!!$hand"),
+    ("$relay", "static struct $node *$relay;", "", "!!$relay"),
+    (
+        "$table",
+        "static struct $node *$table[2];",
+        "$table[0] = calloc(1, sizeof **$table);",
+        "!!$table[0] + 2 * !!$table[1]",
+    ),
+    ("$grown", "static struct $node **$grown;", "", "!!$grown"),
+    ("$word_of", "static uintptr_t $word_of;", "", "!!$word_of"),
+    ("$masked", "static uintptr_t $masked;", "", "!!$masked"),
+    ("$halves", "static uint32_t $halves[2];", "", "!!$halves[0]"),
+    ("$bytes", "static unsigned char $bytes[9];", "", "!!$bytes[1]"),
+    ("$call", "static void (*$call)(struct $node *);", "", "!!$call"),
+    ("$raise_v", "static void $raise_v(struct $node *object) { object->v++; }", "", ""),
+    ("$raise_w", "static void $raise_w(struct $node *object) { object->w++; }", "", ""),
+    (
+        "$key",
+        "static void $at_end(void *object) { ((struct $node *)object)->v++; }\nstatic pthread_key_t $key;",
+        "pthread_key_create(&$key, $at_end);",
+        "",
+    ),
+    (
+        "$sum",
+        "static int $sum(struct $node *tree, int depth) { return tree && depth ? tree->v + $sum(tree->next, depth - 1) + $sum(tree->other, depth - 1) : 0; }",
+        "",
+        "",
+    ),
+    (
+        "$by_v",
+        "static int $by_v(const void *x, const void *y) { struct $node *const *p = x, *const *q = y; return (*p ? (*p)->v : 0) - (*q ? (*q)->v : 0); }",
+        "",
+        "",
+    ),
+    (
+        "$fill",
+        "static void *$fill(void *object) { struct $node *p = object; if (p) { p->w = p->v; p->v++; } return p; }",
+        "",
+        "",
+    ),
+    (
+        "$keep",
+        "static void *$keep(void *object) { $hand = object; if ($hand) $hand->v = 1; return 0; }",
+        "",
+        "",
+    ),
+    (
+        "$make",
+        "static void *$make(void *object) { struct $node *p = calloc(1, sizeof *p); if (p) { p->v = 2; p->next = object; } return p; }",
+        "",
+        "",
+    ),
+    (
+        "$pair",
+        "static struct $node *$pair, $pair_static;",
+        "if (!($pair = calloc(1, sizeof *$pair))) $pair = &$pair_static;",
+        "$pair->v + 3 * $pair->w",
+    ),
     // Where allocations may fail, an object is static.
     (
         "$left",

@@ -8,6 +8,7 @@ mod heap;
 mod locks;
 mod objects;
 mod signals;
+mod structures;
 mod threads;
 mod transactions;
 
@@ -84,6 +85,24 @@ const MOVERS: &[(Family, usize)] = &[
     (threads::nested, 5),
 ];
 
+/// What is built of objects, and how they go from thread to thread.
+const STRUCTURES: &[(Family, usize)] = &[
+    (structures::private, 6),
+    (structures::list, 16),
+    (structures::tree, 8),
+    (structures::table, 12),
+    (structures::handed_over, 20),
+    (structures::by_thread, 12),
+    (structures::members, 14),
+    (structures::hidden, 10),
+    (structures::short_lived, 12),
+    (objects::late, 6),
+    (heap::exchange, 5),
+    (heap::object, 3),
+    (transactions::published, 4),
+    (signals::condition, 3),
+];
+
 /// Nesting of critical sections, branches and loops.
 const DEPTH: usize = 2;
 
@@ -119,6 +138,9 @@ struct Size {
 const FOR_TRACES: Size =
     Size { families: 0, workers: [1, 1, 1, 1, 1, 2, 2, 2, 2, 3], statements: [4, 4, 2, 1], shows: 4 };
 
+const FOR_ACCESSES: Size =
+    Size { families: 1, workers: [1, 1, 1, 1, 1, 2, 2, 2, 2, 2], statements: [5, 5, 3, 1], shows: 3 };
+
 const FOR_STATES: Size =
     Size { families: 1, workers: [1, 1, 2, 2, 2, 2, 2, 2, 3, 3], statements: [5, 5, 3, 2], shows: 2 };
 
@@ -135,6 +157,11 @@ pub(crate) fn sharing(seed: u64) -> Program {
 /// A program of critical sections, choices and loops, for searches by transactions.
 pub(crate) fn transactions(seed: u64) -> Program {
     about(MOVERS, FOR_STATES, 8, seed)
+}
+
+/// A program over structures on the heap, for searches where races are allowed.
+pub(crate) fn structures(seed: u64) -> Program {
+    about(STRUCTURES, FOR_ACCESSES, 2, seed)
 }
 
 /// One program in `racy` is racy on purpose.

@@ -73,6 +73,7 @@ bench:
 	cargo bench -p mazurka --bench stateful
 	cargo bench -p mazurka --bench sharing
 	cargo bench -p mazurka --bench transactions
+	cargo bench -p mazurka --bench hybrid
 
 fuzz:
 	@scripts/setup.sh fuzz

@@ -151,7 +151,7 @@ fn name(program: &str, flags: &str) -> String {
 fn seconds_from_source(program: &str, flags: &str, traces: u64) -> Result<f64, Box<dyn Error>> {
     let source = Path::new(measure::ROOT).join(program);
     let Cost { report, seconds, .. } =
-        measure::check(&source, &["--no-commute", flags], &["--reduction", REDUCTIONS[0]])?;
+        measure::check(&source, &["--keep-going", "--no-commute", flags], &["--reduction", REDUCTIONS[0]])?;
     match report["executions"] == traces && report["complete"] == true {
         true => Ok(seconds),
         false => {
@@ -309,7 +309,8 @@ impl std::fmt::Display for Measured {
 
 /// Explores a compiled program.
 fn measure(text: &Path, options: &[&str]) -> Result<Measured, Box<dyn Error>> {
-    let Cost { report, seconds, megabytes } = measure::check(text, &["--no-commute", TIMEOUT], options)?;
+    let Cost { report, seconds, megabytes } =
+        measure::check(text, &["--keep-going", "--no-commute", TIMEOUT], options)?;
     let number = |name: &str| report[name].as_u64().ok_or_else(|| format!("no {name} in {report}"));
     Ok(Measured {
         executions: number("executions")?.max(1),

@@ -129,7 +129,7 @@ fn mean(text: &Path, options: &[&str], seeds: u32) -> Result<Mean, Box<dyn Error
     let mut costs = Vec::new();
     let mut incomplete = false;
     for seed in 1..=seeds {
-        let always = ["--max-depth=1000000000", TIMEOUT, &format!("--seed={seed}")];
+        let always = ["--keep-going", "--max-depth=1000000000", TIMEOUT, &format!("--seed={seed}")];
         let cost = measure::check(text, &always, options)?;
         incomplete = cost.report["complete"] != true;
         costs.push(cost);

@@ -141,5 +141,5 @@ fn rebuild_table(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Error>>
 }
 
 fn search(text: &Path, options: &[&str]) -> Result<Cost, Box<dyn Error>> {
-    measure::check(text, &["--max-depth=1000000000", TIMEOUT], options)
+    measure::check(text, &["--keep-going", "--max-depth=1000000000", TIMEOUT], options)
 }

@@ -37,7 +37,7 @@ pub(crate) fn begin() -> Result<Option<Vec<String>>, Box<dyn Error>> {
 /// Explores a program, as the only child of another process that asks what it took. What compiling takes counts, if it is
 /// not compiled yet.
 pub(crate) fn check(program: &Path, always: &[&str], options: &[&str]) -> Result<Cost, Box<dyn Error>> {
-    let check = ["check", "--no-trace", "--format=json", "--keep-going"];
+    let check = ["check", "--no-trace", "--format=json"];
     let mut command = Command::new(env::current_exe()?);
     command
         .arg(MEASURE)

@@ -51,7 +51,10 @@ impl MoverNotes {
     ) {
         let bytes = bytes_of(demotion);
         debug_assert!(
-            !subject.protected_variables().iter().any(|known| bytes.is_some_and(|it| it.overlaps(known.memory))),
+            !subject
+                .protected_variables()
+                .iter()
+                .any(|known| bytes.is_some_and(|it| it.overlaps(known.memory))),
             "{bytes:?} was thought to be protected before the program ran"
         );
         let search = Search { subject, machine, schedule, patience };

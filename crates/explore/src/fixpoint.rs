@@ -12,7 +12,7 @@ use mazurka_machine::{CutOff, DataRace, Fault, Learning, Machine};
 use crate::end::End;
 use crate::observer::{Observer, Position, continue_if};
 use crate::path::Path;
-use crate::stateful::Demotion;
+use crate::stateful::{ChoiceReason, Demotion};
 
 /// What learns while a search on a machine lasts.
 pub trait Learner<M> {
@@ -152,6 +152,14 @@ impl<M: Machine> Observer<M> for Watched<'_, M> {
     fn demoted(&mut self, machine: &mut M, path: &dyn Path, demotion: &Demotion) -> ControlFlow<()> {
         self.round.has_demoted = true;
         self.observer.demoted(machine, path, demotion)
+    }
+
+    fn entered(&mut self, machine: &M, path: &dyn Path) -> ControlFlow<()> {
+        self.observer.entered(machine, path)
+    }
+
+    fn choice(&mut self, machine: &M, path: &dyn Path, reason: ChoiceReason<'_>) -> ControlFlow<()> {
+        self.observer.choice(machine, path, reason)
     }
 
     fn interrupted(&mut self) -> ControlFlow<()> {

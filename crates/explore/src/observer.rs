@@ -8,7 +8,7 @@ use mazurka_machine::{CutOff, DataRace, Fault, Machine};
 use crate::end::End;
 use crate::estimate::Estimate;
 use crate::path::Path;
-use crate::stateful::Demotion;
+use crate::stateful::{ChoiceReason, Demotion};
 use crate::statistics::{StateStatistics, Statistics};
 
 /// Listens to a search. A break ends it.
@@ -31,6 +31,17 @@ pub trait Observer<M: Machine> {
     /// The last transition, or a thread that is blocked behind it, has shown that some bytes are no movers. The path ends with
     /// that transition's successor: its last transition is the one that was made.
     fn demoted(&mut self, _machine: &mut M, _path: &dyn Path, _demotion: &Demotion) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// A search through states has come to a new one.
+    fn entered(&mut self, _machine: &M, _path: &dyn Path) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    /// A search through states is about to explore a second transition from the last state of the path, in which the machine
+    /// is. Once for each such state.
+    fn choice(&mut self, _machine: &M, _path: &dyn Path, _reason: ChoiceReason<'_>) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 

@@ -3,6 +3,7 @@
 use mazurka_machine::{ThreadId, ThreadSet};
 use serde::{Deserialize, Serialize};
 
+use super::demand::Demand;
 use crate::stack::{Node, NodeData, Stack};
 use crate::transition::Transition;
 
@@ -12,6 +13,8 @@ pub struct Backtracking {
     pub backtrack: ThreadSet,
     /// Threads that were explored from here, or are being explored.
     pub done: ThreadSet,
+    /// Why there is more than one thread to be explored, if the first one alone was to be.
+    pub(super) demand: Option<Demand>,
 }
 
 impl NodeData for Backtracking {}
@@ -44,10 +47,22 @@ impl Node<Backtracking> {
         }
     }
 
-    /// Whether this can have been decided about the state, and about its transition.
-    fn is_possible(&self) -> bool {
-        let Backtracking { backtrack, done } = &self.data;
-        self.transition.is_some_and(|transition| done.contains(transition.thread))
+    /// Notes why there is a second thread to be explored, if there is now.
+    pub(super) fn note_demand(&mut self, demand: impl FnOnce(ThreadId) -> Demand) {
+        if self.data.demand.is_none() && self.data.backtrack.len() > 1 {
+            self.data.demand = self.transition.map(|transition| demand(transition.thread));
+        }
+    }
+
+    /// Whether this can have been decided about the state, and about its transition, with this many operations.
+    fn is_possible(&self, operations: usize) -> bool {
+        let Backtracking { backtrack, done, demand } = &self.data;
+        let is_known = match demand {
+            Some(Demand::Race { with: (_, operation), .. }) => operation.index() < operations,
+            Some(Demand::Cycle) | None => true,
+        };
+        is_known
+            && self.transition.is_some_and(|transition| done.contains(transition.thread))
             && backtrack.iter().all(|thread| self.ready().contains(thread))
             && done.iter().all(|thread| backtrack.contains(thread))
     }
@@ -55,5 +70,6 @@ impl Node<Backtracking> {
 
 /// Whether what was restored can have been decided about the states on the stack.
 pub(super) fn is_possible(stack: &Stack<Backtracking>) -> bool {
-    stack.nodes().iter().all(Node::is_possible)
+    let operations = stack.execution.operations.len();
+    stack.nodes().iter().all(|node| node.is_possible(operations))
 }

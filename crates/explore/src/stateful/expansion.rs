@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::backtracking::{self, Backtracking};
+use super::demand::ChoiceReason;
 use super::segments::Knowledge;
 use crate::pending::NextId;
 use crate::stack::{NodeData, Stack};
@@ -90,6 +91,11 @@ pub trait Expansion: Serialize + DeserializeOwned {
     /// All that follows the top node was explored: it will be left.
     fn leaving(&mut self, stack: &mut Stack<Self::Node>) {
         let _ = stack;
+    }
+
+    /// Why a second transition is explored from the top node.
+    fn choice_reason<'s>(&self, stack: &'s Stack<Self::Node>) -> ChoiceReason<'s> {
+        if stack.top().ready().len() > 1 { ChoiceReason::AllThreads } else { ChoiceReason::Values }
     }
 
     /// Adds what only it counts.

@@ -10,6 +10,7 @@ use mazurka_machine::{ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
+use super::demand::ChoiceReason;
 use super::{Expansion, Knowledge};
 use crate::stack::Stack;
 use crate::transition::Transition;
@@ -247,6 +248,10 @@ impl<E: Expansion> Expansion for Recorded<E> {
     fn leaving(&mut self, stack: &mut Stack<E::Node>) {
         self.recording.path.pop();
         self.expansion.leaving(stack);
+    }
+
+    fn choice_reason<'s>(&self, stack: &'s Stack<E::Node>) -> ChoiceReason<'s> {
+        self.expansion.choice_reason(stack)
     }
 
     fn bytes(&self) -> usize {

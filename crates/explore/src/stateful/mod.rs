@@ -10,6 +10,7 @@ mod capture;
 mod circumstances;
 mod clock_vector;
 mod components;
+mod demand;
 mod discipline;
 mod dpor_states;
 mod expansion;
@@ -37,6 +38,7 @@ use crate::transition::Transition;
 pub use capture::{Capture, Exact, Light};
 pub use circumstances::Held;
 pub use clock_vector::ClockVector;
+pub use demand::ChoiceReason;
 pub use discipline::Discipline;
 pub use dpor_states::DporStates;
 pub use expansion::{All, Arrival, Arrived, Expansion};
@@ -187,6 +189,11 @@ where
             if let Some(mark) = self.marks.get(at).filter(|_| !at_top) {
                 self.machine.rewind(mark);
                 at_top = true;
+            }
+            if self.stack.top().explored == 1 {
+                // The second transition from here: those behind it make no other choice.
+                let reason = self.expansion.choice_reason(&self.stack);
+                Halt::unless(self.observer.choice(self.machine, &self.stack, reason))?;
             }
             let predicted = if E::LOOKS_AT_REVISITS { None } else { self.predict(transition) };
             if predicted.is_some_and(|state| self.visited.contains(state)) {
@@ -353,6 +360,7 @@ where
             self.stack.top_mut().pending.close();
         }
         self.expansion.entered(&mut self.stack, state);
+        Halt::unless(self.observer.entered(self.machine, &self.stack))?;
         if W::WATCHES_BLOCKED_THREADS {
             self.watch_blocked_threads();
         }

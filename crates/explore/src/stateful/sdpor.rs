@@ -29,6 +29,7 @@ use serde::{Deserialize, Serialize};
 
 use super::backtracking::{self, Backtracking};
 use super::components::Components;
+use super::demand::{ChoiceReason, Demand};
 use super::graph::{Graph, Nodes};
 use super::{Expansion, Knowledge};
 use crate::execution::EventId;
@@ -97,7 +98,9 @@ impl<R: BacktrackRule> Expansion for StatefulDpor<R> {
         self.add_edges(stack);
         if let Some(first) = self.components.closed(state) {
             for at in first..stack.depth() - 1 {
-                stack.node_mut(at).expand_fully();
+                let node = stack.node_mut(at);
+                node.expand_fully();
+                node.note_demand(|_| Demand::Cycle);
             }
         }
         // let U = {v | ∃t ∈ s.enabled, v is reachable in G from the node t_g}
@@ -117,6 +120,11 @@ impl<R: BacktrackRule> Expansion for StatefulDpor<R> {
 
     fn leaving(&mut self, _: &mut Stack<Backtracking>) {
         self.components.left();
+    }
+
+    fn choice_reason<'s>(&self, stack: &'s Stack<Backtracking>) -> ChoiceReason<'s> {
+        let demand = stack.top().data.demand;
+        demand.map_or(ChoiceReason::Values, |demand| demand.reason(&stack.execution.operations))
     }
 
     fn bytes(&self) -> usize {
@@ -156,7 +164,11 @@ fn update_backtrack_sets<R: BacktrackRule>(
     }
     let cause = stack.top().pending.get(thread).cause;
     let races: Vec<EventId> = stack.execution.races_if_next(thread, operation, cause).take(most).collect();
-    races.into_iter().for_each(|before| R::reverse(stack.node_mut(before), thread));
+    for before in races {
+        let node = stack.node_mut(before);
+        R::reverse(node, thread);
+        node.note_demand(|first| Demand::Race { thread: first, with: (thread, operation) });
+    }
 }
 
 #[cfg(test)]

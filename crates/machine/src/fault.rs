@@ -43,7 +43,7 @@ impl Place {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct StackFrame {
     pub function: Arc<str>,
     pub location: Option<Location>,

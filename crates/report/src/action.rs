@@ -4,7 +4,7 @@ use mazurka_machine::{Operation, Range, ThreadId, Verb};
 use serde::{Deserialize, Serialize};
 
 /// A visible operation without the object it is applied to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Action {
     /// The first step of a thread.
     Start,

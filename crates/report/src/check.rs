@@ -3,6 +3,7 @@
 use mazurka_machine::{Place, StackFrame, ThreadId};
 use serde::{Deserialize, Serialize};
 
+use crate::choices::Choices;
 use crate::finding::Finding;
 use crate::movers::Variable;
 
@@ -30,6 +31,8 @@ pub struct Check {
     pub shared: Vec<SharedObject>,
     /// The variables that threads access, and whether these accesses are movers, where they were asked for.
     pub movers: Vec<Variable>,
+    /// Where choices were made, and why, where that was asked for.
+    pub choices: Vec<Choices>,
     /// What the machine could not do: it ended the search.
     pub error: Option<Problem>,
 }

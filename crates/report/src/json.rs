@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::check::{
     Check, CutOff, Incomplete, Note, Problem, Round, SharedObject, Sharing, SharingAccess, Transactions,
 };
+use crate::choices::{Choices, Interference, Why};
 use crate::execution::Gap;
 use crate::finding::{self, Change, Finding, Related, TraceStep};
 use crate::movers::{Class, Demoting, Variable};
@@ -49,6 +50,7 @@ impl Check {
             "notes": list(&self.notes, note),
             "shared": list(&self.shared, shared),
             "movers": list(&self.movers, mover),
+            "choices": list(&self.choices, choices),
             "error": self.error.as_ref().map(problem),
         })
     }
@@ -125,6 +127,45 @@ fn demoting(Demoting { activity, place, writes, holds }: &Demoting) -> Value {
         "location": place.location().map(location),
         "stack": stack(&place.stack),
     })
+}
+
+fn choices(Choices { at, count, reasons }: &Choices) -> Value {
+    json!({
+        "count": count,
+        "action": at.action.words(),
+        "object": at.object,
+        "function": function(at.frame.as_ref()),
+        "location": location_of(at.frame.as_ref()),
+        "reasons": list(reasons, reason),
+    })
+}
+
+fn reason((why, count): &(Why, u64)) -> Value {
+    let (thread, step, frame, field) = match why {
+        Why::Interference(Interference { thread, frame, field }) => {
+            (*thread, None, frame.as_ref(), field.as_ref())
+        }
+        Why::Race(thread, step) => (Some(*thread), Some(step), step.frame.as_ref(), None),
+        _ => (None, None, None, None),
+    };
+    json!({
+        "count": count,
+        "why": why.name(),
+        "thread": thread.map(|thread| thread.0),
+        "action": step.map(|step| step.action.words()),
+        "object": step.and_then(|step| step.object.as_ref()),
+        "field": field,
+        "function": function(frame),
+        "location": location_of(frame),
+    })
+}
+
+fn function(frame: Option<&StackFrame>) -> Option<&str> {
+    frame.map(|frame| &*frame.function)
+}
+
+fn location_of(frame: Option<&StackFrame>) -> Option<Value> {
+    frame.and_then(|frame| frame.location.as_ref()).map(location)
 }
 
 fn round(round: &Round) -> Value {

@@ -3,6 +3,7 @@
 
 mod action;
 mod check;
+pub mod choices;
 mod dot;
 mod execution;
 pub mod explain;

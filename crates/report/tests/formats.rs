@@ -142,6 +142,7 @@ fn check(bugs: Vec<Finding>) -> Check {
         }],
         shared: Vec::new(),
         movers: Vec::new(),
+        choices: Vec::new(),
         error: None,
     }
 }

@@ -24,6 +24,10 @@ pub(crate) struct States {
     /// never `ok`: different states may share their bits
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]
     pub bitstate: Option<u32>,
+
+    /// List where more than one step was explored, how often, and why
+    #[arg(long)]
+    pub show_choices: bool,
 }
 
 impl States {
@@ -34,6 +38,7 @@ impl States {
             (self.max_memory.is_some(), "--max-memory"),
             (self.livelock, "--livelock"),
             (self.bitstate.is_some(), "--bitstate"),
+            (self.show_choices, "--show-choices"),
         ];
         given.into_iter().find_map(|(given, name)| given.then_some(name))
     }

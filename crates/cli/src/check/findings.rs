@@ -8,7 +8,9 @@ mod unconfirmed;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use mazurka_explore::{Demotion, End, Livelock, Observer, Path, Position, Progress, continue_if};
+use mazurka_explore::{
+    ChoiceReason, Demotion, End, Livelock, Observer, Path, Position, Progress, continue_if,
+};
 use mazurka_machine::{
     CutOff, DataRace, Fault, FaultKind, LocatedRace, Location, Machine, Next, Operation, Place, ThreadId,
 };
@@ -35,6 +37,8 @@ pub(crate) struct Findings<'a> {
     pub by_state: bool,
     /// It is asked which accesses are movers.
     pub notes_movers: bool,
+    /// It is asked where choices are made.
+    pub notes_choices: bool,
     pub watch: Watch,
     /// Where the search is saved, if it is.
     checkpoints: Option<Checkpoints>,
@@ -59,6 +63,7 @@ impl<'a> Findings<'a> {
             keep_going,
             by_state: false,
             notes_movers: false,
+            notes_choices: false,
             watch,
             checkpoints: None,
             found: Found::default(),
@@ -341,6 +346,20 @@ impl Observer<Vm> for Findings<'_> {
         if self.notes_movers {
             let patience = self.watch.patience();
             self.found.movers.demoted(self.subject, machine, &transitions(path), demotion, patience);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn entered(&mut self, machine: &Vm, path: &dyn Path) -> ControlFlow<()> {
+        if self.notes_choices {
+            self.found.choices.entered(machine, path);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn choice(&mut self, machine: &Vm, path: &dyn Path, reason: ChoiceReason<'_>) -> ControlFlow<()> {
+        if self.notes_choices {
+            self.found.choices.choice(machine, path, reason);
         }
         ControlFlow::Continue(())
     }

@@ -1,6 +1,7 @@
 //! `mazurka check`: all executions, from the inputs to the verdict.
 
 mod checkpoint;
+mod choices;
 mod endless;
 mod findings;
 mod movers;
@@ -100,6 +101,7 @@ fn check(
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
     findings.by_state = preset.is_stateful();
     findings.notes_movers = options.transactions.show_movers;
+    findings.notes_choices = options.states.show_choices;
     checkpoints.into_iter().for_each(|checkpoints| findings.save_to(checkpoints));
     let mut from = None;
     if let Some((checkpoint, search)) = interrupted {

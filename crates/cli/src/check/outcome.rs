@@ -26,7 +26,7 @@ pub(super) fn of(
     let complete = matches!(finish, Ok(Finish::Complete)) && findings.found.incomplete.is_empty();
     let bugs = findings.take_bugs();
     let Findings { watch, found, unconfirmed, endless, .. } = findings;
-    let Found { mut threads, mut cut_off, notes, mut incomplete, .. } = found;
+    let Found { mut threads, mut cut_off, notes, mut incomplete, choices, .. } = found;
     cut_off.beyond_bound = statistics.beyond_bound;
     let patience = watch.patience();
     let (seconds, stopped) = watch.finish();
@@ -80,6 +80,7 @@ pub(super) fn of(
         notes,
         shared,
         movers,
+        choices: choices.by_place(),
         error,
     })
 }

@@ -9,6 +9,7 @@ use mazurka_machine::Place;
 use mazurka_report::{Incomplete, Reason, SharedObject, Sharing, SharingAccess, States, Transactions};
 use mazurka_vm::{Vm, VmError};
 
+use super::choices::ChoiceNotes;
 use super::findings::Findings;
 use super::rounds::{Searched, not_this_search};
 use crate::args;
@@ -94,6 +95,7 @@ pub(super) fn search(
         // Threads share plain data without a lock that all of them take: only all states show whether that is a race.
         findings.start_round();
         findings.found.is_second_search = true;
+        findings.found.choices = ChoiceNotes::default();
         machine = subject.search_machine()?;
         (statistics, finish) = run(second, options, (&mut machine, &mut movers), None, findings)?;
     }

@@ -6,7 +6,7 @@ use mazurka_machine::Place;
 
 use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
-use super::{interleaving, movers};
+use super::{choices, interleaving, movers};
 use crate::check::{
     Bounded, Check, CutOff, Guarantee, Incomplete, Reason, Round, SharedObject, Sharing, SharingAccess,
     States, Transactions, Verdict,
@@ -46,6 +46,7 @@ impl Check {
         }
         text += &self.shared_objects(style, sources);
         text += &movers::render(&self.movers, style, sources);
+        text += &choices::render(&self.choices, style, sources);
         text += &self.next_steps(style);
         for round in self.bounded.iter().flat_map(Bounded::each_in_words) {
             let _ = writeln!(text, "{round}");

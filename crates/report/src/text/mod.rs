@@ -3,6 +3,7 @@
 mod beside;
 mod brackets;
 mod check;
+mod choices;
 mod columns;
 mod cycle;
 mod diagnostic;

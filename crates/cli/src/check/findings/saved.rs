@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Findings, Key, unconfirmed};
 use crate::check::checkpoint::{Checkpoint, Checkpoints};
+use crate::check::choices::ChoiceNotes;
 use crate::check::movers::MoverNotes;
 use crate::check::rounds::{Rounds, not_this_search};
 use crate::failure::Failure;
@@ -39,6 +40,8 @@ pub(crate) struct Found {
     pub repetitions: u64,
     /// Which accesses are no movers, where that is to be shown.
     pub movers: MoverNotes,
+    /// Where choices were made, where that is to be shown.
+    pub choices: ChoiceNotes,
 }
 
 impl Found {

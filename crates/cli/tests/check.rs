@@ -476,6 +476,9 @@ fn the_documented_fields_are_the_real_ones() {
     let (_, report) = check("documented_movers", LOCKS, &["--reduction=transactions", "--show-movers"]);
     assert_documented("## `transactions`", &report["transactions"]);
     assert_documented("## `movers[]`", &report["movers"][0]);
+    let (_, report) = check("documented_choices", LOCKS, &["--reduction=dpor-states", "--show-choices"]);
+    assert_documented("## `choices[]`", &report["choices"][0]);
+    assert_documented("## `choices[].reasons[]`", &report["choices"][0]["reasons"][0]);
     let (_, report) = check("documented_note", LEFT_BEHIND, &[]);
     assert_documented("## `notes[]`", &report["notes"][0]);
 }

@@ -3,6 +3,7 @@
 
 mod bounded;
 mod check;
+mod choices_output;
 mod command_line;
 mod compile;
 mod endless;

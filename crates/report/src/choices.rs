@@ -4,6 +4,7 @@ use mazurka_machine::{StackFrame, ThreadId};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
+use crate::finding::TraceStep;
 
 /// The choices at one place of the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,7 +30,7 @@ pub struct Step {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Why {
     /// Another thread may access the memory later.
-    Interference(Interference),
+    Interference(LaterAccess),
     /// A thread executes this later, and it races with what is about to be done.
     Race(ThreadId, Step),
     /// The action is a scheduling point whatever other threads do.
@@ -46,7 +47,7 @@ pub enum Why {
 
 /// What another thread may do later, as far as that is known.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Interference {
+pub struct LaterAccess {
     /// `None`: any thread.
     pub thread: Option<ThreadId>,
     /// Where it may access the memory; `None` where it is only known that it can reach it.
@@ -71,6 +72,27 @@ impl Why {
 }
 
 impl Choices {
+    /// Those at a step of a trace: about the same object, where it has the same name in the search, or else about all objects.
+    pub fn at<'c>(all: &'c [Choices], step: &TraceStep) -> Vec<&'c Choices> {
+        let location = step.stack.iter().find_map(|frame| frame.location.as_ref());
+        let is_same = |at: &Step| match (at.action, step.action) {
+            // It has no number before it is created.
+            (Action::Create(_), Action::Create(_)) => true,
+            (ours, theirs) => ours == theirs,
+        };
+        let is_there = |place: &&Choices| {
+            let frame = place.at.frame.as_ref();
+            location.is_some()
+                && frame.and_then(|frame| frame.location.as_ref()) == location
+                && is_same(&place.at)
+        };
+        let there: Vec<&Choices> = all.iter().filter(is_there).collect();
+        match there.iter().find(|place| place.at.object == step.object) {
+            Some(exactly) => vec![*exactly],
+            None => there,
+        }
+    }
+
     /// From the choices one by one, in any order: the place with the most choices first.
     pub fn by_place(counted: impl IntoIterator<Item = (Step, Why, u64)>) -> Vec<Choices> {
         let mut places: Vec<Choices> = Vec::new();

@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::check::{
     Check, CutOff, Incomplete, Note, Problem, Round, SharedObject, Sharing, SharingAccess, Transactions,
 };
-use crate::choices::{Choices, Interference, Why};
+use crate::choices::{Choices, LaterAccess, Why};
 use crate::execution::Gap;
 use crate::finding::{self, Change, Finding, Related, TraceStep};
 use crate::movers::{Class, Demoting, Variable};
@@ -142,7 +142,7 @@ fn choices(Choices { at, count, reasons }: &Choices) -> Value {
 
 fn reason((why, count): &(Why, u64)) -> Value {
     let (thread, step, frame, field) = match why {
-        Why::Interference(Interference { thread, frame, field }) => {
+        Why::Interference(LaterAccess { thread, frame, field }) => {
             (*thread, None, frame.as_ref(), field.as_ref())
         }
         Why::Race(thread, step) => (Some(*thread), Some(step), step.frame.as_ref(), None),

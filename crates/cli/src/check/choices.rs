@@ -38,7 +38,7 @@ impl ChoiceNotes {
 
     /// What a thread is about to do, and why it is not the only one that is explored. Where all are, that is the thread which has
     /// halted here.
-    fn described(&self, machine: &Vm, path: &dyn Path, reason: ChoiceReason<'_>) -> (Step, Why) {
+    fn described(&mut self, machine: &Vm, path: &dyn Path, reason: ChoiceReason<'_>) -> (Step, Why) {
         let last = path.length().checked_sub(1).and_then(|last| path.transition(last));
         let next = path.transition(path.length());
         let (thread, why) = match reason {
@@ -102,16 +102,21 @@ impl<K: Eq + Hash, V> Default for Notes<K, V> {
 }
 
 impl<K: Clone + Eq + Hash, V> Notes<K, V> {
-    fn get(&self, key: &K) -> Option<&V> {
-        self.index.get(key).map(|index| &self.entries[*index].1)
+    /// After it was restored, the index is empty.
+    fn complete_index(&mut self) {
+        if self.index.len() < self.entries.len() {
+            self.index.extend(self.entries.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)));
+        }
+    }
+
+    fn get(&mut self, key: &K) -> Option<&V> {
+        self.complete_index();
+        self.index.get(key).map(|at| &self.entries[*at].1)
     }
 
     fn get_or_insert_with(&mut self, key: K, value: impl FnOnce() -> V) -> &mut V {
+        self.complete_index();
         let Notes { entries, index } = self;
-        if index.len() < entries.len() {
-            // They were restored.
-            index.extend(entries.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)));
-        }
         let at = *index.entry(key).or_insert_with_key(|key| {
             entries.push((key.clone(), value()));
             entries.len() - 1

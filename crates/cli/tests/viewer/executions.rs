@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use mazurka_machine::{FaultKind, Location, Place, StackFrame, ThreadId};
+use mazurka_report::choices::Choices;
 use mazurka_report::html;
 use mazurka_report::text::Sources;
 use mazurka_report::{Action, Change, Execution, Finding, Related, Role, TraceStep, Transaction};
@@ -14,8 +15,14 @@ pub(super) const SOURCE: &str =
 
 /// Writes the page of these findings, and says where.
 pub(super) fn page(name: &str, findings: &[Finding]) -> PathBuf {
+    page_with_choices(name, findings, &[])
+}
+
+/// The same, with choices of the search.
+pub(super) fn page_with_choices(name: &str, findings: &[Finding], choices: &[Choices]) -> PathBuf {
     let sources = Sources { folder: "/home/me".to_owned(), text: &|_| Some(SOURCE.to_owned()) };
-    write(name, &html::page("prog.c", findings, "There is nothing to show.", &sources))
+    let nothing = "There is nothing to show.";
+    write(name, &html::page_with_choices("prog.c", findings, nothing, choices, &sources))
 }
 
 pub(super) fn write(name: &str, text: &str) -> PathBuf {

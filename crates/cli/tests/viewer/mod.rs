@@ -9,8 +9,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use browser::{Browser, key};
-use executions::{deadlock, long, omitting, page, race, transactions, write};
-use mazurka_report::Finding;
+use executions::{deadlock, long, omitting, page, page_with_choices, race, transactions, write};
+use mazurka_machine::ThreadId;
+use mazurka_report::choices::{Choices, Step, Why};
+use mazurka_report::{Action, Finding, TraceStep};
 use serde_json::{Value, json};
 
 /// A browser that shows these findings.
@@ -104,6 +106,42 @@ fn brackets_show_transactions() {
     browser.press("]");
     assert_eq!(browser.count(".bracket"), 0, "another finding has no transactions");
     assert!(!browser.text("#figures").contains("transaction"));
+    assert_eq!(browser.console(), [""; 0]);
+}
+
+/// A place of the program with choices is marked wherever a step is there that does the same.
+#[test]
+fn steps_with_choices_are_marked() {
+    let finding = deadlock();
+    let place_of = |step: usize| {
+        let TraceStep { stack, action, object, .. } = &finding.trace.steps[step];
+        Step { frame: stack.first().cloned(), action: *action, object: object.clone() }
+    };
+    let race = |step| Why::Race(ThreadId(1), place_of(step));
+    let choices = [
+        Choices { at: place_of(1), count: 5, reasons: vec![(race(2), 3), (Why::Blocked, 2)] },
+        Choices { at: Step { object: None, ..place_of(3) }, count: 1, reasons: vec![(race(0), 1)] },
+        Choices {
+            at: Step { action: Action::Fence, ..place_of(2) },
+            count: 1,
+            reasons: vec![(Why::Ended, 1)],
+        },
+    ];
+    let browser = Browser::start();
+    browser.open(&page_with_choices("choices.html", &[finding.clone()], &choices));
+    let marked = "return [...document.querySelectorAll('.box')].filter((box) => box.querySelector('.fork')).map((box) => box.id)";
+    assert_eq!(browser.script(marked), json!(["event-1", "event-3"]));
+    assert!(browser.text("#figures").contains("marks choices of the search"));
+    browser.click("#event-1");
+    assert!(chosen(&browser).contains("5 choices of the search"), "{}", chosen(&browser));
+    let details = browser.text("#step");
+    let expected = "Here the search made 5 choices3: race with thread 1: lock b at prog.c:3:52: the thread cannot continue";
+    assert!(details.contains(expected), "{details}");
+    browser.click("#event-3");
+    let expected = "Here the search made 1 choicerace with thread 1: create thread 1 at prog.c:1:5";
+    assert!(browser.text("#step").contains(expected), "{}", browser.text("#step"));
+    browser.click("#event-2");
+    assert!(!browser.text("#step").contains("choice"), "another action at the same place");
     assert_eq!(browser.console(), [""; 0]);
 }
 

@@ -5,12 +5,24 @@ use std::collections::BTreeMap;
 use mazurka_machine::{FaultKind, Place, StackFrame};
 use serde_json::{Value, json};
 
+use crate::choices::{Choices, Why};
 use crate::execution::Execution;
 use crate::finding::{Change, Finding, Related, Role, TraceStep};
 use crate::text::Sources;
 
-pub(super) fn of(program: &str, findings: &[Finding], nothing: &str, sources: &Sources) -> Value {
-    let mut tables = Tables::default();
+/// Reasons that a step shows at most.
+const MOST_REASONS: usize = 8;
+
+pub(super) fn of(
+    program: &str,
+    findings: &[Finding],
+    nothing: &str,
+    choices: &[Choices],
+    sources: &Sources,
+) -> Value {
+    let in_words = |step: &TraceStep| choices_at(choices, step, sources);
+    let mut tables =
+        Tables { files: Vec::new(), stacks: Vec::new(), numbers: BTreeMap::new(), choices: &in_words };
     let findings: Vec<Value> = findings.iter().map(|finding| tables.finding(finding)).collect();
     json!({
         "program": program,
@@ -25,15 +37,16 @@ pub(super) fn of(program: &str, findings: &[Finding], nothing: &str, sources: &S
 }
 
 /// The files and stacks so far, in order of occurrence.
-#[derive(Default)]
-struct Tables {
+struct Tables<'c> {
     files: Vec<String>,
     stacks: Vec<Value>,
     /// The index of each stack, by its text.
     numbers: BTreeMap<String, usize>,
+    /// The choices of the search at a step.
+    choices: &'c dyn Fn(&TraceStep) -> Value,
 }
 
-impl Tables {
+impl Tables<'_> {
     fn finding(&mut self, finding: &Finding) -> Value {
         let steps: Vec<Value> =
             finding.trace.steps.iter().map(|step| self.step(step, &finding.trace)).collect();
@@ -74,6 +87,7 @@ impl Tables {
             "holds": step.holds,
             "after": before.collect::<Vec<_>>(),
             "output": step.output,
+            "choices": (self.choices)(step),
             "transaction": step.transaction.map(|of| json!([of.number, of.commits])),
         })
     }
@@ -119,6 +133,20 @@ impl Tables {
             self.files.push(file.to_owned());
             self.files.len() - 1
         })
+    }
+}
+
+/// How many there were, and why; `null` if there were none.
+fn choices_at(choices: &[Choices], step: &TraceStep, sources: &Sources) -> Value {
+    let there = Choices::at(choices, step);
+    let reasons = there.iter().flat_map(|place| &place.reasons);
+    let words = |(why, count): &(Why, u64)| json!([count, why.words(sources)]);
+    match there.is_empty() {
+        true => Value::Null,
+        false => json!({
+            "count": there.iter().fold(0_u64, |sum, place| sum.saturating_add(place.count)),
+            "reasons": reasons.take(MOST_REASONS).map(words).collect::<Vec<_>>(),
+        }),
     }
 }
 

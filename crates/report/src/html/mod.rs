@@ -8,6 +8,7 @@ mod data;
 mod policy;
 
 use crate::check::{Check, Verdict};
+use crate::choices::Choices;
 use crate::finding::Finding;
 use crate::origin::Origin;
 use crate::text::Sources;
@@ -36,17 +37,28 @@ impl Check {
             }
             Verdict::Incomplete => "No bug was found, but not everything was explored.",
         };
-        page(&origin.program(), &self.bugs, nothing, sources)
+        page_with_choices(&origin.program(), &self.bugs, nothing, &self.choices, sources)
     }
 }
 
 /// The page that shows these findings of a program, or says why there are none.
 pub fn page(program: &str, findings: &[Finding], nothing: &str, sources: &Sources) -> String {
+    page_with_choices(program, findings, nothing, &[], sources)
+}
+
+/// The same, with the choices of the search at the steps where it has made them.
+pub fn page_with_choices(
+    program: &str,
+    findings: &[Finding],
+    nothing: &str,
+    choices: &[Choices],
+    sources: &Sources,
+) -> String {
     format!(
         include_str!("viewer/page.html"),
         policy = policy::policy(SCRIPT, STYLE),
         style = STYLE,
-        data = inert(&data::of(program, findings, nothing, sources).to_string()),
+        data = inert(&data::of(program, findings, nothing, choices, sources).to_string()),
         script = SCRIPT,
     )
 }

@@ -11,28 +11,41 @@
 
 use super::line::{counted, hang};
 use super::{Sources, Style};
-use crate::choices::{Choices, Interference, Step, Why};
+use crate::choices::{Choices, LaterAccess, Step, Why};
 
-/// More reasons of one place are only counted.
+/// More places, and more reasons of one place, are only counted.
+const MOST_PLACES: usize = 20;
 const MOST_REASONS: usize = 5;
 
 pub(super) fn render(choices: &[Choices], style: Style, sources: &Sources) -> String {
-    let Some(most) = choices.iter().map(|place| place.count).max() else { return String::new() };
-    let digits = most.to_string().len();
+    if choices.is_empty() {
+        return String::new();
+    }
+    let (_, all) = sum(choices.iter().map(|place| place.count));
+    let digits = all.to_string().len();
     let indent = digits + 4;
+    let hung = |text: &str| {
+        // Several blanks in a row would be lost where a line is wrapped.
+        hang(text, style.width.saturating_sub(indent), 4).replace('\n', &format!("\n{:indent$}", ""))
+    };
     let mut text = format!("{}:\n", style.paint.strong("choices"));
-    for Choices { at, count, reasons } in choices {
-        // Several blanks in a row are lost where a line is wrapped.
-        let line = hang(&at.words(sources), style.width.saturating_sub(indent), 4);
-        let line = line.replace('\n', &format!("\n{:indent$}", ""));
-        text += &format!("  {count:digits$}  {line}\n");
+    for Choices { at, count, reasons } in choices.iter().take(MOST_PLACES) {
+        text += &format!("  {count:digits$}  {}\n", hung(&at.words(sources)));
         for reason in reasons_in_words(reasons, sources) {
-            let reason = hang(&reason, style.width.saturating_sub(indent), 4);
-            let reason = reason.replace('\n', &format!("\n{:indent$}", ""));
-            text += &format!("{:indent$}{reason}\n", "");
+            text += &format!("{:indent$}{}\n", "", hung(&reason));
         }
     }
+    let (places, count) = sum(choices.iter().skip(MOST_PLACES).map(|place| place.count));
+    if places > 0 {
+        let line = format!("in {}; JSON has all of them", counted(places, "other place"));
+        text += &format!("  {count:digits$}  {}\n", hung(&line));
+    }
     text + "\n"
+}
+
+/// How many there are, and their sum.
+fn sum(counts: impl Iterator<Item = u64>) -> (u64, u64) {
+    counts.fold((0, 0), |(number, sum), count| (number + 1, sum.saturating_add(count)))
 }
 
 /// A line each; with how often, where there are several.
@@ -45,11 +58,9 @@ fn reasons_in_words(reasons: &[(Why, u64)], sources: &Sources) -> Vec<String> {
         .take(MOST_REASONS)
         .map(|(why, count)| format!("{count}: {}", why.words(sources)))
         .collect();
-    let others = reasons.iter().skip(MOST_REASONS);
-    let number = others.clone().count() as u64;
-    let count = others.fold(0_u64, |sum, (_, count)| sum.saturating_add(*count));
-    if number > 0 {
-        lines.push(format!("{count}: {}", counted(number, "other reason")));
+    let (others, count) = sum(reasons.iter().skip(MOST_REASONS).map(|(_, count)| *count));
+    if others > 0 {
+        lines.push(format!("{count}: {}", counted(others, "other reason")));
     }
     lines
 }
@@ -87,7 +98,7 @@ impl Step {
 impl Why {
     pub(crate) fn words(&self, sources: &Sources) -> String {
         match self {
-            Why::Interference(interference) => interference.words(sources),
+            Why::Interference(access) => access.words(sources),
             Why::Race(thread, step) => {
                 format!("race with {thread}: {}", step.words_with_place(sources))
             }
@@ -100,9 +111,9 @@ impl Why {
     }
 }
 
-impl Interference {
+impl LaterAccess {
     fn words(&self, sources: &Sources) -> String {
-        let Interference { thread, frame, field } = self;
+        let LaterAccess { thread, frame, field } = self;
         let thread = thread.map_or_else(|| "another thread".to_owned(), |thread| thread.to_string());
         let what = field.as_deref().unwrap_or("it");
         match frame {
@@ -141,7 +152,7 @@ mod tests {
     fn places_have_reasons() {
         let interference = |thread, frame, field: Option<&str>| {
             let field = field.map(str::to_owned);
-            Why::Interference(Interference { thread, frame, field })
+            Why::Interference(LaterAccess { thread, frame, field })
         };
         let other = Some(ThreadId(2));
         let write = Step { frame: frame("work", 9), action: Action::Write, object: Some("x".to_owned()) };
@@ -180,6 +191,8 @@ choices:
 
 ";
         assert_eq!(shown(&choices, 80), expected);
+        let many = shown(&vec![choices[1].clone(); 23], 80);
+        assert!(many.ends_with("\n   21  in 3 other places; JSON has all of them\n\n"), "{many}");
         assert_eq!(shown(&[], 80), "");
         for line in shown(&choices, 30).lines() {
             assert!(width(line) <= 30, "{line}");

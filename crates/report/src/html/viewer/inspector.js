@@ -31,6 +31,7 @@ class Inspector {
       ...this.#value(event),
       ...this.#choice(event),
       ...this.#transaction(event),
+      ...this.#choices(event),
       ...this.#section("Call stack", this.#stack(event)),
       ...this.#section("Holds", this.#locks(event)),
       ...this.#section("Had to wait for", event.after.map((other) => this.#link(other))),
@@ -63,6 +64,14 @@ class Inspector {
     if (commit === index) words.push(", committed here");
     else if (commit !== null) words.push(`, committed ${commit < index ? "before" : "later"}, in `, this.#link(commit));
     return [element("p", { class: "quiet" }, ...words)];
+  }
+
+  /** Where the search has explored other threads, too. */
+  #choices({ choices }) {
+    if (!choices) return [];
+    const { count, reasons } = choices;
+    const item = ([times, why]) => [reasons.length > 1 ? `${times}: ` : "", why].join("");
+    return this.#section(`Here the search made ${counted(count, "choice")}`, reasons.map(item));
   }
 
   #section(title, items) {

@@ -24,6 +24,7 @@ function showFinding(number) {
     counted(execution.threads.length, "thread"),
     counted(switches, "context switch").replace(/chs$/, "ches"),
     ...(transactions.length > 0 ? [counted(transactions.length, "transaction")] : []),
+    ...(execution.finding.steps.some((step) => step.choices) ? [`${FORK} marks choices of the search`] : []),
     ...(seen > 1 ? [`${seen} executions have this bug`] : []),
     ...(confirmed ? [] : ["not confirmed: its replay was stopped"]),
   ].join(" · ");

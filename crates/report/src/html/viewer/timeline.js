@@ -3,6 +3,8 @@
 const ROW = 32;
 const BOX = 26;
 const GUTTER = 60;
+/** Before steps where the search has made a choice. */
+const FORK = "\u2442";
 /** Room beside the numbers for brackets, where there are transactions. */
 const BRACKETS = 18;
 const BAR = 17;
@@ -238,9 +240,10 @@ class Timeline {
   }
 
   #operation(event) {
-    const { operation, object, place, output } = event;
+    const { operation, object, place, output, choices } = event;
     const effect = effectWords(event);
     return [
+      choices ? element("span", { class: "fork" }, FORK) : null,
       element("span", { class: "verb" }, operation),
       object === null ? null : this.#object(object),
       effect ? element("span", { class: "value" }, effect) : null,
@@ -261,12 +264,13 @@ class Timeline {
     ];
   }
 
-  #spoken({ number, outcome, thread, words, value, output, place, transaction }) {
+  #spoken({ number, outcome, thread, words, value, output, place, transaction, choices }) {
     const what = outcome ? "outcome" : `step ${number + 1}`;
     const parts = [`${what}, ${threadName(thread)}: ${words}`];
     if (value) parts.push(valueWords(value));
     if (output) parts.push("prints");
     if (transaction) parts.push(`transaction ${transaction[0] + 1}${transaction[1] ? ", commit point" : ""}`);
+    if (choices) parts.push(`${counted(choices.count, "choice")} of the search`);
     if (place) parts.push(`${baseName(data.files[place.file].name)} line ${place.line}`);
     return parts.join(", ");
   }
@@ -287,13 +291,14 @@ const arrowRoom = (width) => between(10, (width - 150) / 4, 44);
 
 /** The width of a box that shows all of an operation, by the number of its characters. */
 function neededWidth(event) {
-  const { outcome, operation, object, output, place } = event;
+  const { outcome, operation, object, output, place, choices } = event;
   if (outcome) return 190;
   const effect = effectWords(event);
   let width = 56 + 6.8 * operation.length;
   if (object !== null) width += 14 + 7.1 * object.length;
   if (effect) width += 6 + 7.4 * effect.length;
   if (output) width += 22;
+  if (choices) width += 18;
   if (place) width += 6 + 7 * String(place.line).length;
   return width;
 }

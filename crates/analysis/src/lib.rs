@@ -3,7 +3,7 @@
 //! Reading order: [`call_graph`] (which functions can run, and who calls them), [`dataflow`] (a solver over the blocks of a
 //! function), then one folder per analysis:
 //! - [`fresh`]: accesses to memory that the executing thread has allocated itself and that no other thread can reach yet;
-//! - [`future`]: what threads may still execute from where they are;
+//! - [`future`]: what threads may still execute and access from where they are;
 //! - [`locksets`]: global variables that one mutex protects, or that are only read once threads run.
 //!
 //! What is promised: a claim holds in every execution of the program in which no access is out of the bounds of the block that

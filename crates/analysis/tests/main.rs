@@ -1,6 +1,7 @@
 //! The analyses on C programs, as clang compiles them.
 
 mod fresh;
+mod future;
 mod locksets;
 mod speed;
 mod support;

@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use mazurka_analysis::{CallGraph, fresh, locksets};
-use mazurka_vm::LIBRARY;
+use mazurka_vm::assembly::FunctionKind;
+use mazurka_vm::{LIBRARY, LoweringOptions, Point, lower};
 
 use crate::support::compile;
 
@@ -71,7 +72,24 @@ fn twenty_thousand_lines_take_less_than_two_seconds() {
             start.elapsed()
         };
         let time = (0..3).map(|_| run()).min().expect("it ran");
-        eprintln!("{level}: {time:?}");
+        // With the control flow of the bytecode, and every function asked about once.
+        let lowered = |future| {
+            let start = Instant::now();
+            let options = LoweringOptions { future, ..LoweringOptions::default() };
+            let lowered = lower(&program, &options).expect("there is a main");
+            let main = Point { function: lowered.main, pc: 0 };
+            if let Some(table) = &lowered.future {
+                for function in 0..lowered.functions.len() as u32 {
+                    let of = Point { function, pc: 0 };
+                    let is_code = matches!(lowered.functions[function as usize].kind, FunctionKind::Code(_));
+                    assert!(!is_code || table.may_execute(of, of) && table.may_execute(main, main));
+                }
+            }
+            start.elapsed()
+        };
+        let futures = lowered(true).saturating_sub(lowered(false));
+        eprintln!("{level}: {time:?}, futures {futures:?}");
         assert!(time < Duration::from_secs(2), "{level}: {time:?}");
+        assert!(futures < Duration::from_secs(2), "{level}: futures {futures:?}");
     }
 }

@@ -62,9 +62,15 @@ pub(crate) struct Futures {
 }
 
 impl Futures {
-    /// To be called before a step.
+    /// To be called before a step. One instruction at a time, no virtual time passes: where a thread has then gone another way in its
+    /// last step, what was seen there is forgotten.
     pub(crate) fn begin(&mut self, vm: &Vm, thread: ThreadId) {
         self.known = vm.threads();
+        let frames = &mut self.threads.entry(thread).or_default().frames;
+        let is_there = frames.iter().map(|frame| (frame.activation, frame.now)).eq(vm.frame_points(thread));
+        if !is_there {
+            frames.clear();
+        }
         self.arrive(vm, thread);
     }
 

@@ -1,18 +1,20 @@
 //! What threads may still do: which instructions a thread may execute from where it is, and which fields they access.
 //!
 //! Reading order: [`targets`] (which functions calls through pointers lead to), [`fields`] and [`accesses`] (what instructions
-//! access, as far as types say), [`flow`] (what may be executed from a point on). The control flow that is solved is not that of LLVM's text but of what is made of it: the caller of [`flow::Flow`] brings it. From
+//! access, as far as types say), [`pointers`] (whether pointers are kept in other forms), [`flow`] (what may be executed from a point on). The control flow that is solved is not that of LLVM's text but of what is made of it: the caller of [`flow::Flow`] brings it. From
 //! the text comes what it says about single instructions: [`Text`].
 
 mod accesses;
 mod fields;
 pub mod flow;
 mod overlaps;
+mod pointers;
 mod targets;
 
 use mazurka_ir::link::SymbolRef;
 use rustc_hash::FxHashMap;
 
+use crate::bits::BitSet;
 use crate::call_graph::CallGraph;
 pub use fields::Fields;
 pub use overlaps::{FieldId, FieldOverlaps, FieldSet};
@@ -22,6 +24,8 @@ pub use overlaps::{FieldId, FieldOverlaps, FieldSet};
 pub struct Text {
     functions: FxHashMap<SymbolRef, Instructions>,
     pub fields: Fields,
+    /// The program may keep pointers in a form that is not theirs.
+    pub hides_pointers: bool,
 }
 
 /// What the text says about the instructions of a function, by their numbers in the order of the text.
@@ -30,6 +34,7 @@ pub struct Instructions {
     /// Of calls through pointers, and of those that start threads.
     calls: FxHashMap<u32, Targets>,
     fields: Vec<Option<FieldId>>,
+    pointer_loads: BitSet,
 }
 
 /// What a call leads to besides the function that it names.
@@ -54,6 +59,11 @@ impl Instructions {
         self.calls.get(&instruction)
     }
 
+    /// Whether it loads a value that the text calls a pointer.
+    pub fn loads_pointer(&self, instruction: u32) -> bool {
+        self.pointer_loads.contains(instruction as usize)
+    }
+
     /// What an instruction accesses, if it may access anything. Of a call: what its arguments point to.
     pub fn field(&self, instruction: u32) -> Option<FieldId> {
         self.fields.get(instruction as usize).copied().flatten()
@@ -65,8 +75,12 @@ pub fn read(graph: &CallGraph) -> Text {
     let mut text = Text::default();
     let fields = accesses::find(graph, &solution, &mut text.fields);
     for (node, fields) in graph.functions.iter().zip(fields) {
-        text.functions.insert(node.at, Instructions { calls: FxHashMap::default(), fields });
+        let operations = node.body.blocks.iter().flat_map(|block| &block.instructions).enumerate();
+        let loads = operations.filter(|(_, instruction)| pointers::loads_pointer(&instruction.op));
+        let pointer_loads = loads.map(|(number, _)| number).collect();
+        text.functions.insert(node.at, Instructions { calls: FxHashMap::default(), fields, pointer_loads });
     }
+    text.hides_pointers = pointers::hides(graph, &solution);
     for ((caller, instruction), called) in &solution.targets {
         let definition = |&id: &usize| graph.functions[id].at;
         let functions = called.functions.iter().map(definition).collect();

@@ -4,7 +4,7 @@
 //! memory in two places: the program's, and that of the library's own text. A local variable whose address is not used is not
 //! memory. The library calls only what it was given as an argument: its text loads no function from the program's memory.
 //!
-//! Besides functions it follows whether a value may be the address of an object.
+//! Besides functions it follows whether a value may be the address of an object, for [`super::pointers`].
 
 use std::cell::RefCell;
 
@@ -56,6 +56,15 @@ pub(super) struct Targets {
 pub(super) struct Solution {
     /// Of calls through pointers, and of calls that start threads.
     pub targets: FxHashMap<Place, Targets>,
+    first: Vec<Node>,
+    values: Values,
+}
+
+impl Solution {
+    /// Whether a local may be the address of an object.
+    pub(super) fn may_be_object(&self, function: FunctionId, local: LocalId) -> bool {
+        self.values.seen.contains(&(self.first[function] + local.0, OBJECT))
+    }
 }
 
 pub(super) fn find(graph: &CallGraph) -> Solution {
@@ -470,7 +479,7 @@ impl<'g, 'p> Solver<'g, 'p> {
             targets.functions.sort_unstable();
             all.insert(place, targets);
         }
-        Solution { targets: all }
+        Solution { targets: all, first: self.first, values: self.values }
     }
 }
 

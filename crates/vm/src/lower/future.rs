@@ -10,6 +10,7 @@ use rustc_hash::FxHashMap;
 
 use crate::code::{CallSite, Insn, Pc};
 use crate::exec::call_reads_memory;
+use crate::program::future::AccessSite;
 use crate::program::{self, Code, FunctionId, FunctionKind, FutureTable};
 
 /// What the table is made of.
@@ -37,10 +38,10 @@ impl Parts<'_> {
         let frames = (0..origins.len()).map(|id| self.frame(id, &mut fields)).collect();
         let functions = self.definitions.iter().map(|(&id, &at)| (at, id as usize)).collect();
         let maker = Maker { parts: self, fields, functions, frames };
-        let mut fields = vec![Vec::new(); origins.len()];
-        let flow = origins.iter().zip(&mut fields).enumerate();
-        let flow = flow.map(|(id, (origins, fields))| maker.flow(id, origins, fields)).collect();
-        FutureTable::new(Flow::new(flow), fields, &maker.fields)
+        let mut sites = vec![Vec::new(); origins.len()];
+        let flow = origins.iter().zip(&mut sites).enumerate();
+        let flow = flow.map(|(id, (origins, sites))| maker.flow(id, origins, sites)).collect();
+        FutureTable::new(Flow::new(flow), sites, &maker.fields, maker.parts.text.hides_pointers)
     }
 
     /// The field of a function's variables in memory, if it has some.
@@ -56,7 +57,7 @@ impl Parts<'_> {
 }
 
 impl Maker<'_> {
-    fn flow(&self, id: usize, origins: &[u32], fields: &mut Vec<(Pc, FieldId)>) -> Function {
+    fn flow(&self, id: usize, origins: &[u32], sites: &mut Vec<AccessSite>) -> Function {
         let FunctionKind::Code(code) = &self.parts.functions[id].kind else { return Function::default() };
         let labels = self.parts.labels.iter().filter(|label| label.0 as usize == id).map(|label| label.1);
         let labels: Vec<Pc> = labels.collect();
@@ -77,7 +78,8 @@ impl Maker<'_> {
             let fields_of = |field| self.fields.parts(field);
             let event = Event { at, callees, fields: field.map_or_else(Vec::new, fields_of), writes };
             blocks[block].events.push(event);
-            fields.extend(field.map(|field| (at, field)));
+            let loads_pointer = origin.loads_pointer();
+            sites.extend(field.map(|field| AccessSite { pc: at, field, loads_pointer }));
         }
         let returns_twice = code.insns.iter().any(|insn| matches!(insn, Insn::SetJump { .. }));
         Function { blocks, returns_twice }
@@ -165,6 +167,10 @@ impl<'a> Origin<'a> {
 
     fn targets(self) -> Option<&'a Targets> {
         self.text.and_then(|(text, number)| text.targets(number))
+    }
+
+    fn loads_pointer(self) -> bool {
+        self.text.is_some_and(|(text, number)| text.loads_pointer(number))
     }
 
     fn field(self) -> FieldId {

@@ -28,16 +28,35 @@ pub fn points(frames: &[Frame]) -> impl Iterator<Item = Point> {
 #[derive(Debug, Default)]
 pub struct FutureTable {
     flow: Flow,
-    /// For every function, its accesses and what they access, by position.
-    fields: Vec<Vec<(Pc, FieldId)>>,
+    /// For every function, its accesses by position.
+    sites: Vec<Vec<AccessSite>>,
     names: Vec<String>,
     overlaps: FieldOverlaps,
+    hides_pointers: bool,
+}
+
+/// An instruction that may access memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct AccessSite {
+    pub pc: Pc,
+    pub field: FieldId,
+    pub loads_pointer: bool,
 }
 
 impl FutureTable {
-    pub(crate) fn new(flow: Flow, fields: Vec<Vec<(Pc, FieldId)>>, all: &Fields) -> FutureTable {
-        let names = all.ids().map(|field| all.name(field).to_owned()).collect();
-        FutureTable { flow, fields, names, overlaps: all.overlaps() }
+    pub(crate) fn new(
+        flow: Flow,
+        sites: Vec<Vec<AccessSite>>,
+        fields: &Fields,
+        hides_pointers: bool,
+    ) -> FutureTable {
+        let names = fields.ids().map(|field| fields.name(field).to_owned()).collect();
+        FutureTable { flow, sites, names, overlaps: fields.overlaps(), hides_pointers }
+    }
+
+    fn site(&self, at: Site) -> Option<&AccessSite> {
+        let sites = self.sites.get(at.function as usize)?;
+        sites.binary_search_by_key(&at.pc, |site| site.pc).ok().map(|index| &sites[index])
     }
 
     /// Whether a frame at this point may execute an instruction before its function returns.
@@ -58,9 +77,7 @@ impl FutureTable {
 
     /// What an instruction accesses.
     pub fn field(&self, site: Site) -> FieldId {
-        let fields = self.fields.get(site.function as usize).map_or(&[][..], |fields| fields);
-        let found = fields.binary_search_by_key(&site.pc, |&(pc, _)| pc);
-        found.map_or(FieldId::ANY, |at| fields[at].1)
+        self.site(site).map_or(FieldId::ANY, |site| site.field)
     }
 
     /// What people call a field, as far as types say.
@@ -74,12 +91,13 @@ impl FutureTable {
     }
 
     /// Whether an instruction loads a value that the program's text calls a pointer.
-    pub fn loads_pointer(&self, _site: Site) -> bool {
-        false
+    pub fn loads_pointer(&self, site: Site) -> bool {
+        self.site(site).is_some_and(|site| site.loads_pointer)
     }
 
-    /// Whether the program may keep pointers in a form that is not theirs: as numbers, or in inline assembly.
+    /// Whether the program may keep pointers in a form that is not theirs: mangled numbers, or in inline assembly. Pieces that it
+    /// loads from memory do not count: see [`FutureTable::loads_pointer`].
     pub fn hides_pointers(&self) -> bool {
-        true
+        self.hides_pointers
     }
 }

@@ -245,6 +245,7 @@ const CONSTRUCTS: &[&str] = &[
     "hand over",
     "hand over and keep",
     "hand over hand",
+    "hidden pointer",
     "insert into a tree",
     "keep the first",
     "leaf",

@@ -66,6 +66,6 @@ pub(crate) fn same_faults(oracle: &Seen, seen: &Seen) -> Option<String> {
     (missed.len() + invented.len() > 0).then(|| format!("misses {missed:?}, invents {invented:?}"))
 }
 
-fn more_states(all: u64, stored: u64) -> Option<String> {
+pub(crate) fn more_states(all: u64, stored: u64) -> Option<String> {
     (stored > all).then(|| format!("stores {stored} states of {all}"))
 }

@@ -217,45 +217,40 @@ pub(super) fn members(generator: &mut Generator, _: usize) -> Statement {
     }
 }
 
-/// Pointers that do not look like one for a while.
+/// Pointers that do not look like one for a while. Those who hide one may keep it, and those who find it look at the object.
 pub(super) fn hidden(generator: &mut Generator, _: usize) -> Statement {
-    let member = member(generator);
-    match generator.below(8) {
-        0 => locked(
-            generator,
-            "pointer in an integer",
-            format!("{HAVE} {{ $word_of = (uintptr_t)p; p = 0; }}"),
-        ),
-        1 => locked(generator, "pointer out of an integer", "p = (struct $node *)$word_of;"),
-        2 => locked(
-            generator,
-            "pointer that is masked",
-            format!("{HAVE} {{ $masked = (uintptr_t)p ^ 0x5a5a; p = 0; }}"),
-        ),
-        3 => locked(
-            generator,
-            "pointer that is unmasked",
-            "p = $masked ? (struct $node *)($masked ^ 0x5a5a) : 0;",
-        ),
-        4 => locked(
-            generator,
+    let (member, constant) = (member(generator), generator.constant());
+    let hide = match generator.chance(3) {
+        true => "p = 0;".to_owned(),
+        false => format!("p->{member} = {constant};"),
+    };
+    let look = match generator.below(3) {
+        0 => format!("if (p) mz_assert(p->{member} != {constant});"),
+        1 => format!("if (p) p->{member} = {constant};"),
+        _ => format!("r = p ? p->{member} : 0;"),
+    };
+    let (construct, text, after) = match generator.below(8) {
+        0 => ("pointer in an integer", "$word_of = (uintptr_t)p;", hide),
+        1 => ("pointer out of an integer", "p = (struct $node *)$word_of;", look),
+        2 => ("pointer that is masked", "$masked = (uintptr_t)p ^ 0x5a5a;", hide),
+        3 => ("pointer that is unmasked", "p = $masked ? (struct $node *)($masked ^ 0x5a5a) : 0;", look),
+        4 => (
             "pointer in halves",
-            format!(
-                "{HAVE} {{ union {{ struct $node *p; uint32_t h[2]; }} u = {{ p }}; $halves[0] = u.h[0]; $halves[1] = u.h[1]; p = 0; }}"
-            ),
+            "{ uint32_t h[2]; memcpy(h, &p, 8); $halves[0] = h[0]; $halves[1] = h[1]; }",
+            hide,
         ),
-        5 => locked(
-            generator,
+        5 => (
             "pointer out of halves",
-            "{ union { struct $node *p; uint32_t h[2]; } u; u.h[0] = $halves[0]; u.h[1] = $halves[1]; p = u.p; }",
+            "{ uint32_t h[2] = { $halves[0], $halves[1] }; memcpy(&p, h, 8); }",
+            look,
         ),
-        6 => locked(generator, "pointer in bytes", format!("{HAVE} memcpy($bytes + 1, &p, sizeof p);")),
-        _ => locked(
-            generator,
-            "pointer out of bytes",
-            format!("memcpy(&p, $bytes + 1, sizeof p); if (p) p->{member}++;"),
-        ),
-    }
+        6 => ("pointer in bytes", "memcpy($bytes + 1, &p, sizeof p);", hide),
+        _ => ("pointer out of bytes", "memcpy(&p, $bytes + 1, sizeof p);", look),
+    };
+    let keeps = text.starts_with("p = ") || text.contains("memcpy(&p");
+    let statement = locked(generator, construct, text);
+    let open = if keeps { "{".to_owned() } else { format!("{HAVE} {{") };
+    Statement::around("hidden pointer", &open, vec![statement], &format!("{after} }}"))
 }
 
 /// Objects on stacks that others know for a while, and blocks whose addresses are used again.

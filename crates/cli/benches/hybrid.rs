@@ -46,7 +46,7 @@ const UNFINISHED: (f64, f64) = (f64::NAN, f64::NAN);
 const TABLE_1: [Row; 13] = [
     row("reservations", "-DTRAVELLERS=3", [(30_942.0, 50.0), (2476.0, 9.0), (2015.0, 11.0), (2086.0, 9.0)]),
     row("daisy", "", [(28_436_002.0, 15_405.0), (6_647_236.0, 4574.0), UNFINISHED, (6_028_026.0, 7787.0)]),
-    row("crypt", "-DWORDS=8", [(4993.0, 3.0), (9.0, 2.0), (9.0, 1.0), (9.0, 2.0)]),
+    row("crypt", "-DWORDS=16", [(4993.0, 3.0), (9.0, 2.0), (9.0, 1.0), (9.0, 2.0)]),
     row(
         "elevator",
         "-DFLOORS=3 -DEARLY=2",
@@ -66,7 +66,7 @@ const TABLE_1: [Row; 13] = [
     row("producer_consumer", "-DITEMS=6", [(6410.0, 4.0), (2532.0, 6.0), (592.0, 1.0), (356.0, 4.0)]),
     row(
         "rax",
-        "-DTASKS=3 -DROUNDS=3",
+        "-DTASKS=4 -DROUNDS=3",
         [(26_346.0, 18.0), (13_864.0, 13.0), (11_315.0, 125.0), (3519.0, 7.0)],
     ),
     row(
@@ -76,11 +76,11 @@ const TABLE_1: [Row; 13] = [
     ),
     row(
         "sor",
-        "-DROWS=6 -DCOLUMNS=5 -DITERATIONS=2",
+        "-DROWS=8 -DCOLUMNS=6 -DITERATIONS=3",
         [(222_129.0, 122.0), (86_193.0, 72.0), (135.0, 2.0), (135.0, 4.0)],
     ),
     row("tsp", "-DCITIES=4", [(35_273.0, 591.0), (9285.0, 154.0), (101.0, 65.0), (86.0, 37.0)]),
-    row("quicksort", "-DSIZE=4", [UNFINISHED; 4]),
+    row("quicksort", "-DSIZE=5", [UNFINISHED; 4]),
 ];
 
 const TABLE_2: [Row; 6] = [
@@ -95,9 +95,9 @@ const TABLE_2: [Row; 6] = [
         "-DBUG -DCHAINS=3 -DLENGTH=3",
         [(1341.0, 1.0), (270.0, 3.0), (80.0, 1.0), (1290.0, 6.0)],
     ),
-    row("rax", "-DBUG -DTASKS=3 -DROUNDS=3", [(1315.0, 1.0), (22.0, 2.0), (18.0, 1.0), (20.0, 3.0)]),
+    row("rax", "-DBUG -DTASKS=4 -DROUNDS=3", [(1315.0, 1.0), (22.0, 2.0), (18.0, 1.0), (20.0, 3.0)]),
     row("replicated_workers", "-DBUG -DSIZE=3", [(6685.0, 6.0), (1522.0, 5.0), (4516.0, 6.0), (1054.0, 4.0)]),
-    row("quicksort", "-DBUG -DSIZE=4", [(3221.0, 2.0), (959.0, 3.0), UNFINISHED, (274.0, 2.0)]),
+    row("quicksort", "-DBUG -DSIZE=5", [(3221.0, 2.0), (959.0, 3.0), UNFINISHED, (274.0, 2.0)]),
 ];
 
 /// The same state space with more cells on the heap, and more functions.
@@ -107,7 +107,7 @@ const GROWTH: [(&str, &str); 4] = [
     ("10 times the code", "-DHEAP=100 -DCODE=10"),
     ("both", "-DHEAP=1000 -DCODE=10"),
 ];
-const GROWING: &str = "-DWORKERS=3 -DROUNDS=2";
+const GROWING: &str = "-DWORKERS=2 -DROUNDS=4";
 
 /// What one search took.
 struct Figure {

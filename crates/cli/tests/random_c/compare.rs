@@ -185,8 +185,8 @@ impl Comparison {
         }
     }
 
-    /// The same findings, no more states where fewer accesses are visible, and the final states of a search through all states where every access is visible. Returns the fewest
-    /// transitions of all searches.
+    /// The same findings, no more states where fewer accesses are visible, and the final states of a search through all states where
+    /// every access is visible. Returns the fewest transitions of all searches.
     fn states_by_sharing(&mut self, subject: &Subject, all: &Seen) -> u64 {
         let (mut fewest, mut most) = (u64::MAX, all.states);
         let same = |oracle: &Seen, seen: &Seen| {

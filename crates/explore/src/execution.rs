@@ -213,6 +213,15 @@ impl Execution {
         self.races.drain(races..)
     }
 
+    /// The last event, if an operation of a thread that does not have it in its past would be in a reversible race with it.
+    pub(crate) fn last_in_race_with(&self, id: OperationId) -> Option<EventId> {
+        let last = self.events.last()?;
+        let Execution { operations, .. } = self;
+        let is_race = operations.dependent(id, last.id)
+            && reversible(operations.get(last.id), operations.get(id)) != Reversible::No;
+        is_race.then_some(self.events.len() - 1)
+    }
+
     /// Finds what happens before the next event: pushes the clock of its past, and leaves its races in `races`.
     #[inline]
     fn push_past(&mut self, thread: ThreadId, id: OperationId, cause: Option<EventId>) -> Past {

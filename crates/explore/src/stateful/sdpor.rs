@@ -43,9 +43,11 @@ pub type Sdpor = StatefulDpor<PersistentSets>;
 pub struct StatefulDpor<R> {
     graph: Graph,
     components: Components,
-    /// A buffer.
+    /// Buffers.
     #[serde(skip)]
     summary: Nodes,
+    #[serde(skip)]
+    pending: Vec<(ThreadId, OperationId)>,
     rule: PhantomData<R>,
 }
 
@@ -85,11 +87,18 @@ impl<R: BacktrackRule> Expansion for StatefulDpor<R> {
         self.components.entered(state);
         self.add_edges(stack);
         // for each t ∈ s.enabled, UpdateBacktrackSets(S, t)
-        let pending: Vec<(ThreadId, OperationId)> = stack.top().pending.iter().collect();
-        for (thread, operation) in pending {
+        let mut pending = std::mem::take(&mut self.pending);
+        pending.extend(stack.top().pending.iter());
+        for (thread, operation) in pending.drain(..) {
+            if was_pending_below(stack, thread, operation) {
+                let race = stack.execution.last_in_race_with(operation);
+                race.into_iter().for_each(|last| R::reverse(stack.node_mut(last), thread));
+                continue;
+            }
             let all = stack.execution.operations.get(operation).is_state_dependent();
             update_backtrack_sets::<R>(stack, thread, operation, if all { usize::MAX } else { 1 });
         }
+        self.pending = pending;
         let first = R::first(stack);
         stack.top_mut().data.backtrack.extend(first);
     }
@@ -149,6 +158,17 @@ impl<R> StatefulDpor<R> {
             }
         }
     }
+}
+
+/// Whether a thread was about to do this in the state below, too, with the same events in its past. Then its races with all events
+/// but the last were found there: that one can only hide some of them.
+fn was_pending_below(stack: &Stack<Backtracking>, thread: ThreadId, operation: OperationId) -> bool {
+    let Some(below) = stack.below() else { return false };
+    let has_stepped = below.transition.is_some_and(|step| step.thread == thread);
+    let (before, now) = (below.pending.get(thread), stack.top().pending.get(thread));
+    let is_the_same = before.next.operation() == Some(operation) && before.cause == now.cause;
+    // What a join has in its past grows with the steps of the joined thread.
+    is_the_same && !has_stepped && stack.execution.operations.traits(operation).joins.is_none()
 }
 
 /// A thread is about to do this, now or later: tries it before at most `most` events of the stack with which it races,

@@ -11,6 +11,7 @@ use crate::output::Output;
 use crate::program::Program;
 use crate::threads::{Frame, Thread, ThreadState, Threads};
 use crate::visibility::{AnyPolicy, PlainAccess, Site};
+use crate::vm::roots;
 
 /// All of the machine that changes. Everything in it is undone by its own component.
 pub struct State {
@@ -66,11 +67,13 @@ impl View<'_> {
     /// An access that the thread makes where it is.
     pub fn plain_access(&self, range: Range, writes: bool) -> PlainAccess<'_> {
         let View { program, thread, state: State { memory, threads, .. }, .. } = *self;
+        let others = threads.others(thread);
+        roots::sync(program, memory, others);
         PlainAccess {
             program,
             memory,
             thread,
-            others: threads.others(thread),
+            others,
             range,
             writes,
             site: self.site(),

@@ -320,6 +320,9 @@ impl Vm {
         self.note_time(thread);
         // There may be more threads now.
         self.note_accesses();
+        if self.state.memory.tracks_reach() {
+            roots::hash_others(&self.program, &mut self.state.threads, thread);
+        }
         self.tell_policy(thread, enabled);
         let halt = self.run_on(thread, fuel);
         if let Some(policy) = self.visibility.learning() {

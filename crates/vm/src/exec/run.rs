@@ -14,6 +14,7 @@ use crate::context::{Context, State, Stop};
 use crate::library::{Intent, Native, Run};
 use crate::program::{Code, FunctionId, FunctionKind};
 use crate::visibility::{Policy, SynchronizationOnly};
+use crate::vm::roots;
 
 /// How far a run goes. The interpreter's loop is compiled once for each mode.
 pub(crate) trait Mode {
@@ -153,6 +154,9 @@ fn advance<M: Mode>(
         others,
         is_alone,
     };
+    if M::Policy::ASKS_REACH {
+        roots::sync(context.program, memory, others);
+    }
     // Library calls that are steps need no burst.
     let leave = match M::ONE_INSTRUCTION && code.insns[frame.pc as usize].is_call() {
         true => Leave::Outside,

@@ -1,39 +1,43 @@
-//! What threads point to from outside of memory: where reachability starts ([`crate::memory::Memory::reached_by_another`]).
+//! What threads point to from outside of memory: where reachability starts ([`Memory::reached_by_another`]).
 
 use mazurka_machine::ThreadId;
 
 use super::fingerprint;
-use crate::context::State;
-use crate::memory::Roots;
+use crate::memory::{Memory, Roots};
 use crate::program::Program;
-use crate::threads::{Status, Thread, Wait};
+use crate::threads::{OtherThreads, Status, Thread, Threads, Wait};
 
-/// To be called before the policy is asked about accesses of a thread, if it asks what is reached. The thread may be in the
+/// To be called before the policy is asked about accesses of a thread, if it asks what is reached. That thread may be in the
 /// middle of its transition: its own registers do not matter for what others reach.
 #[inline]
-pub(crate) fn sync(program: &Program, state: &State, running: ThreadId) {
-    if state.memory.tracks_reach() {
-        sync_others(program, state, running);
+pub(crate) fn sync(program: &Program, memory: &Memory, others: OtherThreads) {
+    if memory.tracks_reach() {
+        sync_others(program, memory, others);
     }
 }
 
-fn sync_others(program: &Program, state: &State, running: ThreadId) {
-    let mut outdated = state.threads.created().clone();
-    outdated.remove(running);
-    let mut ended = Vec::new();
-    state.memory.each_roots(|thread, roots| match state.threads.find(thread) {
-        // All that matters of the roots is in the fingerprint.
-        Some(at) if roots.fingerprint.is_some() && at.fingerprint.whole == roots.fingerprint => {
-            outdated.remove(thread);
-        }
-        Some(_) if thread != running => {}
-        Some(_) => ended.extend(roots.result.map(|_| thread)),
-        None => ended.push(thread),
+fn sync_others(program: &Program, memory: &Memory, others: OtherThreads) {
+    memory.clear_roots(|thread, roots| {
+        // They were created, or have ended, in a future that was rewound.
+        !others.is_created(thread) || others.get(thread).is_none() && roots.has_result()
     });
-    // They were created, or the running one has ended, in a future that was rewound.
-    ended.into_iter().for_each(|thread| state.memory.set_roots(thread, Roots::default()));
-    for thread in outdated.iter() {
-        state.memory.set_roots(thread, roots(program, state.threads.get(thread)));
+    for (thread, at) in others.iter() {
+        // All that matters of the roots is in the fingerprint.
+        match at.fingerprint.whole {
+            Some(fingerprint) if memory.has_roots_with(thread, fingerprint) => {
+                debug_assert!(memory.has_roots(thread, &roots(program, at)), "{thread} has other roots");
+            }
+            _ => memory.set_roots(thread, roots(program, at)),
+        }
+    }
+}
+
+/// To be called before a thread runs on: its accesses need not look at the others' registers each time.
+pub(super) fn hash_others(program: &Program, threads: &mut Threads, running: ThreadId) {
+    if !threads.outdated().is_empty() {
+        for thread in threads.outdated().clone().iter().filter(|thread| *thread != running) {
+            fingerprint::of_one(program, threads, thread);
+        }
     }
 }
 
@@ -47,5 +51,5 @@ fn roots(program: &Program, thread: &Thread) -> Roots {
     let has_result =
         thread.state.status == Status::Finished && thread.state.joined_by.is_none() && !thread.state.detached;
     let result = has_result.then_some(thread.state.result);
-    Roots { own, result, fingerprint: thread.fingerprint.whole }
+    Roots::new(own, result, thread.fingerprint.whole)
 }

@@ -4,7 +4,6 @@ use mazurka_machine::{Access, Learning, Machine, Next, Pending, Range, ThreadId,
 
 use super::Vm;
 use super::lookahead::Seen;
-use super::roots;
 use crate::config::Record;
 use crate::context::Stop;
 use crate::exec;
@@ -47,7 +46,6 @@ impl Vm {
     /// To be called before a thread runs on to its next visible operation, after the one that it has done. `before`: what
     /// [`Vm::enabled_for_policy`] has returned before that; a thread that was created since is enabled, too.
     pub(super) fn tell_policy(&self, thread: ThreadId, before: Option<(ThreadSet, ThreadSet)>) {
-        roots::sync(&self.program, &self.state, thread);
         let Some(policy) = self.visibility.learning() else { return };
         let enabled = before.map(|(mut enabled, before)| {
             let created = self.state.threads.created().without(&before);

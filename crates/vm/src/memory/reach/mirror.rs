@@ -74,10 +74,7 @@ impl Mirror {
     }
 
     /// A thread points to these from outside of memory.
-    pub(super) fn set_roots(&mut self, graph: &mut Graph, thread: ThreadId, mut new: Roots) {
-        new.own.retain(|word| is_object(*word));
-        new.own.sort_unstable();
-        new.own.dedup();
+    pub(super) fn set_roots(&mut self, graph: &mut Graph, thread: ThreadId, new: Roots) {
         if self.roots.len() <= thread.index() {
             self.roots.resize_with(thread.index() + 1, Roots::default);
         }
@@ -88,8 +85,7 @@ impl Mirror {
         added.for_each(|&to| graph.add(Pointer { to, at }));
         let removed = old.own.iter().filter(|word| new.own.binary_search(word).is_err());
         removed.for_each(|&to| graph.remove(Pointer { to, at }));
-        let result = |roots: &Roots| roots.result.filter(|word| is_object(*word)).unwrap_or(0);
-        replace(graph, Slot::result(thread), result(&old), result(new));
+        replace(graph, Slot::result(thread), old.result.unwrap_or(0), new.result.unwrap_or(0));
     }
 }
 

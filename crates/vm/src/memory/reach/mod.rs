@@ -24,6 +24,7 @@ use super::{Memory, Region};
 use crate::address::{self, Place};
 use graph::Graph;
 use mirror::Mirror;
+use pointers::is_object;
 
 /// Kept only where the visibility policy asks for it.
 #[derive(Default)]
@@ -40,11 +41,25 @@ pub(super) struct Reach {
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Roots {
     /// From its registers, or because it waits there.
-    pub own: Vec<u64>,
+    own: Vec<u64>,
     /// Its result, which any thread that joins it gets.
-    pub result: Option<u64>,
+    result: Option<u64>,
     /// The fingerprint of the thread that has these roots, if it is known.
-    pub fingerprint: Option<u128>,
+    fingerprint: Option<u128>,
+}
+
+impl Roots {
+    /// Of these words those that could be pointers.
+    pub(crate) fn new(mut own: Vec<u64>, result: Option<u64>, fingerprint: Option<u128>) -> Roots {
+        own.retain(|word| is_object(*word));
+        own.sort_unstable();
+        own.dedup();
+        Roots { own, result: result.filter(|word| is_object(*word)), fingerprint }
+    }
+
+    pub(crate) fn has_result(&self) -> bool {
+        self.result.is_some()
+    }
 }
 
 /// By whom an object is reached.
@@ -100,16 +115,31 @@ impl Memory {
         self.reach.is_some()
     }
 
-    /// What the threads point to from outside of memory, as far as it was set, one after another.
-    pub(crate) fn each_roots(&self, mut see: impl FnMut(ThreadId, &Roots)) {
+    /// Whether the roots that were set are those of a thread with this fingerprint.
+    pub(crate) fn has_roots_with(&self, thread: ThreadId, fingerprint: u128) -> bool {
+        self.roots_are(thread, |roots| roots.fingerprint == Some(fingerprint))
+    }
+
+    /// Whether these are the roots that were set.
+    pub(crate) fn has_roots(&self, thread: ThreadId, roots: &Roots) -> bool {
+        self.roots_are(thread, |known| known == roots)
+    }
+
+    fn roots_are(&self, thread: ThreadId, these: impl Fn(&Roots) -> bool) -> bool {
+        let reach = self.reach.as_ref().map(|reach| reach.borrow());
+        reach.is_some_and(|reach| reach.mirror.roots().get(thread.index()).is_some_and(these))
+    }
+
+    /// Forgets the roots of threads for which `is_over`.
+    pub(crate) fn clear_roots(&self, is_over: impl Fn(ThreadId, &Roots) -> bool) {
         let Some(reach) = &self.reach else { return };
-        let reach = reach.borrow();
-        reach
-            .mirror
-            .roots()
-            .iter()
-            .enumerate()
-            .for_each(|(number, roots)| see(ThreadId(number as u16), roots));
+        let Reach { graph, mirror, .. } = &mut *reach.borrow_mut();
+        for thread in (0..mirror.roots().len()).map(|number| ThreadId(number as u16)) {
+            let roots = &mirror.roots()[thread.index()];
+            if *roots != Roots::default() && is_over(thread, roots) {
+                mirror.set_roots(graph, thread, Roots::default());
+            }
+        }
     }
 
     /// Sets what a thread points to from outside of memory.

@@ -40,7 +40,7 @@ fn point(memory: &mut Memory, slot: u64, to: u64) {
 }
 
 fn registers(memory: &Memory, thread: ThreadId, words: &[u64]) {
-    memory.set_roots(thread, Roots { own: words.to_vec(), result: None, fingerprint: None });
+    memory.set_roots(thread, Roots::new(words.to_vec(), None, None));
 }
 
 /// Compares all that is reached with what is reached from scratch.
@@ -97,7 +97,7 @@ fn registers_and_what_a_thread_waits_for_are_its_own() {
 fn a_result_that_can_be_joined_is_reached_by_everyone() {
     let mut memory = memory();
     let at = block(&mut memory, A, 8);
-    memory.set_roots(A, Roots { own: Vec::new(), result: Some(at), fingerprint: None });
+    memory.set_roots(A, Roots::new(Vec::new(), Some(at), None));
     assert_eq!(by(&memory, MAIN, at), Some(Reacher::Everyone));
     memory.set_roots(A, Roots::default());
     assert_eq!(by(&memory, MAIN, at), None);

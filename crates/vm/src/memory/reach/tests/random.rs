@@ -140,7 +140,7 @@ impl Subject {
     fn set_roots(&mut self, thread: usize) {
         let own = (0..self.below(3)).map(|_| self.pointer()).collect();
         let result = if self.below(8) == 0 { Some(self.pointer()) } else { None };
-        self.now.roots[thread] = Roots { own, result, fingerprint: None };
+        self.now.roots[thread] = Roots::new(own, result, None);
         self.memory.set_roots(THREADS[thread], self.now.roots[thread].clone());
     }
 

@@ -10,6 +10,7 @@ mod locate;
 mod lower;
 mod mutants;
 mod options;
+mod reach;
 mod sharing;
 mod static_claims;
 mod stepping;

@@ -2,9 +2,10 @@
 
 use mazurka_machine::{Choice, Footprint, Machine, Range, ThreadId};
 
-use super::Vm;
 use super::leaks::{Objects, live_blocks};
+use super::{Vm, roots};
 use crate::address;
+use crate::context::State;
 use crate::program::future::{Point, points};
 
 /// What an instruction has done: the machine after it, the accesses that are shown, and those that are hidden as fresh.
@@ -52,6 +53,26 @@ impl Vm {
     pub fn frame_points(&self, thread: ThreadId) -> Vec<(u32, Point)> {
         let frames = &self.state.threads.get(thread).frames;
         frames.iter().map(|frame| frame.activation).zip(points(frames)).collect()
+    }
+
+    /// From now on [`Vm::is_reached_by_another`] can be asked, whatever the policy.
+    pub fn track_reach(&mut self) {
+        self.state.memory.track_reach();
+    }
+
+    /// Whether another thread can reach the object at an address, by its live registers and what is kept of memory.
+    pub fn is_reached_by_another(&self, thread: ThreadId, address: u64) -> bool {
+        let State { memory, threads, .. } = &self.state;
+        roots::sync(&self.program, memory, threads.others(thread));
+        memory.reached_by_another(thread, Range { start: address, length: 1 }).is_some()
+    }
+
+    /// Compares what is kept of what others than this thread can reach with what can be reached from scratch.
+    pub fn is_reach_right(&self, thread: ThreadId) -> bool {
+        let State { memory, threads, .. } = &self.state;
+        let others = threads.others(thread);
+        roots::sync(&self.program, memory, others);
+        roots::are_right(&self.program, memory, others) && memory.is_reach_right()
     }
 
     /// The thread that holds the mutex or spin lock at an address.

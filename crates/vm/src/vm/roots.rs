@@ -32,6 +32,11 @@ fn sync_others(program: &Program, memory: &Memory, others: OtherThreads) {
     }
 }
 
+/// Whether the roots that were set are those of the other threads.
+pub(super) fn are_right(program: &Program, memory: &Memory, others: OtherThreads) -> bool {
+    others.iter().all(|(thread, at)| memory.has_roots(thread, &roots(program, at)))
+}
+
 /// To be called before a thread runs on: its accesses need not look at the others' registers each time.
 pub(super) fn hash_others(program: &Program, threads: &mut Threads, running: ThreadId) {
     if !threads.outdated().is_empty() {

@@ -57,9 +57,9 @@ fn reached_from(memory: &Memory, objects: &BTreeMap<u64, u64>, mut words: Vec<u6
 /// The maximal runs of accessible bytes: start and end.
 fn runs(base: u64, region: &Region) -> Vec<(u64, u64)> {
     let mut runs: Vec<(u64, u64)> = Vec::new();
-    for offset in 0..region.valid.len() * LINE {
-        if region.valid[offset / LINE] >> (offset % LINE) & 1 == 1 {
-            let at = base + offset as u64;
+    for (line, valid) in region.valid.iter().enumerate().filter(|(_, valid)| **valid != 0) {
+        for bit in (0..LINE).filter(|bit| valid >> bit & 1 == 1) {
+            let at = base + (line * LINE + bit) as u64;
             match runs.last_mut() {
                 Some((_, end)) if *end == at => *end += 1,
                 _ => runs.push((at, at + 1)),

@@ -62,6 +62,11 @@ impl Graph {
             .collect()
     }
 
+    /// Whether no pointer has changed since the last repair.
+    pub(super) fn is_up_to_date(&self) -> bool {
+        self.added.is_empty() && self.removed.is_empty()
+    }
+
     /// To be called after changes: brings up to date what is reached.
     pub(super) fn repair(&mut self) {
         let (gone, born) = self.objects.take_changes();

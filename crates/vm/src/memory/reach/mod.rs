@@ -80,6 +80,9 @@ impl Reach {
     }
 
     fn sync(&mut self, regions: &[Region]) {
+        if self.touched.is_empty() && self.graph.is_up_to_date() {
+            return;
+        }
         for (number, index) in self.touched.drain(..) {
             if let Some(region) = regions.get(number as usize) {
                 self.mirror.update(&mut self.graph, number as usize, region, index as usize);
@@ -167,9 +170,18 @@ impl Memory {
         reach.by_another(thread, range)
     }
 
-    /// Whether to compare with what is reached from scratch, which takes long in large memories.
+    /// Whether what is kept is what can be reached from scratch.
+    pub(crate) fn is_reach_right(&self) -> bool {
+        self.reach.as_ref().is_some_and(|reach| {
+            let reach = &mut *reach.borrow_mut();
+            reach.sync(&self.regions);
+            self.is_right(reach)
+        })
+    }
+
+    /// Whether to compare with that where it is asked: it takes long in large memories.
     fn is_checked(&self, asked: u64) -> bool {
-        asked.is_multiple_of(997) && self.size < 1 << 16
+        asked.is_multiple_of(997) && self.size < 1 << 18
     }
 
     /// Whether the same is reached from scratch.

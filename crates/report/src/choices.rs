@@ -71,9 +71,21 @@ impl Why {
     }
 }
 
+impl Why {
+    /// The other thread, if it is about one.
+    fn other(&self) -> Option<ThreadId> {
+        match self {
+            Why::Interference(access) => access.thread,
+            Why::Race(thread, _) => Some(*thread),
+            _ => None,
+        }
+    }
+}
+
 impl Choices {
-    /// Those at a step of a trace: about the same object, where it has the same name in the search, or else about all objects.
-    pub fn at<'c>(all: &'c [Choices], step: &TraceStep) -> Vec<&'c Choices> {
+    /// The reasons at a step of a trace: those about the same object, where it has the same name in the search, or else about
+    /// all objects; and not those that are about the step's own thread, which were made for another one.
+    pub fn at<'c>(all: &'c [Choices], step: &TraceStep) -> Vec<&'c (Why, u64)> {
         let location = step.stack.iter().find_map(|frame| frame.location.as_ref());
         let is_same = |at: &Step| match (at.action, step.action) {
             // It has no number before it is created.
@@ -87,10 +99,10 @@ impl Choices {
                 && is_same(&place.at)
         };
         let there: Vec<&Choices> = all.iter().filter(is_there).collect();
-        match there.iter().find(|place| place.at.object == step.object) {
-            Some(exactly) => vec![*exactly],
-            None => there,
-        }
+        let exactly = there.iter().find(|place| place.at.object == step.object);
+        let places = exactly.map_or(&there[..], std::slice::from_ref);
+        let reasons = places.iter().flat_map(|place| &place.reasons);
+        reasons.filter(|(why, _)| why.other() != Some(step.thread)).collect()
     }
 
     /// From the choices one by one, in any order: the place with the most choices first.

@@ -109,7 +109,8 @@ fn brackets_show_transactions() {
     assert_eq!(browser.console(), [""; 0]);
 }
 
-/// A place of the program with choices is marked wherever a step is there that does the same.
+/// A place of the program with choices is marked wherever a step is there that does the same, unless they were another
+/// thread's, with the step's own.
 #[test]
 fn steps_with_choices_are_marked() {
     let finding = deadlock();
@@ -117,28 +118,34 @@ fn steps_with_choices_are_marked() {
         let TraceStep { stack, action, object, .. } = &finding.trace.steps[step];
         Step { frame: stack.first().cloned(), action: *action, object: object.clone() }
     };
-    let race = |step| Why::Race(ThreadId(1), place_of(step));
+    let race = |thread, step| Why::Race(ThreadId(thread), place_of(step));
     let choices = [
-        Choices { at: place_of(1), count: 5, reasons: vec![(race(2), 3), (Why::Blocked, 2)] },
-        Choices { at: Step { object: None, ..place_of(3) }, count: 1, reasons: vec![(race(0), 1)] },
+        Choices {
+            at: place_of(1),
+            count: 6,
+            reasons: vec![(race(0, 2), 3), (Why::Blocked, 2), (race(1, 3), 1)],
+        },
+        Choices { at: Step { object: None, ..place_of(3) }, count: 1, reasons: vec![(race(0, 0), 1)] },
         Choices {
             at: Step { action: Action::Fence, ..place_of(2) },
             count: 1,
             reasons: vec![(Why::Ended, 1)],
         },
+        Choices { at: place_of(0), count: 1, reasons: vec![(race(0, 2), 1)] },
     ];
     let browser = Browser::start();
-    browser.open(&page_with_choices("choices.html", &[finding.clone()], &choices));
+    browser.open(&page_with_choices("choices.html", std::slice::from_ref(&finding), &choices));
     let marked = "return [...document.querySelectorAll('.box')].filter((box) => box.querySelector('.fork')).map((box) => box.id)";
     assert_eq!(browser.script(marked), json!(["event-1", "event-3"]));
     assert!(browser.text("#figures").contains("marks choices of the search"));
     browser.click("#event-1");
     assert!(chosen(&browser).contains("5 choices of the search"), "{}", chosen(&browser));
     let details = browser.text("#step");
-    let expected = "Here the search made 5 choices3: race with thread 1: lock b at prog.c:3:52: the thread cannot continue";
+    let expected =
+        "Here the search made 5 choices3: race with main: lock b at prog.c:3:52: the thread cannot continue";
     assert!(details.contains(expected), "{details}");
     browser.click("#event-3");
-    let expected = "Here the search made 1 choicerace with thread 1: create thread 1 at prog.c:1:5";
+    let expected = "Here the search made 1 choicerace with main: create thread 1 at prog.c:1:5";
     assert!(browser.text("#step").contains(expected), "{}", browser.text("#step"));
     browser.click("#event-2");
     assert!(!browser.text("#step").contains("choice"), "another action at the same place");

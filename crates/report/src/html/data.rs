@@ -138,14 +138,12 @@ impl Tables<'_> {
 
 /// How many there were, and why; `null` if there were none.
 fn choices_at(choices: &[Choices], step: &TraceStep, sources: &Sources) -> Value {
-    let there = Choices::at(choices, step);
-    let reasons = there.iter().flat_map(|place| &place.reasons);
     let words = |(why, count): &(Why, u64)| json!([count, why.words(sources)]);
-    match there.is_empty() {
-        true => Value::Null,
-        false => json!({
-            "count": there.iter().fold(0_u64, |sum, place| sum.saturating_add(place.count)),
-            "reasons": reasons.take(MOST_REASONS).map(words).collect::<Vec<_>>(),
+    match &Choices::at(choices, step)[..] {
+        [] => Value::Null,
+        reasons => json!({
+            "count": reasons.iter().fold(0_u64, |sum, (_, count)| sum.saturating_add(*count)),
+            "reasons": reasons.iter().take(MOST_REASONS).map(|reason| words(reason)).collect::<Vec<_>>(),
         }),
     }
 }

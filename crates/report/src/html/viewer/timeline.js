@@ -4,7 +4,7 @@ const ROW = 32;
 const BOX = 26;
 const GUTTER = 60;
 /** Before steps where the search has made a choice. */
-const FORK = "\u2442";
+const FORK = "\u25c6";
 /** Room beside the numbers for brackets, where there are transactions. */
 const BRACKETS = 18;
 const BAR = 17;

@@ -96,6 +96,7 @@ pub enum Halt {
 #[inline]
 pub(crate) fn run<M: Mode>(policy: &M::Policy, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
     context.this_state().started = true;
+    look_at_others::<M::Policy>(context);
     loop {
         match advance::<M>(policy, context, fuel, 0)? {
             Some(Halt::Yielded) if M::STOPS => {}
@@ -122,10 +123,20 @@ pub(crate) fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop>
 
 /// One instruction of what [`run`] does; [`Halt::Visible`] where that ends.
 pub(crate) fn single<P: Policy>(policy: &P, context: &mut Context) -> Result<Option<Halt>, Stop> {
+    look_at_others::<P>(context);
     if context.this().state.atomic > 0 {
         advance::<One>(&SynchronizationOnly, context, &mut 1, 0)
     } else {
         advance::<Single<P>>(policy, context, &mut 1, 0)
+    }
+}
+
+/// The policy may ask what other threads can reach, which do not change while this one runs.
+#[inline]
+fn look_at_others<P: Policy>(context: &Context) {
+    if P::ASKS_REACH {
+        let State { memory, threads, .. } = &*context.state;
+        roots::sync(context.program, memory, threads.others(context.thread));
     }
 }
 
@@ -154,9 +165,6 @@ fn advance<M: Mode>(
         others,
         is_alone,
     };
-    if M::Policy::ASKS_REACH {
-        roots::sync(context.program, memory, others);
-    }
     // Library calls that are steps need no burst.
     let leave = match M::ONE_INSTRUCTION && code.insns[frame.pc as usize].is_call() {
         true => Leave::Outside,

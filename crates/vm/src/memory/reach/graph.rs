@@ -62,9 +62,9 @@ impl Graph {
             .collect()
     }
 
-    /// Whether no pointer has changed since the last repair.
-    pub(super) fn is_up_to_date(&self) -> bool {
-        self.added.is_empty() && self.removed.is_empty()
+    /// How many pointers have changed since the last repair.
+    pub(super) fn changes(&self) -> usize {
+        self.added.len() + self.removed.len()
     }
 
     /// To be called after changes: brings up to date what is reached.

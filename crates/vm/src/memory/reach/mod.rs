@@ -33,9 +33,14 @@ pub(super) struct Reach {
     mirror: Mirror,
     /// The lines that may have changed since the graph was brought up to date: region and index.
     touched: Vec<(u32, u32)>,
+    /// When there are this many, those that are there twice are removed.
+    most_touched: usize,
     /// How often it was asked.
     asked: u64,
 }
+
+/// Changes that are put off.
+const MOST_CHANGES: usize = 1 << 12;
 
 /// What a thread points to from outside of memory.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
@@ -76,11 +81,29 @@ impl Reach {
     pub(super) fn touch(&mut self, region: u32, index: u32) {
         if self.touched.last() != Some(&(region, index)) {
             self.touched.push((region, index));
+            if self.touched.len() > self.most_touched {
+                self.touch_once();
+            }
+        }
+    }
+
+    /// It may not be asked for a long time.
+    #[cold]
+    fn touch_once(&mut self) {
+        self.touched.sort_unstable();
+        self.touched.dedup();
+        self.most_touched = MOST_CHANGES.max(2 * self.touched.len());
+    }
+
+    /// Takes changes into account that were not asked for, when there are many.
+    fn sync_if_many(&mut self, regions: &[Region]) {
+        if self.graph.changes() > MOST_CHANGES {
+            self.sync(regions);
         }
     }
 
     fn sync(&mut self, regions: &[Region]) {
-        if self.touched.is_empty() && self.graph.is_up_to_date() {
+        if self.touched.is_empty() && self.graph.changes() == 0 {
             return;
         }
         for (number, index) in self.touched.drain(..) {
@@ -148,8 +171,9 @@ impl Memory {
     /// Sets what a thread points to from outside of memory.
     pub(crate) fn set_roots(&self, thread: ThreadId, roots: Roots) {
         let Some(reach) = &self.reach else { return };
-        let Reach { graph, mirror, .. } = &mut *reach.borrow_mut();
-        mirror.set_roots(graph, thread, roots);
+        let reach = &mut *reach.borrow_mut();
+        reach.mirror.set_roots(&mut reach.graph, thread, roots);
+        reach.sync_if_many(&self.regions);
     }
 
     /// Another thread than `thread` that can reach an object in this range, if there is one; everything, if that is not tracked.

@@ -154,3 +154,18 @@ fn rewinding_restores_what_is_reached() {
     memory.rewind(mark);
     assert_eq!(by(&memory, A, at), None);
 }
+
+#[test]
+fn changes_are_kept_once_while_it_is_not_asked() {
+    let mut memory = memory();
+    let at = block(&mut memory, A, 256);
+    for n in 0..100_000 {
+        memory.put::<8>(at + 64 * (n % 2), n).expect("it is open");
+        registers(&memory, B, &[at + n % 256]);
+    }
+    {
+        let reach = memory.reach.as_ref().expect("it is tracked").borrow();
+        assert!(reach.touched.len() + reach.graph.changes() < 10_000);
+    }
+    assert_eq!(by(&memory, A, at), Some(Reacher::Thread(B)));
+}

@@ -40,7 +40,9 @@ impl Locals {
 pub(crate) enum Analysis {
     Nothing,
     /// Fresh accesses and protected variables.
-    All,
+    FreshAndProtected,
+    /// What threads may still do from every point on.
+    Future,
 }
 
 /// The inputs and the part of the library that is written in C, as one program.
@@ -59,8 +61,8 @@ pub(crate) fn link(inputs: Vec<IrText>, locals: Locals, analysis: Analysis) -> R
     let linked = link::Program::link(modules).map_err(Failure::new)?;
     let lowering = LoweringOptions {
         keep_locals_in_memory: locals == Locals::InMemory,
-        analyze: analysis == Analysis::All,
-        future: false,
+        analyze: analysis == Analysis::FreshAndProtected,
+        future: analysis == Analysis::Future,
     };
     lower(&linked, &lowering).map_err(Failure::new)
 }

@@ -13,15 +13,15 @@ use mazurka_vm::{Program, ProtectedVariable};
 use crate::args::{self, Check, Races, Surprises};
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
-use crate::presets::{Needs, Preset, StateKey};
+use crate::presets::{Needs, PlainAccesses, Preset, StateKey};
 use crate::program::{self, Analysis, Locals};
 use crate::{hash, world};
 
 pub(crate) struct Subject {
     program: Arc<Program>,
     config: Config,
-    /// Which plain accesses are visible in searches, if not all or none are. In replays all are.
-    pub sharing: Option<Sharing>,
+    /// Which plain accesses are visible in searches, if they learn that. In replays all are.
+    pub learning: Option<Visibility>,
     /// Identifies this program and the files that it sees.
     pub hash: String,
     /// What the program has read from its standard input, if it has.
@@ -45,12 +45,20 @@ impl Subject {
         let input = Input::fetched_by(move || seen.get_or_init(|| input.bytes().to_vec()).clone());
         let preset = options.search.preset()?;
         let config = Config { stdin: input, ..config(options, preset)? };
-        let sharing = preset.needs.plain_accesses.sharing().map(|rule| sharing(rule, &options.sharing));
+        let learning = match preset.needs.plain_accesses {
+            PlainAccesses::AsRaces | PlainAccesses::All => None,
+            PlainAccesses::Shared(rule) => Some(Visibility::SharedObjects(sharing(rule, &options.sharing))),
+            PlainAccesses::Interfering(rule) => Some(Visibility::Interfering(rule)),
+        };
         let modules = frontend::load(&options.inputs, flags)?;
         let hash = hash_of(&modules, &config);
-        let analysis = if preset.needs.hides_fresh_accesses { Analysis::All } else { Analysis::Nothing };
+        let analysis = match preset.needs {
+            Needs { hides_fresh_accesses: true, .. } => Analysis::FreshAndProtected,
+            Needs { plain_accesses: PlainAccesses::Interfering(_), .. } => Analysis::Future,
+            _ => Analysis::Nothing,
+        };
         let program = program::link(modules, locals, analysis)?;
-        Ok(Subject { program: Arc::new(program), config, sharing, hash, stdin })
+        Ok(Subject { program: Arc::new(program), config, learning, hash, stdin })
     }
 
     /// What the program has read from its standard input, if it has.
@@ -65,7 +73,7 @@ impl Subject {
         let program = program::link(vec![module], Locals::InRegisters, Analysis::Nothing).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
         let (hash, stdin) = Default::default();
-        Subject { program: Arc::new(program), config, sharing: None, hash, stdin }
+        Subject { program: Arc::new(program), config, learning: None, hash, stdin }
     }
 
     /// Variables that are known to be protected by a lock, or only read once there are several threads. Empty for reductions that
@@ -87,7 +95,7 @@ impl Subject {
 
     /// A machine for searches, whose main thread is about to start.
     pub(crate) fn search_machine(&self) -> Result<Vm, Failure> {
-        let visibility = self.sharing.map_or(self.config.visibility, Visibility::SharedObjects);
+        let visibility = self.learning.unwrap_or(self.config.visibility);
         let config = Config { visibility, ..self.config.clone() };
         Vm::new(self.program.clone(), config).map_err(|error| Failure::new(error.to_string()))
     }

@@ -206,6 +206,8 @@ pub struct States {
     pub unreduced: bool,
     /// Of a search in which only accesses to shared objects are visible.
     pub sharing: Option<Sharing>,
+    /// Of a search in which only accesses are visible that another thread may interfere with.
+    pub interference: Option<Interference>,
     /// Of a search through transactions, which stores only the states between them.
     pub transactions: Option<Transactions>,
 }
@@ -229,6 +231,17 @@ pub struct Transactions {
 pub struct Sharing {
     /// How many objects several threads access.
     pub objects: usize,
+    /// How many searches it took; the figures are those of the last one.
+    pub rounds: u64,
+}
+
+/// What a search has learnt about who accesses which memory with which instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Interference {
+    /// Instructions and threads that execute them, as far as their accesses were noted.
+    pub pairs: usize,
+    /// Those that have accessed one place only.
+    pub determinate: usize,
     /// How many searches it took; the figures are those of the last one.
     pub rounds: u64,
 }

@@ -5,7 +5,8 @@ pub use serde_json::Value;
 use serde_json::json;
 
 use crate::check::{
-    Check, CutOff, Incomplete, Note, Problem, Round, SharedObject, Sharing, SharingAccess, Transactions,
+    Check, CutOff, Incomplete, Interference, Note, Problem, Round, SharedObject, Sharing, SharingAccess,
+    Transactions,
 };
 use crate::choices::{Choices, LaterAccess, Why};
 use crate::execution::Gap;
@@ -38,6 +39,7 @@ impl Check {
             "revisits": figures.states.map(|known| known.revisits),
             "choice_points": figures.states.map(|known| known.choice_points),
             "sharing": figures.states.and_then(|known| known.sharing).map(sharing),
+            "interference": figures.states.and_then(|known| known.interference).map(interference),
             "transactions": figures.states.and_then(|known| known.transactions).map(transactions),
             "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
             "unreduced": figures.states.map(|known| known.unreduced),
@@ -68,6 +70,10 @@ fn cut_off(CutOff { assumptions, max_depth, bounds, beyond_bound }: CutOff) -> V
         "bounds": bounds,
         "beyond_bound": beyond_bound,
     })
+}
+
+fn interference(Interference { pairs, determinate, rounds }: Interference) -> Value {
+    json!({ "pairs": pairs, "determinate": determinate, "rounds": rounds })
 }
 
 fn sharing(Sharing { objects, rounds }: Sharing) -> Value {

@@ -25,8 +25,8 @@ mod words;
 
 pub use action::Action;
 pub use check::{
-    BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Note, Problem, Races, Reason, Round,
-    SharedObject, Sharing, SharingAccess, States, Transactions, Verdict,
+    BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Interference, Note, Problem, Races,
+    Reason, Round, SharedObject, Sharing, SharingAccess, States, Transactions, Verdict,
 };
 pub use execution::{Execution, Gap, Schedule};
 pub use finding::{Change, Finding, Related, Role, TraceStep};

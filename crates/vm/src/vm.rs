@@ -114,7 +114,7 @@ impl Vm {
         let (ahead, unrolled, changes) = Default::default();
         let cache = TransitionCache::new(&program, &config);
         let (block_names, operation_time, counting) = (None, 0, Counting::Off);
-        let visibility = config.visibility.policy(config.fresh_accesses);
+        let visibility = config.visibility.policy(config.fresh_accesses, &program);
         let mut vm = Vm {
             program,
             config,

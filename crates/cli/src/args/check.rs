@@ -74,7 +74,7 @@ pub(crate) struct Check {
 }
 
 // The reductions that these options are for; a test compares them with the table of presets.
-const STATE_MATCHING: &str = "State matching (--reduction stateful, sdpor, jpf, clock-vector, dpor-states, \
+const STATE_MATCHING: &str = "State matching (--reduction stateful, sdpor, jpf, clock-vector, heap-reach, heap-reach-fields, hybrid, dpor-states, \
                               transactions, cpc-full, cycle-detection or unsound-transactions)";
 const SHARING: &str = "Shared objects (--reduction jpf or clock-vector)";
 const TRANSACTIONS: &str =

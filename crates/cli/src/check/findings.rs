@@ -302,7 +302,7 @@ impl<'a> Findings<'a> {
 
     fn is_endless(&mut self, path: &dyn Path) {
         // A replay follows a finer schedule, which takes too long to compute when the search is being stopped.
-        if self.subject.sharing.is_some() {
+        if self.subject.learning.is_some() {
             return;
         }
         // Of a search through states, operations are not kept.

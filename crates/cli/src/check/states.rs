@@ -6,8 +6,10 @@ use mazurka_explore::{
     Finish, Learner, MachineOnly, Memory, Movers, StateOptions, StateStatistics, Statistics, to_fixpoint,
 };
 use mazurka_machine::Place;
-use mazurka_report::{Incomplete, Reason, SharedObject, Sharing, SharingAccess, States, Transactions};
-use mazurka_vm::{Vm, VmError};
+use mazurka_report::{
+    Incomplete, Interference, Reason, SharedObject, Sharing, SharingAccess, States, Transactions,
+};
+use mazurka_vm::{InterferenceFigures, Visibility, Vm, VmError};
 
 use super::choices::ChoiceNotes;
 use super::findings::Findings;
@@ -82,7 +84,7 @@ pub(super) fn search(
     };
     let mut machine = subject.search_machine()?;
     let knowledge = std::mem::take(&mut findings.found.knowledge);
-    if interrupted.is_some() && subject.sharing.is_some() && !machine.set_knowledge(knowledge) {
+    if interrupted.is_some() && subject.learning.is_some() && !machine.set_knowledge(knowledge) {
         return Err(not_this_search());
     }
     let mut movers = Movers::new(options.races() == args::Races::Error);
@@ -134,9 +136,12 @@ pub(super) fn search(
             bytes_per_state,
             collision_probability,
             unreduced: findings.found.is_second_search,
-            sharing: subject.sharing.map(|_| Sharing {
+            sharing: matches!(subject.learning, Some(Visibility::SharedObjects(_))).then(|| Sharing {
                 objects: machine.shared_objects().len(),
                 rounds: findings.found.repetitions + 1,
+            }),
+            interference: machine.interference().map(|InterferenceFigures { pairs, determinate }| {
+                Interference { pairs, determinate, rounds: findings.found.repetitions + 1 }
             }),
             transactions: searches.transactions.then_some(Transactions {
                 transactions: statistics.transactions,

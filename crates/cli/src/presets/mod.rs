@@ -10,7 +10,7 @@ use mazurka_explore::{
     NaiveBounded, NidhuggBounded, Optimal, Sdpor, Segments, Source, SourceBounded, TableTwo,
 };
 use mazurka_report::{Bounded, Guarantee};
-use mazurka_vm::SharingRule;
+use mazurka_vm::{Interference, SharingRule};
 
 pub use explore::{
     BoundedSearch, Explore, ExploreStates, ExploreWithin, Explored, ExploredStates, StateKey, StateSearch,
@@ -53,13 +53,15 @@ pub enum PlainAccesses {
     All,
     /// Those to shared objects. Races are allowed.
     Shared(SharingRule),
+    /// Those with which another thread may interfere. Races are allowed.
+    Interfering(Interference),
 }
 
 impl PlainAccesses {
     pub fn sharing(self) -> Option<SharingRule> {
         match self {
             PlainAccesses::Shared(rule) => Some(rule),
-            PlainAccesses::AsRaces | PlainAccesses::All => None,
+            PlainAccesses::AsRaces | PlainAccesses::All | PlainAccesses::Interfering(_) => None,
         }
     }
 }
@@ -121,6 +123,17 @@ const fn in_transactions(search: StateSearch) -> Run {
 }
 
 const ALL_STATES: StateSearch = |explore| explore.by::<Segments>(&mut All);
+
+/// Every transition from every state: what is a scheduling point makes the difference.
+const fn all_states() -> Run {
+    Run::States(StateSearches {
+        usual: ALL_STATES,
+        undecided: None,
+        livelocks: None,
+        faithful: None,
+        transactions: false,
+    })
+}
 
 /// The first row that fits the other options is the default. A constant: a static is compiled, with all searches, even into unit
 /// tests that do not use it.
@@ -271,6 +284,30 @@ pub const PRESETS: &[Preset] = &[
             faithful: Some(|explore| explore.by::<Segments>(&mut TableTwo::default())),
             transactions: false,
         }),
+    },
+    Preset {
+        name: "heap-reach",
+        explores: "Every step from every state, where plain accesses are steps only to memory that another thread can reach",
+        paper: "Parízek 2016, section IV",
+        guarantee: Guarantee::AllErrors,
+        needs: with_plain_accesses(PlainAccesses::Interfering(Interference::Reachable)),
+        run: all_states(),
+    },
+    Preset {
+        name: "heap-reach-fields",
+        explores: "The same, and only to fields that another thread may still access",
+        paper: "Parízek 2016, section IV; Parízek, Lhoták 2011",
+        guarantee: Guarantee::AllErrors,
+        needs: with_plain_accesses(PlainAccesses::Interfering(Interference::Fields)),
+        run: all_states(),
+    },
+    Preset {
+        name: "hybrid",
+        explores: "The same, and only to bytes that another thread was seen to access where it may still do so",
+        paper: "Parízek 2016",
+        guarantee: Guarantee::AllErrors,
+        needs: with_plain_accesses(PlainAccesses::Interfering(Interference::Hybrid)),
+        run: all_states(),
     },
     Preset {
         name: "dpor-states",

@@ -65,7 +65,7 @@ impl Batch {
             modules.push(read(&format!("{SUPPORT_PATH}{name}"), (*text).to_owned())?);
         }
         let linked = link::Program::link(modules).map_err(|error| error.to_string())?;
-        let options = LoweringOptions { analyze: true, ..LoweringOptions::default() };
+        let options = LoweringOptions { analyze: true, future: true, ..LoweringOptions::default() };
         lower(&linked, &options).map(Arc::new).map_err(|error| error.to_string())
     }
 }

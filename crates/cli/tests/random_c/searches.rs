@@ -268,6 +268,7 @@ fn with_needs(needs: Needs, config: Config) -> Config {
         PlainAccesses::AsRaces => config,
         PlainAccesses::All => Config { visibility: Visibility::EveryAccess, ..config },
         PlainAccesses::Shared(rule) => sharing(rule, config),
+        PlainAccesses::Interfering(rule) => Config { visibility: Visibility::Interfering(rule), ..config },
     }
 }
 

@@ -8,8 +8,8 @@ use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
 use super::{choices, interleaving, movers};
 use crate::check::{
-    Bounded, Check, CutOff, Guarantee, Incomplete, Reason, Round, SharedObject, Sharing, SharingAccess,
-    States, Transactions, Verdict,
+    Bounded, Check, CutOff, Guarantee, Incomplete, Interference, Reason, Round, SharedObject, Sharing,
+    SharingAccess, States, Transactions, Verdict,
 };
 
 impl Check {
@@ -239,12 +239,29 @@ impl States {
                 if rounds > 1 { format!("; they were found in {rounds} rounds") } else { String::new() };
             format!("plain accesses interleaved only on {}{rounds}", counted(objects as u64, "shared object"))
         });
+        let interference = self.interference.map(Interference::in_words);
         let transactions = self.transactions.map(Transactions::in_words);
         std::iter::once(memory)
             .chain(unreduced.then(|| why.to_owned()))
             .chain(sharing)
+            .chain(interference)
             .chain(transactions)
             .collect()
+    }
+}
+
+impl Interference {
+    fn in_words(self) -> String {
+        let Interference { pairs, determinate, rounds } = self;
+        let rounds = if rounds > 1 { format!("; that took {rounds} rounds") } else { String::new() };
+        let seen = match pairs {
+            0 => String::new(),
+            _ => format!(
+                ": {} with a thread, {determinate} of them determinate",
+                counted(pairs as u64, "instruction")
+            ),
+        };
+        format!("plain accesses interleaved only where another thread may interfere{seen}{rounds}")
     }
 }
 

@@ -112,7 +112,7 @@ pub(super) fn burst<M: Mode>(
     }
     macro_rules! is_visible {
         ($address:expr, $length:expr, $writes:literal) => {
-            M::Policy::PLAIN
+            M::Policy::ASKED
                 && !is_hidden!()
                 && policy.is_visible(&around.access(memory, pc, ($address, $length), $writes))
         };

@@ -1,6 +1,6 @@
 //! The instructions that need no place in the interpreter's loop.
 
-use mazurka_machine::FaultKind;
+use mazurka_machine::{FaultKind, Range};
 
 use super::burst::{Leave, Surroundings};
 use super::run::Mode;
@@ -38,7 +38,7 @@ pub(super) fn execute<M: Mode>(
             if M::Policy::HIDES_FRESH && around.code.is_fresh(pc) {
                 return memory.noting_fresh(|memory| access(insn, r, memory)).err().map(stop);
             }
-            if M::Policy::PLAIN && is_visible(policy, (insn, pc), around, r, memory) {
+            if M::Policy::ASKED && is_visible(policy, (insn, pc), around, r, memory) {
                 return Some(Leave::Visible);
             }
             access(insn, r, memory).err().map(stop)
@@ -180,6 +180,7 @@ fn is_visible(
         }
         Insn::MemSet { to, length, .. } => is_visible(value(to), value(length), true),
         Insn::MemCopy { to, from, length } => {
+            policy.sees_copy(memory, Range { start: value(from), length: value(length) }, value(to));
             is_visible(value(to), value(length), true) || is_visible(value(from), value(length), false)
         }
         Insn::VaCopy { to, from } => {

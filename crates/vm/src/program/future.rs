@@ -80,6 +80,10 @@ impl FutureTable {
         self.site(site).map_or(FieldId::ANY, |site| site.field)
     }
 
+    pub fn has_field(&self, field: FieldId) -> bool {
+        (field.0 as usize) < self.names.len()
+    }
+
     /// What people call a field, as far as types say.
     pub fn field_name(&self, field: FieldId) -> &str {
         self.names.get(field.0 as usize).map_or("", |name| name)

@@ -7,6 +7,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::counted::CountedOnce;
+use super::interference::AccessKnowledge;
 use crate::code::Pc;
 use crate::program::{Code, FunctionId, FunctionKind, Program};
 
@@ -17,6 +18,7 @@ pub enum Knowledge {
     #[default]
     Nothing,
     Objects(ObjectKnowledge),
+    Accesses(AccessKnowledge),
 }
 
 /// The facts so far, in the order in which they were learnt.
@@ -90,14 +92,18 @@ impl ObjectKnowledge {
         self.missed.len() == objects.len()
             && self.in_force <= self.facts.len()
             && self.path.iter().all(|&in_force| in_force <= self.facts.len())
-            && self.facts.iter().all(|fact| {
-                fact.site.code(program).is_some_and(|code| (fact.site.pc as usize) < code.insns.len())
-                    && seen.insert((fact.object, fact.thread))
-            })
+            && self
+                .facts
+                .iter()
+                .all(|fact| fact.site.is_in(program) && seen.insert((fact.object, fact.thread)))
     }
 }
 
 impl Site {
+    pub(super) fn is_in(self, program: &Program) -> bool {
+        self.code(program).is_some_and(|code| (self.pc as usize) < code.insns.len())
+    }
+
     fn code(self, program: &Program) -> Option<&Code> {
         match &program.functions.get(self.function as usize)?.kind {
             FunctionKind::Code(code) => Some(code),

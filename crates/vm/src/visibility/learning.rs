@@ -2,7 +2,7 @@
 
 use mazurka_machine::{Range, ThreadId, ThreadSet};
 
-use super::{Knowledge, SharedObject};
+use super::{InterferenceFigures, Knowledge, SchedulingPoint, SharedObject};
 use crate::program::Program;
 use crate::threads::Threads;
 
@@ -43,6 +43,23 @@ pub trait LearningPolicy {
     /// Names shared objects that have none.
     fn name_objects(&self, name: &dyn Fn(Range) -> Option<String>) {
         let _ = name;
+    }
+
+    /// Addresses that the program may have kept in a form in which they are not recognised, by the knowledge in force: all threads may
+    /// have them.
+    fn exposed_pointers(&self) -> Vec<u64> {
+        Vec::new()
+    }
+
+    /// Why accesses of the current search were visible, as far as that is counted; the most frequent first.
+    fn scheduling_points(&self, program: &Program) -> Vec<SchedulingPoint> {
+        let _ = program;
+        Vec::new()
+    }
+
+    /// How much is known about who accesses which memory with which instruction, if that is asked at all.
+    fn interference(&self) -> Option<InterferenceFigures> {
+        None
     }
 
     /// Objects that several threads have accessed, by address.

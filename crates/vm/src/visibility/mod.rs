@@ -10,6 +10,7 @@
 
 mod counted;
 mod fresh;
+mod interference;
 mod knowledge;
 mod learning;
 mod object;
@@ -26,6 +27,8 @@ use crate::program::Program;
 use crate::threads::OtherThreads;
 pub use fresh::FreshAccesses;
 pub(crate) use fresh::HidingFresh;
+pub(crate) use interference::InterferingAccesses;
+pub use interference::{Cause, Interference, InterferenceFigures, SchedulingPoint};
 pub(crate) use knowledge::Site;
 pub use knowledge::{Knowledge, MemoryKind, SharedObject, SharingAccess};
 pub(crate) use learning::LearningPolicy;
@@ -40,6 +43,8 @@ pub enum Visibility {
     SynchronizationOnly,
     EveryAccess,
     SharedObjects(Sharing),
+    /// The program must have been lowered with [`crate::LoweringOptions::future`]; without, more accesses are visible.
+    Interfering(Interference),
 }
 
 impl Visibility {
@@ -48,7 +53,12 @@ impl Visibility {
         self != Visibility::SynchronizationOnly
     }
 
-    pub(crate) fn policy(self, fresh: FreshAccesses) -> Box<dyn AnyPolicy> {
+    /// Whether searches learn which accesses are.
+    pub fn learns(self) -> bool {
+        matches!(self, Visibility::SharedObjects(_) | Visibility::Interfering(_))
+    }
+
+    pub(crate) fn policy(self, fresh: FreshAccesses, program: &Program) -> Box<dyn AnyPolicy> {
         match (self, fresh) {
             (Visibility::SynchronizationOnly, FreshAccesses::Shown) => Box::new(SynchronizationOnly),
             (Visibility::SynchronizationOnly, FreshAccesses::Hidden) => {
@@ -57,14 +67,17 @@ impl Visibility {
             (Visibility::EveryAccess, FreshAccesses::Shown) => Box::new(EveryAccess),
             (Visibility::EveryAccess, FreshAccesses::Hidden) => Box::new(HidingFresh(EveryAccess)),
             (Visibility::SharedObjects(sharing), _) => Box::new(SharedObjects::new(sharing)),
+            (Visibility::Interfering(rule), _) => Box::new(InterferingAccesses::new(rule, program)),
         }
     }
 }
 
 /// Decides about plain accesses.
-pub trait Policy: Send {
-    /// Whether plain accesses can be visible operations. If not, it is not asked.
+pub trait Policy {
+    /// Whether plain accesses can be visible operations.
     const PLAIN: bool;
+    /// Whether it is asked about the accesses of instructions, even if none of them is visible.
+    const ASKED: bool = Self::PLAIN;
     /// Whether it learns where it is asked. It is then told of operations as well ([`Policy::learn`]): what they touch is accessed, too.
     const LEARNS: bool = false;
     /// Whether it leaves out fresh accesses: it is not asked about them, and they are noted apart from others.
@@ -78,6 +91,16 @@ pub trait Policy: Send {
     /// A thread is about to make an access that belongs to a visible operation.
     fn learn(&self, access: &PlainAccess) {
         let _ = access;
+    }
+
+    /// A thread is about to copy memory with one instruction. It is also asked about the two accesses.
+    fn sees_copy(&self, memory: &Memory, from: Range, to: u64) {
+        let _ = (memory, from, to);
+    }
+
+    /// Runs main to its next visible operation, while there is no other thread yet: what it does happens before all others.
+    fn run_alone(&self, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
+        exec::run::<Stepping<SynchronizationOnly>>(&SynchronizationOnly, context, fuel)
     }
 
     /// The policy, if it learns.
@@ -178,11 +201,14 @@ pub trait AnyPolicy: Send {
     /// Runs a thread to its next visible operation.
     fn run(&self, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop>;
 
-    /// One instruction of the same; [`Halt::Visible`] where that ends.
+    /// See [`Policy::run_alone`].
+    fn run_alone(&self, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop>;
+
+    /// One instruction of [`AnyPolicy::run`]; [`Halt::Visible`] where that ends.
     fn run_single(&self, context: &mut Context) -> Result<Option<Halt>, Stop>;
 }
 
-impl<P: Policy> AnyPolicy for P {
+impl<P: Policy + Send> AnyPolicy for P {
     fn learns(&self) -> bool {
         P::LEARNS
     }
@@ -213,6 +239,10 @@ impl<P: Policy> AnyPolicy for P {
 
     fn run(&self, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
         exec::run::<Stepping<P>>(self, context, fuel)
+    }
+
+    fn run_alone(&self, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
+        Policy::run_alone(self, context, fuel)
     }
 
     fn run_single(&self, context: &mut Context) -> Result<Option<Halt>, Stop> {

@@ -17,7 +17,7 @@ use crate::context::{Stop, View};
 use crate::exec::Halt;
 use crate::memory::MemoryMark;
 use crate::threads::{Frame, Thread, ThreadState, unnamed, without_history};
-use crate::visibility::{AnyPolicy, EveryAccess, SynchronizationOnly};
+use crate::visibility::{AnyPolicy, EveryAccess};
 
 /// Jumps and calls that are above suspicion.
 const UNSUSPICIOUS: u64 = 1 << 16;
@@ -72,7 +72,7 @@ impl Vm {
         let halt = loop {
             let mut context = self.context(thread);
             let halt = match is_alone {
-                true => SynchronizationOnly.run(&mut context, &mut fuel)?,
+                true => context.visibility.run_alone(&mut context, &mut fuel)?,
                 false => context.visibility.run(&mut context, &mut fuel)?,
             };
             if halt != Halt::Visible || !self.pass_block(thread)? {

@@ -8,7 +8,7 @@ use crate::config::Record;
 use crate::context::Stop;
 use crate::exec;
 use crate::memory::Noted;
-use crate::visibility::{Knowledge, PlainAccess, SharedObject};
+use crate::visibility::{InterferenceFigures, Knowledge, PlainAccess, SchedulingPoint, SharedObject};
 
 impl Vm {
     /// What searches on this machine have learnt, if its policy learns.
@@ -20,7 +20,27 @@ impl Vm {
     /// this program and configuration cannot have learnt it: then nothing changes.
     pub fn set_knowledge(&mut self, knowledge: Knowledge) -> bool {
         let policy = self.visibility.learning();
-        policy.is_some_and(|policy| policy.set_knowledge(knowledge, &self.program))
+        let is_possible = policy.is_some_and(|policy| policy.set_knowledge(knowledge, &self.program));
+        self.expose_pointers();
+        is_possible
+    }
+
+    /// To be called when other knowledge is in force.
+    fn expose_pointers(&self) {
+        if let Some(policy) = self.visibility.learning() {
+            self.state.memory.set_exposed(policy.exposed_pointers());
+        }
+    }
+
+    /// How much is known about who accesses which memory with which instruction, where the policy asks.
+    pub fn interference(&self) -> Option<InterferenceFigures> {
+        self.visibility.learning()?.interference()
+    }
+
+    /// Why plain accesses of the current search were visible, where the policy counts that; the most frequent first.
+    pub fn scheduling_points(&self) -> Vec<SchedulingPoint> {
+        let policy = self.visibility.learning();
+        policy.map(|policy| policy.scheduling_points(&self.program)).unwrap_or_default()
     }
 
     /// The objects that several threads have accessed, by address.
@@ -129,7 +149,11 @@ impl Vm {
 
 impl Learning for Vm {
     fn adopt(&mut self) -> bool {
-        self.visibility.adopt()
+        let has_learnt = self.visibility.adopt();
+        if has_learnt {
+            self.expose_pointers();
+        }
+        has_learnt
     }
 
     fn has_learnt(&self) -> bool {

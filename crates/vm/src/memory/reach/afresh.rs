@@ -13,14 +13,15 @@ use crate::memory::{LINE, Memory, Region};
 /// Start and end of every object, and who reaches it: everyone, or else these threads.
 pub(super) type ByObject = BTreeMap<(u64, u64), BTreeSet<Reacher>>;
 
-pub(super) fn reached(memory: &Memory, roots: &[Roots]) -> ByObject {
+pub(super) fn reached(memory: &Memory, roots: &[Roots], exposed: &[u64]) -> ByObject {
     let regions = (0..).map(|number| address::in_region(number, 0)).zip(&memory.regions);
     let objects = regions.clone().filter(|(base, _)| is_object(*base));
     let objects: BTreeMap<u64, u64> = objects.flat_map(|(base, region)| runs(base, region)).collect();
     let shared = regions.filter(|(base, _)| is_shared(*base));
     let words =
         shared.flat_map(|(_, region)| region.bytes.as_chunks().0).map(|word| u64::from_le_bytes(*word));
-    let words = words.chain(roots.iter().filter_map(|roots| roots.result)).collect();
+    let words =
+        words.chain(roots.iter().filter_map(|roots| roots.result)).chain(exposed.iter().copied()).collect();
     let by_everyone = reached_from(memory, &objects, words);
     let mut all: ByObject = objects.iter().map(|(&start, &end)| ((start, end), BTreeSet::new())).collect();
     let with_stacks = objects.keys().filter_map(|start| stack_owner(*start));

@@ -17,6 +17,8 @@ pub(super) struct Mirror {
     regions: Vec<Vec<Line>>,
     /// Of the threads by number.
     roots: Vec<Roots>,
+    /// What all threads may point to, wherever they keep it; sorted.
+    exposed: Vec<u64>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -31,6 +33,23 @@ impl Mirror {
     /// What is known of a thread.
     pub(super) fn roots(&self) -> &[Roots] {
         &self.roots
+    }
+
+    pub(super) fn exposed(&self) -> &[u64] {
+        &self.exposed
+    }
+
+    /// All threads may point to these.
+    pub(super) fn set_exposed(&mut self, graph: &mut Graph, mut pointers: Vec<u64>) {
+        let at = Slot::EXPOSED;
+        pointers.retain(|word| is_object(*word));
+        pointers.sort_unstable();
+        pointers.dedup();
+        let removed = self.exposed.iter().filter(|word| pointers.binary_search(word).is_err());
+        removed.for_each(|&to| graph.remove(Pointer { to, at }));
+        let added = pointers.iter().filter(|word| self.exposed.binary_search(word).is_err());
+        added.for_each(|&to| graph.add(Pointer { to, at }));
+        self.exposed = pointers;
     }
 
     /// A line may have changed.

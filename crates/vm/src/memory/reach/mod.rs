@@ -176,6 +176,13 @@ impl Memory {
         reach.sync_if_many(&self.regions);
     }
 
+    /// Sets pointers that all threads may have, though they are not recognised in memory.
+    pub(crate) fn set_exposed(&self, pointers: Vec<u64>) {
+        let Some(reach) = &self.reach else { return };
+        let Reach { graph, mirror, .. } = &mut *reach.borrow_mut();
+        mirror.set_exposed(graph, pointers);
+    }
+
     /// Another thread than `thread` that can reach an object in this range, if there is one; everything, if that is not tracked.
     ///
     /// An access to no object fails; it is reached by everyone, lest it succeed when another thread comes first. On
@@ -210,6 +217,6 @@ impl Memory {
 
     /// Whether the same is reached from scratch.
     fn is_right(&self, reach: &Reach) -> bool {
-        afresh::reached(self, reach.mirror.roots()) == reach.graph.reached()
+        afresh::reached(self, reach.mirror.roots(), reach.mirror.exposed()) == reach.graph.reached()
     }
 }

@@ -46,6 +46,9 @@ impl Slot {
         Slot(RESULTS | u64::from(thread.0))
     }
 
+    /// What all threads may have, wherever they keep it.
+    pub(super) const EXPOSED: Slot = Slot(RESULTS | 1 << 32);
+
     pub(super) fn owner(self) -> Owner {
         match self.0 {
             word if word & REGISTERS != 0 => Owner::Root(Reacher::Thread(ThreadId(word as u16))),

@@ -47,7 +47,7 @@ fn registers(memory: &Memory, thread: ThreadId, words: &[u64]) {
 fn check(memory: &Memory) {
     let reach = &mut *memory.reach.as_ref().expect("it is tracked").borrow_mut();
     reach.sync(&memory.regions);
-    assert_eq!(reach.graph.reached(), afresh::reached(memory, reach.mirror.roots()));
+    assert_eq!(reach.graph.reached(), afresh::reached(memory, reach.mirror.roots(), reach.mirror.exposed()));
 }
 
 fn by(memory: &Memory, thread: ThreadId, address: u64) -> Option<Reacher> {
@@ -168,4 +168,19 @@ fn changes_are_kept_once_while_it_is_not_asked() {
         assert!(reach.touched.len() + reach.graph.changes() < 10_000);
     }
     assert_eq!(by(&memory, A, at), Some(Reacher::Thread(B)));
+}
+
+#[test]
+fn what_is_exposed_is_reached_by_everyone_with_all_that_it_leads_to() {
+    let mut memory = memory();
+    let (first, second) = (block(&mut memory, A, 24), block(&mut memory, A, 24));
+    point(&mut memory, first + 8, second);
+    registers(&memory, A, &[first]);
+    memory.set_exposed(vec![first + 3, 7]);
+    assert_eq!(
+        (by(&memory, A, first), by(&memory, A, second)),
+        (Some(Reacher::Everyone), Some(Reacher::Everyone))
+    );
+    memory.set_exposed(Vec::new());
+    assert_eq!((by(&memory, A, first), by(&memory, A, second)), (None, None));
 }

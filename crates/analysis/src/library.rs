@@ -20,6 +20,8 @@ pub struct Effect {
     pub locking: Locking,
     /// It starts a thread that runs its second argument, with those behind it.
     pub spawns: bool,
+    /// It accesses nothing through its arguments, although some are pointers.
+    pub takes_values: bool,
 }
 
 /// What a function does with the memory that its arguments point to.

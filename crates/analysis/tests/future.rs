@@ -38,6 +38,13 @@ impl Subject {
         self.program.future.as_ref().expect("it was asked for")
     }
 
+    /// Before a function of the library's own text.
+    fn function(&self, name: &str) -> Point {
+        let functions = &self.program.functions;
+        let found = functions.iter().position(|function| &*function.name == name);
+        Point { function: found.expect("it is linked") as u32, pc: 0 }
+    }
+
     /// Before a line.
     fn point(&self, label: char) -> Point {
         self.lines[&label][0]
@@ -376,13 +383,12 @@ fn the_library_calls_what_it_is_given() {
     assert_eq!(subject.lines_after('j'), "bdefj");
     // A frame's future ends where its function returns: what comes behind is in that of the frame below.
     assert_eq!(subject.lines_after('g'), "g");
-    let functions = &subject.program.functions;
-    let start = functions.iter().position(|function| &*function.name == "__mazurka_thread_start");
-    let FunctionKind::Code(code) = &functions[start.expect("it is linked")].kind else {
+    let start = subject.function("__mazurka_thread_start");
+    let FunctionKind::Code(code) = &subject.program.functions[start.function as usize].kind else {
         panic!("it is code")
     };
     let call = code.insns.iter().position(|insn| insn.is_call()).expect("it calls the thread's function");
-    let behind = Point { function: start.expect("it is linked") as u32, pc: call as u32 + 1 };
+    let behind = Point { pc: call as u32 + 1, ..start };
     let may = |label: char| subject.table().may_execute(behind, subject.point(label));
     assert!(may('b') && may('d') && may('f') && !may('g') && !may('a') && !may('c'));
 }
@@ -512,6 +518,29 @@ fn library_functions_access_what_their_arguments_point_to() {
     assert!(!subject.overlap('i', 'b') && !subject.overlap('i', 'h'));
     // The lock is accessed in the function that waits.
     assert!(subject.may_access('b', 'a', true));
+}
+
+#[test]
+fn a_thread_that_does_little_accesses_little() {
+    let subject = subject(
+        "struct s { int x, y; } *s;
+        void *worker(void *arg) {
+            s->x = 1; // a
+            return arg;
+        }
+        int main(void) {
+            pthread_t t;
+            pthread_create(&t, 0, worker, &s);
+            pthread_join(t, 0);
+            s->y = 2; // b
+            return 0;
+        }",
+    );
+    let start = subject.function("__mazurka_thread_start");
+    let overlaps = subject.table().field_overlaps();
+    let may = |label: char| subject.table().may_access(start, overlaps.of(subject.field(label)), false);
+    assert!(may('a') && !may('b'));
+    assert!(!subject.may_access('b', 'a', false));
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn audit_folders(folders: &[&str], stride: usize) -> Seen {
 
 #[test]
 fn claims_hold_in_programs_with_threads() {
-    let seen = audit_folders(&["states", "transactions", "programs/threads", "check/counts"], 1);
+    let seen = audit_folders(&["states", "transactions", "hybrid", "programs/threads", "check/counts"], 1);
     assert!(
         seen.fresh > 100 && seen.shown > 1000 && seen.protected > 50 && seen.foreseen > 10_000,
         "{seen:?}"
@@ -171,6 +171,6 @@ fn claims_hold_in_programs_with_bugs() {
 
 #[test]
 fn claims_hold_in_programs_without_threads() {
-    let seen = audit_folders(&["programs/library", "programs/faults"], 4);
+    let seen = audit_folders(&["programs/library", "programs/faults", "programs/checker"], 4);
     assert!(seen.fresh > 100 && seen.shown > 100 && seen.foreseen > 1000, "{seen:?}");
 }

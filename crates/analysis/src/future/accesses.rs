@@ -1,39 +1,21 @@
 //! The field of every instruction that accesses memory: the innermost struct of the `getelementptr` that its address comes from.
-//!
-//! An address is followed back through local variables, through parameters to the calls of the function, and no further: what is
-//! loaded from memory may point anywhere, so only its own `getelementptr` says something.
 
-use mazurka_ir::constant::Constant;
-use mazurka_ir::instruction::{Body, Call, Callee, Cast, LocalId, Op, Operand, Value};
-use mazurka_ir::link::{Resolved, SymbolRef};
+use mazurka_ir::instruction::{Call, Callee, Op, Value};
+use mazurka_ir::link::SymbolRef;
 use mazurka_ir::module::SymbolKind;
 use mazurka_ir::{Module, Type, TypeId};
-use rustc_hash::FxHashMap;
 
+use super::addresses::{Addresses, Place, elements};
 use super::fields::{Field, Fields};
 use super::overlaps::FieldId;
-use super::targets::{START, Solution, variables};
-use crate::call_graph::{CallGraph, FunctionId, Target, calls};
-use crate::gep;
+use super::targets::{START, Solution};
+use crate::call_graph::{CallGraph, FunctionId, Target};
 use crate::library::{Effect, Locking, Memory};
 
-/// Values that are looked at for one address.
-const MOST_VALUES: u32 = 100;
 /// Fields of one instruction.
 const MOST_FIELDS: usize = 16;
 /// Members of a struct that is accessed as a whole.
 const MOST_MEMBERS: u32 = 200;
-
-/// What an address points to.
-#[derive(Clone, PartialEq, Debug)]
-enum Place {
-    Unknown,
-    Member(TypeId, u32, TypeId),
-    /// Elements of arrays of a type.
-    Elements(TypeId),
-    Global(SymbolRef, Option<i64>),
-    Local(FunctionId, LocalId, TypeId),
-}
 
 /// Where an address is used: how much is accessed there.
 #[derive(Clone, Copy)]
@@ -50,53 +32,16 @@ enum Size {
 pub(super) type FieldsOf = Vec<Option<FieldId>>;
 
 pub(super) fn find(graph: &CallGraph, solution: &Solution, fields: &mut Fields) -> Vec<FieldsOf> {
-    let finder = Finder::new(graph, solution);
+    let finder = Finder { graph, addresses: Addresses::new(graph, solution) };
     (0..graph.functions.len()).map(|id| finder.function(id, fields)).collect()
-}
-
-/// A function as addresses are followed through it.
-struct Function<'p> {
-    definitions: Vec<Option<&'p Op>>,
-    /// What is stored to local variables.
-    stored: FxHashMap<LocalId, Vec<&'p Value>>,
-    is_variable: Vec<bool>,
-    /// The calls of it, and the argument that its first parameter gets.
-    callers: Vec<(FunctionId, &'p Call, usize)>,
 }
 
 struct Finder<'g, 'p> {
     graph: &'g CallGraph<'p>,
-    functions: Vec<Function<'p>>,
+    addresses: Addresses<'g, 'p>,
 }
 
-impl<'g, 'p> Finder<'g, 'p> {
-    fn new(graph: &'g CallGraph<'p>, solution: &Solution) -> Finder<'g, 'p> {
-        let mut functions: Vec<_> = graph.functions.iter().map(|node| Function::new(node.body)).collect();
-        for (id, node) in graph.functions.iter().enumerate() {
-            for call in calls(node.body) {
-                if let Target::Function(callee) = graph.target(node.at.module, call) {
-                    functions[callee].callers.push((id, call, 0));
-                }
-            }
-        }
-        let mut indirect: Vec<_> = solution.targets.iter().collect();
-        indirect.sort_unstable_by_key(|(place, _)| **place);
-        for (&(id, number), targets) in indirect {
-            let node = &graph.functions[id];
-            let mut instructions = node.body.blocks.iter().flat_map(|block| &block.instructions);
-            let Some(Op::Call(call) | Op::Invoke { call, .. }) =
-                instructions.nth(number as usize).map(|instruction| &instruction.op)
-            else {
-                continue;
-            };
-            let spawns = matches!(graph.target(node.at.module, call), Target::Library(_));
-            for &callee in &targets.functions {
-                functions[callee].callers.push((id, call, if spawns { START + 1 } else { 0 }));
-            }
-        }
-        Finder { graph, functions }
-    }
-
+impl Finder<'_, '_> {
     fn function(&self, id: FunctionId, fields: &mut Fields) -> FieldsOf {
         let body = self.graph.functions[id].body;
         let instructions = body.blocks.iter().flat_map(|block| &block.instructions);
@@ -124,11 +69,16 @@ impl<'g, 'p> Finder<'g, 'p> {
         if matches!(call.callee, Callee::InlineAsm(_)) {
             return None;
         }
-        let size = match self.graph.target(node.at.module, call) {
+        let target = self.graph.target(node.at.module, call);
+        let size = match target {
             Target::Library(Effect { memory: Memory::Allocates, .. }) => return Some(Fields::LIBRARY),
             Target::Library(Effect { memory: Memory::Frees | Memory::Resizes, .. }) => {
-                return Some(Fields::BLOCK);
+                let freed =
+                    call.arguments.first().map(|block| self.addresses.places(id, &block.operand.value));
+                let is_own = freed.is_some_and(|places| places.iter().all(|place| *place == Place::Library));
+                return Some(if is_own { Fields::LIBRARY } else { Fields::BLOCK });
             }
+            Target::Library(Effect { takes_values: true, .. }) => return Some(Fields::LIBRARY),
             Target::Library(Effect { locking: Locking::None, .. }) => Size::Range,
             Target::Library(_) => Size::Object,
             Target::Function(callee) if self.graph.is_library(self.graph.functions[callee].at.module) => {
@@ -137,11 +87,11 @@ impl<'g, 'p> Finder<'g, 'p> {
             Target::Function(_) => Size::Range,
             Target::Intrinsic(_) | Target::Unknown => Size::Range,
         };
-        let pointers = call
-            .arguments
-            .iter()
-            .map(|argument| &argument.operand)
-            .filter(|argument| argument.ty == TypeId::PTR);
+        // What starts a thread passes it on with its argument.
+        let spawns = matches!(target, Target::Library(Effect { spawns: true, .. }));
+        let count = if spawns { START } else { call.arguments.len() };
+        let arguments = call.arguments.iter().take(count).map(|argument| &argument.operand);
+        let pointers = arguments.filter(|argument| argument.ty == TypeId::PTR);
         let addresses: Vec<_> = pointers.map(|pointer| (&pointer.value, size)).collect();
         Some(self.access(id, &addresses, fields))
     }
@@ -149,14 +99,7 @@ impl<'g, 'p> Finder<'g, 'p> {
     fn access(&self, id: FunctionId, addresses: &[(&Value, Size)], fields: &mut Fields) -> FieldId {
         let mut all = Vec::new();
         for &(address, size) in addresses {
-            let mut search = Search::new(self, MOST_VALUES, Vec::new());
-            search.value(id, address);
-            for place in search.found {
-                let place = match place {
-                    // It walks through the variable.
-                    Place::Global(variable, _) if search.is_cyclic => Place::Global(variable, None),
-                    place => place,
-                };
+            for place in self.addresses.places(id, address) {
                 self.fields_of(id, place, size, fields, &mut all);
             }
         }
@@ -176,6 +119,8 @@ impl<'g, 'p> Finder<'g, 'p> {
         let of_type = |ty| module.layout.of(&module.types, ty).map(|layout| layout.size);
         match place {
             Place::Unknown => all.push(FieldId::ANY),
+            Place::Library => all.push(Fields::LIBRARY),
+            Place::Local(function, ..) if self.addresses.is_library(function) => all.push(Fields::LIBRARY),
             Place::Member(structure, member, ty) => {
                 all.push(self.member(module, structure, member, fields));
                 self.inner(module, ty, size, fields, all);
@@ -239,6 +184,9 @@ impl<'g, 'p> Finder<'g, 'p> {
         if described.constant {
             return;
         }
+        if self.graph.is_library(variable.module) {
+            return all.push(fields.id(Field::Global(variable, None), || symbol.name.to_string()));
+        }
         let (ty, member) = part(module, described.ty, offset.unwrap_or(0), size);
         if let (Some((structure, member)), Some(_)) = (member, offset) {
             all.push(self.member(module, structure, member, fields));
@@ -250,197 +198,6 @@ impl<'g, 'p> Finder<'g, 'p> {
             }
         }
         self.inner(module, ty, size, fields, all);
-    }
-
-    fn parameter(&self, id: FunctionId, local: LocalId) -> Option<usize> {
-        let index = local.0 as usize;
-        (index < self.graph.functions[id].function.params.len()).then_some(index)
-    }
-}
-
-impl<'p> Function<'p> {
-    fn new(body: &'p Body) -> Function<'p> {
-        let mut definitions = vec![None; body.local_types.len()];
-        let mut stored: FxHashMap<LocalId, Vec<&Value>> = FxHashMap::default();
-        let is_variable = variables(body);
-        for instruction in body.blocks.iter().flat_map(|block| &block.instructions) {
-            if let Some(definition) =
-                instruction.result.and_then(|local| definitions.get_mut(local.0 as usize))
-            {
-                *definition = Some(&instruction.op);
-            }
-            if let Op::Store { value, address: Value::Local(local), .. } = &instruction.op
-                && is_variable.get(local.0 as usize) == Some(&true)
-            {
-                stored.entry(*local).or_default().push(&value.value);
-            }
-        }
-        Function { definitions, stored, is_variable, callers: Vec::new() }
-    }
-}
-
-/// What one address may point to.
-struct Search<'f, 'g, 'p> {
-    finder: &'f Finder<'g, 'p>,
-    left: u32,
-    /// Values that are being looked at.
-    open: Vec<(FunctionId, LocalId)>,
-    found: Vec<Place>,
-    /// The address depends on itself.
-    is_cyclic: bool,
-}
-
-impl<'f, 'g, 'p> Search<'f, 'g, 'p> {
-    fn new(finder: &'f Finder<'g, 'p>, left: u32, open: Vec<(FunctionId, LocalId)>) -> Search<'f, 'g, 'p> {
-        Search { finder, left, open, found: Vec::new(), is_cyclic: false }
-    }
-
-    fn add(&mut self, place: Place) {
-        if !self.found.contains(&place) {
-            self.found.push(place);
-        }
-    }
-
-    fn value(&mut self, id: FunctionId, value: &Value) {
-        match value {
-            Value::Local(local) => {
-                let seen = (id, *local);
-                if self.open.contains(&seen) {
-                    self.is_cyclic = true;
-                    return;
-                }
-                if self.left == 0 || self.found.contains(&Place::Unknown) {
-                    return self.add(Place::Unknown);
-                }
-                self.left -= 1;
-                self.open.push(seen);
-                self.local(id, *local);
-                self.open.pop();
-            }
-            Value::Constant(Constant::Null | Constant::Zero | Constant::Undef | Constant::Poison) => {}
-            Value::Constant(constant) => {
-                let at = self.finder.graph.functions[id].at.module;
-                self.constant(at, constant);
-            }
-        }
-    }
-
-    fn constant(&mut self, module: usize, constant: &Constant) {
-        let graph = self.finder.graph;
-        let place = gep::place(&graph.program.modules[module], constant);
-        let variable =
-            place.and_then(|(symbol, offset)| match graph.program.resolve(SymbolRef { module, symbol }) {
-                Resolved::Definition(definition) => Some((definition, offset)),
-                Resolved::External(_) | Resolved::Null => None,
-            });
-        match variable {
-            Some((variable, _)) if matches!(graph.program.symbol(variable).kind, SymbolKind::Function(_)) => {
-            }
-            Some((variable, offset)) => self.add(Place::Global(variable, offset)),
-            None => self.add(Place::Unknown),
-        }
-    }
-
-    fn local(&mut self, id: FunctionId, local: LocalId) {
-        let function = &self.finder.functions[id];
-        if let Some(parameter) = self.finder.parameter(id, local) {
-            return self.parameter(id, parameter);
-        }
-        let Some(op) = function.definitions.get(local.0 as usize).copied().flatten() else {
-            return self.add(Place::Unknown);
-        };
-        match op {
-            Op::Alloca { ty, .. } => self.add(Place::Local(id, local, *ty)),
-            Op::GetElementPtr { element, base, indices } => self.element(id, *element, base, indices),
-            Op::Cast { op: Cast::Bitcast | Cast::AddrSpaceCast, from, .. } | Op::Freeze(from) => {
-                self.value(id, &from.value);
-            }
-            Op::Select { then, otherwise, .. } => {
-                self.value(id, then);
-                self.value(id, otherwise);
-            }
-            Op::Phi { incoming, .. } => incoming.iter().for_each(|(value, _)| self.value(id, value)),
-            Op::Load { address: Value::Local(variable), .. }
-                if function.is_variable.get(variable.0 as usize) == Some(&true) =>
-            {
-                for value in function.stored.get(variable).into_iter().flatten() {
-                    self.value(id, value);
-                }
-            }
-            Op::Call(call) => self.result(id, call),
-            _ => self.add(Place::Unknown),
-        }
-    }
-
-    /// The argument of an intrinsic that returns it.
-    fn result(&mut self, id: FunctionId, call: &Call) {
-        let graph = self.finder.graph;
-        let target = graph.target(graph.functions[id].at.module, call);
-        match (target, call.arguments.first()) {
-            (Target::Intrinsic(_), Some(first)) if first.operand.ty == TypeId::PTR => {
-                self.value(id, &first.operand.value);
-            }
-            _ => self.add(Place::Unknown),
-        }
-    }
-
-    fn parameter(&mut self, id: FunctionId, parameter: usize) {
-        let role = self.finder.graph.functions[id].role;
-        if role.is_main || role.is_entry_point {
-            return self.add(Place::Unknown);
-        }
-        for &(caller, call, first) in &self.finder.functions[id].callers {
-            match call.arguments.get(first + parameter) {
-                Some(argument) => self.value(caller, &argument.operand.value),
-                None => self.add(Place::Unknown),
-            }
-        }
-    }
-
-    fn element(&mut self, id: FunctionId, element: TypeId, base: &Operand, indices: &[Operand]) {
-        let module = self.finder.graph.functions[id].module;
-        let (mut ty, mut member) = (element, None);
-        for index in indices.iter().skip(1) {
-            match module.types.get(ty) {
-                Type::Array(_, element) | Type::Vector(_, element) => ty = element,
-                Type::Struct { fields, .. } => {
-                    let number = match &index.value {
-                        Value::Constant(Constant::Int(number)) => *number as usize,
-                        _ => 0,
-                    };
-                    let Some(&field) = fields.get(number) else { return self.add(Place::Unknown) };
-                    member = Some((ty, number as u32));
-                    ty = field;
-                }
-                _ => return self.add(Place::Unknown),
-            }
-        }
-        if let Some((structure, member)) = member {
-            return self.add(Place::Member(structure, member, ty));
-        }
-        let step = gep::offset(module, element, indices);
-        // Of the base, in a search of its own: what it points to becomes something else here.
-        let mut bases = Search::new(self.finder, self.left, self.open.clone());
-        bases.value(id, &base.value);
-        self.left = bases.left;
-        self.is_cyclic |= bases.is_cyclic;
-        for place in bases.found {
-            self.add(match place {
-                Place::Unknown => match module.types.get(elements(module, ty)) {
-                    Type::Struct { .. } => Place::Unknown,
-                    _ => Place::Elements(elements(module, ty)),
-                },
-                Place::Global(variable, offset) => Place::Global(
-                    variable,
-                    offset.zip(step).and_then(|(offset, step)| offset.checked_add(step)),
-                ),
-                Place::Local(function, local, _) if step != Some(0) => Place::Local(function, local, ty),
-                Place::Member(structure, member, _) if step != Some(0) => {
-                    Place::Member(structure, member, ty)
-                }
-                other => other,
-            });
-        }
     }
 }
 
@@ -475,14 +232,6 @@ fn part(module: &Module, ty: TypeId, offset: i64, size: Size) -> (TypeId, Option
             _ => return (ty, member),
         }
     }
-}
-
-/// What arrays of a type, and arrays of these, consist of.
-fn elements(module: &Module, mut ty: TypeId) -> TypeId {
-    while let Type::Array(_, element) = module.types.get(ty) {
-        ty = element;
-    }
-    ty
 }
 
 /// A type as LLVM's text has it.

@@ -1,15 +1,18 @@
 //! What threads may still do: which instructions a thread may execute from where it is, and which fields they access.
 //!
-//! Reading order: [`targets`] (which functions calls through pointers lead to), [`fields`] and [`accesses`] (what instructions
-//! access, as far as types say), [`pointers`] (whether pointers are kept in other forms), [`flow`] (what may be executed from a point on). The control flow that is solved is not that of LLVM's text but of what is made of it: the caller of [`flow::Flow`] brings it. From
-//! the text comes what it says about single instructions: [`Text`].
+//! Reading order: [`values`] and [`targets`] (which functions calls through pointers lead to), [`addresses`], [`fields`] and
+//! [`accesses`] (what instructions access, as far as types say), [`pointers`] (whether pointers are kept in other forms), [`flow`]
+//! (what may be executed from a point on). The control flow that is solved is not that of LLVM's text but of what is made of it:
+//! the caller of [`flow::Flow`] brings it. From the text comes what it says about single instructions: [`Text`].
 
 mod accesses;
+mod addresses;
 mod fields;
 pub mod flow;
 mod overlaps;
 mod pointers;
 mod targets;
+mod values;
 
 use mazurka_ir::link::SymbolRef;
 use rustc_hash::FxHashMap;
@@ -35,6 +38,8 @@ pub struct Instructions {
     calls: FxHashMap<u32, Targets>,
     fields: Vec<Option<FieldId>>,
     pointer_loads: BitSet,
+    /// Arguments are copied to its stack when it is called.
+    pub takes_copies: bool,
 }
 
 /// What a call leads to besides the function that it names.
@@ -78,7 +83,11 @@ pub fn read(graph: &CallGraph) -> Text {
         let operations = node.body.blocks.iter().flat_map(|block| &block.instructions).enumerate();
         let loads = operations.filter(|(_, instruction)| pointers::loads_pointer(&instruction.op));
         let pointer_loads = loads.map(|(number, _)| number).collect();
-        text.functions.insert(node.at, Instructions { calls: FxHashMap::default(), fields, pointer_loads });
+        let takes_copies = node.function.params.iter().any(|param| param.attributes.byval.is_some());
+        text.functions.insert(
+            node.at,
+            Instructions { calls: FxHashMap::default(), fields, pointer_loads, takes_copies },
+        );
     }
     text.hides_pointers = pointers::hides(graph, &solution);
     for ((caller, instruction), called) in &solution.targets {

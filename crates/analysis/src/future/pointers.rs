@@ -12,7 +12,8 @@ use mazurka_ir::module::{SymbolKind, Variable};
 use mazurka_ir::operands::values;
 use rustc_hash::FxHashSet;
 
-use super::targets::{Solution, variables};
+use super::targets::Solution;
+use super::values::variables;
 use crate::call_graph::references::symbols;
 use crate::call_graph::{CallGraph, FunctionId, Node, Target};
 

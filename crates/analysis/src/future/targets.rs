@@ -9,34 +9,22 @@
 use std::cell::RefCell;
 
 use mazurka_ir::constant::Constant;
-use mazurka_ir::instruction::{Body, Call, Callee, LocalId, Op, Value};
+use mazurka_ir::instruction::{Call, Callee, LocalId, Op, Value};
 use mazurka_ir::link::{Program, Resolved, SymbolRef};
 use mazurka_ir::module::{SymbolKind, Variable};
 use mazurka_ir::operands::values;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::values::{
+    FROM_LIBRARY, FROM_PROGRAM, LIBRARY_MEMORY, NATIVE, Node, OBJECT, PROGRAM_MEMORY, Token, Values,
+    variables,
+};
 use crate::call_graph::references::symbols;
 use crate::call_graph::{CallGraph, FunctionId, Target};
 use crate::library::Memory;
 
-/// What a value may be: a function of the graph by its id, or one of these.
-type Token = u32;
-/// The address of a variable or a block, whole.
-const OBJECT: Token = u32::MAX;
-/// A function of the library, or one that does not exist.
-const NATIVE: Token = u32::MAX - 1;
-/// Whatever function is in the program's memory, or a part of it.
-const FROM_PROGRAM: Token = u32::MAX - 2;
-/// Whatever function is in the library's memory, or a part of it.
-const FROM_LIBRARY: Token = u32::MAX - 3;
-
 /// The argument that a function which starts threads runs, with the arguments behind it.
 pub(super) const START: usize = 1;
-
-/// A value or a memory: index into lists.
-type Node = u32;
-const PROGRAM_MEMORY: Node = 0;
-const LIBRARY_MEMORY: Node = 1;
 
 /// Bytes of an address.
 const POINTER: u64 = 8;
@@ -76,38 +64,6 @@ pub(super) fn find(graph: &CallGraph) -> Solution {
     }
     solver.solve();
     solver.finish()
-}
-
-/// What flows where.
-#[derive(Default)]
-struct Values {
-    /// Where a value flows on to.
-    edges: Vec<Vec<Node>>,
-    tokens: Vec<Vec<Token>>,
-    seen: FxHashSet<(Node, Token)>,
-    work: Vec<(Node, Token)>,
-}
-
-impl Values {
-    fn add(&mut self, node: Node, token: Token) {
-        // What memory holds it holds anyhow, and it holds all that the library's does.
-        let is_own = node == PROGRAM_MEMORY && (token == FROM_PROGRAM || token == FROM_LIBRARY)
-            || node == LIBRARY_MEMORY && token == FROM_LIBRARY;
-        if !is_own && self.seen.insert((node, token)) {
-            self.tokens[node as usize].push(token);
-            self.work.push((node, token));
-        }
-    }
-
-    fn connect(&mut self, from: Node, to: Node) {
-        if from == to || self.edges[from as usize].contains(&to) {
-            return;
-        }
-        self.edges[from as usize].push(to);
-        for at in 0..self.tokens[from as usize].len() {
-            self.add(to, self.tokens[from as usize][at]);
-        }
-    }
 }
 
 /// A value of an instruction: a node, or what is known at once.
@@ -481,32 +437,6 @@ impl<'g, 'p> Solver<'g, 'p> {
         }
         Solution { targets: all, first: self.first, values: self.values }
     }
-}
-
-/// For every local, whether it is a variable that is only loaded from and stored to.
-pub(super) fn variables(body: &Body) -> Vec<bool> {
-    let mut is_variable = vec![false; body.local_types.len()];
-    let instructions = || body.blocks.iter().flat_map(|block| &block.instructions);
-    for instruction in instructions() {
-        if let (Op::Alloca { .. }, Some(local)) = (&instruction.op, instruction.result) {
-            is_variable[local.0 as usize] = true;
-        }
-    }
-    let mut escapes = |value: &Value| {
-        if let Value::Local(local) = value
-            && let Some(is_variable) = is_variable.get_mut(local.0 as usize)
-        {
-            *is_variable = false;
-        }
-    };
-    for instruction in instructions() {
-        match &instruction.op {
-            Op::Load { .. } => {}
-            Op::Store { value, .. } => escapes(&value.value),
-            op => values(op, &mut escapes),
-        }
-    }
-    is_variable
 }
 
 fn is_variable(program: &Program, at: SymbolRef) -> bool {

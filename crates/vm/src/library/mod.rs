@@ -86,7 +86,7 @@ impl Facts {
         cancels_threads: false,
         polls_for_end: false,
         sets_thread_specific: false,
-        effect: Effect { memory: Memory::Any, locking: Locking::None, spawns: false },
+        effect: Effect { memory: Memory::Any, locking: Locking::None, spawns: false, takes_values: false },
         value_of_choice: None,
         public_name: None,
     };
@@ -258,6 +258,12 @@ impl Native {
 
     pub const fn spawns(mut self) -> Native {
         self.facts.effect.spawns = true;
+        self
+    }
+
+    /// It accesses nothing through its arguments, although some are pointers.
+    pub const fn takes_values(mut self) -> Native {
+        self.facts.effect.takes_values = true;
         self
     }
 

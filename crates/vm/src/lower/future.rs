@@ -50,8 +50,10 @@ impl Parts<'_> {
             return None;
         };
         let is_memory = |insn: &Insn| matches!(insn, Insn::Alloca { .. });
-        let has_some = code.frame_size > 0 || code.varargs || code.insns.iter().any(is_memory);
         let at = *self.definitions.get(&(id as FunctionId))?;
+        let takes_copies = self.text.of(at).is_none_or(|text| text.takes_copies);
+        let has_some =
+            code.frame_size > 0 || code.varargs || takes_copies || code.insns.iter().any(is_memory);
         has_some.then(|| fields.frame(at, name))
     }
 }

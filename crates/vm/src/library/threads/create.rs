@@ -15,7 +15,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::step("__mazurka_join", describe_join, join).keeps_no_pointer().footprint_is_complete(),
     Native::visible("pthread_tryjoin_np", describe_whole, try_join).polls_for_end().may_be_noop(),
     Native::visible("pthread_detach", describe_detach, detach),
-    Native::visible("__mazurka_finish", describe_finish, finish).footprint_is_complete(),
+    Native::visible("__mazurka_finish", describe_finish, finish).takes_values().footprint_is_complete(),
     Native::local("pthread_self", |context, _| Ok(Return::Word(handle(context.thread)))),
     Native::local("pthread_equal", |_, args| Ok(Return::int((args.word(0) == args.word(1)) as i32))),
     Native::local("pthread_kill", kill),

@@ -11,7 +11,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_key_create", |_, _| describe_keys(), create),
     Native::visible("pthread_key_delete", |_, _| describe_keys(), delete),
     Native::local("pthread_getspecific", get),
-    Native::local("pthread_setspecific", set).sets_thread_specific(),
+    Native::local("pthread_setspecific", set).takes_values().sets_thread_specific(),
     Native::local("__mazurka_next_key_destructor", next_destructor).keeps_no_pointer(),
 ];
 

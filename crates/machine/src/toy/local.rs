@@ -57,11 +57,17 @@ impl Hasher for Mixer {
 
     /// In words: what is hashed says how many bytes it has, so zeros behind the last of them are no ambiguity.
     fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(size_of::<u128>()) {
+        let (words, rest) = bytes.as_chunks::<{ size_of::<u128>() }>();
+        words.iter().for_each(|word| self.0 = mix(self.0 ^ u128::from_le_bytes(*word)));
+        if !rest.is_empty() {
             let mut word = [0; size_of::<u128>()];
-            word[..chunk.len()].copy_from_slice(chunk);
+            word[..rest.len()].copy_from_slice(rest);
             self.0 = mix(self.0 ^ u128::from_le_bytes(word));
         }
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
     }
 
     fn write_u64(&mut self, number: u64) {

@@ -32,7 +32,9 @@ pub const REGISTERS: usize = 4;
 pub struct Toy<'p> {
     program: &'p Program,
     state: State,
+    /// The first `marks` of them; the others are memory to use again.
     snapshots: Vec<State>,
+    marks: usize,
     /// The plain accesses of the transition under way, or the last one.
     footprint: Vec<Footprint>,
     /// Whether cells of the heap are used again.
@@ -43,7 +45,7 @@ pub struct Toy<'p> {
     created: ThreadSet,
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 struct State {
     memory: Vec<u8>,
     semaphores: Vec<u32>,
@@ -52,6 +54,33 @@ struct State {
     barriers: Vec<Barrier>,
     threads: Vec<Thread>,
     heap: Vec<heap::Cell>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        let State { memory, semaphores, owners, rwlocks, barriers, threads, heap } = self;
+        State {
+            memory: memory.clone(),
+            semaphores: semaphores.clone(),
+            owners: owners.clone(),
+            rwlocks: rwlocks.clone(),
+            barriers: barriers.clone(),
+            threads: threads.clone(),
+            heap: heap.clone(),
+        }
+    }
+
+    /// In the memory that there is: searches take a snapshot for every step.
+    fn clone_from(&mut self, other: &State) {
+        let State { memory, semaphores, owners, rwlocks, barriers, threads, heap } = other;
+        self.memory.clone_from(memory);
+        self.semaphores.clone_from(semaphores);
+        self.owners.clone_from(owners);
+        self.rwlocks.clone_from(rwlocks);
+        self.barriers.clone_from(barriers);
+        self.threads.clone_from(threads);
+        self.heap.clone_from(heap);
+    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -110,8 +139,8 @@ impl<'p> Toy<'p> {
             threads: threads.collect(),
             heap: heap::empty(program),
         };
-        let (snapshots, footprint, released, created) = Default::default();
-        let mut toy = Toy { program, state, snapshots, footprint, reuse: false, released, created };
+        let (snapshots, marks, footprint, released, created) = Default::default();
+        let mut toy = Toy { program, state, snapshots, marks, footprint, reuse: false, released, created };
         for thread in 0..program.threads.len() {
             let fault = toy.skip_local(thread);
             debug_assert_eq!(fault, None, "a thread fails before its first operation");
@@ -384,13 +413,17 @@ impl Machine for Toy<'_> {
     }
 
     fn mark(&mut self) -> usize {
-        self.snapshots.push(self.state.clone());
-        self.snapshots.len() - 1
+        match self.snapshots.get_mut(self.marks) {
+            Some(snapshot) => snapshot.clone_from(&self.state),
+            None => self.snapshots.push(self.state.clone()),
+        }
+        self.marks += 1;
+        self.marks - 1
     }
 
     fn rewind(&mut self, to: usize) {
-        self.state = self.snapshots[to].clone();
-        self.snapshots.truncate(to + 1);
+        self.state.clone_from(&self.snapshots[..self.marks][to]);
+        self.marks = to + 1;
     }
 }
 

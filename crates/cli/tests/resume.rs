@@ -190,6 +190,8 @@ fn whoever_is_killed_goes_on_to_the_same_report() {
 #[test]
 fn limits_break_a_search_into_pieces() {
     let folder = folder("pieces");
+    // Compiled once, for a hundred searches.
+    fs::write(folder.join("bugs.ll"), run(&folder, &["compile", "bugs.c"]).stdout).unwrap();
     let each = PRESETS.iter().map(|preset| match preset.explores_within_bound() {
         true => vec!["--reduction", preset.name, "--bound", "delays=0..1"],
         false => vec!["--reduction", preset.name],
@@ -205,7 +207,7 @@ fn limits_break_a_search_into_pieces() {
         &["--reduction", "sdpor", "--races", "allow"],
     ];
     for reduction in each.chain(others.map(<[&str]>::to_vec)) {
-        let options = [&["bugs.c", "--keep-going", "--unroll", "1"], &reduction[..]].concat();
+        let options = [&["bugs.ll", "--keep-going", "--unroll", "1"], &reduction[..]].concat();
         let expected = run(&folder, &words(&options));
         let begun = |report: &Value| {
             ["executions", "redundant", "cut_off"]

@@ -4,7 +4,7 @@
 //! A reduction that need not visit all states agrees about the bugs, and visits no more.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use mazurka::presets::PRESETS;
@@ -31,6 +31,18 @@ fn expectation(source: &str) -> Expectation {
         states: after("// states").map(parse).collect(),
         bugs: after("// bug: ").map(str::to_owned).collect(),
     }
+}
+
+/// The program as LLVM IR, for searches that would otherwise compile it once more each.
+fn compile(path: &Path, flags: &[String]) -> PathBuf {
+    let of_clang = flags.iter().filter(|flag| !flag.starts_with("--"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    let output = command.arg("compile").args(of_clang).arg(path).output().expect("mazurka runs");
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("states");
+    let text = folder.join(path.with_extension("ll").file_name().expect("a program has a name"));
+    fs::create_dir_all(&folder).and_then(|()| fs::write(&text, output.stdout)).expect("it can be written");
+    text
 }
 
 /// The number of states that a search visits, and the kinds of the bugs that it finds.
@@ -61,12 +73,13 @@ fn programs_have_the_states_that_they_say() {
         assert!(!states.is_empty(), "{} says nothing of its states", path.display());
         for (flags, states) in states {
             assert_eq!(check(&path, &flags, "stateful"), (states, bugs.clone()), "{}", path.display());
+            let text = compile(&path, &flags);
             // Where plain accesses are visible to all of them.
             let are_comparable = flags.iter().any(|flag| flag == "--races=allow");
             let reductions =
                 PRESETS.iter().filter(|preset| preset.finds_all_errors()).map(|preset| preset.name);
             for name in reductions.filter(|name| *name != "stateful") {
-                let (visited, found) = check(&path, &flags, name);
+                let (visited, found) = check(&text, &flags, name);
                 assert_eq!(found, bugs, "{} {flags:?} {name}", path.display());
                 assert!(visited <= states || !are_comparable, "{} {name}: {visited} states", path.display());
             }

@@ -38,8 +38,8 @@ pub use program::future::{FutureTable, Point, points};
 pub use program::{Program, ProtectedVariable};
 pub use threads::{Birth, ThreadNumbers};
 pub use visibility::{
-    Cause, FreshAccesses, Interference, InterferenceFigures, Knowledge, MemoryKind, ObjectIds,
-    SchedulingPoint, SharedObject, Sharing, SharingAccess, SharingRule, Visibility,
+    Cause, FreshAccesses, Interference, InterferenceFigures, Knowledge, MemoryKind, ObjectIds, SharedObject,
+    Sharing, SharingAccess, SharingRule, Visibility,
 };
 pub use vm::{Change, Limits, RunEnd, Vm, VmError, VmMark};
 

@@ -6,8 +6,8 @@ use std::hash::Hash;
 use mazurka_explore::{ChoiceReason, Path};
 use mazurka_machine::{Machine, Next, Operation, StackFrame, ThreadId};
 use mazurka_report::Action;
-use mazurka_report::choices::{Choices, Step, Why};
-use mazurka_vm::Vm;
+use mazurka_report::choices::{Choices, LaterAccess, Step, Why};
+use mazurka_vm::{Cause, Vm};
 use serde::{Deserialize, Serialize};
 
 /// What is noted while the search runs.
@@ -69,7 +69,12 @@ fn why_halted(machine: &Vm, thread: ThreadId) -> Why {
     match machine.next(thread) {
         Next::Finished => Why::Ended,
         Next::Blocked(_) => Why::Blocked,
-        Next::Ready(_) => Why::SchedulingPoint,
+        Next::Ready(_) => match machine.why_visible(thread) {
+            Some(Cause { thread, place: frame, field }) => {
+                Why::Interference(LaterAccess { thread, frame, field })
+            }
+            None => Why::SchedulingPoint,
+        },
     }
 }
 

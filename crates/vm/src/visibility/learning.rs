@@ -2,7 +2,7 @@
 
 use mazurka_machine::{Range, ThreadId, ThreadSet};
 
-use super::{InterferenceFigures, Knowledge, SchedulingPoint, SharedObject};
+use super::{Cause, InterferenceFigures, Knowledge, PlainAccess, SharedObject};
 use crate::program::Program;
 use crate::threads::Threads;
 
@@ -51,10 +51,10 @@ pub trait LearningPolicy {
         Vec::new()
     }
 
-    /// Why accesses of the current search were visible, as far as that is counted; the most frequent first.
-    fn scheduling_points(&self, program: &Program) -> Vec<SchedulingPoint> {
-        let _ = program;
-        Vec::new()
+    /// Why an access is visible that a thread has halted at, if the policy can say that and no other thread has run since.
+    fn cause(&self, access: &PlainAccess, threads: &Threads) -> Option<Cause> {
+        let _ = (access, threads);
+        None
     }
 
     /// How much is known about who accesses which memory with which instruction, if that is asked at all.

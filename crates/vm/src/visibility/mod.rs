@@ -28,7 +28,7 @@ use crate::threads::OtherThreads;
 pub use fresh::FreshAccesses;
 pub(crate) use fresh::HidingFresh;
 pub(crate) use interference::InterferingAccesses;
-pub use interference::{Cause, Interference, InterferenceFigures, SchedulingPoint};
+pub use interference::{Cause, Interference, InterferenceFigures};
 pub(crate) use knowledge::Site;
 pub use knowledge::{Knowledge, MemoryKind, SharedObject, SharingAccess};
 pub(crate) use learning::LearningPolicy;

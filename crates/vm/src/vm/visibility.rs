@@ -8,7 +8,7 @@ use crate::config::Record;
 use crate::context::Stop;
 use crate::exec;
 use crate::memory::Noted;
-use crate::visibility::{InterferenceFigures, Knowledge, PlainAccess, SchedulingPoint, SharedObject};
+use crate::visibility::{Cause, InterferenceFigures, Knowledge, PlainAccess, SharedObject};
 
 impl Vm {
     /// What searches on this machine have learnt, if its policy learns.
@@ -37,10 +37,17 @@ impl Vm {
         self.visibility.learning()?.interference()
     }
 
-    /// Why plain accesses of the current search were visible, where the policy counts that; the most frequent first.
-    pub fn scheduling_points(&self) -> Vec<SchedulingPoint> {
-        let policy = self.visibility.learning();
-        policy.map(|policy| policy.scheduling_points(&self.program)).unwrap_or_default()
+    /// Why the plain access that a thread has halted at is visible, where the policy can say that and no other thread has run
+    /// since.
+    pub fn why_visible(&self, thread: ThreadId) -> Option<Cause> {
+        let policy = self.visibility.learning()?;
+        let Next::Ready(Pending { operation, .. }) = self.next(thread) else { return None };
+        if !exec::is_at_plain_access(&self.view(thread)) {
+            return None;
+        }
+        operation.own_touches().find_map(|touch| {
+            policy.cause(&self.view(thread).plain_access(touch.range, touch.writes()), &self.state.threads)
+        })
     }
 
     /// The objects that several threads have accessed, by address.

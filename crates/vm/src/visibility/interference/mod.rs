@@ -56,8 +56,8 @@ use accesses::{Accesses, MissedWord, SeenAccess};
 use alone::Alone;
 use exposed::Exposed;
 use fields::Fields;
-pub use reasons::{Cause, SchedulingPoint};
-use reasons::{Reason, Reasons};
+pub use reasons::Cause;
+use reasons::Reason;
 
 /// Which accesses are visible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,7 +88,6 @@ struct Known {
     exposed: Exposed,
     accesses: Accesses,
     fields: Fields,
-    reasons: Reasons,
     running: Option<Running>,
 }
 
@@ -123,7 +122,6 @@ impl InterferingAccesses {
             exposed: Exposed::new(program),
             accesses: Accesses::default(),
             fields: Fields::new(program),
-            reasons: Reasons::default(),
             running: None,
         };
         InterferingAccesses { rule, known: RefCell::new(known) }
@@ -162,9 +160,6 @@ impl Policy for InterferingAccesses {
             Some(mut running) if running.thread == access.thread => {
                 let reason = known.reason(self.rule, access, &mut running);
                 known.running = Some(running);
-                if let Some(reason) = reason {
-                    known.reasons.count(access, reason);
-                }
                 reason.is_some()
             }
             // It is only described what the thread has halted at: for a reason that need not hold any more.
@@ -202,7 +197,6 @@ impl Policy for InterferingAccesses {
             known.exposed.adopt();
             known.accesses.adopt();
             known.fields.adopt();
-            known.reasons = Reasons::default();
         }
         has_learnt
     }
@@ -278,8 +272,11 @@ impl LearningPolicy for InterferingAccesses {
         Some(self.known.borrow().accesses.figures())
     }
 
-    fn scheduling_points(&self, program: &Program) -> Vec<SchedulingPoint> {
-        self.known.borrow().reasons.list(program)
+    fn cause(&self, access: &PlainAccess, threads: &Threads) -> Option<Cause> {
+        let others = not_finished(threads, access.thread);
+        let mut running = Running { thread: access.thread, others, may_execute: FxHashMap::default() };
+        let reason = self.known.borrow_mut().reason(self.rule, access, &mut running)?;
+        Some(reason.describe(access.program))
     }
 }
 

@@ -87,6 +87,32 @@ fn a_race_is_a_reason() {
     assert_eq!((&reason["location"]["line"], &reason["function"]), (&json!(9), &json!("second")), "{read:#}");
 }
 
+/// The reason is what another thread may still do: it can reach the memory, or may execute an instruction that accesses it. What
+/// no other thread accesses is a choice only where that is not asked.
+#[test]
+fn a_later_access_is_a_reason() {
+    let folder = folder("interference");
+    let places = |reduction| report(&folder, &["--reduction", reduction, "--show-choices"])["choices"].take();
+    let reasons_of_read = |places: &Value| {
+        let is_read = |place: &&Value| place["action"] == "read" && place["location"]["line"] == 5;
+        let read = places.as_array().unwrap().iter().find(is_read);
+        let reasons = read.unwrap_or_else(|| panic!("{places:#}"))["reasons"].as_array().unwrap().clone();
+        assert!(reasons.iter().all(|reason| reason["why"] == "interference"), "{reasons:#?}");
+        reasons
+    };
+    let is_own = |place: &Value| place["object"] == "own";
+    let reached = places("heap-reach");
+    assert!(reached.as_array().unwrap().iter().any(is_own), "{reached:#}");
+    assert!(reasons_of_read(&reached).iter().all(|reason| reason["location"].is_null()), "{reached:#}");
+    let by_field = places("heap-reach-fields");
+    let is_known = |reason: &Value| reason["field"] == "total" && reason["location"]["line"].is_u64();
+    assert!(reasons_of_read(&by_field).iter().all(is_known), "{by_field:#}");
+    let hybrid = places("hybrid");
+    assert!(!hybrid.as_array().unwrap().iter().any(is_own), "{hybrid:#}");
+    let is_of_second = |reason: &Value| reason["thread"] == 2 && reason["location"]["line"] == 9;
+    assert!(reasons_of_read(&hybrid).iter().any(is_of_second), "{hybrid:#}");
+}
+
 /// With every access visible and every thread explored, a choice has no other reason than that; `own` is no exception.
 #[test]
 fn every_access_is_a_scheduling_point() {

@@ -9,6 +9,8 @@
 //!        a scheduling point
 //! ```
 
+use mazurka_machine::StackFrame;
+
 use super::line::{counted, hang};
 use super::{Sources, Style};
 use crate::choices::{Choices, LaterAccess, Step, Why};
@@ -115,15 +117,12 @@ impl LaterAccess {
     fn words(&self, sources: &Sources) -> String {
         let LaterAccess { thread, frame, field } = self;
         let thread = thread.map_or_else(|| "another thread".to_owned(), |thread| thread.to_string());
-        let what = field.as_deref().unwrap_or("it");
         match frame {
-            Some(frame) => {
-                let place = frame.location.as_ref().map(|location| sources.shown(location));
-                let place =
-                    place.map_or_else(|| format!("in {}", frame.function), |place| format!("at {place}"));
-                format!("{thread} may access {what} {place}")
+            Some(StackFrame { location: Some(location), .. }) => {
+                format!("{thread} may access it at {}", sources.shown(location))
             }
-            None if field.is_some() => format!("{thread} may access {what}"),
+            Some(StackFrame { function, .. }) => format!("{thread} may access it in {function}"),
+            None if field.is_some() => format!("{thread} may access it"),
             None => format!("{thread} can reach it"),
         }
     }
@@ -131,7 +130,7 @@ impl LaterAccess {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::{Location, StackFrame, ThreadId, Verb};
+    use mazurka_machine::{Location, ThreadId, Verb};
 
     use super::super::line::width;
     use super::*;
@@ -179,9 +178,9 @@ mod tests {
 choices:
   101  prog.c:9:5 (work): write x
        70: thread 2 may access it at prog.c:20:5
-       20: thread 2 may access node.next at prog.c:21:5
+       20: thread 2 may access it at prog.c:21:5
        4: thread 2 can reach it
-       3: another thread may access node.next
+       3: another thread may access it
        2: race with thread 2: lock m
        2: 2 other reasons
     7  lock m

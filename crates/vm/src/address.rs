@@ -20,6 +20,10 @@ pub(crate) const LIBRARY: u64 = 5 << REGION_BITS;
 
 /// Keys of thread-specific data and every thread's values for them: out of the program's reach.
 pub(crate) const THREAD_KEYS: u64 = 6 << REGION_BITS;
+/// How many keys there can be. Their entries come first, then a row of values for every thread.
+pub(crate) const MOST_KEYS: u64 = 128;
+pub(crate) const KEY_ENTRY: u64 = 16;
+const KEY_VALUES: u64 = THREAD_KEYS + MOST_KEYS * KEY_ENTRY;
 
 /// Keys of futexes: see [`futex_key`].
 const FUTEX_KEYS: u64 = 1 << 47;
@@ -44,6 +48,17 @@ pub(crate) const THREAD_LOCALS_OFFSET: u64 = 64;
 /// The address of a thread's `errno`.
 pub(crate) fn errno_of(thread: ThreadId) -> u64 {
     stack_of(thread) + ERRNO_OFFSET
+}
+
+/// The address of a thread's value for a key.
+pub(crate) fn value_of_key(thread: ThreadId, key: u64) -> u64 {
+    KEY_VALUES + 8 * (MOST_KEYS * thread.0 as u64 + key)
+}
+
+/// The thread whose value for some key is at this address: no other one gets it.
+pub(crate) fn owner_of_value(address: u64) -> Option<ThreadId> {
+    let row = address.checked_sub(KEY_VALUES)? / (8 * MOST_KEYS);
+    (region(address) == region(THREAD_KEYS)).then_some(ThreadId(row as u16))
 }
 
 /// Thread-locals first, then frames, growing upwards.

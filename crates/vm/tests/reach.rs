@@ -168,7 +168,7 @@ fn walk(source: &Path, vm: &mut Vm, steps: usize) {
         } else if action < 4 {
             vm.fingerprint();
         }
-        if action % 2 == 0 {
+        if action.is_multiple_of(2) {
             let threads: Vec<ThreadId> = vm.threads().iter().collect();
             let thread = threads[random.below(threads.len())];
             assert!(vm.is_reach_right(thread), "{}: others than {thread}", source.display());

@@ -4,6 +4,7 @@
 //! key starts without values.
 
 use super::*;
+use crate::address::{KEY_ENTRY, MOST_KEYS, value_of_key};
 use crate::errno::{EAGAIN, EINVAL};
 use crate::memory::LINE;
 
@@ -15,19 +16,11 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("__mazurka_next_key_destructor", next_destructor).keeps_no_pointer(),
 ];
 
-const MOST_KEYS: u64 = 128;
-
-/// A key's entry: the destructor, and whether the key is in use.
-const ENTRY: u64 = 16;
+/// In a key's entry, after the destructor: whether the key is in use.
 const IN_USE: u64 = 8;
-const VALUES: u64 = address::THREAD_KEYS + MOST_KEYS * ENTRY;
 
 fn entry_of(key: u64) -> u64 {
-    address::THREAD_KEYS + ENTRY * key
-}
-
-fn value_of(thread: ThreadId, key: u64) -> u64 {
-    VALUES + 8 * (MOST_KEYS * thread.0 as u64 + key)
+    address::THREAD_KEYS + KEY_ENTRY * key
 }
 
 fn word(memory: &Memory, address: u64) -> u64 {
@@ -43,7 +36,10 @@ fn in_use(memory: &Memory, key: u64) -> bool {
 }
 
 fn describe_keys() -> Result<Intent, Stop> {
-    Ok(Intent::ready(Operation::Sync(Verb::Change, hidden::object(address::THREAD_KEYS, MOST_KEYS * ENTRY))))
+    Ok(Intent::ready(Operation::Sync(
+        Verb::Change,
+        hidden::object(address::THREAD_KEYS, MOST_KEYS * KEY_ENTRY),
+    )))
 }
 
 fn create(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
@@ -64,7 +60,7 @@ fn delete(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
     set_word(memory, entry_of(key), 0);
     set_word(memory, entry_of(key) + IN_USE, 0);
     for thread in threads.created().iter() {
-        clear(memory, value_of(thread, key));
+        clear(memory, value_of_key(thread, key));
     }
     Ok(Return::int(0))
 }
@@ -78,7 +74,7 @@ fn clear(memory: &mut Memory, value: u64) {
 
 fn get(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let key = args.word(0);
-    let value = in_use(&context.state.memory, key).then(|| value_of(context.thread, key));
+    let value = in_use(&context.state.memory, key).then(|| value_of_key(context.thread, key));
     Ok(Return::Word(value.map_or(0, |value| word(&context.state.memory, value))))
 }
 
@@ -87,7 +83,7 @@ fn set(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     if !in_use(&context.state.memory, key) {
         return Ok(Return::int(EINVAL));
     }
-    let value = value_of(context.thread, key);
+    let value = value_of_key(context.thread, key);
     set_word(context.memory(), value, args.word(1));
     Ok(Return::int(0))
 }
@@ -95,7 +91,7 @@ fn set(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 /// Whether the thread has a value for some key. Nearly all threads end without one: eight keys, a line of memory, are
 /// read at a time.
 pub(super) fn has_values(memory: &Memory, thread: ThreadId) -> bool {
-    let first = value_of(thread, 0);
+    let first = value_of_key(thread, 0);
     let mut lines = (0..MOST_KEYS).step_by(LINE / 8).map(|key| memory.peek_raw::<LINE>(first + 8 * key));
     memory.exists(first) && lines.any(|line| line != [0; LINE])
 }
@@ -106,7 +102,7 @@ fn next_destructor(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let thread = context.thread;
     let memory = context.memory();
     for key in 0..MOST_KEYS {
-        let place = value_of(thread, key);
+        let place = value_of_key(thread, key);
         let (value, destructor) = (word(memory, place), word(memory, entry_of(key)));
         clear(memory, place);
         if value != 0 && destructor != 0 {

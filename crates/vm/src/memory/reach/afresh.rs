@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use mazurka_machine::ThreadId;
 
 use super::objects::stack_owner;
-use super::pointers::{is_object, is_shared};
+use super::pointers::{is_object, is_root};
 use super::{Reacher, Roots};
 use crate::address;
 use crate::memory::{LINE, Memory, Region};
@@ -17,19 +17,24 @@ pub(super) fn reached(memory: &Memory, roots: &[Roots], exposed: &[u64]) -> ByOb
     let regions = (0..).map(|number| address::in_region(number, 0)).zip(&memory.regions);
     let objects = regions.clone().filter(|(base, _)| is_object(*base));
     let objects: BTreeMap<u64, u64> = objects.flat_map(|(base, region)| runs(base, region)).collect();
-    let shared = regions.filter(|(base, _)| is_shared(*base));
-    let words =
-        shared.flat_map(|(_, region)| region.bytes.as_chunks().0).map(|word| u64::from_le_bytes(*word));
-    let words =
-        words.chain(roots.iter().filter_map(|roots| roots.result)).chain(exposed.iter().copied()).collect();
+    let words = regions.filter(|(base, _)| is_root(*base)).flat_map(|(base, region)| {
+        let words = region.bytes.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
+        (base..).step_by(8).map(address::owner_of_value).zip(words)
+    });
+    let (of_threads, words): (Vec<_>, Vec<_>) = words.partition(|(owner, _)| owner.is_some());
+    let words = words.into_iter().map(|(_, word)| word);
+    let results = roots.iter().filter_map(|roots| roots.result);
+    let words = words.chain(results).chain(exposed.iter().copied()).collect();
     let by_everyone = reached_from(memory, &objects, words);
     let mut all: ByObject = objects.iter().map(|(&start, &end)| ((start, end), BTreeSet::new())).collect();
     let with_stacks = objects.keys().filter_map(|start| stack_owner(*start));
-    let threads = with_stacks.chain((0..roots.len()).map(|number| ThreadId(number as u16)));
-    for thread in threads.collect::<BTreeSet<_>>() {
+    let with_roots = (0..roots.len()).map(|number| ThreadId(number as u16));
+    let with_values = of_threads.iter().filter_map(|(owner, _)| *owner);
+    for thread in with_stacks.chain(with_roots).chain(with_values).collect::<BTreeSet<_>>() {
         let own = objects.keys().copied().filter(|start| stack_owner(*start) == Some(thread));
         let roots = roots.get(thread.index()).into_iter().flat_map(|roots| roots.own.iter().copied());
-        let words = own.chain(roots).collect();
+        let values = of_threads.iter().filter(|(owner, _)| *owner == Some(thread)).map(|(_, word)| *word);
+        let words = own.chain(roots).chain(values).collect();
         for start in reached_from(memory, &objects, words) {
             all.entry((start, objects[&start])).or_default().insert(Reacher::Thread(thread));
         }

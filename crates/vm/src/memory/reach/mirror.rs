@@ -6,7 +6,7 @@ use mazurka_machine::ThreadId;
 
 use super::Roots;
 use super::graph::Graph;
-use super::pointers::{Pointer, Slot, is_object, is_shared};
+use super::pointers::{Pointer, Slot, is_object, is_root};
 use crate::address;
 use crate::memory::fingerprint::runs;
 use crate::memory::{LINE, Region};
@@ -56,7 +56,7 @@ impl Mirror {
     pub(super) fn update(&mut self, graph: &mut Graph, number: usize, region: &Region, index: usize) {
         let start = address::in_region(number as u32, index * LINE);
         let has_objects = is_object(start);
-        if !has_objects && !is_shared(start) {
+        if !has_objects && !is_root(start) {
             return;
         }
         let line = self.line(number, index);

@@ -2,7 +2,7 @@
 //!
 //! Objects are heap blocks, variables on stacks, and thread-locals: between any two of them there is inaccessible memory, so an
 //! object is a maximal run of accessible bytes. Global variables and the library's memory are no objects here: all threads
-//! reach them. Each thread reaches the objects on its own stack, and what its registers point to.
+//! reach them. Each thread reaches the objects on its own stack, and what its registers and its thread-specific data point to.
 //!
 //! Conservative: every aligned word that could be an address in an object, or just behind it, is a pointer to it. A
 //! pointer that is stored unaligned, or in pieces, is not recognised.

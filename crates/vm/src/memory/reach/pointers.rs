@@ -54,7 +54,7 @@ impl Slot {
             word if word & REGISTERS != 0 => Owner::Root(Reacher::Thread(ThreadId(word as u16))),
             word if word & RESULTS != 0 => Owner::Root(Reacher::Everyone),
             word if is_object(word) => Owner::Object(word),
-            _ => Owner::Root(Reacher::Everyone),
+            word => Owner::Root(address::owner_of_value(word).map_or(Reacher::Everyone, Reacher::Thread)),
         }
     }
 }
@@ -65,8 +65,8 @@ pub(super) fn is_object(address: u64) -> bool {
     matches!(address::place(address), Place::Stack(_) | Place::Heap(_))
 }
 
-/// Whether all threads can reach the memory at an address, which may contain pointers to objects.
-pub(super) fn is_shared(address: u64) -> bool {
+/// Whether the memory at an address belongs to no object, but may contain pointers to some.
+pub(super) fn is_root(address: u64) -> bool {
     [address::GLOBALS, address::LIBRARY, address::THREAD_KEYS]
         .into_iter()
         .any(|base| address::region(base) == address::region(address))

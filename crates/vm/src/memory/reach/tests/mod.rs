@@ -6,7 +6,7 @@ mod random;
 use mazurka_machine::{Range, ThreadId};
 
 use super::{Reacher, Roots, afresh};
-use crate::address::{GLOBALS, THREAD_KEYS, stack_of};
+use crate::address::{GLOBALS, THREAD_KEYS, stack_of, value_of_key};
 use crate::memory::Memory;
 
 const MAIN: ThreadId = ThreadId::MAIN;
@@ -136,9 +136,19 @@ fn dead_memory_is_no_object_and_a_pointer_to_it_counts_once_it_is_one() {
 fn library_memory_is_reached_by_all() {
     let mut memory = memory();
     let at = block(&mut memory, A, 8);
-    memory.write_raw(THREAD_KEYS + 4096, &at.to_le_bytes());
+    memory.write_raw(THREAD_KEYS + 8, &at.to_le_bytes());
     assert_eq!(by(&memory, A, at), Some(Reacher::Everyone));
     assert_eq!(by(&memory, A, SHARED), Some(Reacher::Everyone));
+}
+
+#[test]
+fn thread_specific_data_is_reached_by_its_thread() {
+    let mut memory = memory();
+    let at = block(&mut memory, A, 8);
+    memory.write_raw(value_of_key(A, 3), &at.to_le_bytes());
+    assert_eq!((by(&memory, A, at), by(&memory, B, at)), (None, Some(Reacher::Thread(A))));
+    memory.write_raw(value_of_key(B, 0), &at.to_le_bytes());
+    assert_eq!(by(&memory, A, at), Some(Reacher::Thread(B)));
 }
 
 #[test]

@@ -92,7 +92,8 @@ impl Subject {
             5 => self.push_frame(thread),
             6 => self.pop_frame(thread),
             7..13 => self.write_pointer(),
-            13..15 => self.set_roots(thread),
+            13 => self.set_value(thread),
+            14 => self.set_roots(thread),
             15 => self.mark(),
             16 if self.below(3) == 0 => self.rewind(),
             17 => self.forget(),
@@ -135,6 +136,12 @@ impl Subject {
         if let (Some(from), Some(to)) = (self.one_of(&objects), self.one_of(&objects)) {
             self.memory.copy(to.0, from.0, from.1.min(to.1)).expect("both are open");
         }
+    }
+
+    /// Thread-specific data.
+    fn set_value(&mut self, thread: usize) {
+        let to = if self.below(2) == 0 { self.pointer() } else { 0 };
+        self.memory.write_raw(value_of_key(THREADS[thread], 1), &to.to_le_bytes());
     }
 
     fn set_roots(&mut self, thread: usize) {

@@ -133,6 +133,23 @@ fn dead_memory_is_no_object_and_a_pointer_to_it_counts_once_it_is_one() {
 }
 
 #[test]
+fn a_pointer_in_the_same_place_of_another_object_is_another_one() {
+    let mut memory = memory();
+    memory.set_reuse(true);
+    let (old, target) = (block(&mut memory, A, 24), block(&mut memory, A, 24));
+    point(&mut memory, old, target);
+    registers(&memory, B, &[old]);
+    assert_eq!(by(&memory, A, target), Some(Reacher::Thread(B)));
+    memory.free(old).expect("it is live");
+    let freed = memory.block_at(old).expect("it is remembered");
+    memory.forget_freed(&freed);
+    assert_eq!(block(&mut memory, A, 30), old);
+    point(&mut memory, old, target);
+    registers(&memory, B, &[]);
+    assert_eq!(by(&memory, A, target), None);
+}
+
+#[test]
 fn library_memory_is_reached_by_all() {
     let mut memory = memory();
     let at = block(&mut memory, A, 8);

@@ -65,7 +65,8 @@ fn the_argument_of_a_thread_is_reached_by_it_before_it_starts() {
     let mut vm = compiled(
         "#include <pthread.h>
          #include <stdlib.h>
-         static void *run(void *p) { *(int *)p = 1; free(p); return NULL; }
+         static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+         static void *run(void *p) { pthread_mutex_lock(&lock); free(p); return NULL; }
          int main(void) {
              pthread_t thread;
              int *p = malloc(sizeof *p);

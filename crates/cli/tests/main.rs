@@ -10,6 +10,7 @@ mod endless;
 mod examples;
 mod explain;
 mod formats;
+mod hybrid;
 mod json_schema;
 mod long;
 mod manual;

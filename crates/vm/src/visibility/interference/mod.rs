@@ -331,13 +331,14 @@ fn future(program: &Program, is_possible: impl FnOnce(&FutureTable) -> bool) -> 
     program.future.as_ref().is_none_or(is_possible)
 }
 
-/// Whoever is at an instruction may execute it, and access its field. Only the latter is not known of what is taken away from the program.
+/// Whoever is at an instruction may execute it, and access its field: what fails counts as a write even if it reads. Only the latter is
+/// not known of what is taken away from the program.
 fn is_in_own_future(access: &PlainAccess) -> bool {
-    let PlainAccess { program, site, writes, .. } = *access;
+    let PlainAccess { program, site, .. } = *access;
     let is_release = matches!(program.code(site.function).insns[site.pc as usize], Insn::Return { .. });
     future(program, |future| {
         let fields = future.field_overlaps().of(future.field(site));
-        future.may_execute(site, site) && (is_release || future.may_access(site, fields, writes))
+        future.may_execute(site, site) && (is_release || future.may_access(site, fields, false))
     })
 }
 

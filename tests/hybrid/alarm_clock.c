@@ -18,12 +18,15 @@ struct alarm {
     struct alarm *next;
 };
 
+struct client;
+
 struct clock {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     int now, clients;
     // By time.
     struct alarm *alarms;
+    struct client *members[CLIENTS];
 };
 
 struct client {
@@ -89,6 +92,7 @@ static void *live(void *argument)
         last = rang;
         client->slept++;
     }
+    mz_assert(client->slept == ALARMS);
     pthread_mutex_lock(&client->clock->lock);
     client->clock->clients--;
     pthread_cond_signal(&client->clock->changed);
@@ -129,20 +133,16 @@ static void *tick(void *argument)
 int main(void)
 {
     struct clock *clock = new_clock(CLIENTS);
-    pthread_t ticking = start(tick, clock), threads[CLIENTS];
     for (int i = 0; i < CLIENTS; i++) {
         struct client *client = new_object(sizeof *client);
         client->clock = clock;
         client->number = i;
-        threads[i] = start(live, client);
+        clock->members[i] = client;
     }
-    for (int i = 0; i < CLIENTS; i++) {
-        struct client *client = result_of(threads[i]);
-        mz_assert(client->slept == ALARMS);
-        free(client);
-    }
+    pthread_t ticking = start(tick, clock), threads[CLIENTS];
+    for (int i = 0; i < CLIENTS; i++) threads[i] = start(live, clock->members[i]);
+    for (int i = 0; i < CLIENTS; i++) result_of(threads[i]);
     result_of(ticking);
     mz_assert(clock->alarms == NULL && clock->clients == 0);
-    free(clock);
     return 0;
 }

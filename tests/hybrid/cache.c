@@ -30,16 +30,19 @@ struct entry {
     struct entry *newer, *older;
 };
 
+struct user;
+
 struct cache {
     pthread_mutex_t lock;
     struct entry *buckets[BUCKETS];
     struct entry *newest, *oldest;
     int size, hits, misses;
+    struct user *users[USERS];
 };
 
 struct user {
     struct cache *cache;
-    int number, sum;
+    int number, lookups, sum;
 };
 
 static struct cache *new_cache(void)
@@ -120,6 +123,7 @@ static void put(struct cache *cache, struct value *value)
         link_newest(cache, entry);
         cache->size++;
     }
+    mz_assert(cache->size <= CAPACITY && cache->newest->newer == NULL && cache->oldest->older == NULL);
     pthread_mutex_unlock(&cache->lock);
 }
 
@@ -144,21 +148,10 @@ static void *look_up(void *argument)
         }
         mz_assert(found.key == key && found.square == key * key);
         user->sum += found.square;
+        user->lookups++;
     }
+    mz_assert(user->lookups == LOOKUPS);
     return user;
-}
-
-static void check_and_free(struct cache *cache)
-{
-    mz_assert(cache->hits + cache->misses == USERS * LOOKUPS && cache->size <= CAPACITY);
-    int entries = 0;
-    while (cache->oldest != NULL) {
-        mz_assert(*place_of(cache, cache->oldest->key) == cache->oldest);
-        throw_out(cache, cache->oldest);
-        entries++;
-    }
-    mz_assert(entries <= CAPACITY && cache->size == 0 && cache->newest == NULL);
-    free(cache);
 }
 
 int main(void)
@@ -169,9 +162,10 @@ int main(void)
         struct user *user = new_object(sizeof *user);
         user->cache = cache;
         user->number = i;
-        threads[i] = start(look_up, user);
+        cache->users[i] = user;
     }
-    for (int i = 0; i < USERS; i++) free(result_of(threads[i]));
-    check_and_free(cache);
+    for (int i = 0; i < USERS; i++) threads[i] = start(look_up, cache->users[i]);
+    for (int i = 0; i < USERS; i++) result_of(threads[i]);
+    mz_assert(cache->hits + cache->misses == USERS * LOOKUPS);
     return 0;
 }

@@ -49,13 +49,17 @@ struct entry {
 struct directory {
     pthread_mutex_t lock;
     struct entry *entries;
+    int created;
 };
+
+struct user;
 
 struct file_system {
     struct disk *disk;
     struct inode *inodes[INODES];
     struct free_map *map;
     struct directory *root;
+    struct user *users[USERS];
 };
 
 struct user {
@@ -79,16 +83,6 @@ static struct file_system *new_file_system(void)
     system->root = new_object(sizeof *system->root);
     pthread_mutex_init(&system->root->lock, NULL);
     return system;
-}
-
-static void free_file_system(struct file_system *system)
-{
-    for (int i = 0; i < BLOCKS; i++) free(system->disk->blocks[i]);
-    free(system->disk);
-    for (int i = 0; i < INODES; i++) free(system->inodes[i]);
-    free(system->map);
-    free(system->root);
-    free(system);
 }
 
 static int allocate_block(struct free_map *map)
@@ -155,7 +149,10 @@ static int create(struct file_system *system, char name)
     pthread_mutex_lock(&system->root->lock);
     struct entry **place = find(system->root, name);
     bool is_new = *place == NULL;
-    if (is_new) *place = entry;
+    if (is_new) {
+        *place = entry;
+        system->root->created++;
+    }
     pthread_mutex_unlock(&system->root->lock);
     if (is_new) return number;
     free(entry);
@@ -226,17 +223,10 @@ int main(void)
 #else
         user->name = (char)('a' + i);
 #endif
-        threads[i] = start(use, user);
+        system->users[i] = user;
     }
-    int created = 0;
-    for (int i = 0; i < USERS; i++) {
-        struct user *user = result_of(threads[i]);
-        created += user->created;
-        free(user);
-    }
-    mz_assert(created > 0 && system->root->entries == NULL);
-    for (int i = 0; i < BLOCKS; i++) mz_assert(!system->map->is_used[i]);
-    for (int i = 0; i < INODES; i++) mz_assert(!system->inodes[i]->is_used);
-    free_file_system(system);
+    for (int i = 0; i < USERS; i++) threads[i] = start(use, system->users[i]);
+    for (int i = 0; i < USERS; i++) result_of(threads[i]);
+    mz_assert(system->root->created > 0 && system->root->entries == NULL);
     return 0;
 }

@@ -31,10 +31,14 @@ struct floor {
     struct person *waiting;
 };
 
+struct lift;
+
 struct controls {
     pthread_mutex_t lock;
     pthread_cond_t pressed;
     struct floor *floors[FLOORS];
+    struct lift *lifts[LIFTS];
+    int delivered;
     bool is_closed;
 };
 
@@ -134,7 +138,7 @@ static void deliver(struct lift *lift)
         struct person *person = lift->inside;
         lift->inside = person->next;
         move_to(lift, person->to);
-        person->rides++;
+        mz_assert(++person->rides == 1);
         person->next = lift->delivered_people;
         lift->delivered_people = person;
         lift->delivered++;
@@ -149,6 +153,9 @@ static void *operate(void *argument)
         take_in(lift, target);
         deliver(lift);
     }
+    pthread_mutex_lock(&lift->controls->lock);
+    lift->controls->delivered += lift->delivered;
+    pthread_mutex_unlock(&lift->controls->lock);
     return lift;
 }
 
@@ -162,24 +169,14 @@ int main(void)
         lift->controls = controls;
         lift->number = i;
         lift->at = i % FLOORS;
-        threads[i] = start(operate, lift);
+        controls->lifts[i] = lift;
+    }
+    for (int i = 0; i < LIFTS; i++) {
+        threads[i] = start(operate, controls->lifts[i]);
     }
     for (int i = 0; i < LATE; i++) press(controls, (i + 1) % FLOORS, 0);
     close_building(controls);
-    int delivered = 0;
-    for (int i = 0; i < LIFTS; i++) {
-        struct lift *lift = result_of(threads[i]);
-        delivered += lift->delivered;
-        while (lift->delivered_people != NULL) {
-            struct person *person = lift->delivered_people;
-            mz_assert(person->rides == 1);
-            lift->delivered_people = person->next;
-            free(person);
-        }
-        free(lift);
-    }
-    mz_assert(delivered == EARLY + LATE);
-    for (int i = 0; i < FLOORS; i++) free(controls->floors[i]);
-    free(controls);
+    for (int i = 0; i < LIFTS; i++) result_of(threads[i]);
+    mz_assert(controls->delivered == EARLY + LATE);
     return 0;
 }

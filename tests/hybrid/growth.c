@@ -25,15 +25,18 @@ struct cell {
     struct cell *next, *twin;
 };
 
+struct worker;
+
 struct pool {
     pthread_mutex_t lock;
     struct cell *cells;
-    int taken;
+    struct worker *workers[WORKERS];
+    int taken, returned;
 };
 
 struct worker {
     struct pool *pool;
-    int number, repairs;
+    int number, rounds, repairs;
 };
 
 // A function that accesses most of what there is.
@@ -126,6 +129,7 @@ static void put(struct pool *pool, struct cell *cell)
     pthread_mutex_lock(&pool->lock);
     cell->next = pool->cells;
     pool->cells = cell;
+    pool->returned++;
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -137,6 +141,7 @@ static void *work(void *argument)
         cell->checks++;
         if (cell->is_damaged) cell->repairs += repair(worker, cell);
         cell->value += 1;
+        worker->rounds++;
         put(worker->pool, cell);
     }
     return worker;
@@ -150,17 +155,10 @@ int main(void)
         struct worker *worker = new_object(sizeof *worker);
         worker->pool = pool;
         worker->number = i;
-        threads[i] = start(work, worker);
+        pool->workers[i] = worker;
     }
-    for (int i = 0; i < WORKERS; i++) free(result_of(threads[i]));
-    int value = 0;
-    while (pool->cells != NULL) {
-        struct cell *cell = pool->cells;
-        pool->cells = cell->next;
-        value += cell->value;
-        free(cell);
-    }
-    mz_assert(value == WORKERS * ROUNDS && pool->taken == value);
-    free(pool);
+    for (int i = 0; i < WORKERS; i++) threads[i] = start(work, pool->workers[i]);
+    for (int i = 0; i < WORKERS; i++) result_of(threads[i]);
+    mz_assert(pool->taken == WORKERS * ROUNDS && pool->returned == pool->taken);
     return 0;
 }

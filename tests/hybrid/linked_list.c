@@ -19,16 +19,19 @@ struct node {
     struct node *next;
 };
 
+struct builder;
+
 struct list {
     pthread_mutex_t lock;
     // It has no value: a list is never empty.
     struct node *head;
-    int length;
+    int length, sum;
+    struct builder *builders[BUILDERS];
 };
 
 struct builder {
     struct list *list;
-    int number, sum;
+    int number, sum, chains;
 };
 
 static struct node *new_node(int value, int builder)
@@ -62,6 +65,7 @@ static struct node *new_chain(struct builder *builder, int first)
         chain = node;
         builder->sum += node->value;
     }
+    builder->chains++;
     return chain;
 }
 
@@ -83,6 +87,10 @@ static void *build(void *argument)
 {
     struct builder *builder = argument;
     for (int i = 0; i < CHAINS; i++) append(builder->list, new_chain(builder, i * LENGTH));
+    mz_assert(builder->chains == CHAINS);
+    pthread_mutex_lock(&builder->list->lock);
+    builder->list->sum += builder->sum;
+    pthread_mutex_unlock(&builder->list->lock);
     return builder;
 }
 
@@ -99,15 +107,10 @@ static int count(struct list *list, int builder)
     return found;
 }
 
-static int empty(struct list *list)
+static int sum_of(struct list *list)
 {
     int sum = 0;
-    while (list->head->next != NULL) {
-        struct node *node = list->head->next;
-        list->head->next = node->next;
-        sum += node->value;
-        free(node);
-    }
+    for (struct node *node = list->head->next; node != NULL; node = node->next) sum += node->value;
     return sum;
 }
 
@@ -119,18 +122,12 @@ int main(void)
         struct builder *builder = new_object(sizeof *builder);
         builder->list = list;
         builder->number = i;
-        threads[i] = start(build, builder);
+        list->builders[i] = builder;
     }
-    int sum = 0;
-    for (int i = 0; i < BUILDERS; i++) {
-        struct builder *builder = result_of(threads[i]);
-        sum += builder->sum;
-        free(builder);
-    }
+    for (int i = 0; i < BUILDERS; i++) threads[i] = start(build, list->builders[i]);
+    for (int i = 0; i < BUILDERS; i++) result_of(threads[i]);
     mz_assert(list->length == BUILDERS * CHAINS * LENGTH);
     for (int i = 0; i < BUILDERS; i++) mz_assert(count(list, i) == CHAINS * LENGTH);
-    mz_assert(empty(list) == sum);
-    free(list->head);
-    free(list);
+    mz_assert(sum_of(list) == list->sum);
     return 0;
 }

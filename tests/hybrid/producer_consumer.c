@@ -24,11 +24,16 @@ struct item {
     int parts[PARTS];
 };
 
+struct side;
+
 struct buffer {
     pthread_mutex_t lock;
     pthread_cond_t has_item, has_room;
     int first, length;
     struct item *items[CAPACITY];
+    struct side *sides[PRODUCERS + CONSUMERS];
+    // What was produced and not consumed.
+    int balance;
 };
 
 struct side {
@@ -80,10 +85,18 @@ static struct item *new_item(struct side *side, int number)
     return item;
 }
 
+static void report(struct side *side, int sum)
+{
+    pthread_mutex_lock(&side->buffer->lock);
+    side->buffer->balance += sum;
+    pthread_mutex_unlock(&side->buffer->lock);
+}
+
 static void *produce(void *argument)
 {
     struct side *side = argument;
     for (; side->count < ITEMS; side->count++) put(side->buffer, new_item(side, side->count));
+    report(side, side->sum);
     return side;
 }
 
@@ -98,35 +111,26 @@ static void *consume(void *argument)
         for (int i = 0; i < PARTS; i++) side->sum += item->parts[i];
         free(item);
     }
+    report(side, -side->sum);
     return side;
 }
 
-static pthread_t start_side(void *(*function)(void *), struct buffer *buffer, int number)
+static void add_side(struct buffer *buffer, int index, int number)
 {
-    struct side *side = new_object(sizeof *side);
-    side->buffer = buffer;
-    side->number = number;
-    return start(function, side);
-}
-
-static int sum_of(pthread_t thread)
-{
-    struct side *side = result_of(thread);
-    int sum = side->sum;
-    free(side);
-    return sum;
+    buffer->sides[index] = new_object(sizeof *buffer->sides[index]);
+    buffer->sides[index]->buffer = buffer;
+    buffer->sides[index]->number = number;
 }
 
 int main(void)
 {
     struct buffer *buffer = new_buffer();
-    pthread_t producers[PRODUCERS], consumers[CONSUMERS];
-    for (int i = 0; i < PRODUCERS; i++) producers[i] = start_side(produce, buffer, i);
-    for (int i = 0; i < CONSUMERS; i++) consumers[i] = start_side(consume, buffer, i);
-    int produced = 0, consumed = 0;
-    for (int i = 0; i < PRODUCERS; i++) produced += sum_of(producers[i]);
-    for (int i = 0; i < CONSUMERS; i++) consumed += sum_of(consumers[i]);
-    mz_assert(produced == consumed && buffer->length == 0);
-    free(buffer);
+    for (int i = 0; i < PRODUCERS; i++) add_side(buffer, i, i);
+    for (int i = 0; i < CONSUMERS; i++) add_side(buffer, PRODUCERS + i, i);
+    pthread_t threads[PRODUCERS + CONSUMERS];
+    for (int i = 0; i < PRODUCERS; i++) threads[i] = start(produce, buffer->sides[i]);
+    for (int i = PRODUCERS; i < PRODUCERS + CONSUMERS; i++) threads[i] = start(consume, buffer->sides[i]);
+    for (int i = 0; i < PRODUCERS + CONSUMERS; i++) result_of(threads[i]);
+    mz_assert(buffer->balance == 0 && buffer->length == 0);
     return 0;
 }

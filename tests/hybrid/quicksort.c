@@ -17,12 +17,15 @@ struct segment {
     struct segment *next;
 };
 
+struct sorter;
+
 struct sort {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct segment *segments;
     int *elements;
-    int placed;
+    int placed, partitions;
+    struct sorter *sorters[SORTERS];
 };
 
 struct sorter {
@@ -108,15 +111,19 @@ static void *run_sorter(void *argument)
 {
     struct sorter *sorter = argument;
     struct segment *segment;
-    while ((segment = take(sorter->sort)) != NULL) {
+    struct sort *sort = sorter->sort;
+    while ((segment = take(sort)) != NULL) {
         while (segment->begin < segment->end) {
             int middle = partition(sorter, segment);
-            if (middle + 1 < segment->end) put(sorter->sort, new_segment(middle + 1, segment->end));
+            if (middle + 1 < segment->end) put(sort, new_segment(middle + 1, segment->end));
             segment->end = middle;
-            count_placed(sorter->sort);
+            count_placed(sort);
         }
         free(segment);
     }
+    pthread_mutex_lock(&sort->lock);
+    sort->partitions += sorter->partitions;
+    pthread_mutex_unlock(&sort->lock);
     return sorter;
 }
 
@@ -129,19 +136,13 @@ int main(void)
     for (int i = 0; i < SORTERS; i++) {
         struct sorter *sorter = new_object(sizeof *sorter);
         sorter->sort = sort;
-        threads[i] = start(run_sorter, sorter);
+        sort->sorters[i] = sorter;
     }
-    int partitions = 0;
-    for (int i = 0; i < SORTERS; i++) {
-        struct sorter *sorter = result_of(threads[i]);
-        partitions += sorter->partitions;
-        free(sorter);
-    }
-    mz_assert(partitions == SIZE);
+    for (int i = 0; i < SORTERS; i++) threads[i] = start(run_sorter, sort->sorters[i]);
+    for (int i = 0; i < SORTERS; i++) result_of(threads[i]);
+    mz_assert(sort->partitions == SIZE);
     for (int i = 0; i < SIZE; i++) after += sort->elements[i];
     for (int i = 0; i + 1 < SIZE; i++) mz_assert(sort->elements[i] <= sort->elements[i + 1]);
     mz_assert(before == after);
-    free(sort->elements);
-    free(sort);
     return 0;
 }

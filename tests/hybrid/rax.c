@@ -34,6 +34,11 @@ struct task {
     struct event *awaited, *own;
 };
 
+struct agent {
+    struct event *events[TASKS];
+    struct task *tasks[TASKS];
+};
+
 static struct event *new_event(void)
 {
     struct event *event = new_object(sizeof *event);
@@ -86,6 +91,7 @@ static void *run_task(void *argument)
         task->rounds++;
         signal_event(task->own, plan);
     }
+    mz_assert(task->rounds == ROUNDS);
     return task;
 }
 
@@ -97,25 +103,19 @@ static void check_plan(struct plan *plan)
 
 int main(void)
 {
-    struct event *events[TASKS];
-    for (int i = 0; i < TASKS; i++) events[i] = new_event();
+    struct agent *agent = new_object(sizeof *agent);
+    for (int i = 0; i < TASKS; i++) agent->events[i] = new_event();
     pthread_t threads[TASKS];
     for (int i = 0; i < TASKS; i++) {
         struct task *task = new_object(sizeof *task);
         task->number = i;
-        task->awaited = events[(i + TASKS - 1) % TASKS];
-        task->own = events[i];
-        threads[i] = start(run_task, task);
+        task->awaited = agent->events[(i + TASKS - 1) % TASKS];
+        task->own = agent->events[i];
+        agent->tasks[i] = task;
     }
-    signal_event(events[TASKS - 1], new_object(sizeof(struct plan)));
-    for (int i = 0; i < TASKS; i++) {
-        struct task *task = result_of(threads[i]);
-        mz_assert(task->rounds == ROUNDS);
-        free(task);
-    }
-    struct plan *plan = events[TASKS - 1]->plan;
-    check_plan(plan);
-    free(plan);
-    for (int i = 0; i < TASKS; i++) free(events[i]);
+    for (int i = 0; i < TASKS; i++) threads[i] = start(run_task, agent->tasks[i]);
+    signal_event(agent->events[TASKS - 1], new_object(sizeof(struct plan)));
+    for (int i = 0; i < TASKS; i++) result_of(threads[i]);
+    check_plan(agent->events[TASKS - 1]->plan);
     return 0;
 }

@@ -21,11 +21,14 @@ struct work {
     struct work *next;
 };
 
+struct worker;
+
 struct pool {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct work *available;
-    int busy;
+    struct worker *workers[WORKERS];
+    int busy, count, sum;
     bool is_done;
 };
 
@@ -117,6 +120,10 @@ static void *run_worker(void *argument)
         free(work);
         finish(worker->pool, left, right);
     }
+    pthread_mutex_lock(&worker->pool->lock);
+    worker->pool->count += worker->count;
+    worker->pool->sum += worker->sum;
+    pthread_mutex_unlock(&worker->pool->lock);
     return worker;
 }
 
@@ -127,17 +134,11 @@ int main(void)
     for (int i = 0; i < WORKERS; i++) {
         struct worker *worker = new_object(sizeof *worker);
         worker->pool = pool;
-        threads[i] = start(run_worker, worker);
+        pool->workers[i] = worker;
     }
-    int count = 0, sum = 0;
-    for (int i = 0; i < WORKERS; i++) {
-        struct worker *worker = result_of(threads[i]);
-        count += worker->count;
-        sum += worker->sum;
-        free(worker);
-    }
-    mz_assert(pool->available == NULL && count == SIZE);
-    mz_assert(sum == SIZE * (SIZE - 1) / 2);
-    free(pool);
+    for (int i = 0; i < WORKERS; i++) threads[i] = start(run_worker, pool->workers[i]);
+    for (int i = 0; i < WORKERS; i++) result_of(threads[i]);
+    mz_assert(pool->available == NULL && pool->count == SIZE);
+    mz_assert(pool->sum == SIZE * (SIZE - 1) / 2);
     return 0;
 }

@@ -29,6 +29,8 @@ struct token {
     struct token *next;
 };
 
+struct traveller;
+
 struct desk {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -36,6 +38,7 @@ struct desk {
     struct token *tokens;
     int places, granted, refused;
     bool is_closed;
+    struct traveller *travellers[TRAVELLERS];
 };
 
 struct traveller {
@@ -56,16 +59,6 @@ static struct airline *new_airline(void)
         airline->tickets = ticket;
     }
     return airline;
-}
-
-static void free_airline(struct airline *airline)
-{
-    while (airline->tickets != NULL) {
-        struct ticket *ticket = airline->tickets;
-        airline->tickets = ticket->next;
-        free(ticket);
-    }
-    free(airline);
 }
 
 static struct desk *new_desk(void)
@@ -137,6 +130,7 @@ static void *travel(void *argument)
         traveller->granted++;
         release(traveller->desk, token);
     }
+    mz_assert(traveller->granted + traveller->refused == REQUESTS);
     return traveller;
 }
 
@@ -153,23 +147,17 @@ static void *supervise(void *argument)
 int main(void)
 {
     struct desk *desk = new_desk();
-    pthread_t threads[TRAVELLERS], supervisor = start(supervise, desk);
+    pthread_t threads[TRAVELLERS];
     for (int i = 0; i < TRAVELLERS; i++) {
         struct traveller *traveller = new_object(sizeof *traveller);
         traveller->desk = desk;
         traveller->ticket = 100 + i;
-        threads[i] = start(travel, traveller);
+        desk->travellers[i] = traveller;
     }
-    int granted = 0;
-    for (int i = 0; i < TRAVELLERS; i++) {
-        struct traveller *traveller = result_of(threads[i]);
-        granted += traveller->granted;
-        mz_assert(traveller->granted + traveller->refused == REQUESTS);
-        free(traveller);
-    }
+    pthread_t supervisor = start(supervise, desk);
+    for (int i = 0; i < TRAVELLERS; i++) threads[i] = start(travel, desk->travellers[i]);
+    for (int i = 0; i < TRAVELLERS; i++) result_of(threads[i]);
     result_of(supervisor);
-    mz_assert(desk->granted == granted && desk->tokens == NULL && desk->places == PLACES);
-    free_airline(desk->airline);
-    free(desk);
+    mz_assert(desk->tokens == NULL && desk->places == PLACES);
     return 0;
 }

@@ -37,11 +37,19 @@ struct best {
     struct tour *tour;
 };
 
+struct salesman;
+
+// What they share.
+struct company {
+    struct salesman *salesmen[THREADS];
+};
+
 struct salesman {
+    struct company *company;
     struct map *map;
     struct pool *pool;
     struct best *best;
-    int visited;
+    int visited, completed;
 };
 
 static struct map *new_map(void)
@@ -100,6 +108,7 @@ static struct tour *take(struct pool *pool)
 static void complete(struct salesman *salesman, struct tour *tour)
 {
     struct best *best = salesman->best;
+    salesman->completed++;
     int length = tour->length + salesman->map->distances[tour->cities[tour->count - 1]][tour->cities[0]];
     pthread_mutex_lock(&best->lock);
     if (length < best->length) {
@@ -165,6 +174,7 @@ int main(void)
     struct map *map = new_map();
     struct pool *pool = new_object(sizeof *pool);
     struct best *best = new_object(sizeof *best);
+    struct company *company = new_object(sizeof *company);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->changed, NULL);
     pthread_mutex_init(&best->lock, NULL);
@@ -179,14 +189,11 @@ int main(void)
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; i++) {
         struct salesman *salesman = new_object(sizeof *salesman);
-        *salesman = (struct salesman){.map = map, .pool = pool, .best = best};
-        threads[i] = start(travel, salesman);
+        *salesman = (struct salesman){.company = company, .map = map, .pool = pool, .best = best};
+        company->salesmen[i] = salesman;
     }
-    for (int i = 0; i < THREADS; i++) free(result_of(threads[i]));
+    for (int i = 0; i < THREADS; i++) threads[i] = start(travel, company->salesmen[i]);
+    for (int i = 0; i < THREADS; i++) result_of(threads[i]);
     mz_assert(best->length == exact && best->tour->count == CITIES && pool->tours == NULL);
-    free(best->tour);
-    free(best);
-    free(pool);
-    free(map);
     return 0;
 }

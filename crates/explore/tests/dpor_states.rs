@@ -77,7 +77,11 @@ impl<'p> Observer<Toy<'p>> for Reasons {
                 assert!(toy.threads().iter().filter(|thread| is_ready(*thread)).count() > 1);
                 self.all_threads += 1;
             }
-            ChoiceReason::Values => self.values += 1,
+            ChoiceReason::Values => {
+                let second = path.transition(path.length()).expect("it is about to be made");
+                assert_eq!(second.choice, 1);
+                self.values += 1;
+            }
         }
         ControlFlow::Continue(())
     }

@@ -92,7 +92,7 @@ impl<R: BacktrackRule> Expansion for StatefulDpor<R> {
         for (thread, operation) in pending.drain(..) {
             if was_pending_below(stack, thread, operation) {
                 let race = stack.execution.last_in_race_with(operation);
-                race.into_iter().for_each(|last| R::reverse(stack.node_mut(last), thread));
+                race.into_iter().for_each(|last| reverse::<R>(stack, last, (thread, operation)));
                 continue;
             }
             let all = stack.execution.operations.get(operation).is_state_dependent();
@@ -184,11 +184,14 @@ fn update_backtrack_sets<R: BacktrackRule>(
     }
     let cause = stack.top().pending.get(thread).cause;
     let races: Vec<EventId> = stack.execution.races_if_next(thread, operation, cause).take(most).collect();
-    for before in races {
-        let node = stack.node_mut(before);
-        R::reverse(node, thread);
-        node.note_demand(|first| Demand::Race { thread: first, with: (thread, operation) });
-    }
+    races.into_iter().for_each(|before| reverse::<R>(stack, before, (thread, operation)));
+}
+
+/// An operation races with this event.
+fn reverse<R: BacktrackRule>(stack: &mut Stack<Backtracking>, event: EventId, with: (ThreadId, OperationId)) {
+    let node = stack.node_mut(event);
+    R::reverse(node, with.0);
+    node.note_demand(|thread| Demand::Race { thread, with });
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod examples;
 mod explain;
 mod formats;
 mod hybrid;
+mod interference;
 mod json_schema;
 mod long;
 mod manual;

@@ -37,7 +37,7 @@ use crate::diagnose;
 use crate::exec::{self, Halt};
 use crate::files::FilesMark;
 use crate::library::Intent;
-use crate::memory::MemoryMark;
+use crate::memory::{self, MemoryMark};
 use crate::names::blocks::BlockNames;
 use crate::names::extent::Extent;
 use crate::output::{Output, OutputMark};
@@ -271,7 +271,8 @@ impl Vm {
         self.stop_counting();
         if let (true, Err(Stop::Violation(violation))) = (self.visibility.learns(), &halt) {
             let range = Range { start: violation.address, length: violation.length };
-            self.learn_violation(thread, Access { range, writes: true });
+            let writes = violation.access == memory::Access::Write;
+            self.learn_violation(thread, Access { range, writes });
         }
         let step = match halt {
             Ok(Halt::OutOfFuel) => {

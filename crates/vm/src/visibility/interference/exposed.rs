@@ -86,13 +86,13 @@ impl Exposed {
         if reads_whole {
             let length = memory.addressable(range.start, range.length);
             let words = (first..range.start.saturating_add(length)).step_by(WORD as usize);
-            words.for_each(|word| self.expose(word_at(memory, word)));
+            words.for_each(|word| self.expose(memory, word));
         } else {
             let is_part = |word: &u64| *word < range.start || word.saturating_add(WORD) > end;
-            [first, last].into_iter().filter(is_part).for_each(|word| self.expose(word_at(memory, word)));
+            [first, last].into_iter().filter(is_part).for_each(|word| self.expose(memory, word));
         }
         if !range.start.is_multiple_of(WORD) && range.length == WORD && !writes {
-            self.expose(word_at(memory, range.start));
+            self.expose(memory, range.start);
         }
     }
 
@@ -103,28 +103,26 @@ impl Exposed {
         }
         let length = memory.addressable(from.start, from.length);
         let words = from.start.next_multiple_of(WORD)..from.start.saturating_add(length);
-        words.step_by(WORD as usize).for_each(|word| self.expose(word_at(memory, word)));
+        words.step_by(WORD as usize).for_each(|word| self.expose(memory, word));
     }
 
-    fn expose(&mut self, word: u64) {
-        if is_pointer(word) && self.known.insert(word) {
+    /// What the word at an address points to, if it may be a pointer.
+    fn expose(&mut self, memory: &Memory, address: u64) {
+        let word = u64::from_le_bytes(memory.peek_raw(address));
+        if is_pointer(memory, word) && self.known.insert(word) {
             self.pointers.push(word);
         }
     }
 }
 
-/// Whether a word may be the address of an object that is not reached by all threads anyhow. What programs call a thread is the
-/// address of its stack region, where no object is.
-fn is_pointer(word: u64) -> bool {
+/// Whether a word may be the address of an object, live or dead, that is not reached by all threads anyhow. What programs call a
+/// thread is the address of its stack region, where no object is.
+fn is_pointer(memory: &Memory, word: u64) -> bool {
     match address::place(word) {
-        Place::Heap(_) => true,
-        Place::Stack(thread) => word != address::stack_of(thread),
+        Place::Heap(_) => memory.exists(word - 1),
+        Place::Stack(thread) => word != address::stack_of(thread) && memory.exists(word - 1),
         _ => false,
     }
-}
-
-fn word_at(memory: &Memory, address: u64) -> u64 {
-    u64::from_le_bytes(memory.peek_raw(address))
 }
 
 fn loads_pointer(program: &Program, site: Site) -> bool {

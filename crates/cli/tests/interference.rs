@@ -1,0 +1,48 @@
+//! Reductions by interference find what all states show in the programs of `tests/interference`, each about one thing that they must
+//! not overlook.
+
+use mazurka::presets::{PRESETS, PlainAccesses, Preset};
+use serde_json::Value;
+
+use crate::rows::{Row, kinds, rows};
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/interference");
+
+fn by_interference() -> impl Iterator<Item = &'static Preset> {
+    let interferes = |preset: &&Preset| matches!(preset.needs.plain_accesses, PlainAccesses::Interfering(_));
+    PRESETS.iter().filter(interferes)
+}
+
+/// What a search reports, with every access visible or as the reduction has it.
+fn check(row: &Row, reduction: &str) -> Value {
+    let allow = "--races=allow".to_owned();
+    row.check(&row.compile(), reduction, [&allow].into_iter())
+}
+
+#[test]
+fn nothing_is_overlooked() {
+    let rows = rows(ROOT);
+    assert!(rows.len() >= 25, "programs are missing");
+    for row in rows {
+        let all = check(&row, "stateful");
+        assert_eq!(kinds(&all), row.bugs, "{} with every access visible", row.name());
+        for Preset { name, .. } in by_interference() {
+            let found = check(&row, name);
+            assert_eq!(found["complete"], true, "{} {name}", row.name());
+            assert_eq!(kinds(&found), row.bugs, "{} {name}", row.name());
+            assert!(found["states"].as_u64() <= all["states"].as_u64(), "{} {name}", row.name());
+        }
+    }
+}
+
+/// What only one thread can reach makes no states.
+#[test]
+fn private_memory_makes_no_choices() {
+    let states = |row: &Row, name: &str| check(row, name)["states"].as_u64().expect("states are counted");
+    for row in rows(ROOT).iter().filter(|row| row.bugs.is_empty()) {
+        for Preset { name, .. } in by_interference() {
+            let (all, fewer) = (states(row, "stateful"), states(row, name));
+            assert!(2 * fewer < all, "{} {name}: {fewer} of {all} states", row.name());
+        }
+    }
+}

@@ -40,7 +40,7 @@ pub struct View<'a> {
     pub thread: ThreadId,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     pub fn this(&self) -> &Thread {
         self.state.threads.get(self.thread)
     }
@@ -65,7 +65,7 @@ impl View<'_> {
     }
 
     /// An access that the thread makes where it is.
-    pub fn plain_access(&self, range: Range, writes: bool) -> PlainAccess<'_> {
+    pub fn plain_access(&self, range: Range, writes: bool) -> PlainAccess<'a> {
         let View { program, thread, state: State { memory, threads, .. }, .. } = *self;
         let others = threads.others(thread);
         roots::sync(program, memory, others);

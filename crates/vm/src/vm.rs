@@ -316,7 +316,7 @@ impl Vm {
                 self.catch_up_with(thread, &block.timed_operation());
             }
             Some(_) => {}
-            None => exec::perform(&mut self.context(thread), choice)?,
+            None => self.perform(thread, choice)?,
         }
         self.note_time(thread);
         // There may be more threads now.

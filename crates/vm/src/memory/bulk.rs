@@ -182,12 +182,6 @@ impl Memory {
         self.regions[address::region(address)].read_only = true;
     }
 
-    /// Whether there is memory at an address, or has been on this path.
-    pub fn exists(&self, address: u64) -> bool {
-        let region = self.regions.get(address::region(address));
-        region.is_some_and(|region| address::offset(address) < region.bytes.len())
-    }
-
     /// How many of the bytes from `address` on may be read in one go, at most `limit`.
     pub fn addressable(&self, address: u64, limit: u64) -> u64 {
         let Some(region) = self.regions.get(address::region(address)) else { return 0 };

@@ -1,6 +1,8 @@
 //! What the visibility policy is told, and what it has learnt.
 
-use mazurka_machine::{Access, Learning, Machine, Next, Pending, Range, ThreadId, ThreadSet};
+use mazurka_machine::{
+    Access, Accesses, Choice, Footprint, Learning, Machine, Next, Pending, Range, ThreadId, ThreadSet,
+};
 
 use super::Vm;
 use super::lookahead::Seen;
@@ -8,7 +10,7 @@ use crate::config::Record;
 use crate::context::Stop;
 use crate::exec;
 use crate::memory::Noted;
-use crate::visibility::{Cause, InterferenceFigures, Knowledge, PlainAccess, SharedObject};
+use crate::visibility::{Cause, InterferenceFigures, Knowledge, PlainAccess, SharedObject, Site};
 
 impl Vm {
     /// What searches on this machine have learnt, if its policy learns.
@@ -113,32 +115,62 @@ impl Vm {
         {
             return Ok(false);
         }
-        let (mark, view) = (self.mark(), self.view(thread));
-        let (site, shown_site) = (view.site(), view.shown_site());
-        let was_noting = self.state.memory.is_noting();
-        let kept = self.state.memory.swap_notes(Noted::default());
-        self.state.memory.set_noting(true);
-        let done = exec::perform(&mut self.context(thread), 0);
-        self.state.memory.set_noting(was_noting);
-        let (noted, code) = (self.state.memory.notes().to_vec(), self.state.memory.noted_code());
-        self.state.memory.swap_notes(kept);
-        let mut seen = Seen::default();
-        seen.notes(&noted);
+        let mark = self.mark();
+        let (done, accesses) = self.perform_noting(thread, 0);
         // All of them are asked about: it learns.
         let visible = |access: &&Access| {
-            let (view, Access { range, writes }) = (self.view(thread), **access);
-            let access = PlainAccess { site, shown_site, ..view.plain_access(range, writes) };
+            let access = self.access_from(thread, accesses.sites, **access);
             self.visibility.is_visible(&access)
         };
-        let is_visible = seen.accesses().iter().filter(visible).count() > 0;
+        let is_visible = accesses.all.iter().filter(visible).count() > 0;
         if is_visible || done.is_err() {
             self.rewind(mark);
             return Ok(false);
         }
-        if was_noting {
-            self.state.memory.note_again(&noted, code);
-        }
+        self.note_again(&accesses);
         Ok(true)
+    }
+
+    /// Executes the operation that a thread is at. A policy that learns is told what a library function accesses besides: that is not
+    /// in the operation's description.
+    pub(super) fn perform(&mut self, thread: ThreadId, choice: Choice) -> Result<(), Stop> {
+        if !self.visibility.learns() || exec::called(&self.view(thread)).is_none() {
+            return exec::perform(&mut self.context(thread), choice);
+        }
+        let (done, accesses) = self.perform_noting(thread, choice);
+        for access in accesses.all.iter() {
+            self.visibility.learn(&self.access_from(thread, accesses.sites, *access));
+        }
+        self.note_again(&accesses);
+        done
+    }
+
+    /// Executes what a thread is at, and notes the plain accesses.
+    fn perform_noting(&mut self, thread: ThreadId, choice: Choice) -> (Result<(), Stop>, NotedAccesses) {
+        let view = self.view(thread);
+        let sites = (view.site(), view.shown_site());
+        let was_noting = self.state.memory.is_noting();
+        let kept = self.state.memory.swap_notes(Noted::default());
+        self.state.memory.set_noting(true);
+        let done = exec::perform(&mut self.context(thread), choice);
+        self.state.memory.set_noting(was_noting);
+        let (notes, code) = (self.state.memory.notes().to_vec(), self.state.memory.noted_code());
+        self.state.memory.swap_notes(kept);
+        let mut seen = Seen::default();
+        seen.notes(&notes);
+        (done, NotedAccesses { sites, all: seen.accesses(), notes, code })
+    }
+
+    /// An access that was made where the thread was before.
+    fn access_from(&self, thread: ThreadId, sites: (Site, Site), access: Access) -> PlainAccess<'_> {
+        let (site, shown_site) = sites;
+        PlainAccess { site, shown_site, ..self.view(thread).plain_access(access.range, access.writes) }
+    }
+
+    fn note_again(&mut self, accesses: &NotedAccesses) {
+        if self.state.memory.is_noting() {
+            self.state.memory.note_again(&accesses.notes, accesses.code);
+        }
     }
 
     /// An access may conflict with another thread's next operation and not be visible.
@@ -152,6 +184,15 @@ impl Vm {
             policy.name_objects(&|memory: Range| self.name(memory));
         }
     }
+}
+
+/// What an instruction has accessed.
+struct NotedAccesses {
+    /// The instruction, and the same for people.
+    sites: (Site, Site),
+    all: Accesses,
+    notes: Vec<Footprint>,
+    code: u64,
 }
 
 impl Learning for Vm {

@@ -3,12 +3,14 @@
 //! What a thread can reach is computed from the aligned words that look like addresses. A thread that makes a number of a pointer, or
 //! takes it apart, may keep it where it is not recognised, and hand it to other threads like that. So whoever reads or writes a
 //! part of a pointer, copies it to where it is not aligned, or loads it as something else than a pointer, *exposes* what
-//! it points to: that counts as reached by every thread. This is learnt like other facts: an execution without an access that exposes
+//! it points to: that counts as reached by every thread. So does a library function that reads a pointer: it may put it into a
+//! file. This is learnt like other facts: an execution without an access that exposes
 //! a pointer for the first time hides none.
 //!
 //! Where the program's text makes numbers of pointers to compute with them, everything is exposed.
 //!
-//! Two ways to hide a pointer remain: to keep it outside of its object (more than just behind its end), and to write it as text.
+//! Ways to hide a pointer that remain: to keep it outside of its object (more than just behind its end), to write it as text, and to let a
+//! library function that is not a visible operation take it apart before there is a second thread.
 
 use mazurka_machine::Range;
 use rustc_hash::FxHashSet;

@@ -221,7 +221,8 @@ impl Graph {
             chain.push((start, reached));
             self.count();
             match self.rank(reached.through.at, known.by) {
-                Some(rank) if rank < known.rank => return self.set_ranks(&chain, rank, known.rank),
+                Some(rank) if rank < known.rank && self.set_ranks(&chain, rank, known.rank) => return true,
+                // Where there is no room, those above are so near that they are lowered as well.
                 Some(_) => slot = reached.through.at,
                 None => return false,
             }

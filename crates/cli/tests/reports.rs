@@ -94,6 +94,14 @@ fn transactions_are_grouped_and_movers_listed() {
 }
 
 #[test]
+fn choices_have_places_and_reasons() {
+    for width in [80, 200] {
+        let options = ["--width", &width.to_string(), "--reduction", "dpor-states", "--show-choices"];
+        compare("choices", width, &report("bank_withdraw", &options));
+    }
+}
+
+#[test]
 fn quiet_leaves_the_verdict() {
     assert_eq!(report("bank_transfer", &["--quiet"]).lines().count(), 1);
 }

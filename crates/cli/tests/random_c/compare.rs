@@ -21,9 +21,6 @@ const UNBOUNDED: Bound = Bound::Preemptions(1_000_000);
 /// traces several times.
 pub(crate) const MORE: u64 = 20;
 
-/// With each of these, fewer accesses are visible than with the one before it, in the order of the rows.
-const COARSER: [&str; 3] = ["heap-reach", "heap-reach-fields", "hybrid"];
-
 /// A search that differs from the oracle, by its options on the command line, and in what.
 pub(crate) type Difference = (String, String);
 
@@ -185,10 +182,12 @@ impl Comparison {
         }
     }
 
-    /// The same findings, no more states where fewer accesses are visible, and the final states of a search through all states where
+    /// The same findings, no more states, and the final states of a search through all states where
     /// every access is visible. Returns the fewest transitions of all searches.
     fn states_by_sharing(&mut self, subject: &Subject, all: &Seen) -> u64 {
-        let (mut fewest, mut most) = (u64::MAX, all.states);
+        let mut fewest = u64::MAX;
+        // When operations took place is a part of the state where the program reads a clock.
+        let most = if subject.reads_clock() { u64::MAX } else { all.states };
         let same = |oracle: &Seen, seen: &Seen| {
             let missing = all.final_states.difference(&seen.final_states).count();
             let added = seen.final_states.difference(&all.final_states).count();
@@ -199,11 +198,8 @@ impl Comparison {
         for preset in PRESETS.iter().filter(|preset| preset.allows_races()) {
             let seen = subject.sharing_states(preset);
             fewest = seen.as_ref().map_or(fewest, |seen| fewest.min(seen.transitions));
-            let is_coarser = COARSER.contains(&preset.name);
-            let limit = if is_coarser { most } else { u64::MAX };
-            most = seen.as_ref().map_or(most, |seen| if is_coarser { seen.states } else { most });
             self.check(preset.name, seen, |oracle, seen| {
-                same(oracle, seen).or_else(|| more_states(limit, seen.states))
+                same(oracle, seen).or_else(|| more_states(most, seen.states))
             });
         }
         fewest

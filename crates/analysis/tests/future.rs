@@ -319,6 +319,83 @@ fn the_function_of_a_thread_may_come_from_anywhere() {
 }
 
 #[test]
+fn functions_that_are_arguments_belong_to_the_calls_that_give_them() {
+    let subject = subject(
+        "volatile int v; pthread_t t; int numbers[3];
+        void *one(void *arg) {
+            v = 1; // a
+            return 0;
+        }
+        void *two(void *arg) {
+            v = 2; // b
+            return 0;
+        }
+        void start(void *(*f)(void *), int again) {
+            v = 3; // c
+            if (again)
+                start(f, 0);
+            pthread_create(&t, 0, f, 0);
+            v = 4; // d
+        }
+        void changes(void *(*f)(void *)) {
+            if (v)
+                f = two;
+            f(0);
+        }
+        int up(const void *a, const void *b) { return v; } // e
+        int down(const void *a, const void *b) { return -v; } // f
+        int main(void) {
+            v = 5; // g
+            pthread_create(&t, 0, one, 0);
+            v = 6; // h
+            start(two, 1);
+            v = 7; // i
+            qsort(numbers, 3, sizeof *numbers, up);
+            v = 8; // j
+            qsort(numbers, 3, sizeof *numbers, down);
+            v = 9; // k
+            changes(one);
+            v = 10; // l
+            return 0;
+        }",
+    );
+    assert_eq!(subject.lines_after('h'), "abcdefhijkl");
+    assert_eq!(subject.lines_after('l'), "l");
+    assert_eq!(subject.lines_after('k'), "abkl");
+    assert_eq!(subject.lines_after('j'), "abfjkl");
+    assert_eq!(subject.lines_after('i'), "abefijkl");
+    // Asked about alone, a function may have been given anything.
+    assert_eq!(subject.lines_after('c'), "bcd");
+    assert_eq!(subject.lines_after('d'), "d");
+}
+
+#[test]
+fn threads_that_were_created_are_no_more_the_future_of_their_creator() {
+    let subject = subject(
+        "volatile int v; pthread_t t;
+        void *one(void *arg) {
+            v = 1; // a
+            return 0;
+        }
+        void *two(void *arg) {
+            v = 2; // b
+            return 0;
+        }
+        int main(void) {
+            v = 3; // c
+            pthread_create(&t, 0, one, 0);
+            v = 4; // d
+            pthread_create(&t, 0, two, 0);
+            v = 5; // e
+            return 0;
+        }",
+    );
+    assert_eq!(subject.lines_after('c'), "abcde");
+    assert_eq!(subject.lines_after('d'), "bde");
+    assert_eq!(subject.lines_after('e'), "e");
+}
+
+#[test]
 fn where_a_function_calls_setjmp_all_of_it_may_come_again() {
     let subject = subject(
         "#include <setjmp.h>

@@ -34,7 +34,7 @@ pub use mazurka_analysis::future::{FieldId, FieldOverlaps, FieldSet};
 pub use names::blocks::BlockNames;
 pub use names::extent::Extent;
 pub use output::{Output, OutputMark, Stream};
-pub use program::future::{FutureTable, Point, points};
+pub use program::future::{FramePoint, FutureTable, Point, points};
 pub use program::{Program, ProtectedVariable};
 pub use threads::{Birth, ThreadNumbers};
 pub use visibility::{

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use mazurka_machine::{Location, Range};
 use rustc_hash::FxHashMap;
 
+use crate::address;
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
 use crate::library::{Native, Run};
 pub(crate) use future::FutureTable;
@@ -60,6 +61,14 @@ impl Program {
             FunctionKind::Code(code) => code,
             _ => unreachable!("only bytecode has frames"),
         }
+    }
+
+    /// The function whose address this is.
+    pub(crate) fn function_at(&self, address: u64) -> Option<FunctionId> {
+        let offset = address.checked_sub(address::CODE)?;
+        let index = offset / address::FUNCTION_STEP;
+        let exists = offset % address::FUNCTION_STEP == 0 && index < self.functions.len() as u64;
+        exists.then_some(index as FunctionId)
     }
 
     /// The variable that an address is in, or else the next one below it.

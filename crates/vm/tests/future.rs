@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use mazurka_machine::{Footprint, Machine, ThreadId, ThreadSet};
-use mazurka_vm::{FieldSet, FutureTable, Point, Vm};
+use mazurka_vm::{FieldSet, FramePoint, FutureTable, Point, Vm};
 
 /// A frame of a thread, as long as its function has not returned.
 #[derive(Clone)]
@@ -53,6 +53,8 @@ struct Thread {
     frames: Vec<Frame>,
     /// What the threads that have created it and their creators were at.
     creators: Vec<Frame>,
+    /// What its future was asked for at, and that of its creators, where a step began; and which instructions were found there.
+    asked: Vec<(Vec<FramePoint>, HashSet<Point>)>,
 }
 
 #[derive(Default)]
@@ -72,6 +74,12 @@ impl Futures {
             frames.clear();
         }
         self.arrive(vm, thread);
+        for other in self.known.iter() {
+            let (asked, now) = (&mut self.threads.entry(other).or_default().asked, vm.future_points(other));
+            if asked.last().is_none_or(|(last, _)| *last != now) {
+                asked.push((now, HashSet::new()));
+            }
+        }
     }
 
     /// To be called after every instruction of a step: returns how many points it was compared with.
@@ -96,10 +104,17 @@ impl Futures {
             }
             *compared = frame.points.len();
         }
+        for (points, found) in &mut this.asked {
+            if found.insert(site) {
+                count += 1;
+                check_all(table, points, site, access)?;
+            }
+        }
         for child in threads.without(&self.known).iter() {
             let this = &self.threads[&thread];
             let creators = this.frames.iter().chain(&this.creators).cloned().collect();
-            self.threads.insert(child, Thread { frames: Vec::new(), creators });
+            let asked = this.asked.iter().map(|(points, _)| (points.clone(), HashSet::new())).collect();
+            self.threads.insert(child, Thread { frames: Vec::new(), creators, asked });
         }
         self.known = threads;
         self.arrive(vm, thread);
@@ -129,16 +144,29 @@ fn access(shown: &[Footprint], fresh: &[Footprint]) -> Option<bool> {
     Some(notes.any(|note| note.writes != 0))
 }
 
-fn check(table: &FutureTable, point: Point, site: Point, access: Option<bool>) -> Result<(), String> {
-    if !table.may_execute(point, site) {
-        return Err(format!("{site:?} was not to be executed after {point:?}"));
-    }
-    if let Some(writes) = access {
+/// The frame of one of the points may execute an instruction, and one may make the access.
+fn check_all(
+    table: &FutureTable,
+    points: &[FramePoint],
+    site: Point,
+    access: Option<bool>,
+) -> Result<(), String> {
+    let may_access = |point: &FramePoint, writes| {
         let mut fields = FieldSet::default();
         fields.insert(table.field(site));
-        if !table.may_access(point, &fields, writes) {
-            return Err(format!("the access at {site:?} was not to be made after {point:?}"));
-        }
+        table.may_access(*point, &fields, writes)
+    };
+    if !points.iter().any(|&point| table.may_execute(point, site)) {
+        return Err(format!("{site:?} was not to be executed after {points:?}"));
     }
-    Ok(())
+    match access {
+        Some(writes) if !points.iter().any(|point| may_access(point, writes)) => {
+            Err(format!("the access at {site:?} was not to be made after {points:?}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check(table: &FutureTable, point: Point, site: Point, access: Option<bool>) -> Result<(), String> {
+    check_all(table, &[point.into()], site, access)
 }

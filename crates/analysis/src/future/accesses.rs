@@ -8,7 +8,7 @@ use mazurka_ir::{Module, Type, TypeId};
 use super::addresses::{Addresses, Place, elements};
 use super::fields::{Field, Fields};
 use super::overlaps::FieldId;
-use super::targets::{START, Solution};
+use super::targets::START;
 use crate::call_graph::{CallGraph, FunctionId, Target};
 use crate::library::{Effect, Locking, Memory};
 
@@ -31,17 +31,21 @@ enum Size {
 /// The fields of a function's instructions, by their numbers in the text; `None` where there is nothing to say.
 pub(super) type FieldsOf = Vec<Option<FieldId>>;
 
-pub(super) fn find(graph: &CallGraph, solution: &Solution, fields: &mut Fields) -> Vec<FieldsOf> {
-    let finder = Finder { graph, addresses: Addresses::new(graph, solution) };
+pub(super) fn find<'g, 'p>(
+    graph: &'g CallGraph<'p>,
+    addresses: &Addresses<'g, 'p>,
+    fields: &mut Fields,
+) -> Vec<FieldsOf> {
+    let finder = Finder { graph, addresses };
     (0..graph.functions.len()).map(|id| finder.function(id, fields)).collect()
 }
 
-struct Finder<'g, 'p> {
+struct Finder<'a, 'g, 'p> {
     graph: &'g CallGraph<'p>,
-    addresses: Addresses<'g, 'p>,
+    addresses: &'a Addresses<'g, 'p>,
 }
 
-impl Finder<'_, '_> {
+impl Finder<'_, '_, '_> {
     fn function(&self, id: FunctionId, fields: &mut Fields) -> FieldsOf {
         let body = self.graph.functions[id].body;
         let instructions = body.blocks.iter().flat_map(|block| &block.instructions);

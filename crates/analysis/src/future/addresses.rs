@@ -88,6 +88,21 @@ impl<'g, 'p> Addresses<'g, 'p> {
         search.found.into_iter().map(widen).collect()
     }
 
+    /// The parameter whose value this is, and nothing else's.
+    pub(super) fn parameter_value(&self, id: FunctionId, value: &Value) -> Option<usize> {
+        let Value::Local(local) = value else { return None };
+        let function = &self.functions[id];
+        let stored = match function.definitions.get(local.0 as usize).copied().flatten() {
+            Some(Op::Load { address: Value::Local(variable), .. }) => function.stored.get(variable),
+            _ => None,
+        };
+        match stored.map(|values| &values[..]) {
+            Some([Value::Local(only)]) => self.parameter(id, *only),
+            Some(_) => None,
+            None => self.parameter(id, *local),
+        }
+    }
+
     pub(super) fn is_library(&self, id: FunctionId) -> bool {
         self.graph.is_library(self.graph.functions[id].at.module)
     }

@@ -39,6 +39,8 @@ pub struct Event {
     pub at: Position,
     /// What it may call, or start as a thread.
     pub callees: Vec<FunctionId>,
+    /// What it may call besides that its function was given: this is part of the calls that give it.
+    pub given: Vec<FunctionId>,
     /// What it may access.
     pub fields: Vec<FieldId>,
     pub writes: bool,
@@ -59,8 +61,9 @@ impl Sets {
         self.written.add_all(&other.written);
     }
 
-    fn add(&mut self, event: &Event, closures: &Closures) {
-        for &callee in &event.callees {
+    fn add(&mut self, event: &Event, closures: &Closures, with_given: bool) {
+        let given = if with_given { &event.given[..] } else { &[] };
+        for &callee in event.callees.iter().chain(given) {
             self.add_all(closures.of(callee));
         }
         self.add_fields(event);
@@ -131,7 +134,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn new(function: &Function, closures: &Closures) -> Summary {
+    fn new(function: &Function, closures: &Closures, with_given: bool) -> Summary {
         let count = function.blocks.len();
         let successors: Vec<&[usize]> = function.blocks.iter().map(|block| &block.successors[..]).collect();
         let mut summary = Summary {
@@ -155,13 +158,13 @@ impl Summary {
             if component.is_cyclic {
                 later.insert(number);
                 let events = component.members.iter().flat_map(|&member| &function.blocks[member].events);
-                events.for_each(|event| behind.add(event, closures));
+                events.for_each(|event| behind.add(event, closures, with_given));
             }
             for &member in &component.members {
                 summary.later[member] = later.clone();
                 summary.sets[member] = match component.is_cyclic {
                     true => vec![behind.clone()],
-                    false => backward(&function.blocks[member], behind.clone(), closures),
+                    false => backward(&function.blocks[member], behind.clone(), closures, with_given),
                 };
             }
         }
@@ -176,11 +179,11 @@ impl Summary {
     }
 }
 
-fn backward(block: &Block, behind: Sets, closures: &Closures) -> Vec<Sets> {
+fn backward(block: &Block, behind: Sets, closures: &Closures, with_given: bool) -> Vec<Sets> {
     let mut sets = vec![behind];
     for event in block.events.iter().rev() {
         let mut before = sets[sets.len() - 1].clone();
-        before.add(event, closures);
+        before.add(event, closures, with_given);
         sets.push(before);
     }
     sets.reverse();
@@ -192,22 +195,33 @@ fn backward(block: &Block, behind: Sets, closures: &Closures) -> Vec<Sets> {
 pub struct Flow {
     functions: Vec<Function>,
     closures: Closures,
-    summaries: Vec<OnceLock<Summary>>,
+    /// With what functions were given, and without.
+    summaries: Vec<[OnceLock<Summary>; 2]>,
+}
+
+/// Where a call of a function is: before this instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Point {
+    pub function: FunctionId,
+    pub at: Position,
+    /// What the function may have been given counts, too.
+    pub with_given: bool,
 }
 
 impl Flow {
     pub fn new(functions: Vec<Function>) -> Flow {
         let closures = Closures::new(&functions);
-        let summaries = functions.iter().map(|_| OnceLock::new()).collect();
+        let summaries = functions.iter().map(|_| Default::default()).collect();
         Flow { functions, closures, summaries }
     }
 
-    fn summary(&self, function: FunctionId) -> &Summary {
-        self.summaries[function].get_or_init(|| Summary::new(&self.functions[function], &self.closures))
+    fn summary(&self, Point { function, with_given, .. }: Point) -> &Summary {
+        self.summaries[function][usize::from(with_given)]
+            .get_or_init(|| Summary::new(&self.functions[function], &self.closures, with_given))
     }
 
-    /// The block that a position is in, and where in the function a future begins that is asked for there.
-    fn point(&self, function: FunctionId, at: Position) -> (usize, Position) {
+    /// The block that a future begins in that is asked for at a point, and where it begins.
+    fn start(&self, Point { function, at, .. }: Point) -> (usize, Position) {
         let at = if self.functions[function].returns_twice { 0 } else { at };
         (self.block(function, at), at)
     }
@@ -217,35 +231,34 @@ impl Flow {
         blocks.partition_point(|block| block.start <= at).saturating_sub(1)
     }
 
-    /// Whether a call of `function` that has come to `at` may execute an instruction before it returns.
-    pub fn may_execute(&self, (function, at): (FunctionId, Position), site: (FunctionId, Position)) -> bool {
-        let (block, at) = self.point(function, at);
-        let summary = self.summary(function);
-        if function == site.0 {
-            let target = self.block(function, site.1);
+    /// What may be done from a point on, the rest of its function aside.
+    fn sets(&self, point: Point) -> &Sets {
+        let (block, at) = self.start(point);
+        self.summary(point).at(&self.functions[point.function], block, at)
+    }
+
+    /// Whether a call of a function that has come to a point may execute an instruction before it returns.
+    pub fn may_execute(&self, point: Point, site: (FunctionId, Position)) -> bool {
+        let (block, at) = self.start(point);
+        if point.function == site.0 {
+            let target = self.block(point.function, site.1);
+            let summary = self.summary(point);
             if block == target && at <= site.1 || summary.later[block].contains(summary.component[target]) {
                 return true;
             }
         }
-        summary.at(&self.functions[function], block, at).functions.contains(site.0)
+        self.sets(point).functions.contains(site.0)
     }
 
-    /// Whether a call of `function` that has come to `at` may access one of these fields before it returns.
-    pub fn may_access(
-        &self,
-        (function, at): (FunctionId, Position),
-        fields: &FieldSet,
-        only_writes: bool,
-    ) -> bool {
-        let (block, at) = self.point(function, at);
-        let sets = self.summary(function).at(&self.functions[function], block, at);
-        sets.accessed(only_writes).bits.meets(&fields.bits)
+    /// Whether a call of a function that has come to a point may access one of these fields before it returns.
+    pub fn may_access(&self, point: Point, fields: &FieldSet, only_writes: bool) -> bool {
+        self.sets(point).accessed(only_writes).bits.meets(&fields.bits)
     }
 
     /// An instruction for which [`Flow::may_access`] says yes: in the function itself if there is one, else in the first function.
     pub fn witness(
         &self,
-        (function, at): (FunctionId, Position),
+        point: Point,
         fields: &FieldSet,
         only_writes: bool,
     ) -> Option<(FunctionId, Position)> {
@@ -256,12 +269,8 @@ impl Flow {
             let mut events = self.functions[id].blocks.iter().flat_map(|block| &block.events);
             events.find(|event| is_meant(event) && is_possible(event.at)).map(|event| (id, event.at))
         };
-        let (block, start) = self.point(function, at);
-        let own = find(function, &|site| self.may_execute((function, at), (function, site)));
-        own.or_else(|| {
-            let called = &self.summary(function).at(&self.functions[function], block, start).functions;
-            called.iter().find_map(|id| find(id, &|_| true))
-        })
+        let own = find(point.function, &|at| self.may_execute(point, (point.function, at)));
+        own.or_else(|| self.sets(point).functions.iter().find_map(|id| find(id, &|_| true)))
     }
 }
 
@@ -274,10 +283,15 @@ mod tests {
         let events = events.iter().map(|&(at, callees, fields, writes)| Event {
             at: 10 * number + at,
             callees: callees.into(),
+            given: Vec::new(),
             fields: fields.iter().copied().map(FieldId).collect(),
             writes,
         });
         Block { start: 10 * number, successors: successors.into(), events: events.collect() }
+    }
+
+    fn before(function: FunctionId, at: Position) -> Point {
+        Point { function, at, with_given: true }
     }
 
     fn set(elements: &[u32]) -> FieldSet {
@@ -306,7 +320,7 @@ mod tests {
     #[test]
     fn what_is_behind_a_point_may_be_executed() {
         let flow = flow();
-        let may = |from: u32, to: u32| flow.may_execute((0, from), (0, to));
+        let may = |from: u32, to: u32| flow.may_execute(before(0, from), (0, to));
         assert!(may(0, 0) && may(3, 4) && may(0, 35));
         assert!(!may(4, 3) && !may(10, 9) && !may(30, 29));
         // In the loop everything of it comes again.
@@ -317,24 +331,27 @@ mod tests {
     fn calls_are_part_of_the_future_until_the_last_of_them() {
         let flow = flow();
         for at in [0, 13, 29] {
-            assert!(flow.may_execute((0, at), (1, 0)) && flow.may_execute((0, at), (2, 7)), "{at}");
-            assert!(!flow.may_execute((0, at), (3, 0)));
+            assert!(
+                flow.may_execute(before(0, at), (1, 0)) && flow.may_execute(before(0, at), (2, 7)),
+                "{at}"
+            );
+            assert!(!flow.may_execute(before(0, at), (3, 0)));
         }
-        assert!(!flow.may_execute((0, 30), (2, 0)));
-        assert!(flow.may_execute((1, 1), (2, 0)) && !flow.may_execute((1, 2), (2, 0)));
+        assert!(!flow.may_execute(before(0, 30), (2, 0)));
+        assert!(flow.may_execute(before(1, 1), (2, 0)) && !flow.may_execute(before(1, 2), (2, 0)));
     }
 
     #[test]
     fn fields_are_those_of_the_accesses_behind_a_point() {
         let flow = flow();
-        let may = |at, field, only_writes| flow.may_access((0, at), &set(&[field]), only_writes);
+        let may = |at, field, only_writes| flow.may_access(before(0, at), &set(&[field]), only_writes);
         assert!(may(3, 1, true) && !may(4, 1, false));
         assert!(may(0, 2, false) && !may(0, 2, true) && may(29, 2, false) && !may(30, 2, false));
         assert!(may(29, 5, true) && !may(30, 5, false) && !may(0, 6, false));
         assert!(may(31, 3, true) && !may(32, 3, true) && may(32, 4, false) && !may(36, 4, false));
-        assert_eq!(flow.witness((0, 25), &set(&[2, 5]), false), Some((0, 22)));
-        assert_eq!(flow.witness((0, 25), &set(&[5]), true), Some((2, 1)));
-        assert_eq!(flow.witness((0, 32), &set(&[1, 2, 3, 5]), false), None);
+        assert_eq!(flow.witness(before(0, 25), &set(&[2, 5]), false), Some((0, 22)));
+        assert_eq!(flow.witness(before(0, 25), &set(&[5]), true), Some((2, 1)));
+        assert_eq!(flow.witness(before(0, 32), &set(&[1, 2, 3, 5]), false), None);
     }
 
     #[test]
@@ -344,8 +361,8 @@ mod tests {
             returns_twice: false,
         };
         let flow = Flow::new(vec![calls_itself(1), calls_itself(0)]);
-        assert!(flow.may_execute((0, 4), (0, 1)) && flow.may_access((0, 4), &set(&[1]), true));
-        assert!(!flow.may_execute((0, 6), (0, 1)) && !flow.may_access((0, 6), &set(&[1]), true));
+        assert!(flow.may_execute(before(0, 4), (0, 1)) && flow.may_access(before(0, 4), &set(&[1]), true));
+        assert!(!flow.may_execute(before(0, 6), (0, 1)) && !flow.may_access(before(0, 6), &set(&[1]), true));
     }
 
     #[test]
@@ -353,7 +370,31 @@ mod tests {
         let mut functions = flow().functions;
         functions[0].returns_twice = true;
         let flow = Flow::new(functions);
-        assert!(flow.may_execute((0, 38), (0, 0)) && flow.may_execute((0, 38), (2, 0)));
-        assert!(flow.may_access((0, 38), &set(&[1]), true));
+        assert!(flow.may_execute(before(0, 38), (0, 0)) && flow.may_execute(before(0, 38), (2, 0)));
+        assert!(flow.may_access(before(0, 38), &set(&[1]), true));
+    }
+
+    #[test]
+    fn what_a_function_is_given_is_part_of_the_call_that_gives_it() {
+        // 0 gives 3 to 1, then 4; 1 passes it on to 2, which calls it.
+        let main = block(0, &[], &[(2, &[1, 3], &[], false), (5, &[1, 4], &[], false)]);
+        let mut passes = block(0, &[], &[(2, &[2], &[], false)]);
+        passes.events[0].given = vec![3, 4];
+        let mut calls = block(0, &[], &[(2, &[], &[], false)]);
+        calls.events[0].given = vec![3, 4];
+        let function = |block| Function { blocks: vec![block], returns_twice: false };
+        let [three, four] = [block(0, &[], &[]), block(0, &[], &[])].map(function);
+        let flow = Flow::new(vec![function(main), function(passes), function(calls), three, four]);
+        assert!(flow.may_execute(before(0, 1), (3, 0)) && flow.may_execute(before(0, 1), (4, 0)));
+        assert!(!flow.may_execute(before(0, 3), (3, 0)) && flow.may_execute(before(0, 3), (4, 0)));
+        for function in [1, 2] {
+            assert!(
+                flow.may_execute(before(function, 0), (3, 0))
+                    && flow.may_execute(before(function, 0), (4, 0))
+            );
+            let without = Point { with_given: false, ..before(function, 0) };
+            assert!(!flow.may_execute(without, (3, 0)) && flow.may_execute(without, (2, 0)));
+            assert!(!flow.may_execute(before(function, 3), (3, 0)));
+        }
     }
 }

@@ -24,7 +24,7 @@ use crate::call_graph::{CallGraph, FunctionId, Target};
 use crate::library::Memory;
 
 /// The argument that a function which starts threads runs, with the arguments behind it.
-pub(super) const START: usize = 1;
+pub const START: usize = 1;
 
 /// Bytes of an address.
 const POINTER: u64 = 8;
@@ -49,6 +49,39 @@ pub(super) struct Solution {
 }
 
 impl Solution {
+    /// The functions that a value may be.
+    pub(super) fn functions(
+        &self,
+        graph: &CallGraph,
+        function: FunctionId,
+        value: &Value,
+    ) -> Vec<FunctionId> {
+        let mut work: Vec<Token> = match value {
+            Value::Local(local) => self.values.tokens[(self.first[function] + local.0) as usize].clone(),
+            Value::Constant(constant) => {
+                let (module, mut named) = (graph.functions[function].at.module, Vec::new());
+                symbols(constant, &mut |symbol| named.extend(graph.function(SymbolRef { module, symbol })));
+                return named;
+            }
+        };
+        let mut seen = FxHashSet::default();
+        while let Some(token) = work.pop() {
+            if !seen.insert(token) {
+                continue;
+            }
+            match token {
+                FROM_PROGRAM => {
+                    work.extend(&self.values.tokens[PROGRAM_MEMORY as usize]);
+                    work.push(FROM_LIBRARY);
+                }
+                FROM_LIBRARY => work.extend(&self.values.tokens[LIBRARY_MEMORY as usize]),
+                _ => {}
+            }
+        }
+        let is_function = |token: &Token| ![OBJECT, NATIVE, FROM_PROGRAM, FROM_LIBRARY].contains(token);
+        seen.into_iter().filter(is_function).map(|token| token as FunctionId).collect()
+    }
+
     /// Whether a local may be the address of an object.
     pub(super) fn may_be_object(&self, function: FunctionId, local: LocalId) -> bool {
         self.values.seen.contains(&(self.first[function] + local.0, OBJECT))

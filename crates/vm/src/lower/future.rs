@@ -8,7 +8,7 @@ use mazurka_analysis::future::{FieldId, Fields, Instructions, Targets, Text};
 use mazurka_ir::link::SymbolRef;
 use rustc_hash::FxHashMap;
 
-use crate::code::{CallSite, Insn, Pc};
+use crate::code::{CallSite, Insn, Pc, Reg};
 use crate::exec::call_reads_memory;
 use crate::program::future::AccessSite;
 use crate::program::{self, Code, FunctionId, FunctionKind, FutureTable};
@@ -41,7 +41,8 @@ impl Parts<'_> {
         let mut sites = vec![Vec::new(); origins.len()];
         let flow = origins.iter().zip(&mut sites).enumerate();
         let flow = flow.map(|(id, (origins, sites))| maker.flow(id, origins, sites)).collect();
-        FutureTable::new(Flow::new(flow), sites, &maker.fields, maker.parts.text.hides_pointers)
+        let given = (0..origins.len()).map(|id| maker.given(id)).collect();
+        FutureTable::new(Flow::new(flow), (sites, given), &maker.fields, maker.parts.text.hides_pointers)
     }
 
     /// The field of a function's variables in memory, if it has some.
@@ -72,13 +73,13 @@ impl Maker<'_> {
                 block += 1;
             }
             let access = self.access(id, code, insn, origin);
-            let callees = self.callees(insn, origin);
-            if access.is_none() && callees.is_empty() {
+            let (callees, given) = self.callees(insn, origin);
+            if access.is_none() && callees.is_empty() && given.is_empty() {
                 continue;
             }
             let (field, writes) = access.map_or((None, false), |(field, writes)| (Some(field), writes));
-            let fields_of = |field| self.fields.parts(field);
-            let event = Event { at, callees, fields: field.map_or_else(Vec::new, fields_of), writes };
+            let fields = field.map_or_else(Vec::new, |field| self.fields.parts(field));
+            let event = Event { at, callees, given, fields, writes };
             blocks[block].events.push(event);
             let loads_pointer = origin.loads_pointer();
             sites.extend(field.map(|field| AccessSite { pc: at, field, loads_pointer }));
@@ -122,28 +123,41 @@ impl Maker<'_> {
         }
     }
 
-    /// What an instruction calls, or starts as a thread.
-    fn callees(&self, insn: &Insn, origin: Origin) -> Vec<usize> {
-        match *insn {
+    /// What an instruction calls, or starts as a thread; and what it does so because its function was given it.
+    fn callees(&self, insn: &Insn, origin: Origin) -> (Vec<usize>, Vec<usize>) {
+        let named = match *insn {
             Insn::Call { function, .. } => match &self.parts.functions[function as usize].kind {
-                FunctionKind::Code(_) => vec![function as usize],
-                FunctionKind::Native(native) if native.facts.effect.spawns => self.called_by_pointer(origin),
-                FunctionKind::Native(_) | FunctionKind::Unusable(_) => Vec::new(),
+                FunctionKind::Code(_) => Some(function as usize),
+                FunctionKind::Native(native) if native.facts.effect.spawns => None,
+                FunctionKind::Native(_) | FunctionKind::Unusable(_) => return Default::default(),
             },
-            Insn::CallIndirect { .. } => self.called_by_pointer(origin),
-            _ => Vec::new(),
-        }
+            Insn::CallIndirect { .. } => None,
+            _ => return Default::default(),
+        };
+        // Where the text does not say which, all functions.
+        let Some(targets) = origin.targets() else {
+            let all = || (0..self.parts.functions.len()).collect();
+            return (named.map_or_else(all, |named| vec![named]), Vec::new());
+        };
+        let mut callees: Vec<usize> = named.into_iter().chain(self.lowered(&targets.charged)).collect();
+        let mut given: Vec<usize> = self.lowered(&targets.passed_on).collect();
+        let called = if targets.are_given { &mut given } else { &mut callees };
+        called.extend(self.lowered(&targets.functions));
+        (callees, given)
     }
 
-    /// All functions, where the text does not say which.
-    fn called_by_pointer(&self, origin: Origin) -> Vec<usize> {
-        match origin.targets() {
-            // A function that was not lowered has no address.
-            Some(targets) => {
-                targets.functions.iter().filter_map(|at| self.functions.get(at).copied()).collect()
-            }
-            None => (0..self.parts.functions.len()).collect(),
-        }
+    /// A function that was not lowered has no address.
+    fn lowered(&self, functions: &[SymbolRef]) -> impl Iterator<Item = usize> {
+        functions.iter().filter_map(|at| self.functions.get(at).copied())
+    }
+
+    /// The registers that arguments arrive in which a function calls, if it is one that threads begin with.
+    fn given(&self, id: usize) -> Option<Vec<Reg>> {
+        let FunctionKind::Code(code) = &self.parts.functions[id].kind else { return None };
+        let given = self.text(id)?.given.iter().map(|&parameter| parameter as Reg);
+        let given: Vec<Reg> = given.collect();
+        // Those of the library have parameters of one register each.
+        (code.internal && given.iter().all(|&register| register < code.params)).then_some(given)
     }
 }
 

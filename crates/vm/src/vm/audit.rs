@@ -6,7 +6,7 @@ use super::leaks::{Objects, live_blocks};
 use super::{Vm, roots};
 use crate::address;
 use crate::context::State;
-use crate::program::future::{Point, points};
+use crate::program::future::{FramePoint, Point, points};
 
 /// What an instruction has done: the machine after it, the accesses that are shown, and those that are hidden as fresh.
 pub(super) type Visit<'v> = dyn FnMut(&Vm, &[Footprint], &[Footprint]) + 'v;
@@ -73,6 +73,12 @@ impl Vm {
         let others = threads.others(thread);
         roots::sync(&self.program, memory, others);
         roots::are_right(&self.program, memory, others) && memory.is_reach_right()
+    }
+
+    /// What the future of a thread is asked for at.
+    pub fn future_points(&self, thread: ThreadId) -> Vec<FramePoint> {
+        let table = self.program.future.as_ref();
+        table.map_or_else(Vec::new, |table| table.points(&self.program, self.state.threads.get(thread)))
     }
 
     /// The thread that holds the mutex or spin lock at an address.

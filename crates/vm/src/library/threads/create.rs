@@ -6,7 +6,6 @@
 use super::*;
 use crate::errno::{EBUSY, ERANGE, ESRCH};
 use crate::exec;
-use crate::program::FunctionId;
 use crate::threads::Status;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
@@ -23,6 +22,9 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_getname_np", |view, args| describe_name(view, args, Verb::Inspect), get_name),
 ];
 
+/// The argument of a function that starts a thread which the thread runs, with the arguments behind it.
+pub(crate) const START: usize = mazurka_analysis::future::START;
+
 /// `pthread_t __mazurka_next_thread(void)`: what the next thread will be called that the caller spawns.
 fn next_thread(context: &mut Context, _: &Args) -> Result<Return, Stop> {
     Ok(Return::Word(handle(context.state.threads.next_child(context.thread))))
@@ -30,19 +32,19 @@ fn next_thread(context: &mut Context, _: &Args) -> Result<Return, Stop> {
 
 /// `int __mazurka_spawn(const pthread_attr_t *, void start(f, arg), void *f(void *), void *arg)`.
 fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
-    let (given, start) = (args.word(0), args.word(1));
+    let (given, start) = (args.word(0), args.word(START));
     check_number(&context.view())?;
     let detached = given != 0
         && Field(given.wrapping_add(attributes::FLAGS)).get(&context.state.memory)? & attributes::DETACHED
             != 0;
-    let Some(start) = function_at(context, start) else {
+    let Some(start) = context.program.function_at(start) else {
         return misuse(FaultKind::InvalidCall, "the start routine of the thread is not a function");
     };
     let clock = context.this().state.clock;
     let child = context.state.threads.create(Some(context.thread));
     let state = &mut context.state.threads.change(child).state;
     (state.detached, state.clock) = (detached, clock);
-    let start_args = [args.word(2), args.word(3)];
+    let start_args = [args.word(START + 1), args.word(START + 2)];
     exec::call::enter(context.program, context.config, context.state, child, start, &start_args)?;
     let name = name_of(&context.state.memory, context.thread);
     context.memory().write_raw(address::stack_of(child) + NAME, &name);
@@ -67,13 +69,6 @@ fn check_number(view: &View) -> Result<(), Stop> {
         }
         _ => Ok(()),
     }
-}
-
-fn function_at(context: &Context, address: u64) -> Option<FunctionId> {
-    let offset = address.checked_sub(address::CODE)?;
-    let index = offset / address::FUNCTION_STEP;
-    let exists = offset % address::FUNCTION_STEP == 0 && index < context.program.functions.len() as u64;
-    exists.then_some(index as FunctionId)
 }
 
 /// `int __mazurka_join(pthread_t, void **result)`: `pthread_join`, up to where a cancelled thread unwinds.

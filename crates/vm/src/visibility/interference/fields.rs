@@ -6,11 +6,10 @@
 use mazurka_analysis::future::{FieldId, FieldOverlaps};
 use rustc_hash::FxHashSet;
 
-use super::future;
 use super::reasons::Reason;
 use crate::address::{self, Place};
 use crate::program::Program;
-use crate::program::future::points;
+use crate::program::future::FramePoint;
 use crate::visibility::{PlainAccess, Site};
 
 pub(super) struct Fields {
@@ -70,13 +69,12 @@ impl Fields {
         {
             return Some(Reason { thread: Some(owner), site: None, field: Some(field) });
         }
+        let Some(future) = &access.program.future else { return Some(Reason::UNKNOWN) };
         for (thread, at) in access.others.alive() {
-            let may_access = |point: &Site| {
-                future(access.program, |future| future.may_access(*point, overlapping, only_writes))
-            };
-            if let Some(point) = points(&at.frames).find(may_access) {
-                let witness = access.program.future.as_ref();
-                let site = witness.and_then(|future| future.witness(point, overlapping, only_writes));
+            let points = future.points(access.program, at);
+            let may_access = |point: &FramePoint| future.may_access(*point, overlapping, only_writes);
+            if let Some(point) = points.into_iter().find(may_access) {
+                let site = future.witness(point, overlapping, only_writes);
                 return Some(Reason { thread: Some(thread), site, field: Some(field) });
             }
         }

@@ -50,7 +50,7 @@ use crate::context::{Context, Stop};
 use crate::exec::{self, Halt, Stepping};
 use crate::memory::{Memory, Reacher};
 use crate::program::Program;
-use crate::program::future::{FutureTable, points};
+use crate::program::future::FutureTable;
 use crate::threads::Threads;
 use accesses::{Accesses, MissedWord, SeenAccess};
 use alone::Alone;
@@ -323,7 +323,9 @@ fn may_still_execute(access: &PlainAccess, thread: ThreadId, site: Site) -> bool
         }
     }
     let Some((_, thread)) = others.alive().find(|(other, _)| *other == by) else { return false };
-    future(access.program, |future| points(&thread.frames).any(|point| future.may_execute(point, site)))
+    future(access.program, |future| {
+        future.points(access.program, thread).into_iter().any(|point| future.may_execute(point, site))
+    })
 }
 
 /// Anything may follow where that was not analyzed.

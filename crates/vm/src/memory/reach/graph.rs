@@ -271,7 +271,7 @@ impl Graph {
         self.follow_pending();
     }
 
-    /// An object is not reached, nor are those that are reached through it; returns them all.
+    /// An object is not reached, nor are those that are reached only through it, as far as ranks tell; returns them all.
     fn forget(&mut self, object: u64, by: Reacher) -> Vec<u64> {
         let mut lost = vec![object];
         self.forget_one(object, by);
@@ -283,8 +283,11 @@ impl Graph {
             let inside: Vec<Pointer> = self.pointers.within(start..end).collect();
             for pointer in inside {
                 let Some(to) = self.objects.pointed_to(pointer.to) else { continue };
-                let reached = self.objects.get(to).and_then(|object| object.reached(by));
-                if reached.is_some_and(|reached| reached.through == pointer) {
+                let reached = self.objects.get(to).and_then(|object| object.reached(by)).copied();
+                let Some(known) = reached.filter(|reached| reached.through == pointer) else { continue };
+                if let Some(through) = self.pointer_from_below(to, &known) {
+                    self.set(to, Reached { through, ..known });
+                } else {
                     self.forget_one(to, by);
                     lost.push(to);
                 }

@@ -31,6 +31,8 @@ struct clock {
 
 struct client {
     struct clock *clock;
+    // It is in the clock's list while it is set.
+    struct alarm *alarm;
     int number, slept;
 };
 
@@ -61,9 +63,10 @@ static void insert(struct clock *clock, struct alarm *alarm)
 }
 
 // Returns the time when it rings.
-static int sleep_for(struct clock *clock, int duration)
+static int sleep_for(struct client *client, int duration)
 {
-    struct alarm *alarm = new_alarm();
+    struct clock *clock = client->clock;
+    struct alarm *alarm = client->alarm;
 #ifdef BUG
     alarm->time = clock->now + duration;
     pthread_mutex_lock(&clock->lock);
@@ -77,8 +80,8 @@ static int sleep_for(struct clock *clock, int duration)
     while (!alarm->has_rung) pthread_cond_wait(&alarm->bell, &clock->lock);
     int rang = clock->now;
     mz_assert(rang >= alarm->time);
+    alarm->has_rung = false;
     pthread_mutex_unlock(&clock->lock);
-    free(alarm);
     return rang;
 }
 
@@ -87,7 +90,7 @@ static void *live(void *argument)
     struct client *client = argument;
     int last = 0;
     for (int i = 0; i < ALARMS; i++) {
-        int rang = sleep_for(client->clock, 1 + client->number % 2);
+        int rang = sleep_for(client, 1 + client->number % 2);
         mz_assert(rang > last);
         last = rang;
         client->slept++;
@@ -136,6 +139,7 @@ int main(void)
     for (int i = 0; i < CLIENTS; i++) {
         struct client *client = new_object(sizeof *client);
         client->clock = clock;
+        client->alarm = new_alarm();
         client->number = i;
         clock->members[i] = client;
     }

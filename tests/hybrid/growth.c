@@ -1,6 +1,6 @@
 // Growth: threads take cells out of a pool, work on them alone and put them back. HEAP more cells are in the pool, and CODE hundreds of
 // functions are there that a thread would call if it found a cell that was damaged: both make the program larger, and not its
-// state space.
+// state space. With LOCAL, the pool is reached only from what main and the threads have on their stacks.
 // check: ok
 // check -DHEAP=20 -DCODE=2: ok
 #include "objects.h"
@@ -147,9 +147,14 @@ static void *work(void *argument)
     return worker;
 }
 
+static struct pool *known_to_all;
+
 int main(void)
 {
     struct pool *pool = new_pool();
+#ifndef LOCAL
+    known_to_all = pool;
+#endif
     pthread_t threads[WORKERS];
     for (int i = 0; i < WORKERS; i++) {
         struct worker *worker = new_object(sizeof *worker);

@@ -101,11 +101,13 @@ const TABLE_2: [Row; 6] = [
 ];
 
 /// The same state space with more cells on the heap, and more functions.
-const GROWTH: [(&str, &str); 4] = [
+const GROWTH: [(&str, &str); 6] = [
     ("as it is", "-DHEAP=100 -DCODE=1"),
     ("10 times the heap", "-DHEAP=1000 -DCODE=1"),
     ("10 times the code", "-DHEAP=100 -DCODE=10"),
     ("both", "-DHEAP=1000 -DCODE=10"),
+    ("reached from stacks alone", "-DHEAP=100 -DCODE=1 -DLOCAL"),
+    ("10 times the heap, reached from stacks alone", "-DHEAP=1000 -DCODE=1 -DLOCAL"),
 ];
 const GROWING: &str = "-DWORKERS=2 -DROUNDS=4";
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::thread::ThreadId;
 pub use dependence::{Reversible, dependent, reversible};
-pub use facts::{Family, Hold, Touch, TouchKind, Use, VerbFacts};
+pub use facts::{Family, Held, Hold, Touch, TouchKind, Use, VerbFacts, exclude_each_other};
 
 /// What a thread is about to do, as far as other threads can tell.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -308,9 +308,11 @@ impl Vm {
         fuel: u64,
     ) -> Result<Halt, Stop> {
         let enabled = self.enabled_for_policy();
+        let way = next_op.and_then(|next_op| Some((next_op, next_op.way(choice)?)));
+        let operation = self.operation_for_policy(thread, way.is_some());
         self.note_accesses();
         self.note_time(thread);
-        match next_op.and_then(|next_op| Some((next_op, next_op.way(choice)?))) {
+        match way {
             Some((_, way)) if !self.through_block(thread, way)? => return Ok(Halt::OutOfFuel),
             Some((block, _)) if self.state.clocks.are_kept() => {
                 self.catch_up_with(thread, &block.timed_operation());
@@ -324,7 +326,7 @@ impl Vm {
         if self.state.memory.tracks_reach() {
             roots::hash_others(&self.program, &mut self.state.threads, thread);
         }
-        self.tell_policy(thread, enabled);
+        self.tell_policy(thread, operation.as_ref(), enabled);
         let halt = self.run_on(thread, fuel);
         if let Some(policy) = self.visibility.learning() {
             policy.end_run();

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use mazurka_explore::{ByteClass, Classified, Demotion, Held, Party, Subject as Demoted};
-use mazurka_machine::{Choice, Footprint, LocatedAccess, Machine, Next, Operation, Range, ThreadId, Verb};
+use mazurka_explore::{ByteClass, Classified, Demotion, Party, Subject as Demoted};
+use mazurka_machine::{
+    Choice, Footprint, Held, LocatedAccess, Machine, Next, Operation, Range, ThreadId, Verb,
+};
 use mazurka_report::movers::{Class, Decided, Demoting, Variable};
 use mazurka_report::{Locks, Schedule};
 use mazurka_vm::{Extent, ProtectedVariable, Vm, VmError};

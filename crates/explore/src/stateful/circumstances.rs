@@ -8,14 +8,11 @@
 //! All of this follows from what a thread itself has done before, which is the same in equivalent executions, and from the
 //! state; whom a thread has joined is part of the state here.
 
-use mazurka_machine::{Hold, Object, ObjectKind, Operation, Stepped, ThreadId, ThreadSet, mix};
+use mazurka_machine::{Held, Operation, Stepped, ThreadId, ThreadSet, exclude_each_other, mix};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::segments::Performed;
-
-/// A lock's address, and whether it is held exclusively.
-pub type Held = (u64, bool);
 
 /// The circumstances along the path, and those of all accesses that were noted.
 #[derive(Default, Serialize, Deserialize)]
@@ -174,7 +171,7 @@ impl Circumstances {
 
     /// Takes note of the locks that an operation takes or gives up; returns those that the thread held before, if they change.
     fn hold(&mut self, thread: ThreadId, operation: &Operation) -> Option<Vec<Held>> {
-        let now = change(&self.held[thread.index()], operation)?;
+        let now = operation.held_after(&self.held[thread.index()])?;
         Some(std::mem::replace(&mut self.held[thread.index()], now))
     }
 
@@ -193,7 +190,7 @@ impl Circumstances {
     /// else is to change what the thread knows.
     pub(super) fn context_behind(&mut self, thread: ThreadId, operation: &Operation) -> usize {
         self.make_room(thread);
-        match change(&self.held[thread.index()], operation) {
+        match operation.held_after(&self.held[thread.index()]) {
             Some(held) => self.intern(thread, held),
             None => self.context(thread),
         }
@@ -213,8 +210,7 @@ impl Circumstances {
     /// Whether two accesses, of these threads in these contexts, can never be concurrent.
     pub(super) fn apart(&self, a: (ThreadId, usize), b: (ThreadId, usize)) -> bool {
         let [mine, theirs] = [a, b].map(|(_, context)| &self.contexts[context]);
-        let excludes = |x: &Held, y: &Held| x.0 == y.0 && (x.1 || y.1);
-        mine.held.iter().any(|x| theirs.held.iter().any(|y| excludes(x, y))) || self.are_ordered(a, b)
+        exclude_each_other(&mine.held, &theirs.held) || self.are_ordered(a, b)
     }
 
     /// Whether one of two accesses is made before the other's thread is created, or after it has ended.
@@ -244,24 +240,6 @@ impl Circumstances {
         }
         false
     }
-}
-
-/// The locks that a thread holds after an operation, if they change.
-fn change(held: &[Held], operation: &Operation) -> Option<Vec<Held>> {
-    if let Some(lock) = operation.gives() {
-        return Some(held.iter().copied().filter(|(held, _)| *held != lock.range.start).collect());
-    }
-    let mut held = [held, &[taken(operation)?]].concat();
-    held.sort_unstable();
-    Some(held)
-}
-
-/// The lock that a thread has after an operation and not before.
-fn taken(operation: &Operation) -> Option<Held> {
-    // A thread that comes late never gives a once-control back, and its accesses are not protected by it.
-    let is_lock = |(object, _): &(Object, Hold)| object.kind != ObjectKind::Once;
-    let (lock, hold) = operation.takes().filter(is_lock)?;
-    Some((lock.range.start, hold == Hold::Exclusive))
 }
 
 /// What was ever done to every line of memory, by whom, and in which circumstances.

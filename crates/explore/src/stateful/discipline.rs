@@ -6,10 +6,10 @@
 //! concurrent, there is no race: `circumstances.rs` has the reasons. Where there is none, the threads may be in order by
 //! other means, and the search has to look at all states.
 
-use mazurka_machine::{DataRace, Stepped, ThreadId};
+use mazurka_machine::{DataRace, Held, Stepped, ThreadId};
 use serde::{Deserialize, Serialize};
 
-use super::circumstances::{Circumstances, Held, LineAccess, Record, Records};
+use super::circumstances::{Circumstances, LineAccess, Record, Records};
 use super::segments::{Knowledge, Performed, SegmentMonitor};
 use crate::data_race::touch::Masks;
 

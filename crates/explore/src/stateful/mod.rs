@@ -36,7 +36,6 @@ use crate::stack::Stack;
 use crate::statistics::StateStatistics;
 use crate::transition::Transition;
 pub use capture::{Capture, Exact, Light};
-pub use circumstances::Held;
 pub use clock_vector::ClockVector;
 pub use demand::ChoiceReason;
 pub use discipline::Discipline;

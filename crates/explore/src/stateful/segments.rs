@@ -22,11 +22,10 @@
 //! - Every other address is used by one allocation only while a segment is current: a frame of a thread's stack is pushed and
 //!   popped by the thread itself, and another thread learns its address through an operation, which ends the segment.
 
-use mazurka_machine::{DataRace, Footprint, Prediction, RacingAccess, Range, Stepped, ThreadId, mix};
+use mazurka_machine::{DataRace, Footprint, Held, Prediction, RacingAccess, Range, Stepped, ThreadId, mix};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::circumstances::Held;
 use super::transactions::{Demotion, Mover};
 use crate::data_race::touch::{Kind, Masks};
 use crate::operations::{OperationId, Operations};

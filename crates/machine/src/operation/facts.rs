@@ -38,6 +38,15 @@ pub enum Hold {
     Unit,
 }
 
+/// A lock's address, and whether it is held exclusively.
+pub type Held = (u64, bool);
+
+/// Whether two threads cannot hold these locks at the same time.
+pub fn exclude_each_other(some: &[Held], others: &[Held]) -> bool {
+    let excludes = |x: &Held, y: &Held| x.0 == y.0 && (x.1 || y.1);
+    some.iter().any(|x| others.iter().any(|y| excludes(x, y)))
+}
+
 impl Hold {
     /// Whether two threads cannot hold the same lock in these ways. Units exclude nothing.
     pub const fn excludes(self, other: Hold) -> bool {
@@ -257,6 +266,19 @@ impl Operation {
     pub fn gives(&self) -> Option<Object> {
         let (verb, object) = self.verb()?;
         verb.facts().gives.map(|_| object)
+    }
+
+    /// The locks that its thread holds afterwards, in ascending order, if they are others than before.
+    pub fn held_after(&self, held: &[Held]) -> Option<Vec<Held>> {
+        if let Some(lock) = self.gives() {
+            return Some(held.iter().copied().filter(|(held, _)| *held != lock.range.start).collect());
+        }
+        // A thread that comes late never gives a once-control back, and its accesses are not protected by it.
+        let is_lock = |(object, _): &(Object, Hold)| object.kind != ObjectKind::Once;
+        let (lock, hold) = self.takes().filter(is_lock)?;
+        let mut held = [held, &[(lock.range.start, hold == Hold::Exclusive)]].concat();
+        held.sort_unstable();
+        Some(held)
     }
 
     /// The thread that it joins or detaches: that can be done only once.

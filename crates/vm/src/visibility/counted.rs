@@ -66,10 +66,6 @@ impl CountedOnce {
         CountedOnce { threads: ThreadSet::new(), all_except: Some(except) }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.threads.is_empty() && self.all_except.is_none()
-    }
-
     pub(super) fn contains(&self, thread: ThreadId) -> bool {
         self.threads.contains(thread)
             || self.all_except.as_ref().is_some_and(|except| !except.contains(thread))

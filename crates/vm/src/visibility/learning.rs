@@ -1,6 +1,6 @@
 //! What the machine tells a policy that learns, and what it asks it besides.
 
-use mazurka_machine::{Range, ThreadId, ThreadSet};
+use mazurka_machine::{Operation, Range, ThreadId, ThreadSet};
 
 use super::{Cause, InterferenceFigures, Knowledge, PlainAccess, SharedObject};
 use crate::program::Program;
@@ -13,8 +13,18 @@ pub trait LearningPolicy {
         false
     }
 
+    /// Whether [`LearningPolicy::performed`] has to be called.
+    fn asks_for_operations(&self) -> bool {
+        false
+    }
+
     /// A step begins.
     fn begin_step(&self) {}
+
+    /// A thread has performed an operation; `None`: several in one go.
+    fn performed(&self, thread: ThreadId, operation: Option<&Operation>) {
+        let _ = (thread, operation);
+    }
 
     /// A thread is about to run on to its next visible operation, after the one that it has done: no other thread runs meanwhile.
     /// `enabled`: the threads that were enabled before the step and those that it has created, if they were asked for.
@@ -23,7 +33,7 @@ pub trait LearningPolicy {
     /// The thread has halted.
     fn end_run(&self);
 
-    /// Where the current path is, for policies that use at once what they learn.
+    /// Where the current path is, for policies that follow it.
     fn mark(&self) -> usize {
         0
     }

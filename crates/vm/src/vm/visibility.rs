@@ -1,7 +1,8 @@
 //! What the visibility policy is told, and what it has learnt.
 
 use mazurka_machine::{
-    Access, Accesses, Choice, Footprint, Learning, Machine, Next, Pending, Range, ThreadId, ThreadSet,
+    Access, Accesses, Choice, Footprint, Learning, Machine, Next, Operation, Pending, Range, ThreadId,
+    ThreadSet,
 };
 
 use super::Vm;
@@ -64,6 +65,18 @@ impl Vm {
         policy.asks_for_enabled().then(|| (self.enabled(), self.threads()))
     }
 
+    /// The same for what the thread is about to do; `None` where that is several operations, or the policy does not ask.
+    pub(super) fn operation_for_policy(&self, thread: ThreadId, are_several: bool) -> Option<Operation> {
+        let policy = self.visibility.learning()?;
+        if are_several || !policy.asks_for_operations() {
+            return None;
+        }
+        match self.next(thread) {
+            Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) => Some(operation),
+            Next::Finished => None,
+        }
+    }
+
     fn enabled(&self) -> ThreadSet {
         let mut enabled = self.threads();
         for thread in self.threads().iter() {
@@ -74,8 +87,14 @@ impl Vm {
 
     /// To be called before a thread runs on to its next visible operation, after the one that it has done. `before`: what
     /// [`Vm::enabled_for_policy`] has returned before that; a thread that was created since is enabled, too.
-    pub(super) fn tell_policy(&self, thread: ThreadId, before: Option<(ThreadSet, ThreadSet)>) {
+    pub(super) fn tell_policy(
+        &self,
+        thread: ThreadId,
+        operation: Option<&Operation>,
+        before: Option<(ThreadSet, ThreadSet)>,
+    ) {
         let Some(policy) = self.visibility.learning() else { return };
+        policy.performed(thread, operation);
         let enabled = before.map(|(mut enabled, before)| {
             let created = self.state.threads.created().without(&before);
             created.iter().for_each(|new| _ = enabled.insert(new));

@@ -1,9 +1,7 @@
 //! What a search tells about bytes that are no movers.
 
-use mazurka_machine::{Range, ThreadId};
+use mazurka_machine::{Held, Range, ThreadId};
 use serde::{Deserialize, Serialize};
-
-use super::super::circumstances::Held;
 
 /// Two threads do something to the same bytes, and nothing keeps them apart: from the next search on, whatever is done to
 /// them is no mover.

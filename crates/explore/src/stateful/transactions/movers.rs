@@ -21,11 +21,11 @@
 //! an access: others might let it go on in the middle of a transaction. What is demoted is used from the next search on
 //! ([`Learner`]): transitions stay the same while one search lasts.
 
-use mazurka_machine::{DataRace, Footprint, Operation, Prediction, Range, Stepped, ThreadId, mix};
+use mazurka_machine::{DataRace, Footprint, Held, Operation, Prediction, Range, Stepped, ThreadId, mix};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use super::super::circumstances::{Circumstances, Held, Record, Records};
+use super::super::circumstances::{Circumstances, Record, Records};
 use super::super::segments::{Knowledge, Performed, SegmentMonitor, Segments, number};
 use super::demotion::{Demotion, Party, Subject};
 use super::mover::{self, Kind, Mover, Touched};

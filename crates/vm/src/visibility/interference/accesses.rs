@@ -1,4 +1,4 @@
-//! Which bytes threads were seen to access, with which instructions.
+//! Which bytes threads were seen to access, with which instructions, and holding which locks.
 //!
 //! By address: the addresses of objects do not depend on the interleaving. Of its own stack, a thread's accesses count only where
 //! another thread was seen to access the same word: the first such access is a reason to repeat the search, because those of the
@@ -10,13 +10,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::InterferenceFigures;
+use super::locks::{Locks, LocksetId};
 use super::reasons::Reason;
 use crate::address::{self, Place};
 use crate::program::Program;
 use crate::visibility::counted::{CountedOnce, Others};
 use crate::visibility::{PlainAccess, Site, WORD};
 
-/// A thread has accessed these bytes with this instruction.
+/// A thread has accessed these bytes with this instruction, and with these locks, as far as they count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(super) struct SeenAccess {
     thread: ThreadId,
@@ -24,6 +25,7 @@ pub(super) struct SeenAccess {
     start: u64,
     length: u64,
     writes: bool,
+    held: LocksetId,
 }
 
 #[derive(Default)]
@@ -37,6 +39,8 @@ pub(super) struct Accesses {
     words: FxHashMap<u64, Word>,
     /// The threads with stacks that others have accessed.
     open_stacks: ThreadSet,
+    /// What threads hold, where that counts.
+    pub locks: Locks,
     /// Whether an access of this search would have been visible, had all facts been in force.
     pub has_learnt: bool,
 }
@@ -45,10 +49,16 @@ pub(super) struct Accesses {
 struct Word {
     /// In the order of the facts.
     seen: Vec<SeenByte>,
-    /// Threads with which some read, or some write, of this search, which was not visible, would have been: had they been known to
-    /// write, or to access, the word.
-    missed_reads: CountedOnce,
-    missed_writes: CountedOnce,
+    missed: Vec<Missed>,
+}
+
+/// Reads or writes of this search that were not visible.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct Missed {
+    writes: bool,
+    held: LocksetId,
+    /// Threads with which some of them would have been: had they been known to access the word.
+    by: CountedOnce,
 }
 
 #[derive(Clone, Copy)]
@@ -63,8 +73,7 @@ struct SeenByte {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct MissedWord {
     address: u64,
-    reads: CountedOnce,
-    writes: CountedOnce,
+    missed: Vec<Missed>,
 }
 
 impl Accesses {
@@ -94,27 +103,21 @@ impl Accesses {
 
     pub(super) fn adopt(&mut self) {
         self.in_force = self.all.len();
-        for word in self.words.values_mut() {
-            (word.missed_reads, word.missed_writes) = Default::default();
-        }
+        self.words.values_mut().for_each(|word| word.missed.clear());
         self.has_learnt = false;
     }
 
     pub(super) fn missed(&self) -> Vec<MissedWord> {
-        let is_missed =
-            |word: &Word| [&word.missed_reads, &word.missed_writes].iter().any(|by| !by.is_empty());
-        let missed = self.words.iter().filter(|(_, word)| is_missed(word)).map(|(&address, word)| {
-            MissedWord { address, reads: word.missed_reads.clone(), writes: word.missed_writes.clone() }
-        });
+        let missed = self.words.iter().filter(|(_, word)| !word.missed.is_empty());
+        let missed = missed.map(|(&address, word)| MissedWord { address, missed: word.missed.clone() });
         let mut missed: Vec<MissedWord> = missed.collect();
         missed.sort_unstable_by_key(|word| word.address);
         missed
     }
 
     pub(super) fn restore_missed(&mut self, missed: Vec<MissedWord>) {
-        for MissedWord { address, reads, writes } in missed {
-            let word = self.words.entry(address).or_default();
-            (word.missed_reads, word.missed_writes) = (reads, writes);
+        for MissedWord { address, missed } in missed {
+            self.words.entry(address).or_default().missed = missed;
         }
     }
 
@@ -122,7 +125,8 @@ impl Accesses {
     pub(super) fn see(&mut self, access: &PlainAccess, field: FieldId, shares: impl FnMut(FieldId)) {
         let PlainAccess { thread, site, writes, .. } = *access;
         let Range { start, length } = accessed(access);
-        let seen = SeenAccess { thread, site, start, length, writes };
+        let held = self.locks.held_by(thread);
+        let seen = SeenAccess { thread, site, start, length, writes, held };
         let is_own = address::place(start) == Place::Stack(thread);
         if is_own && (!self.is_open(thread) || !self.is_new_on_own_stack(&seen)) {
             return;
@@ -136,8 +140,9 @@ impl Accesses {
     fn is_new_on_own_stack(&self, seen: &SeenAccess) -> bool {
         words(seen.range()).any(|(word, bytes)| {
             let is_it = |byte: &SeenByte| {
-                let SeenAccess { thread, site, writes, .. } = self.all[byte.fact as usize];
-                (thread, site, writes) == (seen.thread, seen.site, seen.writes) && bytes & !byte.bytes == 0
+                let SeenAccess { thread, site, writes, held, .. } = self.all[byte.fact as usize];
+                (thread, site, writes, held) == (seen.thread, seen.site, seen.writes, seen.held)
+                    && bytes & !byte.bytes == 0
             };
             self.words.get(&word).is_some_and(|word| !word.seen.iter().any(is_it))
         })
@@ -163,8 +168,11 @@ impl Accesses {
             }
             // What the owner has accessed was not noted.
             self.has_learnt |= owner.is_some() && word.seen.is_empty();
-            self.has_learnt |= word.missed_writes.contains(seen.thread)
-                || seen.writes && word.missed_reads.contains(seen.thread);
+            self.has_learnt |= word.missed.iter().any(|missed| {
+                (missed.writes || seen.writes)
+                    && missed.by.contains(seen.thread)
+                    && !self.locks.exclude(missed.held, seen.held)
+            });
             word.seen.push(SeenByte { fact, bytes, field });
         }
         if let Some(owner) = owner {
@@ -181,12 +189,15 @@ impl Accesses {
         mut may_execute: impl FnMut(ThreadId, Site) -> bool,
     ) -> Option<Reason> {
         let range = accessed(access);
+        let holds = self.locks.held_by(access.thread);
         let mut has_learnt = false;
         for (address, bytes) in words(range) {
             let Some(word) = self.words.get(&address) else { continue };
             for seen in word.seen.iter().filter(|seen| seen.bytes & bytes != 0) {
-                let SeenAccess { thread, site, writes, .. } = self.all[seen.fact as usize];
-                let conflicts = (writes || access.writes) && others.count(access.thread, thread);
+                let SeenAccess { thread, site, writes, held, .. } = self.all[seen.fact as usize];
+                let conflicts = (writes || access.writes)
+                    && others.count(access.thread, thread)
+                    && !self.locks.exclude(holds, held);
                 if !conflicts || !may_execute(thread, site) {
                     continue;
                 }
@@ -199,11 +210,27 @@ impl Accesses {
         self.has_learnt |= has_learnt;
         for (address, _) in words(range) {
             if let Some(word) = self.words.get_mut(&address) {
-                let missed = if access.writes { &mut word.missed_writes } else { &mut word.missed_reads };
-                missed.add(access.thread, others);
+                word.missed(access.writes, holds).add(access.thread, others);
             }
         }
         None
+    }
+}
+
+impl Word {
+    fn missed(&mut self, writes: bool, held: LocksetId) -> &mut CountedOnce {
+        let is_it = |missed: &Missed| missed.writes == writes && missed.held == held;
+        let at = self.missed.iter().position(is_it).unwrap_or_else(|| {
+            self.missed.push(Missed { writes, held, by: CountedOnce::default() });
+            self.missed.len() - 1
+        });
+        &mut self.missed[at].by
+    }
+}
+
+impl MissedWord {
+    pub(super) fn is_possible(&self, sets: usize) -> bool {
+        self.missed.iter().all(|missed| (missed.held as usize) < sets)
     }
 }
 
@@ -212,8 +239,8 @@ impl SeenAccess {
         Range { start: self.start, length: self.length }
     }
 
-    pub(super) fn is_possible(&self, program: &Program) -> bool {
-        self.site.is_in(program)
+    pub(super) fn is_possible(&self, program: &Program, sets: usize) -> bool {
+        self.site.is_in(program) && (self.held as usize) < sets
     }
 }
 

@@ -7,9 +7,9 @@
 //!   that of this one, and one of the two writes. What is executed follows from the program's text and the threads' call
 //!   stacks ([`FutureTable`]).
 //! - [`Interference::Hybrid`]: the memory can be reached, and another thread was seen to access the same bytes with an instruction that it may
-//!   still execute, and one of the two writes.
+//!   still execute, and one of the two writes; but not if it held a lock then that excludes one that is held now.
 //!
-//! What was seen is a *fact*: a thread has accessed these bytes with this instruction. As in [`super::shared`], facts survive
+//! What was seen is a *fact*: a thread has accessed these bytes with this instruction, holding these locks. As in [`super::shared`], facts survive
 //! rewinding and stay the same while a search runs; what is learnt is in force in the next search, and a search is repeated only for facts
 //! that would have changed an answer. The paper marks earlier accesses of the current path instead, which comes too late for states
 //! that were left already.
@@ -21,7 +21,9 @@
 //!   alive: rule 1 makes the access visible.
 //! - u's instruction is in the future of u after v, or in that of the thread that creates it, which is not t. Both accesses are facts,
 //!   so u's fact makes this one visible by rule 3; and the two fields were seen at the same byte, so that they overlap in force, and
-//!   rule 2 makes it visible.
+//!   rule 2 makes it visible. Locks change nothing: those that t holds at the access it has held since v, so u does not hold them.
+//!   (The paper leaves out earlier accesses that happen before the current one. On a path through states that were seen
+//!   before, that says nothing about other paths; locks do.)
 //!
 //! So the execution is equivalent to one whose transitions run from one visible operation to the next, which the search explores; the
 //! thread with the next access comes to it there as well, the policy is asked, and learns. Accesses count whether the memory is
@@ -33,12 +35,13 @@ mod accesses;
 mod alone;
 mod exposed;
 mod fields;
+mod locks;
 mod reasons;
 
 use std::cell::RefCell;
 
 use mazurka_analysis::future::FieldId;
-use mazurka_machine::{Range, ThreadId, ThreadSet};
+use mazurka_machine::{Held, Operation, Range, ThreadId, ThreadSet};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +59,7 @@ use accesses::{Accesses, MissedWord, SeenAccess};
 use alone::Alone;
 use exposed::Exposed;
 use fields::Fields;
+use locks::Locks;
 pub use reasons::Cause;
 use reasons::Reason;
 
@@ -113,6 +117,8 @@ pub struct AccessKnowledge {
     missed: Vec<MissedWord>,
     /// The same with fields.
     missed_fields: Vec<u32>,
+    /// The sets of locks that accesses were made with.
+    locksets: Vec<Vec<Held>>,
     has_learnt: bool,
 }
 
@@ -210,6 +216,24 @@ impl LearningPolicy for InterferingAccesses {
         *running = Some(Running { thread, others: not_finished(threads, thread), may_execute });
     }
 
+    fn asks_for_operations(&self) -> bool {
+        self.rule == Interference::Hybrid
+    }
+
+    fn performed(&self, thread: ThreadId, operation: Option<&Operation>) {
+        if self.rule == Interference::Hybrid {
+            self.known.borrow_mut().accesses.locks.performed(thread, operation);
+        }
+    }
+
+    fn mark(&self) -> usize {
+        self.known.borrow().accesses.locks.mark()
+    }
+
+    fn rewind(&self, to: usize) {
+        self.known.borrow_mut().accesses.locks.rewind(to);
+    }
+
     fn end_run(&self) {
         self.known.borrow_mut().running = None;
     }
@@ -228,6 +252,7 @@ impl LearningPolicy for InterferingAccesses {
             exposed_in_force: exposed.in_force().len(),
             missed: accesses.missed(),
             missed_fields: fields.missed(),
+            locksets: accesses.locks.sets().to_vec(),
             has_learnt: accesses.has_learnt || fields.has_learnt,
         })
     }
@@ -239,7 +264,9 @@ impl LearningPolicy for InterferingAccesses {
         if !is_new || !knowledge.is_possible(program) {
             return false;
         }
+        let Some(locks) = Locks::of(knowledge.locksets) else { return false };
         let Known { exposed, accesses, fields, .. } = known;
+        accesses.locks = locks;
         exposed.restore(knowledge.exposed, knowledge.exposed_in_force);
         for (number, access) in knowledge.accesses.into_iter().enumerate() {
             if number == knowledge.in_force {
@@ -350,7 +377,8 @@ impl AccessKnowledge {
         let is_field = |field: &u32| future(program, |future| future.has_field(FieldId(*field)));
         self.in_force <= self.accesses.len()
             && self.exposed_in_force <= self.exposed.len()
-            && self.accesses.iter().all(|access| access.is_possible(program))
+            && self.accesses.iter().all(|access| access.is_possible(program, self.locksets.len()))
+            && self.missed.iter().all(|word| word.is_possible(self.locksets.len()))
             && self.missed_fields.iter().all(is_field)
     }
 }

@@ -186,6 +186,12 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
         "if (!($pair = calloc(1, sizeof *$pair))) $pair = &$pair_static;",
         "$pair->v + 3 * $pair->w",
     ),
+    (
+        "$change",
+        "static void *$change(UNUSED void *argument) { $pair->v = 5; $pair->w = 5; return 0; }",
+        "",
+        "",
+    ),
     // Where allocations may fail, an object is static.
     (
         "$left",

@@ -188,7 +188,21 @@ pub(super) fn by_thread(generator: &mut Generator, _: usize) -> Statement {
 pub(super) fn members(generator: &mut Generator, _: usize) -> Statement {
     let own = if generator.thread.is_multiple_of(2) { "v" } else { "w" };
     let (member, constant) = (member(generator), generator.constant());
-    match generator.below(12) {
+    match generator.below(15) {
+        12 => Statement::new(
+            "write a member and read it back",
+            format!("$pair->{own} = {constant}; mz_assert($pair->{own} == {constant});"),
+        ),
+        13 => Statement::new(
+            "write a member by a cast and read it back",
+            format!(
+                "{{ int *cast = (int *)$pair; cast[0] = {constant}; mz_assert(cast[0] == {constant}); }}"
+            ),
+        ),
+        14 if !generator.in_helper => Statement::new(
+            "thread that changes members",
+            "{ pthread_t thread; pthread_create(&thread, 0, $change, 0); pthread_detach(thread); }",
+        ),
         0..3 => Statement::new("own member", format!("$pair->{own}++; r = $pair->{own};")),
         3 => Statement::new("member of any", format!("r = $pair->{member};")),
         4 => Statement::new("member by a cast", format!("((int *)$pair)[{}] = r;", constant & 1)),
@@ -222,7 +236,7 @@ pub(super) fn hidden(generator: &mut Generator, _: usize) -> Statement {
     let (member, constant) = (member(generator), generator.constant());
     let hide = match generator.chance(3) {
         true => "p = 0;".to_owned(),
-        false => format!("p->{member} = {constant};"),
+        false => format!("p->{member} = {constant}; mz_assert(p->{member} == {constant});"),
     };
     let look = match generator.below(3) {
         0 => format!("if (p) mz_assert(p->{member} != {constant});"),

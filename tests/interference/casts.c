@@ -3,6 +3,7 @@
 // check -DARRAY: assertion
 // check -DWHOLE: assertion
 // check -DUNION: assertion
+// check -DREAD_BACK: assertion
 #include "moment.h"
 
 struct other {
@@ -15,6 +16,10 @@ static void *reader(void *argument)
 {
 #ifdef STRUCTS
     assert(((struct other *)shared)->first == 0);
+#elif defined READ_BACK
+    int *numbers = (int *)shared;
+    numbers[0] = 0;
+    assert(numbers[0] == 0);
 #elif defined ARRAY
     assert(*(int *)shared == 0);
 #elif defined UNION

@@ -1,5 +1,5 @@
-//! The formats for machines, each read by an independent reader of it: SARIF by its official schema, JUnit by an XML
-//! parser, witnesses by a YAML parser, DOT by Graphviz.
+//! The formats for machines, each read by somebody else's rules: SARIF by its official schema, JUnit by an XML parser,
+//! witnesses by a YAML parser, DOT by Graphviz.
 
 use std::fs;
 use std::io::Write;

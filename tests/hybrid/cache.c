@@ -1,7 +1,6 @@
 // Cache: objects by key in a hash table, in the order of their last use; where it is full, the one that was used longest ago is thrown out.
 // Threads look keys up, and compute and put in what is missing.
 // check: ok
-// check -DCAPACITY=1: ok
 #include "objects.h"
 
 #ifndef USERS

@@ -1,6 +1,5 @@
 // A file system after Daisy: a disk of blocks, inodes with a lock each, a map of free blocks with another one, and a directory. Users
 // create a file, write to it, read it back, and remove it.
-// check: ok
 // check -DUSERS=2 -DSAME_NAME: ok
 #include "objects.h"
 #include <string.h>

@@ -155,7 +155,7 @@ fn kill_at_random(folder: &Path, options: &[&str], random: &mut Random) -> usize
     unreachable!("five kills are enough")
 }
 
-/// 50 times or more in all, and every kind of search at least once.
+/// 30 times or more in all, and every kind of search at least once.
 #[test]
 fn whoever_is_killed_goes_on_to_the_same_report() {
     let folder = folder("killed");
@@ -178,7 +178,7 @@ fn whoever_is_killed_goes_on_to_the_same_report() {
         &["bugs.c", "--races", "allow", "--keep-going", "--reduction", "sdpor", "--states", "light"],
     ];
     let (mut kills, mut random) = ([0; 13], Random::new(1));
-    while kills.iter().sum::<usize>() < 50 {
+    while kills.iter().sum::<usize>() < 30 {
         for (kills, options) in kills.iter_mut().zip(checks) {
             *kills += kill_at_random(&folder, options, &mut random);
         }

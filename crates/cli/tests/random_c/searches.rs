@@ -23,6 +23,7 @@ type Mark = <Vm as Machine>::Mark;
 /// The options of `mazurka check` that a program is explored with.
 #[derive(Clone, Debug)]
 pub(crate) struct Setting {
+    pub seed: u64,
     pub races_allowed: bool,
     pub order: Order,
     pub no_commute: bool,
@@ -40,6 +41,7 @@ impl Setting {
     pub(crate) fn of(seed: u64, races_allowed: bool) -> Setting {
         let limit = (seed / 2 % 3) as u32;
         Setting {
+            seed,
             races_allowed,
             order: if seed.is_multiple_of(2) { Order::ByNumber } else { Order::Shuffled(seed) },
             no_commute: seed % 4 == 1,
@@ -112,6 +114,11 @@ impl Subject {
         let mut machine = machine(&program, config.clone())?;
         let start = machine.mark();
         Ok(Subject { program, setting, config, machine, start, limit, also_deadlocks: false })
+    }
+
+    /// Whether it is the turn of something with this number, which has its turn with one program in `many`.
+    pub(crate) fn is_one_in(&self, many: usize, number: usize) -> bool {
+        (self.setting.seed as usize + number).is_multiple_of(many)
     }
 
     pub(crate) fn are_races_allowed(&self) -> bool {

@@ -190,7 +190,7 @@ fn with_races_allowed(
     }
     let all = explore("stateful", by_state::FEW_STATES)?;
     let mut problems = Vec::new();
-    for name in by_state::that_allow_races().filter(|_| all.complete) {
+    for name in by_state::that_allow_races(&subject.row).filter(|_| all.complete) {
         problems.extend(rules::with_races_allowed(&explore(name, "")?, &all));
     }
     Ok(problems)

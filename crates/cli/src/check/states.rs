@@ -12,7 +12,7 @@ use mazurka_report::{
 use mazurka_vm::{InterferenceFigures, Visibility, Vm, VmError};
 
 use super::choices::ChoiceNotes;
-use super::findings::Findings;
+use super::findings::{Findings, Found};
 use super::rounds::{Searched, not_this_search};
 use crate::args;
 use crate::failure::Failure;
@@ -101,23 +101,10 @@ pub(super) fn search(
         machine = subject.search_machine()?;
         (statistics, finish) = run(second, options, (&mut machine, &mut movers), None, findings)?;
     }
-    let StateStatistics { states, revisits, bytes, other_bytes, collision_probability, .. } = statistics;
-    if matches!(finish, Ok(Finish::OutOfMemory)) {
-        let message = format!(
-            "the limit of --max-memory was reached: {states} states take {bytes} bytes, the path to the last of them \
-             and what the search keeps besides {other_bytes}"
-        );
-        findings.found.incomplete.push(Incomplete { reason: Reason::MaxMemory, message, place: None });
-    }
-    if options.states.bitstate.is_some() {
-        let message = format!(
-            "--bitstate takes different states for one: in the end, {:.2} % of the new ones",
-            100.0 * collision_probability
-        );
-        findings.found.incomplete.push(Incomplete { reason: Reason::Bitstate, message, place: None });
-    }
+    let is_out_of_memory = matches!(finish, Ok(Finish::OutOfMemory));
+    let why_incomplete = why_incomplete(&statistics, is_out_of_memory, options.states.bitstate.is_some());
+    findings.found.incomplete.extend(why_incomplete);
     findings.found.threads = findings.found.threads.max(statistics.threads);
-    let bytes_per_state = bytes as f64 / states as f64;
     Ok(Searched {
         statistics: Statistics {
             executions: statistics.ends,
@@ -129,27 +116,7 @@ pub(super) fn search(
         },
         finish,
         bounded: None,
-        states: Some(States {
-            states,
-            revisits,
-            choice_points: statistics.choice_points,
-            bytes_per_state,
-            collision_probability,
-            unreduced: findings.found.is_second_search,
-            sharing: matches!(subject.learning, Some(Visibility::SharedObjects(_))).then(|| Sharing {
-                objects: machine.shared_objects().len(),
-                rounds: findings.found.repetitions + 1,
-            }),
-            interference: machine.interference().map(|InterferenceFigures { pairs, determinate }| {
-                Interference { pairs, determinate, rounds: findings.found.repetitions + 1 }
-            }),
-            transactions: searches.transactions.then_some(Transactions {
-                transactions: statistics.transactions,
-                inner_states: statistics.inner_states,
-                forced_commit_points: statistics.forced_commit_points,
-                restarts: findings.found.repetitions,
-            }),
-        }),
+        states: Some(figures(subject, searches, &machine, &statistics, &findings.found)),
         shared: if options.sharing.show_shared { shared_objects(&machine) } else { Vec::new() },
         movers: match options.transactions.show_movers {
             true => {
@@ -159,6 +126,62 @@ pub(super) fn search(
             false => Vec::new(),
         },
     })
+}
+
+/// Why a search through states has not seen everything.
+fn why_incomplete(
+    statistics: &StateStatistics,
+    is_out_of_memory: bool,
+    is_bitstate: bool,
+) -> impl Iterator<Item = Incomplete> {
+    let StateStatistics { states, bytes, other_bytes, collision_probability, .. } = *statistics;
+    let memory = is_out_of_memory.then(|| {
+        let message = format!(
+            "the limit of --max-memory was reached: {states} states take {bytes} bytes, the path to the last of them \
+             and what the search keeps besides {other_bytes}"
+        );
+        Incomplete { reason: Reason::MaxMemory, message, place: None }
+    });
+    let bitstate = is_bitstate.then(|| {
+        let message = format!(
+            "--bitstate takes different states for one: in the end, {:.2} % of the new ones",
+            100.0 * collision_probability
+        );
+        Incomplete { reason: Reason::Bitstate, message, place: None }
+    });
+    memory.into_iter().chain(bitstate)
+}
+
+/// What there is to say of the states that were visited.
+fn figures(
+    subject: &Subject,
+    searches: &StateSearches,
+    machine: &Vm,
+    statistics: &StateStatistics,
+    found: &Found,
+) -> States {
+    let rounds = found.repetitions + 1;
+    let shares_objects = matches!(subject.learning, Some(Visibility::SharedObjects(_)));
+    States {
+        states: statistics.states,
+        revisits: statistics.revisits,
+        choice_points: statistics.choice_points,
+        bytes_per_state: statistics.bytes as f64 / statistics.states as f64,
+        collision_probability: statistics.collision_probability,
+        unreduced: found.is_second_search,
+        sharing: shares_objects.then(|| Sharing { objects: machine.shared_objects().len(), rounds }),
+        interference: machine.interference().map(|InterferenceFigures { pairs, determinate }| Interference {
+            pairs,
+            determinate,
+            rounds,
+        }),
+        transactions: searches.transactions.then_some(Transactions {
+            transactions: statistics.transactions,
+            inner_states: statistics.inner_states,
+            forced_commit_points: statistics.forced_commit_points,
+            restarts: found.repetitions,
+        }),
+    }
 }
 
 /// Explores from where the search was interrupted, if it was; again and again, while something is learnt.

@@ -1,4 +1,4 @@
-// An object that its owner goes on changing comes to another thread by a third one.
+// An object that its owner continues to change is handed to another thread by a third one.
 // check: assertion
 // check -DRESULT: assertion
 #include "moment.h"

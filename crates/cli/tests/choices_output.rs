@@ -72,7 +72,7 @@ fn counts_add_up() {
     assert_eq!((&silent["choices"], silent["choice_points"].as_u64() > Some(0)), (&json!([]), true));
 }
 
-/// The reason is the race: with what the other thread does, where. There is no choice before what no other thread accesses.
+/// The reason is the race: with what the other thread does, where. No choice is made before what no other thread accesses.
 #[test]
 fn a_race_is_a_reason() {
     let report = report(&folder("race"), &["--reduction", "dpor-states", "--show-choices"]);
@@ -113,7 +113,7 @@ fn a_later_access_is_a_reason() {
     assert!(reasons_of_read(&hybrid).iter().any(is_of_second), "{hybrid:#}");
 }
 
-/// With every access visible and every thread explored, a choice has no other reason than that; `own` is no exception.
+/// With every access visible and every thread explored, a choice has no other reason than that; so also `own`.
 #[test]
 fn every_access_is_a_scheduling_point() {
     let flags = ["--reduction", "stateful", "--races", "allow", "--show-choices"];

@@ -1,4 +1,4 @@
-//! The formats for machines, each read by somebody else's rules: SARIF by its official schema, JUnit by an XML parser,
+//! The formats for machines, each read by independent rules: SARIF by its official schema, JUnit by an XML parser,
 //! witnesses by a YAML parser, DOT by Graphviz.
 
 use std::fs;

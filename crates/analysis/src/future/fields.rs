@@ -1,7 +1,7 @@
 //! The fields of a program, and which of them overlap as far as types say.
 //!
 //! They are a first assumption, not a claim: in C a struct may be accessed as another, and a union has several. Where accesses to
-//! different fields are seen to touch the same byte, whoever relies on fields says so ([`FieldOverlaps::add`]) and begins again.
+//! different fields are seen to touch the same byte, the caller says so ([`FieldOverlaps::add`]) and repeats its search.
 
 use mazurka_ir::TypeId;
 use mazurka_ir::instruction::LocalId;
@@ -133,7 +133,7 @@ impl Fields {
         for (field, id) in all() {
             match field {
                 Field::Global(variable, offset) => groups.entry(*variable).or_default().push((id, *offset)),
-                // A variable of its own is no block.
+                // A variable of its own is not a block.
                 Field::Member(..) | Field::Elements(_) => _ = overlaps.add(Fields::BLOCK, id),
                 _ => {}
             }

@@ -3,7 +3,7 @@
 //!
 //! A pointer that becomes a number is still a word. It may be compared, subtracted from another, stored, and become a pointer again;
 //! with anything else it counts as hidden. Numbers that become pointers and numbers again (the arguments of many threads) do not
-//! matter: see [`super::targets`]. Loads of pieces from memory are not looked at here: whoever observes accesses sees them.
+//! matter: see [`super::targets`]. Loads of pieces from memory are not looked at here: they show when accesses are observed.
 
 use mazurka_ir::TypeId;
 use mazurka_ir::constant::{Constant, ConstantExpr};

@@ -11,7 +11,7 @@ const UNLOCK: &str = "pthread_mutex_unlock(&$m);";
 /// Where a pointer to an object may be that others find.
 const PLACES: &[&str] = &["$head", "$hand", "$relay", "$table[0]", "$table[1]", "$root"];
 
-/// The thread has an object then, unless there is no memory.
+/// The thread has an object then, unless memory is exhausted.
 const HAVE: &str = "if (p || (p = calloc(1, sizeof *p)))";
 
 /// Under a lock, but for some statements of programs that are racy.

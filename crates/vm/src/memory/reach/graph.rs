@@ -96,7 +96,7 @@ impl Graph {
         self.removed.clear();
     }
 
-    /// By whom an object is reached through this very pointer.
+    /// The threads that reach an object through this very pointer.
     fn reached_through(&self, object: u64, pointer: Pointer) -> Vec<Reacher> {
         let Some(object) = self.objects.get(object) else { return Vec::new() };
         object.reached.iter().filter(|reached| reached.through == pointer).map(|reached| reached.by).collect()
@@ -222,7 +222,7 @@ impl Graph {
             self.count();
             match self.rank(reached.through.at, known.by) {
                 Some(rank) if rank < known.rank && self.set_ranks(&chain, rank, known.rank) => return true,
-                // Where there is no room, those above are so near that they are lowered as well.
+                // Where ranks leave no gap, those above are so near that they are lowered as well.
                 Some(_) => slot = reached.through.at,
                 None => return false,
             }
@@ -230,7 +230,7 @@ impl Graph {
         false
     }
 
-    /// Spreads ranks between these; `false` if there is no room.
+    /// Spreads ranks between these; `false` if they leave no gap.
     fn set_ranks(&mut self, chain: &[(u64, Reached)], low: i64, high: i64) -> bool {
         let room = high.saturating_sub(low) / (chain.len() as i64 + 1);
         let step = room.min(GAP);

@@ -67,7 +67,7 @@ impl Roots {
     }
 }
 
-/// By whom an object is reached.
+/// Which threads reach an object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Reacher {
     /// By all threads, from a global variable or the library's memory.

@@ -1,4 +1,4 @@
-//! The objects of a state, and by whom they are reached.
+//! The objects of a state, and which threads reach them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -81,7 +81,7 @@ impl Objects {
             .map(|(start, object)| (*start, object))
     }
 
-    /// By whom an object is reached.
+    /// Which threads reach an object.
     pub(super) fn reachers<'o>(
         &self,
         start: u64,
@@ -116,7 +116,7 @@ impl Objects {
         self.insert(bytes.end..end);
     }
 
-    /// What is no more, and the starts of what is new, since this was last asked.
+    /// What has disappeared, and the starts of what is new, since this was last asked.
     pub(super) fn take_changes(&mut self) -> (Vec<Range<u64>>, BTreeSet<u64>) {
         (std::mem::take(&mut self.gone), std::mem::take(&mut self.born))
     }

@@ -1,7 +1,7 @@
 //! Pointers that are hidden from a conservative view of memory.
 //!
 //! What a thread can reach is computed from the aligned words that look like addresses. A thread that makes a number of a pointer, or
-//! takes it apart, may keep it where it is not recognised, and hand it to other threads like that. So whoever reads or writes a
+//! takes it apart, may keep it where it is not recognised, and hand it to other threads like that. So a thread that reads or writes a
 //! part of a pointer, copies it to where it is not aligned, or loads it as something else than a pointer, *exposes* what
 //! it points to: that counts as reached by every thread. So does a library function that reads a pointer: it may put it into a
 //! file. This is learnt like other facts: an execution without an access that exposes

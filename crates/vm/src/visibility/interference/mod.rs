@@ -360,7 +360,7 @@ fn future(program: &Program, is_possible: impl FnOnce(&FutureTable) -> bool) -> 
     program.future.as_ref().is_none_or(is_possible)
 }
 
-/// Whoever is at an instruction may execute it, and access its field: what fails counts as a write even if it reads. Only the latter is
+/// A thread that is at an instruction may execute it, and access its field: what fails counts as a write even if it reads. Only the latter is
 /// not known of what is taken away from the program.
 fn is_in_own_future(access: &PlainAccess) -> bool {
     let PlainAccess { program, site, .. } = *access;

@@ -37,11 +37,12 @@ demo:
 # Whole crates compile in less time without incremental compilation, and to faster code.
 test lint: export CARGO_INCREMENTAL ?= 0
 
-test: lint
+test:
+	@scripts/setup.sh test
 	cargo test --workspace --no-fail-fast
 
 lint:
-	@scripts/setup.sh test
+	@scripts/setup.sh lint
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 

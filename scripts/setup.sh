@@ -7,6 +7,7 @@
 #                            chromium with its driver, which shows the pages that reports are,
 #                            Graphviz, which has to accept our graphs,
 #                            and clang 14, the oldest whose text we read, where it can be had
+#   scripts/setup.sh lint    rustfmt and clippy
 #   scripts/setup.sh fuzz    a nightly Rust and cargo-fuzz
 #   scripts/setup.sh bench   clang, lli and llvm-as of LLVM 19, which the benchmarks compare with
 set -euo pipefail
@@ -133,8 +134,9 @@ fi
 
 case "${1:-}" in
     run) need_clang ;;
-    test) need_llvm_tools; want_oldest_clang; need_csmith; need_browser; need_graphviz; need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
+    test) need_llvm_tools; want_oldest_clang; need_csmith; need_browser; need_graphviz ;;
+    lint) need_rust_component rustfmt fmt; need_rust_component clippy clippy ;;
     fuzz) need_cargo_fuzz ;;
     bench) need_llvm_tools ;;
-    *) echo "usage: scripts/setup.sh run|test|fuzz|bench" >&2; exit 2 ;;
+    *) echo "usage: scripts/setup.sh run|test|lint|fuzz|bench" >&2; exit 2 ;;
 esac

@@ -1,0 +1,4 @@
+// The same with the first wait.
+// verdict: ok
+#define FIXED
+#include "bakery_lock.c"

@@ -1,0 +1,4 @@
+// The same with two threads.
+// verdict: ok
+#define FIXED
+#include "barrier_odd.c"

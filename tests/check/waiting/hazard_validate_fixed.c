@@ -1,0 +1,4 @@
+// The same with the second look.
+// verdict: ok
+#define FIXED
+#include "hazard_validate.c"

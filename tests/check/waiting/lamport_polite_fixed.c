@@ -1,0 +1,4 @@
+// The same with the wait.
+// verdict: ok
+#define FIXED
+#include "lamport_polite.c"

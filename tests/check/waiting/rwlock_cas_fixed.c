@@ -1,0 +1,5 @@
+// The same where readers swap what they have seen.
+// verdict: ok
+// check: --no-commute
+#define FIXED
+#include "rwlock_cas.c"

@@ -1,0 +1,4 @@
+// The same where the sleeper looks whether it was signalled before.
+// verdict: ok
+#define FIXED
+#include "sleeper_unwoken.c"

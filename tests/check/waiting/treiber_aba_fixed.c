@@ -1,0 +1,4 @@
+// The same with versions.
+// verdict: ok
+#define FIXED
+#include "treiber_aba.c"

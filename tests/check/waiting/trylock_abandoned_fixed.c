@@ -1,0 +1,4 @@
+// The same where it is released.
+// verdict: ok
+#define FIXED
+#include "trylock_abandoned.c"

@@ -6,6 +6,7 @@ mod data_race;
 mod end;
 mod estimate;
 mod execution;
+mod fairness;
 mod fixpoint;
 mod marks;
 mod monitor;

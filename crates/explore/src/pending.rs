@@ -3,10 +3,12 @@
 //! Independent transitions change nothing for each other, so after a transition only the threads whose pending operation
 //! depends on it are asked again. Debug builds ask all of them and compare.
 
-use mazurka_machine::{Machine, Next, ThreadId, ThreadSet};
+use mazurka_machine::{Machine, Next, Pending, ThreadId, ThreadSet, Urgency};
 
 use crate::execution::EventId;
+use crate::fairness::{Fairness, Turn};
 use crate::operations::{OperationId, Operations, Traits};
+use crate::order::Order;
 
 #[derive(Default)]
 pub(crate) struct PendingOperations {
@@ -22,6 +24,7 @@ pub(crate) struct PendingOperations {
     pub unsteady: ThreadSet,
     /// Threads that are ready to join one that has ended.
     pub joining: ThreadSet,
+    pub fairness: Fairness,
 }
 
 /// The pending operation of one thread.
@@ -30,10 +33,11 @@ pub(crate) struct PendingOperation {
     pub next: NextId,
     /// The event that made this its next operation, if it was not the thread's own.
     pub cause: Option<EventId>,
+    pub turn: Turn,
 }
 
 /// That of a thread that does not exist.
-const NONE: PendingOperation = PendingOperation { next: NextId::Finished, cause: None };
+const NONE: PendingOperation = PendingOperation { next: NextId::Finished, cause: None, turn: Turn::NEVER };
 
 /// [`Next`] with an id for the operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,13 +72,14 @@ pub(crate) struct LastStep {
 impl PendingOperations {
     /// Takes over what stays as it was in the state before, until a step is known to have changed it.
     pub(crate) fn inherit(&mut self, before: &PendingOperations) {
-        let PendingOperations { threads, created, ready, alone, unsteady, joining } = before;
+        let PendingOperations { threads, created, ready, alone, unsteady, joining, fairness } = before;
         self.threads.clone_from(threads);
         self.created.clone_from(created);
         self.ready.clone_from(ready);
         self.alone.clone_from(alone);
         self.unsteady.clone_from(unsteady);
         self.joining.clone_from(joining);
+        self.fairness.inherit(fairness);
     }
 
     /// Asks the machine about all threads, in the first state.
@@ -88,23 +93,26 @@ impl PendingOperations {
     pub(crate) fn follow<M: Machine>(&mut self, machine: &M, operations: &mut Operations, step: LastStep) {
         let LastStep { event, thread: stepped, operation, finished, may_be_the_last } = step;
         let Traits { spawns, barrier, .. } = operations.traits(operation);
+        self.fairness.begin(stepped);
         if spawns {
             self.add_threads(machine, operations, Some(event));
         }
         if finished {
-            self.set(operations, stepped, NextId::Finished, None);
+            self.set(operations, stepped, NextId::Finished, Urgency::Normal, None);
         } else {
             self.update(machine, operations, stepped, None);
         }
+        let PendingOperation { next, turn, .. } = &mut self.threads[stepped.index()];
+        self.fairness.follow(turn, next.operation());
         let stuck = may_be_the_last && !self.ready.contains(stepped);
         let asks_all = barrier || machine.has_hidden_conflicts();
         let others = if asks_all || stuck { &self.created } else { &self.unsteady };
         for thread in others.clone().iter().filter(|thread| *thread != stepped) {
-            let PendingOperation { next, cause } = self.threads[thread.index()];
+            let PendingOperation { next, cause, .. } = self.threads[thread.index()];
             let Some(before) = next.operation() else { continue };
             let Traits { joins, state_dependent_touches, .. } = operations.traits(before);
             if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
-                self.set(operations, thread, NextId::Ready(before, 1), cause);
+                self.set(operations, thread, NextId::Ready(before, 1), Urgency::Normal, cause);
             } else if asks_all || stuck && state_dependent_touches || operations.dependent(operation, before)
             {
                 let now = self.update(machine, operations, thread, cause);
@@ -141,12 +149,24 @@ impl PendingOperations {
         thread: ThreadId,
         cause: Option<EventId>,
     ) -> NextId {
-        let next = self.intern(operations, thread, &machine.next(thread));
-        self.set(operations, thread, next, cause);
+        let next = machine.next(thread);
+        let urgency = match &next {
+            Next::Ready(Pending { urgency, .. }) => *urgency,
+            Next::Blocked(_) | Next::Finished => Urgency::Normal,
+        };
+        let next = self.intern(operations, thread, &next);
+        self.set(operations, thread, next, urgency, cause);
         next
     }
 
-    fn set(&mut self, operations: &Operations, thread: ThreadId, next: NextId, cause: Option<EventId>) {
+    fn set(
+        &mut self,
+        operations: &Operations,
+        thread: ThreadId,
+        next: NextId,
+        urgency: Urgency,
+        cause: Option<EventId>,
+    ) {
         let (steady, joins) = match next {
             NextId::Finished => (true, false),
             NextId::Blocked(_) => (false, false),
@@ -158,7 +178,9 @@ impl PendingOperations {
         if self.threads.len() <= thread.index() {
             self.threads.resize(thread.index() + 1, NONE);
         }
-        self.threads[thread.index()] = PendingOperation { next, cause };
+        let known = &mut self.threads[thread.index()];
+        let turn = self.fairness.urgency(thread, urgency, known.turn);
+        *known = PendingOperation { next, cause, turn };
         self.ready.set(thread, matches!(next, NextId::Ready(..)));
         self.alone.set(thread, matches!(next, NextId::Ready(OperationId::LOCAL, _)));
         self.unsteady.set(thread, !steady);
@@ -218,6 +240,25 @@ impl PendingOperations {
     pub(crate) fn close(&mut self) {
         self.ready = ThreadSet::new();
         self.alone = ThreadSet::new();
+    }
+
+    /// The first of some threads that are ready; `order` says which of those that are equally urgent.
+    #[inline]
+    pub(crate) fn first(&self, threads: &ThreadSet, order: Order) -> Option<ThreadId> {
+        let first = self.starving(threads).or_else(|| self.first_prompt(threads, order));
+        first.or_else(|| self.fairness.first_deferred(threads, |thread| self.get(thread).turn))
+    }
+
+    /// The same among those that need not let others go first.
+    #[inline]
+    pub(crate) fn first_prompt(&self, threads: &ThreadSet, order: Order) -> Option<ThreadId> {
+        order.first(self.fairness.prompt(threads).iter())
+    }
+
+    /// The same among those that have not stepped for too long.
+    #[inline]
+    pub(crate) fn starving(&self, threads: &ThreadSet) -> Option<ThreadId> {
+        self.fairness.starving(threads, |thread| self.get(thread).turn)
     }
 
     /// How many bytes it takes besides its own.

@@ -130,14 +130,14 @@ impl<D> Stack<D> {
     pub(crate) fn record(&mut self) -> Option<EventId> {
         let node = &self.nodes[self.depth - 1];
         let transition = node.transition?;
-        let PendingOperation { next, cause } = node.pending.get(transition.thread);
+        let PendingOperation { next, cause, .. } = node.pending.get(transition.thread);
         let NextId::Ready(id, choices) = next else { unreachable!("only ready threads are explored") };
         Some(self.execution.push(transition, id, choices, cause))
     }
 
     /// Appends a thread's pending operation as if it had happened, to see its races; undone by [`Execution::pop`].
     pub(crate) fn pretend(&mut self, thread: ThreadId) -> EventId {
-        let PendingOperation { next, cause } = self.top().pending.get(thread);
+        let PendingOperation { next, cause, .. } = self.top().pending.get(thread);
         let id = next.operation().expect("a blocked thread waits for something");
         self.execution.push(Transition { thread, choice: 0 }, id, 1, cause)
     }
@@ -265,27 +265,34 @@ impl<D> Node<D> {
 
     /// The first of some threads.
     pub fn first(&self, threads: &ThreadSet) -> Option<ThreadId> {
-        self.order.first(threads.iter())
+        self.pending.first(threads, self.order)
     }
 
     /// Some p ∈ enabled(s) \ Sleep. Local operations come first: the earlier they are executed, the more executions share
     /// them.
     pub fn first_awake(&self, sleep: &ThreadSet) -> Option<ThreadId> {
-        let local = self.first(&self.pending.alone.without(sleep));
-        local.or_else(|| self.first(&self.pending.ready.without(sleep)))
+        let awake = self.ready().without(sleep);
+        let local = || self.pending.first_prompt(&self.pending.alone.without(sleep), self.order);
+        self.pending.starving(&awake).or_else(local).or_else(|| self.first(&awake))
     }
 
     /// The same, and joins come last: where only joins are left, the execution need not be followed event by event.
     pub(crate) fn first_awake_joins_last(&self, sleep: &ThreadSet) -> Option<ThreadId> {
         let PendingOperations { alone, ready, joining, .. } = &self.pending;
-        let local = self.first(&alone.without(sleep).without(joining));
-        let other = local.or_else(|| self.first(&ready.without(sleep).without(joining)));
+        let starving = self.pending.starving(&ready.without(sleep));
+        let prompt = |threads: &ThreadSet| {
+            self.pending.first_prompt(&threads.without(sleep).without(joining), self.order)
+        };
+        let other = starving.or_else(|| prompt(alone)).or_else(|| prompt(ready));
         other.or_else(|| self.first_awake(sleep))
     }
 
     /// The first of these threads; joins come last.
     pub(crate) fn first_joins_last(&self, threads: &ThreadSet) -> Option<ThreadId> {
-        self.first(&threads.without(&self.pending.joining)).or_else(|| self.first(threads))
+        let others = || threads.without(&self.pending.joining);
+        let starving = self.pending.starving(threads);
+        let prompt = || self.pending.first_prompt(&others(), self.order);
+        starving.or_else(prompt).or_else(|| self.first(threads))
     }
 
     /// Whether there may ever be a second transition to explore.

@@ -154,14 +154,34 @@ pub struct Pending {
     pub operation: Operation,
     /// How many ways it can go, at least 1.
     pub choices: u32,
-    /// Only the passing of time makes this happen (a timed wait that gives up): a scheduler that wants to imitate a real
-    /// run prefers every other thread.
-    pub timeout: bool,
+    /// Which of several threads a search or a scheduler begins with. A hint: it decides nothing about which executions
+    /// there are, and no two states differ in it alone.
+    pub urgency: Urgency,
+}
+
+/// How soon a thread should run, compared with others that can run: the most urgent first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+pub enum Urgency {
+    #[default]
+    Normal,
+    /// The thread is in a loop whose iteration would change nothing.
+    Vain,
+    /// The thread is about to let others run.
+    Yielded,
+    /// Only the passing of time makes this happen: a sleep that ends, a timed wait that gives up.
+    Timeout,
+}
+
+impl Urgency {
+    /// [`Urgency::Timeout`] where that is all that can happen.
+    pub fn of_timeout(is_due: bool) -> Urgency {
+        if is_due { Urgency::Timeout } else { Urgency::Normal }
+    }
 }
 
 impl Pending {
     pub fn new(operation: Operation) -> Pending {
-        Pending { operation, choices: 1, timeout: false }
+        Pending { operation, choices: 1, urgency: Urgency::Normal }
     }
 }
 

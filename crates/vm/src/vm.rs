@@ -338,8 +338,8 @@ impl Vm {
     fn described_next(&self, thread: ThreadId) -> Next {
         let next = match exec::describe(&self.view(thread)) {
             Ok(Intent { operation, enabled: false, .. }) => Next::Blocked(operation),
-            Ok(Intent { operation, choices, timeout, .. }) => {
-                Next::Ready(Pending { operation, choices, timeout })
+            Ok(Intent { operation, choices, urgency, .. }) => {
+                Next::Ready(Pending { operation, choices, urgency })
             }
             Err(_) => Next::Ready(Pending::new(UNDESCRIBED)),
         };

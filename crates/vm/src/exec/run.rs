@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use mazurka_machine::{Choice, Operation};
+use mazurka_machine::{Choice, Operation, Urgency};
 
 use super::burst::{Leave, Surroundings, burst};
 use super::natives::{self, Body, Room};
@@ -297,7 +297,7 @@ fn halt_before<M: Mode>(intent: &Intent) -> Option<Halt> {
     } else if M::STOPS {
         Some(Halt::Visible)
     } else {
-        (!intent.enabled || intent.timeout).then_some(Halt::Waiting)
+        (!intent.enabled || intent.urgency == Urgency::Timeout).then_some(Halt::Waiting)
     }
 }
 

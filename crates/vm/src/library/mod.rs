@@ -36,7 +36,7 @@ pub(crate) mod wide;
 use std::sync::LazyLock;
 
 use mazurka_analysis::{Effect, Locking, Memory};
-use mazurka_machine::{Choice, Operation};
+use mazurka_machine::{Choice, Operation, Urgency};
 use rustc_hash::FxHashMap;
 
 pub use args::Args;
@@ -121,8 +121,8 @@ pub struct Intent {
     /// `false`: it has to wait.
     pub enabled: bool,
     pub choices: u32,
-    /// It can continue only by a time-out.
-    pub timeout: bool,
+    /// [`Urgency::Timeout`]: it can continue only by a time-out.
+    pub urgency: Urgency,
     /// With these arguments no other thread observes when it runs: it is not a step of its own.
     pub invisible: bool,
     /// What it touches is found out by running it ahead: the operation is [`Operation::Anything`] until then.
@@ -131,7 +131,8 @@ pub struct Intent {
 
 impl Intent {
     pub fn ready(operation: Operation) -> Intent {
-        Intent { operation, enabled: true, choices: 1, timeout: false, invisible: false, unknown: false }
+        let urgency = Urgency::Normal;
+        Intent { operation, enabled: true, choices: 1, urgency, invisible: false, unknown: false }
     }
 
     /// A visible function that no other thread observes with these arguments: printing, for instance.

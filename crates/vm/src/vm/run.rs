@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use mazurka_machine::{Fault, Step, ThreadId};
+use mazurka_machine::{Fault, Step, ThreadId, Urgency};
 
 use super::{Vm, VmError};
 use crate::exec::{self, Free};
@@ -77,7 +77,9 @@ impl Vm {
         // An operation that only time brings about, or one of several choices, is not done by running on.
         let intent = exec::describe(&context.view());
         let first = match intent {
-            Ok(intent) if intent.timeout || intent.choices > 1 => exec::perform(&mut context, 0),
+            Ok(intent) if intent.urgency == Urgency::Timeout || intent.choices > 1 => {
+                exec::perform(&mut context, 0)
+            }
             _ => Ok(()),
         };
         if context.program.reads_clock {
@@ -113,7 +115,7 @@ impl Vm {
         let mut timed: Option<(u64, ThreadId)> = None;
         for thread in after.iter().chain(&before).copied() {
             let intent = self.intent(thread);
-            match (intent.enabled, intent.timeout) {
+            match (intent.enabled, intent.urgency == Urgency::Timeout) {
                 (true, false) => return Choice::Run(thread),
                 (true, true) => {
                     let clock = self.state.threads.get(thread).state.clock;

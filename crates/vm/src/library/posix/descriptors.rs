@@ -1,5 +1,7 @@
 //! `<fcntl.h>` and the part of `<unistd.h>` that works on descriptors.
 
+use mazurka_machine::Urgency;
+
 use super::{directory_at, int_or_errno, long_or_errno, path, signals, zero_or_errno};
 use crate::context::{Context, Stop, View};
 use crate::errno;
@@ -318,7 +320,7 @@ fn polls(view: &View, args: &Args) -> Result<Intent, Stop> {
     }
     let timed = args.int(2) >= 0;
     let intent = inspects_everything(view, args)?;
-    Ok(Intent { enabled: ready || timed, timeout: !ready && args.int(2) > 0, ..intent })
+    Ok(Intent { enabled: ready || timed, urgency: Urgency::of_timeout(!ready && args.int(2) > 0), ..intent })
 }
 
 fn poll(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {

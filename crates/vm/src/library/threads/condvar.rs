@@ -139,7 +139,7 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
             let gives_up = timed || cancel::due(view);
             let verb = if gives_up { Verb::Inspect } else { Verb::Sleep };
             let intent = Intent::when(gives_up, operation(verb, condition));
-            Ok(Intent { timeout: timed && !cancel::due(view), ..intent })
+            Ok(Intent { urgency: Urgency::of_timeout(timed && !cancel::due(view)), ..intent })
         }
         // It might have timed out before it was woken: for that race, it inspects the object in this case, too.
         (ASLEEP, Wait::Woken(_)) if timed => Ok(Intent::ready(operation(Verb::Inspect, condition))),

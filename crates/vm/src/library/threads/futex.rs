@@ -92,7 +92,10 @@ pub(super) fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
         (_, Wait::On(word)) => {
             let timed = call.timeout != 0;
             let verb = if timed { Verb::Inspect } else { Verb::Sleep };
-            Ok(Intent { timeout: timed, ..Intent::when(timed, operation(verb, key(word))) })
+            Ok(Intent {
+                urgency: Urgency::of_timeout(timed),
+                ..Intent::when(timed, operation(verb, key(word)))
+            })
         }
         // It might have timed out before it was woken: for that race, it inspects the object in this case, too.
         (_, Wait::Woken(word)) if call.timeout != 0 => Ok(Intent::ready(operation(Verb::Inspect, key(word)))),

@@ -23,7 +23,9 @@ pub(super) mod sleep;
 pub(super) mod spin;
 pub(super) mod syscall;
 
-use mazurka_machine::{Choice, FaultKind, Object, ObjectKind, Operation, Order, Range, ThreadId, Use, Verb};
+use mazurka_machine::{
+    Choice, FaultKind, Object, ObjectKind, Operation, Order, Range, ThreadId, Urgency, Use, Verb,
+};
 
 use super::{Args, Intent, Native, Return, hidden};
 use crate::address::{self, Place};
@@ -121,7 +123,7 @@ fn misuse<T>(kind: FaultKind, message: impl Into<String>) -> Result<T, Stop> {
 
 /// For functions that touch nothing shared but are a good moment to let others run.
 fn describe_yield(_: &View, _: &Args) -> Result<Intent, Stop> {
-    Ok(Intent::ready(Operation::Local))
+    Ok(Intent { urgency: Urgency::Yielded, ..Intent::ready(Operation::Local) })
 }
 
 #[cfg(test)]

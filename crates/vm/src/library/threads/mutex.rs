@@ -229,9 +229,9 @@ fn describe_timed_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     if mutex.relockable(view.thread) {
         return Ok(by_holder(view, operation(Verb::Change, mutex.address)));
     }
-    let timeout = !mutex.lockable(view.thread);
+    let urgency = Urgency::of_timeout(!mutex.lockable(view.thread));
     let verb = try_verb(mutex.tryable(view.thread));
-    Ok(Intent { timeout, ..Intent::ready(operation(verb, mutex.address)) })
+    Ok(Intent { urgency, ..Intent::ready(operation(verb, mutex.address)) })
 }
 
 fn timed_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

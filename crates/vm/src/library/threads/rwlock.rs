@@ -200,8 +200,8 @@ fn describe_timed(view: &View, args: &Args, mode: Mode) -> Result<Intent, Stop> 
     if lock.writer == Some(view.thread) {
         return Ok(by_holder(view, operation(Verb::Inspect, lock.address)));
     }
-    let timeout = !lock.free_for(mode);
-    Ok(Intent { timeout, ..describe_try(view, args, mode)? })
+    let urgency = Urgency::of_timeout(!lock.free_for(mode));
+    Ok(Intent { urgency, ..describe_try(view, args, mode)? })
 }
 
 fn timed_lock(context: &mut Context, args: &Args, mode: Mode, deadline: u64) -> Result<Return, Stop> {

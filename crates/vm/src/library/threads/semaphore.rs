@@ -107,7 +107,7 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
     let value = value(&view.state.memory, semaphore)?;
     let verb = if timed { try_verb(value) } else { Verb::Acquire };
     let intent = Intent::when(value > 0 || timed, operation(verb, semaphore));
-    Ok(Intent { timeout: value == 0 && timed, ..intent })
+    Ok(Intent { urgency: Urgency::of_timeout(value == 0 && timed), ..intent })
 }
 
 fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

@@ -35,7 +35,7 @@ fn describe_sleep(view: &View, _: &Args) -> Result<Intent, Stop> {
         true => cancel::intent(view),
         false => Intent::ready(Operation::Local),
     };
-    Ok(Intent { timeout: !cancel::due(view), ..intent })
+    Ok(Intent { urgency: Urgency::of_timeout(!cancel::due(view)), ..intent })
 }
 
 /// `int __mazurka_sleep(uint64_t nanoseconds)`.

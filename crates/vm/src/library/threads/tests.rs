@@ -181,11 +181,14 @@ fn a_timed_lock_gives_up_and_time_has_passed() {
     world.set_deadline(5);
     world.call(A, "pthread_mutex_lock", &[MUTEX]);
     let intent = world.describe(B, "pthread_mutex_timedlock", &[MUTEX, DEADLINE]).unwrap();
-    assert!(intent.enabled && intent.timeout);
+    assert!(intent.enabled && intent.urgency == Urgency::Timeout);
     assert_eq!(world.call(B, "pthread_mutex_timedlock", &[MUTEX, DEADLINE]), ETIMEDOUT);
     assert_eq!(world.clock(B), 5 * clock::SECOND);
     world.call(A, "pthread_mutex_unlock", &[MUTEX]);
-    assert!(!world.describe(B, "pthread_mutex_timedlock", &[MUTEX, DEADLINE]).unwrap().timeout);
+    assert_eq!(
+        world.describe(B, "pthread_mutex_timedlock", &[MUTEX, DEADLINE]).unwrap().urgency,
+        Urgency::Normal
+    );
     assert_eq!(world.call(B, "pthread_mutex_timedlock", &[MUTEX, DEADLINE]), 0);
 }
 
@@ -223,7 +226,7 @@ fn a_timed_wait_runs_out_of_time_and_takes_the_mutex_again() {
     let args = [OBJECT, MUTEX, DEADLINE];
     world.call(A, "pthread_mutex_lock", &[MUTEX]);
     world.begin(A, "__mazurka_cond_wait", &args);
-    assert!(world.describe(A, "__mazurka_cond_wait", &args).unwrap().timeout);
+    assert_eq!(world.describe(A, "__mazurka_cond_wait", &args).unwrap().urgency, Urgency::Timeout);
     world.begin(A, "__mazurka_cond_wait", &args);
     world.call(B, "pthread_mutex_lock", &[MUTEX]);
     assert!(!world.enabled(A, "__mazurka_cond_wait", &args));
@@ -345,7 +348,10 @@ fn semaphores_count() {
     world.call(A, "sem_init", &[OBJECT, 0, 1]);
     assert_eq!(world.call(A, "__mazurka_sem_wait", &[OBJECT, 0]), 0);
     assert!(!world.enabled(A, "__mazurka_sem_wait", &[OBJECT, 0]));
-    assert!(world.describe(A, "__mazurka_sem_wait", &[OBJECT, DEADLINE]).unwrap().timeout);
+    assert_eq!(
+        world.describe(A, "__mazurka_sem_wait", &[OBJECT, DEADLINE]).unwrap().urgency,
+        Urgency::Timeout
+    );
     assert_eq!(world.call(A, "__mazurka_sem_wait", &[OBJECT, DEADLINE]), ETIMEDOUT);
     assert_eq!(world.call(A, "sem_trywait", &[OBJECT]), -1);
     world.call(B, "sem_post", &[OBJECT]);
@@ -450,7 +456,7 @@ fn a_futex_wakes_as_many_as_asked() {
     let timed = [202, OBJECT, 137, 5, DEADLINE, 0, u32::MAX as u64];
     world.set_deadline(3);
     world.begin(A, "syscall", &timed);
-    assert!(world.describe(A, "syscall", &timed).unwrap().timeout);
+    assert_eq!(world.describe(A, "syscall", &timed).unwrap().urgency, Urgency::Timeout);
     assert_eq!(world.call(A, "syscall", &timed), -1);
     assert_eq!(world.clock(A), 3 * clock::SECOND);
     assert!(matches!(world.run(A, "syscall", &[9999], 0), Err(Stop::Unsupported(_))));
@@ -460,7 +466,7 @@ fn a_futex_wakes_as_many_as_asked() {
 fn sleepers_let_their_own_time_pass() {
     let mut world = World::new();
     let intent = world.describe(A, "__mazurka_sleep", &[7]).unwrap();
-    assert!(intent.enabled && intent.timeout);
+    assert!(intent.enabled && intent.urgency == Urgency::Timeout);
     world.call(A, "__mazurka_sleep", &[7]);
     assert_eq!((world.clock(A), world.clock(B)), (7, 0));
 }

@@ -151,9 +151,9 @@ impl Lookahead {
 impl NextOp {
     /// What is known without lookahead.
     fn plain(intent: Intent) -> NextOp {
-        let Intent { operation, choices, timeout, enabled, .. } = intent;
+        let Intent { operation, choices, urgency, enabled, .. } = intent;
         let next = match enabled {
-            true => Next::Ready(Pending { operation, choices, timeout }),
+            true => Next::Ready(Pending { operation, choices, urgency }),
             false => Next::Blocked(operation),
         };
         NextOp { next, relies_on: Vec::new(), relies_on_threads: false, ways: Vec::new(), refused: None }

@@ -217,8 +217,8 @@ fn wrapped(next: Next, waits: bool, watched: &[Range]) -> Next {
     let wrap = |operation| Operation::Await(Arc::new(Await { operation, watched: watched.to_vec() }));
     match next {
         Next::Ready(pending) if waits => Next::Blocked(wrap(pending.operation)),
-        Next::Ready(Pending { operation, choices, timeout }) => {
-            Next::Ready(Pending { operation: wrap(operation), choices, timeout })
+        Next::Ready(Pending { operation, choices, urgency }) => {
+            Next::Ready(Pending { operation: wrap(operation), choices, urgency })
         }
         Next::Blocked(operation) => Next::Blocked(wrap(operation)),
         Next::Finished => Next::Finished,

@@ -20,9 +20,9 @@ impl Vm {
         if self.state.threads.get(thread).state.status != Status::Alive || self.native(thread).is_some() {
             return None;
         }
-        let Intent { operation, choices, timeout, unknown, .. } = self.intent(thread);
+        let Intent { operation, choices, urgency, unknown, .. } = self.intent(thread);
         let is_determined = matches!(operation, Local | Read(..) | Write(..) | Update(..) | Fence(_));
-        let next = Next::Ready(Pending { operation, choices, timeout });
+        let next = Next::Ready(Pending { operation, choices, urgency });
         let looks = self.may_spin(thread);
         (is_determined && !unknown).then(|| if looks { lookahead::in_loop(next) } else { next })
     }

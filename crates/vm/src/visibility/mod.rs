@@ -82,7 +82,7 @@ pub trait Policy {
     const LEARNS: bool = false;
     /// Whether it leaves out fresh accesses: it is not asked about them, and they are noted apart from others.
     const HIDES_FRESH: bool = false;
-    /// Whether it asks which threads can reach an object ([`PlainAccess::reached_by_another`]): that is then kept track of.
+    /// Whether it asks which threads can reach an object ([`PlainAccess::is_reached_by_another`]): that is then kept track of.
     const ASKS_REACH: bool = false;
 
     /// Whether an access that is about to be made is a visible operation.
@@ -143,10 +143,17 @@ impl PlainAccess<'_> {
         may_be_shared(self.range.start)
     }
 
-    /// Another thread that can reach the memory in the current state, if there is one. The policy must be one that
-    /// [`Policy::ASKS_REACH`].
-    pub fn reached_by_another(&self) -> Option<Reacher> {
-        self.memory.reached_by_another(self.thread, self.range)
+    /// Whether another thread can reach the memory in the current state. The policy must be one that [`Policy::ASKS_REACH`].
+    pub fn is_reached_by_another(&self) -> bool {
+        self.memory.is_reached_by_another(self.thread, self.range)
+    }
+
+    /// Such a thread that has not ended, if the memory can be reached and not all threads can. This takes longer.
+    pub fn reached_by_another(&self) -> Option<ThreadId> {
+        match self.memory.reached_by_another(self.thread, self.range)? {
+            Reacher::Everyone => None,
+            Reacher::Thread(by) => self.others.alive().map(|(thread, _)| thread).find(|thread| *thread == by),
+        }
     }
 }
 

@@ -64,7 +64,7 @@ impl Vm {
     pub fn is_reached_by_another(&self, thread: ThreadId, address: u64) -> bool {
         let State { memory, threads, .. } = &self.state;
         roots::sync(&self.program, memory, threads.others(thread));
-        memory.reached_by_another(thread, Range { start: address, length: 1 }).is_some()
+        memory.is_reached_by_another(thread, Range { start: address, length: 1 })
     }
 
     /// Compares what is kept of what others than this thread can reach with what can be reached from scratch.

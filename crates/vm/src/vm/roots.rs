@@ -1,4 +1,4 @@
-//! What threads point to from outside of memory: where reachability starts ([`Memory::reached_by_another`]).
+//! What threads point to from outside of memory: where reachability starts ([`Memory::is_reached_by_another`]).
 
 use mazurka_machine::ThreadId;
 
@@ -17,10 +17,8 @@ pub(crate) fn sync(program: &Program, memory: &Memory, others: OtherThreads) {
 }
 
 fn sync_others(program: &Program, memory: &Memory, others: OtherThreads) {
-    memory.clear_roots(|thread, roots| {
-        // They were created, or have ended, in a future that was rewound.
-        !others.is_created(thread) || others.get(thread).is_none() && roots.has_result()
-    });
+    // They were created in a future that was rewound.
+    memory.clear_roots(|thread| !others.is_created(thread));
     for (thread, at) in others.iter() {
         // All that matters of the roots is in the fingerprint.
         match at.fingerprint.whole {

@@ -23,8 +23,7 @@ pub(super) fn reached(memory: &Memory, roots: &[Roots], exposed: &[u64]) -> ByOb
     });
     let (of_threads, words): (Vec<_>, Vec<_>) = words.partition(|(owner, _)| owner.is_some());
     let words = words.into_iter().map(|(_, word)| word);
-    let results = roots.iter().filter_map(|roots| roots.result);
-    let words = words.chain(results).chain(exposed.iter().copied()).collect();
+    let words = words.chain(exposed.iter().copied()).collect();
     let by_everyone = reached_from(memory, &objects, words);
     let mut all: ByObject = objects.iter().map(|(&start, &end)| ((start, end), BTreeSet::new())).collect();
     let with_stacks = objects.keys().filter_map(|start| stack_owner(*start));
@@ -32,7 +31,10 @@ pub(super) fn reached(memory: &Memory, roots: &[Roots], exposed: &[u64]) -> ByOb
     let with_values = of_threads.iter().filter_map(|(owner, _)| *owner);
     for thread in with_stacks.chain(with_roots).chain(with_values).collect::<BTreeSet<_>>() {
         let own = objects.keys().copied().filter(|start| stack_owner(*start) == Some(thread));
-        let roots = roots.get(thread.index()).into_iter().flat_map(|roots| roots.own.iter().copied());
+        let roots = roots
+            .get(thread.index())
+            .into_iter()
+            .flat_map(|roots| roots.own.iter().chain(&roots.result).copied());
         let values = of_threads.iter().filter(|(owner, _)| *owner == Some(thread)).map(|(_, word)| *word);
         let words = own.chain(roots).chain(values).collect();
         for start in reached_from(memory, &objects, words) {

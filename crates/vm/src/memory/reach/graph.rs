@@ -8,7 +8,9 @@
 //! that is reached only through the object itself, and an object that loses its pointer finds another one without a
 //! search through all that it leads to. New pointers are taken into account before lost ones, and those nearer to a root
 //! are preferred: taking an element off the head of a list, or putting one there, costs the same for any length.
-//! Where that does not help, all that was reached through the object is looked at again.
+//! Where that does not help, all that was reached through the object must be looked at again, which is put off ([`loss`]).
+
+mod loss;
 
 use std::collections::VecDeque;
 
@@ -16,6 +18,7 @@ use super::Reacher;
 use super::afresh::ByObject;
 use super::objects::{Objects, Reached, stack_owner};
 use super::pointers::{Owner, Pointer, Pointers, Slot};
+use loss::Lost;
 
 #[derive(Default)]
 pub(super) struct Graph {
@@ -25,6 +28,7 @@ pub(super) struct Graph {
     removed: Vec<Pointer>,
     /// Pointers in what is reached by these, to be followed.
     pending: VecDeque<(Reacher, Pointer)>,
+    lost: Lost,
     /// How many pointers were followed and how many objects looked at: what it costs.
     #[cfg(test)]
     pub work: usize,
@@ -34,9 +38,6 @@ pub(super) struct Graph {
 const GAP: i64 = 1 << 20;
 /// The rank of roots.
 const ROOT: i64 = i64::MIN;
-/// Pointers to try for an object that has lost its own, and objects to go up from there to lower their ranks.
-const MOST_TRIED: usize = 8;
-const MOST_LOWERED: usize = 32;
 
 impl Graph {
     pub(super) fn add(&mut self, pointer: Pointer) {
@@ -55,7 +56,8 @@ impl Graph {
     }
 
     /// All objects, each with all that reach it.
-    pub(super) fn reached(&self) -> ByObject {
+    pub(super) fn reached(&mut self) -> ByObject {
+        self.settle_all();
         let objects = self.objects.overlapping(0..u64::MAX);
         objects
             .map(|(start, object)| ((start, object.end), self.objects.reachers(start, object).collect()))
@@ -88,9 +90,10 @@ impl Graph {
         for &pointer in &removed {
             let Some(object) = self.objects.pointed_to(pointer.to) else { continue };
             for by in self.reached_through(object, pointer) {
-                self.find_other_way(object, by);
+                self.lose(object, by);
             }
         }
+        self.settle_if_many();
         (self.added, self.removed) = (added, removed);
         self.added.clear();
         self.removed.clear();
@@ -174,138 +177,10 @@ impl Graph {
         }
     }
 
-    /// The pointer is gone, or its slot's owner has changed, through which an object was reached.
-    fn find_other_way(&mut self, object: u64, by: Reacher) {
-        let Some(known) = self.objects.get(object).and_then(|object| object.reached(by)).copied() else {
-            return;
-        };
-        if self.rank_of_way(&known) < known.rank {
-            return;
-        }
-        let through =
-            self.pointer_from_below(object, &known).or_else(|| self.pointer_to_lower(object, &known));
-        match through {
-            Some(through) => self.set(object, Reached { through, ..known }),
-            None => self.look_again(object, by),
-        }
-    }
-
-    fn pointers_to(&self, object: u64) -> impl Iterator<Item = Pointer> + '_ {
-        let end = self.objects.get(object).map_or(object, |object| object.end);
-        self.pointers.leading_to(object..=end)
-    }
-
-    /// A pointer to the object in something of lower rank.
-    fn pointer_from_below(&self, object: u64, known: &Reached) -> Option<Pointer> {
-        let is_below =
-            |pointer: &Pointer| self.rank(pointer.at, known.by).is_some_and(|rank| rank < known.rank);
-        self.pointers_to(object).take(MOST_TRIED).find(is_below)
-    }
-
-    /// The same where ranks must be lowered for that.
-    fn pointer_to_lower(&mut self, object: u64, known: &Reached) -> Option<Pointer> {
-        let pointers: Vec<Pointer> = self.pointers_to(object).take(MOST_TRIED).collect();
-        pointers.into_iter().find(|pointer| self.lower(*pointer, object, known))
-    }
-
-    /// Lowers the rank of what a pointer is in, and of those from which that is reached, below that of an object; `false` if
-    /// the object itself is among them, or there are too many.
-    fn lower(&mut self, pointer: Pointer, object: u64, known: &Reached) -> bool {
-        let (mut slot, mut chain) = (pointer.at, Vec::new());
-        while chain.len() < MOST_LOWERED {
-            let Owner::Object(word) = slot.owner() else { return false };
-            let Some((start, above)) = self.objects.around(word) else { return false };
-            let Some(reached) = above.reached(known.by).copied().filter(|_| start != object) else {
-                return false;
-            };
-            chain.push((start, reached));
-            self.count();
-            match self.rank(reached.through.at, known.by) {
-                Some(rank) if rank < known.rank && self.set_ranks(&chain, rank, known.rank) => return true,
-                // Where ranks leave no gap, those above are so near that they are lowered as well.
-                Some(_) => slot = reached.through.at,
-                None => return false,
-            }
-        }
-        false
-    }
-
-    /// Spreads ranks between these; `false` if they leave no gap.
-    fn set_ranks(&mut self, chain: &[(u64, Reached)], low: i64, high: i64) -> bool {
-        let room = high.saturating_sub(low) / (chain.len() as i64 + 1);
-        let step = room.min(GAP);
-        if step == 0 {
-            return false;
-        }
-        for ((start, reached), n) in chain.iter().zip(1..) {
-            self.set(*start, Reached { rank: high - n * step, ..*reached });
-        }
-        true
-    }
-
-    /// All that is reached through an object is so in another way, or not any more.
-    fn look_again(&mut self, object: u64, by: Reacher) {
-        let lost = self.forget(object, by);
-        for &start in &lost {
-            let pointers: Vec<Pointer> = self.pointers_to(start).collect();
-            self.pending.extend(pointers.into_iter().map(|pointer| (by, pointer)));
-        }
-        self.follow_pending();
-        if by == Reacher::Everyone {
-            self.look_for_threads(&lost);
-        }
-    }
-
-    /// Those of the objects that everyone has reached, and does no more, may be reached by threads.
-    fn look_for_threads(&mut self, lost: &[u64]) {
-        for &start in lost {
-            let Some(object) = self.objects.get(start) else { continue };
-            if object.is_reached_by_everyone() {
-                continue;
-            }
-            let from_own_stack = stack_owner(start).map(|_| self.pointers.within(start..object.end));
-            let pointers: Vec<Pointer> =
-                self.pointers_to(start).chain(from_own_stack.into_iter().flatten()).collect();
-            pointers.into_iter().for_each(|pointer| self.follow_from_owner(pointer));
-        }
-        self.follow_pending();
-    }
-
-    /// An object is not reached, nor are those that are reached only through it, as far as ranks tell; returns them all.
-    fn forget(&mut self, object: u64, by: Reacher) -> Vec<u64> {
-        let mut lost = vec![object];
-        self.forget_one(object, by);
-        let mut next = 0;
-        while let Some(&start) = lost.get(next) {
-            next += 1;
-            self.count();
-            let end = self.objects.get(start).map_or(start, |object| object.end);
-            let inside: Vec<Pointer> = self.pointers.within(start..end).collect();
-            for pointer in inside {
-                let Some(to) = self.objects.pointed_to(pointer.to) else { continue };
-                let reached = self.objects.get(to).and_then(|object| object.reached(by)).copied();
-                let Some(known) = reached.filter(|reached| reached.through == pointer) else { continue };
-                if let Some(through) = self.pointer_from_below(to, &known) {
-                    self.set(to, Reached { through, ..known });
-                } else {
-                    self.forget_one(to, by);
-                    lost.push(to);
-                }
-            }
-        }
-        lost
-    }
-
     fn count(&mut self) {
         #[cfg(test)]
         {
             self.work += 1;
-        }
-    }
-
-    fn forget_one(&mut self, object: u64, by: Reacher) {
-        if let Some(object) = self.objects.get_mut(object) {
-            object.reached.retain(|reached| reached.by != by);
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Objects are heap blocks, variables on stacks, and thread-locals: between any two of them there is inaccessible memory, so an
 //! object is a maximal run of accessible bytes. Global variables and the library's memory are no objects here: all threads
-//! reach them. Each thread reaches the objects on its own stack, and what its registers and its thread-specific data point to.
+//! reach them. Each thread reaches the objects on its own stack, and what its registers, its thread-specific data and, once it has
+//! ended, the result that another thread may get by joining it point to.
 //!
 //! Conservative: every aligned word that could be an address in an object, or just behind it, is a pointer to it. A
 //! pointer that is stored unaligned, or in pieces, is not recognised.
@@ -47,7 +48,7 @@ const MOST_CHANGES: usize = 1 << 12;
 pub(crate) struct Roots {
     /// From its registers, or because it waits there.
     own: Vec<u64>,
-    /// Its result, which any thread that joins it gets.
+    /// Its result, which the thread that joins it gets.
     result: Option<u64>,
     /// The fingerprint of the thread that has these roots, if it is known.
     fingerprint: Option<u128>,
@@ -61,15 +62,11 @@ impl Roots {
         own.dedup();
         Roots { own, result: result.filter(|word| is_object(*word)), fingerprint }
     }
-
-    pub(crate) fn has_result(&self) -> bool {
-        self.result.is_some()
-    }
 }
 
 /// Which threads reach an object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Reacher {
+pub(crate) enum Reacher {
     /// By all threads, from a global variable or the library's memory.
     Everyone,
     Thread(ThreadId),
@@ -114,21 +111,34 @@ impl Reach {
         self.graph.repair();
     }
 
-    fn by_another(&self, thread: ThreadId, range: Range) -> Option<Reacher> {
-        let bytes = range.start..range.start.saturating_add(range.length);
+    /// Where there is no object: whether another thread than this one counts as reaching what is there.
+    fn counts_as_reached(thread: ThreadId, range: Range) -> bool {
+        address::place(range.start) != Place::Stack(thread)
+    }
+
+    fn is_reached_by_another(&mut self, thread: ThreadId, range: Range) -> bool {
+        let is_reached = self.graph.is_reached_by_another(bytes(range), thread);
+        is_reached.unwrap_or_else(|| Reach::counts_as_reached(thread, range))
+    }
+
+    fn by_another(&mut self, thread: ThreadId, range: Range) -> Option<Reacher> {
+        self.graph.settle_all();
         let objects = &self.graph.objects;
-        let mut overlapping = objects.overlapping(bytes).peekable();
+        let mut overlapping = objects.overlapping(bytes(range)).peekable();
         if overlapping.peek().is_none() {
-            let is_own = address::place(range.start) == Place::Stack(thread);
-            return (!is_own).then_some(Reacher::Everyone);
+            return Reach::counts_as_reached(thread, range).then_some(Reacher::Everyone);
         }
         let reachers = overlapping.flat_map(|(start, object)| objects.reachers(start, object));
         reachers.filter(|reacher| *reacher != Reacher::Thread(thread)).min()
     }
 }
 
+fn bytes(range: Range) -> std::ops::Range<u64> {
+    range.start..range.start.saturating_add(range.length)
+}
+
 impl Memory {
-    /// From now on [`Memory::reached_by_another`] can be asked.
+    /// From now on [`Memory::is_reached_by_another`] can be asked.
     pub fn track_reach(&mut self) {
         let mut reach = Reach::default();
         for (number, region) in self.regions.iter().enumerate() {
@@ -157,12 +167,12 @@ impl Memory {
     }
 
     /// Forgets the roots of threads for which `is_over`.
-    pub(crate) fn clear_roots(&self, is_over: impl Fn(ThreadId, &Roots) -> bool) {
+    pub(crate) fn clear_roots(&self, is_over: impl Fn(ThreadId) -> bool) {
         let Some(reach) = &self.reach else { return };
         let Reach { graph, mirror, .. } = &mut *reach.borrow_mut();
         for thread in (0..mirror.roots().len()).map(|number| ThreadId(number as u16)) {
             let roots = &mirror.roots()[thread.index()];
-            if *roots != Roots::default() && is_over(thread, roots) {
+            if *roots != Roots::default() && is_over(thread) {
                 mirror.set_roots(graph, thread, Roots::default());
             }
         }
@@ -183,22 +193,33 @@ impl Memory {
         mirror.set_exposed(graph, pointers);
     }
 
-    /// Another thread than `thread` that can reach an object in this range, if there is one; everything, if that is not tracked.
+    /// Whether another thread than `thread` can reach an object in this range; always, if that is not tracked.
     ///
     /// An access to no object fails; it is reached by everyone, lest it succeed when another thread comes first. On
     /// its own stack a thread comes to no object in any order.
-    pub fn reached_by_another(&self, thread: ThreadId, range: Range) -> Option<Reacher> {
+    pub fn is_reached_by_another(&self, thread: ThreadId, range: Range) -> bool {
+        self.ask_reach(range, |reach| reach.is_reached_by_another(thread, range)).unwrap_or_else(|all| all)
+    }
+
+    /// The same thread each time, of those that can; one that has ended does where another may join it. This takes longer.
+    pub(crate) fn reached_by_another(&self, thread: ThreadId, range: Range) -> Option<Reacher> {
+        self.ask_reach(range, |reach| reach.by_another(thread, range))
+            .unwrap_or_else(|all| all.then_some(Reacher::Everyone))
+    }
+
+    /// Asks what is kept; `Err` if it need not be asked, with whether all threads reach what is there.
+    fn ask_reach<T>(&self, range: Range, ask: impl FnOnce(&mut Reach) -> T) -> Result<T, bool> {
         match address::place(range.start) {
             Place::Heap(_) | Place::Stack(_) => {}
-            Place::Global | Place::Library => return Some(Reacher::Everyone),
-            Place::Null | Place::Code | Place::Constant | Place::Nowhere => return None,
+            Place::Global | Place::Library => return Err(true),
+            Place::Null | Place::Code | Place::Constant | Place::Nowhere => return Err(false),
         }
-        let Some(reach) = &self.reach else { return Some(Reacher::Everyone) };
+        let Some(reach) = &self.reach else { return Err(true) };
         let reach = &mut *reach.borrow_mut();
         reach.sync(&self.regions);
         reach.asked += 1;
         debug_assert!(!self.is_checked(reach.asked) || self.is_right(reach), "what is reached is wrong");
-        reach.by_another(thread, range)
+        Ok(ask(reach))
     }
 
     /// Whether what is kept is what can be reached from scratch.
@@ -216,7 +237,7 @@ impl Memory {
     }
 
     /// Whether the same is reached from scratch.
-    fn is_right(&self, reach: &Reach) -> bool {
+    fn is_right(&self, reach: &mut Reach) -> bool {
         afresh::reached(self, reach.mirror.roots(), reach.mirror.exposed()) == reach.graph.reached()
     }
 }

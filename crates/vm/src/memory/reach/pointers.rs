@@ -42,6 +42,7 @@ impl Slot {
         Slot(REGISTERS | u64::from(thread.0))
     }
 
+    /// The result of a thread, which reaches it on behalf of the one that will join it.
     pub(super) fn result(thread: ThreadId) -> Slot {
         Slot(RESULTS | u64::from(thread.0))
     }
@@ -49,10 +50,15 @@ impl Slot {
     /// What all threads may have, wherever they keep it.
     pub(super) const EXPOSED: Slot = Slot(RESULTS | 1 << 32);
 
+    /// Its address, if it has one.
+    fn in_memory(self) -> Option<u64> {
+        (self.0 < RESULTS).then_some(self.0)
+    }
+
     pub(super) fn owner(self) -> Owner {
         match self.0 {
-            word if word & REGISTERS != 0 => Owner::Root(Reacher::Thread(ThreadId(word as u16))),
-            word if word & RESULTS != 0 => Owner::Root(Reacher::Everyone),
+            _ if self == Slot::EXPOSED => Owner::Root(Reacher::Everyone),
+            word if word >= RESULTS => Owner::Root(Reacher::Thread(ThreadId(word as u16))),
             word if is_object(word) => Owner::Object(word),
             word => Owner::Root(address::owner_of_value(word).map_or(Reacher::Everyone, Reacher::Thread)),
         }
@@ -78,20 +84,28 @@ pub(super) struct Pointers {
     words: BTreeMap<u64, u64>,
     /// All, by where they lead to.
     all: BTreeSet<Pointer>,
+    /// How many each thread has outside of memory.
+    outside: BTreeMap<ThreadId, usize>,
 }
 
 impl Pointers {
     pub(super) fn insert(&mut self, pointer: Pointer) {
-        self.all.insert(pointer);
-        if pointer.at.0 < RESULTS {
-            self.words.insert(pointer.at.0, pointer.to);
+        let is_new = self.all.insert(pointer);
+        if let Some(word) = pointer.at.in_memory() {
+            self.words.insert(word, pointer.to);
+        } else if let (Owner::Root(Reacher::Thread(thread)), true) = (pointer.at.owner(), is_new) {
+            *self.outside.entry(thread).or_default() += 1;
         }
     }
 
     pub(super) fn remove(&mut self, pointer: Pointer) {
-        self.all.remove(&pointer);
-        if pointer.at.0 < RESULTS {
-            self.words.remove(&pointer.at.0);
+        let was_there = self.all.remove(&pointer);
+        if let Some(word) = pointer.at.in_memory() {
+            self.words.remove(&word);
+        } else if let (Owner::Root(Reacher::Thread(thread)), true) = (pointer.at.owner(), was_there)
+            && let Some(count) = self.outside.get_mut(&thread)
+        {
+            *count -= 1;
         }
     }
 
@@ -102,6 +116,14 @@ impl Pointers {
     /// The pointer in a word of memory; 0 if there is none.
     pub(super) fn at_word(&self, word: u64) -> u64 {
         self.words.get(&word).copied().unwrap_or(0)
+    }
+
+    /// Whether a thread has pointers from which it reaches something: on its stack, among its data or outside of memory.
+    pub(super) fn has_roots(&self, thread: ThreadId) -> bool {
+        let values = address::value_of_key(thread, 0)..address::value_of_key(thread, address::MOST_KEYS);
+        let stack = address::stack_of(thread)..address::heap_of(thread);
+        let is_outside = self.outside.get(&thread).is_some_and(|count| *count > 0);
+        is_outside || self.within(values).chain(self.within(stack)).next().is_some()
     }
 
     /// The pointers in these words of memory.

@@ -51,7 +51,7 @@ use crate::address::{self, Place};
 use crate::code::Insn;
 use crate::context::{Context, Stop};
 use crate::exec::{self, Halt, Stepping};
-use crate::memory::{Memory, Reacher};
+use crate::memory::Memory;
 use crate::program::Program;
 use crate::program::future::FutureTable;
 use crate::threads::Threads;
@@ -302,7 +302,13 @@ impl LearningPolicy for InterferingAccesses {
     fn cause(&self, access: &PlainAccess, threads: &Threads) -> Option<Cause> {
         let others = not_finished(threads, access.thread);
         let mut running = Running { thread: access.thread, others, may_execute: FxHashMap::default() };
-        let reason = self.known.borrow_mut().reason(self.rule, access, &mut running)?;
+        let known = &mut *self.known.borrow_mut();
+        let reason = match known.reason(self.rule, access, &mut running)? {
+            Reason::UNKNOWN if !known.exposed.is_everything() => {
+                Reason { thread: access.reached_by_another(), ..Reason::UNKNOWN }
+            }
+            reason => reason,
+        };
         Some(reason.describe(access.program))
     }
 }
@@ -319,12 +325,11 @@ impl Known {
             return None;
         }
         access.others.alive().next()?;
-        let reacher = match self.exposed.is_everything() {
-            true => Reacher::Everyone,
-            false => access.reached_by_another()?,
-        };
+        if !self.exposed.is_everything() && !access.is_reached_by_another() {
+            return None;
+        }
         match rule {
-            Interference::Reachable => Some(Reason::reached(reacher)),
+            Interference::Reachable => Some(Reason::UNKNOWN),
             Interference::Fields => self.fields.reason(access),
             Interference::Hybrid => {
                 let Running { others, may_execute, .. } = running;

@@ -3,7 +3,6 @@
 use mazurka_analysis::future::FieldId;
 use mazurka_machine::{StackFrame, ThreadId};
 
-use crate::memory::Reacher;
 use crate::program::Program;
 
 use crate::visibility::Site;
@@ -31,14 +30,6 @@ pub struct Cause {
 impl Reason {
     /// Nothing is known of what other threads may do.
     pub(super) const UNKNOWN: Reason = Reason { thread: None, site: None, field: None };
-
-    pub(super) fn reached(by: Reacher) -> Reason {
-        let thread = match by {
-            Reacher::Everyone => None,
-            Reacher::Thread(thread) => Some(thread),
-        };
-        Reason { thread, ..Reason::UNKNOWN }
-    }
 
     pub(super) fn describe(self, program: &Program) -> Cause {
         let name = |field| Some(program.future.as_ref()?.field_name(field).to_owned());

@@ -21,7 +21,7 @@ impl List {
         }
         // Two threads can reach the list, wherever it begins.
         [A, B].iter().for_each(|thread| registers(&list.memory, *thread, &[head]));
-        list.sync();
+        check(&list.memory);
         list
     }
 
@@ -70,11 +70,11 @@ impl List {
             self.point(new + PREVIOUS, last);
         }
         self.point(self.tail, new);
-        self.memory.reached_by_another(A, Range { start: new, length: 8 });
+        self.is_private(new);
     }
 
     fn is_private(&self, block: u64) -> bool {
-        self.memory.reached_by_another(A, Range { start: block, length: 8 }).is_none()
+        !self.memory.is_reached_by_another(A, Range { start: block, length: 8 })
     }
 
     fn sync(&self) -> usize {
@@ -126,6 +126,55 @@ impl List {
         work
     }
 
+    /// Threads with the list as their argument are created, end with it as their result, and are joined, as often as a search
+    /// backtracks. Main reaches it all the while.
+    fn start_threads(&mut self) -> usize {
+        let (head, last) = (self.word(self.head), self.word(self.tail));
+        registers(&self.memory, MAIN, &[head]);
+        [A, B].iter().for_each(|thread| registers(&self.memory, *thread, &[]));
+        check(&self.memory);
+        let own = block(&mut self.memory, A, 24);
+        let start_and_end = |list: &mut List| {
+            for thread in [A, B] {
+                registers(&list.memory, thread, &[head, own]);
+                assert!(!list.is_private(last));
+                list.memory.set_roots(thread, Roots::new(Vec::new(), Some(head), None));
+                assert!(!list.is_private(head));
+                registers(&list.memory, thread, &[]);
+                assert!(!list.is_private(head) && list.is_private(own));
+            }
+        };
+        start_and_end(self);
+        let before = self.sync();
+        (0..20).for_each(|_| start_and_end(self));
+        let work = self.sync() - before;
+        check(&self.memory);
+        work
+    }
+
+    /// The list is handed from thread to thread: what they have lost is not looked at where they have nothing left.
+    fn hand_over(&mut self) -> usize {
+        let head = self.word(self.head);
+        self.point(self.head, 0);
+        self.point(self.tail, 0);
+        let mut before = 0;
+        for round in 0..20 {
+            for (from, to) in [(A, B), (B, A)] {
+                registers(&self.memory, from, &[]);
+                registers(&self.memory, to, &[head]);
+                let range = Range { start: head, length: 8 };
+                let is_private = |thread| !self.memory.is_reached_by_another(thread, range);
+                assert!(is_private(to) && !is_private(from));
+            }
+            if round == 0 {
+                before = self.sync();
+            }
+        }
+        let work = self.sync() - before;
+        check(&self.memory);
+        work
+    }
+
     fn word_at_tail(&self) -> u64 {
         u64::from_le_bytes(self.memory.peek_raw(self.tail))
     }
@@ -146,4 +195,17 @@ fn a_longer_list_costs_no_more() {
 fn it_costs_no_more_to_replace_the_first_element_of_a_longer_list() {
     let work = [30, 300, 3000].map(|length| List::new(length, SHARED, false).replace_first());
     assert!(work[2] <= work[0] + 10 && work[1] <= work[0] + 10, "{work:?}");
+}
+
+#[test]
+fn threads_that_come_and_go_cost_no_more_where_a_list_is_longer() {
+    for doubly in [false, true] {
+        let new = |length| List::new(length, local(MAIN), doubly);
+        for work in [
+            [30, 300, 3000].map(|length| new(length).start_threads()),
+            [30, 300, 3000].map(|length| new(length).hand_over()),
+        ] {
+            assert!(work[2] <= work[0] + 10 && work[1] <= work[0] + 10, "{doubly}: {work:?}");
+        }
+    }
 }

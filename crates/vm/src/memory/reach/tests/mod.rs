@@ -94,11 +94,11 @@ fn registers_and_what_a_thread_waits_for_are_its_own() {
 }
 
 #[test]
-fn a_result_that_can_be_joined_is_reached_by_everyone() {
+fn a_result_that_can_be_joined_is_reached_by_its_thread() {
     let mut memory = memory();
     let at = block(&mut memory, A, 8);
     memory.set_roots(A, Roots::new(Vec::new(), Some(at), None));
-    assert_eq!(by(&memory, MAIN, at), Some(Reacher::Everyone));
+    assert_eq!(by(&memory, MAIN, at), Some(Reacher::Thread(A)));
     memory.set_roots(A, Roots::default());
     assert_eq!(by(&memory, MAIN, at), None);
 }

@@ -11,6 +11,7 @@ use crate::binary;
 use crate::compare::{Comparison, Difference, compare, compare_sharing};
 use crate::compile::Batch;
 use crate::generate;
+use crate::loops::compare_loops;
 use crate::program::Program;
 use crate::searches::{Setting, Subject};
 use crate::seen::Finding;
@@ -40,6 +41,8 @@ pub(crate) enum Kind {
     /// The reductions by transactions with all states, on programs of critical sections, choices and loops, with both settings of
     /// `--races`.
     Transactions,
+    /// Searches that leave out iterations of loops that wait with all states, on programs of such loops, with both settings of `--races`.
+    Loops,
 }
 
 #[derive(Default, Debug)]
@@ -63,13 +66,17 @@ pub(crate) struct Tally {
     pub transitions: [u64; 2],
     /// Where an unsound search misses something.
     pub missed: u64,
+    /// Where `optimal` does not come to its end, and where any search does not.
+    pub unended: [u64; 2],
     pub differences: Vec<String>,
 }
 
 impl Tally {
     fn add(&mut self, comparison: &Comparison) {
-        let Comparison { oracle, by_sleep, transitions, is_missed, .. } = comparison;
+        let Comparison { oracle, by_sleep, transitions, is_missed, executions, unended, .. } = comparison;
         self.missed += u64::from(*is_missed);
+        self.unended[0] += u64::from(unended.iter().any(|name| name == "optimal"));
+        self.unended[1] += u64::from(!unended.is_empty());
         self.transitions.iter_mut().zip(transitions).for_each(|(all, some)| *all += some);
         *(if *by_sleep { &mut self.by_sleep } else { &mut self.compared }) += 1;
         let verdict = match () {
@@ -79,19 +86,20 @@ impl Tally {
         };
         *verdict += 1;
         self.faults += u64::from(!oracle.is_racy() && oracle.findings.iter().any(Finding::is_fault));
-        self.branching += u64::from(oracle.traces.len().max(oracle.final_states.len()) > 1);
+        self.branching +=
+            u64::from(oracle.traces.len().max(oracle.final_states.len()) > 1 || *executions > 1);
     }
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { programs, compared, by_sleep, too_large, ok, bugs, faults, racy, branching, .. } = self;
-        let Tally { transitions: [every, shared], missed, differences, .. } = self;
+        let Tally { transitions: [every, shared], missed, unended: [optimal, some], differences, .. } = self;
         write!(
             f,
             "{programs} programs: {compared} compared with the oracle, {by_sleep} with \
              sleep, {too_large} too large; {ok} ok, {bugs} with bugs ({faults} with faults), {racy} with races; {branching} with more than one trace; \
-             {every} transitions, {shared} where only shared objects are visible; {missed} unsound ones miss something; {} differences",
+             {every} transitions, {shared} where only shared objects are visible; {missed} unsound ones miss something; {optimal} without an end by optimal, {some} by some search; {} differences",
             differences.len()
         )
     }
@@ -126,6 +134,7 @@ fn batch(kind: Kind, seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
         Kind::Sharing => (generate::sharing, &[true]),
         Kind::Structures => (generate::structures, &[true]),
         Kind::Transactions => (generate::transactions, &[false, true]),
+        Kind::Loops => (generate::loops, &[false, true]),
     };
     let programs: Vec<Program> = seeds.clone().map(generate).collect();
     let batch = Batch::compile(&programs, level).unwrap_or_else(|error| panic!("{error}"));
@@ -172,6 +181,7 @@ fn compare_one(
         Kind::Everything => compare(&mut subject, LIMIT, is_ordered_by_state)?,
         Kind::Sharing | Kind::Structures => compare_sharing(&mut subject, 4 * LIMIT)?,
         Kind::Transactions => compare_transactions(&mut subject, LIMIT)?,
+        Kind::Loops => compare_loops(&mut subject, LIMIT, is_ordered_by_state)?,
     };
     if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {
         let reported = binary::with_ir(&text, seed, |ir| {

@@ -37,6 +37,10 @@ pub(crate) struct Comparison {
     pub differences: Vec<Difference>,
     /// Whether a search that is known to be unsound misses something.
     pub is_missed: bool,
+    /// Executions of `optimal`, where the oracle keeps no traces.
+    pub executions: u64,
+    /// Searches that do not come to their end, where they need not.
+    pub unended: Vec<String>,
 }
 
 /// Compares all reductions. `None` if there is too much to explore for any oracle.
@@ -93,8 +97,16 @@ pub(crate) fn compare_sharing(subject: &mut Subject, limit: u64) -> Result<Optio
 
 impl Comparison {
     pub(crate) fn new(oracle: Seen) -> Comparison {
-        let differences = Vec::new();
-        Comparison { oracle, by_sleep: false, transitions: [0; 2], differences, is_missed: false }
+        let (differences, unended) = (Vec::new(), Vec::new());
+        Comparison {
+            oracle,
+            by_sleep: false,
+            transitions: [0; 2],
+            differences,
+            is_missed: false,
+            executions: 0,
+            unended,
+        }
     }
 
     fn all_traces(&mut self, subject: &mut Subject) {

@@ -9,6 +9,7 @@ mod campaign;
 mod compare;
 mod compile;
 mod generate;
+mod loops;
 #[path = "../suite/process.rs"]
 mod process;
 mod program;
@@ -38,6 +39,9 @@ const STRUCTURES: u64 = 400;
 
 /// How many of critical sections, choices and loops.
 const TRANSACTIONS: u64 = 500;
+
+/// How many of loops that wait.
+const LOOPS: u64 = 300;
 
 /// The programs that were asked for.
 fn run(kind: Kind, usual: u64) -> Tally {
@@ -114,6 +118,18 @@ fn every_reduction_by_transactions_agrees_with_all_states() {
     assert!(tally.missed * 50 > tally.compared, "an unsound search misses little: {tally}");
 }
 
+/// Searches that leave out iterations in which nothing happens find what all iterations show.
+#[test]
+fn every_reduction_of_loops_agrees_with_all_states() {
+    let tally = run(Kind::Loops, LOOPS);
+    if tally.programs < LOOPS {
+        return;
+    }
+    assert!(tally.too_large * 10 < tally.compared, "programs are too large: {tally}");
+    assert!(tally.ok * 5 > tally.compared && tally.bugs * 5 > tally.compared, "verdicts are few: {tally}");
+    assert!(tally.branching * 5 > tally.compared, "few programs have more than one trace: {tally}");
+}
+
 /// The comparison notices a reduction that is known to be unsound within its bound, and one that explores a single schedule: by
 /// traces, by final states, and by findings.
 #[test]
@@ -152,7 +168,13 @@ fn every_construct_occurs() {
     let mut constructs = BTreeSet::new();
     let mut settings = BTreeSet::new();
     for seed in 1..=1000 {
-        for program in [generate::program(seed), generate::structures(seed), generate::transactions(seed)] {
+        let programs = [
+            generate::program(seed),
+            generate::structures(seed),
+            generate::transactions(seed),
+            generate::loops(seed),
+        ];
+        for program in programs {
             program.visit(&mut |statement| {
                 constructs.insert(statement.construct);
             });
@@ -184,6 +206,7 @@ const CONSTRUCTS: &[&str] = &[
     "array that grows",
     "assertion",
     "assertion about an atomic",
+    "assertion in an iteration",
     "assumption",
     "atomic addition",
     "atomic addition to a half",
@@ -198,6 +221,7 @@ const CONSTRUCTS: &[&str] = &[
     "atomic store of a word",
     "atomic update without a result",
     "barrier",
+    "barrier without a result",
     "block held across an operation",
     "borrow",
     "branch",
@@ -207,6 +231,7 @@ const CONSTRUCTS: &[&str] = &[
     "change a leaf",
     "change the first",
     "change what is held",
+    "changed under a lock and put back",
     "check members",
     "check what is held",
     "checked access",
@@ -218,6 +243,7 @@ const CONSTRUCTS: &[&str] = &[
     "condition wait that consumes",
     "copy of an object",
     "count up a flag",
+    "counted in while it looks",
     "critical section",
     "critical section that is too small",
     "critical section that reads",
@@ -226,12 +252,19 @@ const CONSTRUCTS: &[&str] = &[
     "destroy an object",
     "detached thread",
     "drop a reference",
+    "end a poll",
+    "end a poll under a lock",
+    "end a poll under a write lock",
+    "end a timed wait",
+    "end a timed wait without a signal",
     "endless loop",
     "endless loop with accesses",
     "error-checking mutex",
     "exchange in a table",
     "exchange of blocks",
+    "exchange the same",
     "fence",
+    "first iteration with an effect",
     "forget",
     "free a block that others may free",
     "free and allocate",
@@ -260,7 +293,9 @@ const CONSTRUCTS: &[&str] = &[
     "look at a published object",
     "look at publication",
     "look at what a plain pointer publishes",
+    "look that is read again",
     "loop",
+    "loop in a loop",
     "loop that ends nondeterministically",
     "member by a cast",
     "member of any",
@@ -268,6 +303,7 @@ const CONSTRUCTS: &[&str] = &[
     "mutex that is overwritten",
     "nested critical sections",
     "nested thread",
+    "note a transient value",
     "object for the end of a thread",
     "object into a table",
     "object of a stack",
@@ -292,6 +328,15 @@ const CONSTRUCTS: &[&str] = &[
     "pointer out of halves",
     "pointer that is masked",
     "pointer that is unmasked",
+    "poll both flags",
+    "poll flags that agree",
+    "poll for what it was not",
+    "poll in a function",
+    "poll one flag",
+    "poll one of two flags",
+    "poll under a lock",
+    "poll under a lock for one of two",
+    "poll with a lock",
     "pop",
     "prepare and link",
     "prepare and publish",
@@ -317,13 +362,20 @@ const CONSTRUCTS: &[&str] = &[
     "result of a thread",
     "retire",
     "rotate",
+    "see a reader",
+    "see a transient value",
+    "see that a lock is taken",
+    "see that a semaphore is taken",
     "semaphore as a lock",
     "semaphore post",
     "semaphore timedwait",
     "semaphore trywait",
     "semaphore value",
     "semaphore wait",
+    "sequence that is disturbed",
+    "sequence that was not disturbed",
     "set a flag",
+    "set and reset",
     "shared object",
     "signal after the lock",
     "signal alone",
@@ -331,26 +383,43 @@ const CONSTRUCTS: &[&str] = &[
     "sort a table",
     "spin lock",
     "store inside a mutex",
+    "store the same",
     "structure under a lock",
     "stuck after a critical section",
     "stuck after an atomic",
     "stuck after nested critical sections",
     "sum up a tree",
+    "swap a transient value",
+    "swap and note failures",
+    "swap unless it is enough",
+    "swap what was found",
+    "swap with a reload",
     "take a block",
     "take a local",
+    "take and put back",
     "take out and free",
     "take out of a table",
     "take over",
     "test-and-set lock",
+    "test-and-test-and-set lock",
     "thread that changes members",
     "thread that is left with an object",
     "thread-local variable",
+    "ticket lock",
     "timed condition wait",
+    "timed lock until it is free",
+    "timed wait for a semaphore in a loop",
+    "timed wait until it is set",
     "timedlock",
+    "toggle",
     "try read lock",
     "try write lock",
+    "try write lock until it is free",
     "trylock",
+    "trylock until it is free",
+    "trywait until there is one",
     "turn the list around",
+    "two locks with a trylock",
     "two members at once",
     "unguarded access",
     "unguarded parts",

@@ -99,6 +99,8 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
     ("$b", "static atomic_int $b;", "", "$b"),
     ("$ready", "static atomic_int $ready;", "", "$ready"),
     ("$turn", "static atomic_int $turn;", "", "$turn"),
+    ("$next", "static atomic_int $next;", "", "$next"),
+    ("$serving", "static atomic_int $serving;", "", "$serving"),
     ("$flag", "static atomic_flag $flag = ATOMIC_FLAG_INIT;", "", ""),
     ("$m", "static pthread_mutex_t $m = PTHREAD_MUTEX_INITIALIZER;", "", ""),
     ("$n", "static pthread_mutex_t $n = PTHREAD_MUTEX_INITIALIZER;", "", ""),
@@ -232,6 +234,12 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
     (
         "$bump",
         "static void *$bump(void *local) { atomic_fetch_add((atomic_int *)local, 1); return 0; }",
+        "",
+        "",
+    ),
+    (
+        "$take",
+        "static int $take(int *taken) { pthread_mutex_lock(&$m); *taken = $x; $x = 0; pthread_mutex_unlock(&$m); return *taken != 0; }",
         "",
         "",
     ),

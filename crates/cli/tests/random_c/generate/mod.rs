@@ -6,6 +6,7 @@
 mod atomics;
 mod heap;
 mod locks;
+mod loops;
 mod objects;
 mod signals;
 mod structures;
@@ -103,6 +104,22 @@ const STRUCTURES: &[(Family, usize)] = &[
     (signals::condition, 3),
 ];
 
+/// Loops that wait, what ends them, and what observes them.
+const LOOPS: &[(Family, usize)] = &[
+    (loops::locked, 20),
+    (loops::looks, 20),
+    (loops::attempts, 18),
+    (loops::retries, 18),
+    (loops::transient, 18),
+    (loops::observers, 12),
+    (loops::barriers, 5),
+    (atomics::wait, 5),
+    (signals::condition, 3),
+    (signals::semaphore, 3),
+    (locks::mutex, 4),
+    (heap::stack, 4),
+];
+
 /// Nesting of critical sections, branches and loops.
 const DEPTH: usize = 2;
 
@@ -127,6 +144,8 @@ pub(crate) struct Generator {
 struct Size {
     /// They are about more families than this.
     families: usize,
+    /// All of them are about these, too.
+    always: &'static [Family],
     /// How many workers there are, drawn from these.
     workers: [usize; 10],
     /// How many statements each worker has at most, by the number of workers: the more threads, the more interleavings.
@@ -135,14 +154,37 @@ struct Size {
     shows: usize,
 }
 
-const FOR_TRACES: Size =
-    Size { families: 0, workers: [1, 1, 1, 1, 1, 2, 2, 2, 2, 3], statements: [4, 4, 2, 1], shows: 4 };
+const FOR_TRACES: Size = Size {
+    families: 0,
+    always: &[],
+    workers: [1, 1, 1, 1, 1, 2, 2, 2, 2, 3],
+    statements: [4, 4, 2, 1],
+    shows: 4,
+};
 
-const FOR_ACCESSES: Size =
-    Size { families: 1, workers: [1, 1, 1, 1, 1, 2, 2, 2, 2, 2], statements: [5, 5, 3, 1], shows: 3 };
+const FOR_ACCESSES: Size = Size {
+    families: 1,
+    always: &[],
+    workers: [1, 1, 1, 1, 1, 2, 2, 2, 2, 2],
+    statements: [5, 5, 3, 1],
+    shows: 3,
+};
 
-const FOR_STATES: Size =
-    Size { families: 1, workers: [1, 1, 2, 2, 2, 2, 2, 2, 3, 3], statements: [5, 5, 3, 2], shows: 2 };
+const FOR_STATES: Size = Size {
+    families: 1,
+    always: &[],
+    workers: [1, 1, 2, 2, 2, 2, 2, 2, 3, 3],
+    statements: [5, 5, 3, 2],
+    shows: 2,
+};
+
+const FOR_LOOPS: Size = Size {
+    families: 1,
+    always: &[loops::ends],
+    workers: [1, 1, 1, 1, 2, 2, 2, 2, 2, 3],
+    statements: [3, 3, 2, 1],
+    shows: 2,
+};
 
 /// The program of a seed.
 pub(crate) fn program(seed: u64) -> Program {
@@ -164,6 +206,11 @@ pub(crate) fn structures(seed: u64) -> Program {
     about(STRUCTURES, FOR_ACCESSES, 2, seed)
 }
 
+/// A program of loops that wait.
+pub(crate) fn loops(seed: u64) -> Program {
+    about(LOOPS, FOR_LOOPS, 5, seed)
+}
+
 /// One program in `racy` is racy on purpose.
 fn about(all: &[(Family, usize)], size: Size, racy: usize, seed: u64) -> Program {
     let mut random = Random::new(seed);
@@ -173,6 +220,7 @@ fn about(all: &[(Family, usize)], size: Size, racy: usize, seed: u64) -> Program
     while families.len() <= size.families || families.len() < 3 && random.below(3) == 0 {
         families.push(draw(all, &mut random));
     }
+    families.extend(size.always);
     let mut generator = Generator {
         random,
         families,

@@ -1,0 +1,284 @@
+//! Loops that wait, in every way that programs do: by polling under a lock, by trying again, by taking something and putting it back; what ends
+//! them, and what observes an iteration that finds nothing.
+//!
+//! All of them have finitely many states, so that a search through states explores them to their end, with all iterations.
+
+use super::Generator;
+use super::atomics::{LOAD, UPDATE};
+use crate::program::Statement;
+
+/// What comes between two iterations. The last one counts, but only pauses.
+const PAUSES: &[&str] =
+    &["", "", "", "sched_yield();", "for (int i = 0; i < q % 3; i++) sched_yield(); q = (q + 1) % 3;"];
+
+/// Conditions on `r` that end a loop.
+const ENDS: &[&str] = &["r", "r", "r == 1", "r == 2", "r != 1", "r > 1"];
+
+/// A look at a variable under its lock.
+const LOOKS: &[&str] = &[
+    "pthread_mutex_lock(&$m); r = $x; pthread_mutex_unlock(&$m);",
+    "pthread_mutex_lock(&$n); r = $y; pthread_mutex_unlock(&$n);",
+    "pthread_rwlock_rdlock(&$rw); r = $w; pthread_rwlock_unlock(&$rw);",
+    "if (!pthread_mutex_trylock(&$m)) { r = $x; pthread_mutex_unlock(&$m); }",
+    "if (!pthread_rwlock_tryrdlock(&$rw)) { r = $w; pthread_rwlock_unlock(&$rw); }",
+    "pthread_mutex_lock(&$m); pthread_mutex_lock(&$n); r = $x + $y; pthread_mutex_unlock(&$n); pthread_mutex_unlock(&$m);",
+];
+
+pub(super) fn locked(generator: &mut Generator, _: usize) -> Statement {
+    let (look, end, pause) = (generator.of(LOOKS), generator.of(ENDS), generator.of(PAUSES));
+    match generator.below(4) {
+        0 => Statement::new(
+            "poll under a lock for one of two",
+            format!(
+                "for (;;) {{ {look} if ({end}) break; r = atomic_load(&$turn); if ({end}) break; {pause} }}"
+            ),
+        ),
+        1 => Statement::new(
+            "poll in a function",
+            "while (!$take(&r)) ;".to_owned() + generator.of(&["", " atomic_fetch_add(&$a, r);"]),
+        ),
+        _ => Statement::new("poll under a lock", format!("do {{ {look} {pause} }} while (!({end}));")),
+    }
+}
+
+/// Loops with several looks, with loops in them, and with something in the iteration that may go wrong.
+pub(super) fn looks(generator: &mut Generator, _: usize) -> Statement {
+    let (load, end, pause) = (generator.order(LOAD), generator.of(ENDS), generator.of(PAUSES));
+    let value = generator.of(&["1", "1", "2"]);
+    let flag = |name: &str| format!("atomic_load_explicit(&{name}, {load})");
+    let (turn, ready, a) = (flag("$turn"), flag("$ready"), flag("$a"));
+    match generator.below(8) {
+        0 => Statement::new("poll both flags", format!("while (!{turn} || !{ready}) {{ {pause} }}")),
+        1 => Statement::new("poll one of two flags", format!("while (!{turn} && !{ready}) {{ {pause} }}")),
+        2 => Statement::new(
+            "poll flags that agree",
+            format!("do {{ r = {turn}; q = {ready}; }} while (r != q);"),
+        ),
+        3 => Statement::new(
+            "loop in a loop",
+            format!("do {{ while (!{turn}) {{ {pause} }} r = {ready}; }} while (!({end}));"),
+        ),
+        4 => Statement::new(
+            "assertion in an iteration",
+            format!("while (!{turn}) {{ mz_assert({a} != {value}); {pause} }}"),
+        ),
+        5 => Statement::new(
+            "look that is read again",
+            format!("do {{ r = {turn}; q = {a}; }} while (!r || {turn} != r);"),
+        ),
+        6 => Statement::new(
+            "poll for what it was not",
+            format!("q = {turn}; while ({turn} == q) {{ {pause} }}"),
+        ),
+        _ => {
+            let wait = format!("while (!({turn} >= {value})) {{ {pause} }}");
+            let body = vec![Statement::new("poll one flag", wait)];
+            Statement::around(
+                "poll with a lock",
+                "pthread_mutex_lock(&$n);",
+                body,
+                "pthread_mutex_unlock(&$n);",
+            )
+        }
+    }
+}
+
+/// Attempts that may fail.
+pub(super) fn attempts(generator: &mut Generator, _: usize) -> Statement {
+    let pause = generator.of(PAUSES);
+    let (first, second) = generator.of(&[("$m", "$n"), ("$n", "$m")]);
+    let section = |construct, open: String, close: &str, inner: Statement| {
+        Statement::around(construct, &open, vec![inner], close)
+    };
+    let guarded = |variable: &str| Statement::new("guarded access", format!("r = {variable}++;"));
+    match generator.below(8) {
+        0 | 1 => section(
+            "trylock until it is free",
+            format!("while (pthread_mutex_trylock(&$m)) {{ {pause} }}"),
+            "pthread_mutex_unlock(&$m);",
+            guarded("$x"),
+        ),
+        2 => section(
+            "two locks with a trylock",
+            format!(
+                "for (;;) {{ pthread_mutex_lock(&{first}); if (!pthread_mutex_trylock(&{second})) break; pthread_mutex_unlock(&{first}); {pause} }}"
+            ),
+            "pthread_mutex_unlock(&$n); pthread_mutex_unlock(&$m);",
+            guarded("$x"),
+        ),
+        3 => Statement::new(
+            "trywait until there is one",
+            format!("while (sem_trywait(&$s) && errno == EAGAIN) {{ {pause} }}"),
+        ),
+        4 => section(
+            "try write lock until it is free",
+            format!("while (pthread_rwlock_trywrlock(&$rw)) {{ {pause} }}"),
+            "pthread_rwlock_unlock(&$rw);",
+            guarded("$w"),
+        ),
+        5 => section(
+            "timed lock until it is free",
+            "while (pthread_mutex_timedlock(&$m, &(struct timespec){0, 0})) ;".to_owned(),
+            "pthread_mutex_unlock(&$m);",
+            guarded("$x"),
+        ),
+        6 => section(
+            "timed wait until it is set",
+            "pthread_mutex_lock(&$m); while (!$state) pthread_cond_timedwait(&$c, &$m, &(struct timespec){0, 0});".to_owned(),
+            "pthread_mutex_unlock(&$m);",
+            guarded("$x"),
+        ),
+        _ => Statement::new(
+            "timed wait for a semaphore in a loop",
+            "while (sem_timedwait(&$s, &(struct timespec){0, 0})) ;",
+        ),
+    }
+}
+
+/// Compare-and-swap and other operations that are tried again with what was found.
+pub(super) fn retries(generator: &mut Generator, _: usize) -> Statement {
+    let order = generator.order(UPDATE);
+    let pause = generator.of(PAUSES);
+    let change = generator.of(&["r + 1", "r ^ 1", "1", "2", "!r"]);
+    let counter = generator.of(&["$a", "$a", "$turn"]);
+    let swap = format!(
+        "atomic_compare_exchange_strong_explicit(&{counter}, &r, {change}, {order}, memory_order_relaxed)"
+    );
+    match generator.below(8) {
+        0 => Statement::new(
+            "swap with a reload",
+            format!("do {{ r = atomic_load(&{counter}); }} while (!{swap});"),
+        ),
+        1 => Statement::new("swap what was found", format!("r = atomic_load(&{counter}); while (!{swap}) ;")),
+        2 => Statement::new(
+            "swap unless it is enough",
+            format!("r = atomic_load(&{counter}); while (r < 2 && !{swap}) {{ {pause} }}"),
+        ),
+        3 => Statement::new(
+            "swap and note failures",
+            format!("r = atomic_load(&{counter}); while (!{swap}) atomic_store(&$b, 1);"),
+        ),
+        4 => Statement::new(
+            "ticket lock",
+            "q = atomic_fetch_add(&$next, 1); while (atomic_load(&$serving) != q) ; r = $data++; atomic_fetch_add(&$serving, 1);",
+        ),
+        5 => Statement::new(
+            "sequence that was not disturbed",
+            "do { r = atomic_load(&$next); q = atomic_load(&$a); } while (r % 2 || atomic_load(&$next) != r); atomic_store(&$b, q);",
+        ),
+        6 => Statement::new(
+            "sequence that is disturbed",
+            format!(
+                "atomic_fetch_add(&$next, 1); atomic_store(&$a, {}); atomic_fetch_add(&$next, 1);",
+                generator.constant()
+            ),
+        ),
+        _ => Statement::around(
+            "test-and-test-and-set lock",
+            &format!(
+                "do {{ while (atomic_load(&$ready)) {{ {pause} }} }} while (atomic_exchange(&$ready, 1));"
+            ),
+            vec![Statement::new("guarded access", "r = $y;")],
+            "atomic_store(&$ready, 0);",
+        ),
+    }
+}
+
+/// Iterations that change something for a while.
+pub(super) fn transient(generator: &mut Generator, _: usize) -> Statement {
+    let pause = generator.of(PAUSES);
+    let end = generator.of(ENDS);
+    match generator.below(8) {
+        0 => Statement::new(
+            "counted in while it looks",
+            format!(
+                "do {{ atomic_fetch_add(&$b, 1); r = atomic_load(&$turn); atomic_fetch_sub(&$b, 1); {pause} }} while (!({end}));"
+            ),
+        ),
+        1 => Statement::new(
+            "toggle",
+            format!("while (!atomic_load(&$turn)) {{ atomic_fetch_xor(&$b, 1); {pause} }}"),
+        ),
+        2 => Statement::new(
+            "set and reset",
+            "while (!atomic_load(&$turn)) { atomic_store(&$b, 1); atomic_store(&$b, 0); }",
+        ),
+        3 => Statement::new("store the same", "while (!atomic_load(&$turn)) atomic_store(&$b, 1);"),
+        4 => Statement::new("exchange the same", "while (atomic_exchange(&$b, 1) && !atomic_load(&$turn)) ;"),
+        5 => Statement::new(
+            "changed under a lock and put back",
+            format!(
+                "do {{ pthread_mutex_lock(&$m); $x++; r = $state; $x--; pthread_mutex_unlock(&$m); {pause} }} while (!({end}));"
+            ),
+        ),
+        6 => Statement::new(
+            "take and put back",
+            "while (!atomic_load(&$turn)) { if (!sem_trywait(&$s)) sem_post(&$s); }",
+        ),
+        _ => Statement::new(
+            "first iteration with an effect",
+            "while (!atomic_load(&$turn)) { if (!atomic_load(&$b)) atomic_store(&$b, 2); }",
+        ),
+    }
+}
+
+/// What ends loops.
+pub(super) fn ends(generator: &mut Generator, _: usize) -> Statement {
+    let value = generator.of(&["1", "1", "1", "2", "0"]);
+    if generator.is_racy && generator.chance(6) {
+        return Statement::new("unguarded access", format!("$x = {value};"));
+    }
+    match generator.below(10) {
+        0 | 1 => Statement::new("end a poll", format!("atomic_store(&$turn, {value});")),
+        2 => Statement::new("end a poll", format!("atomic_store(&$ready, {value});")),
+        3 => Statement::new(
+            "end a poll under a lock",
+            format!("pthread_mutex_lock(&$m); $x = {value}; pthread_mutex_unlock(&$m);"),
+        ),
+        4 => Statement::new(
+            "end a poll under a lock",
+            format!("pthread_mutex_lock(&$n); $y = {value}; pthread_mutex_unlock(&$n);"),
+        ),
+        5 => Statement::new(
+            "end a poll under a write lock",
+            format!("pthread_rwlock_wrlock(&$rw); $w = {value}; pthread_rwlock_unlock(&$rw);"),
+        ),
+        6 => Statement::new(
+            "end a timed wait",
+            "pthread_mutex_lock(&$m); $state = 1; pthread_cond_signal(&$c); pthread_mutex_unlock(&$m);",
+        ),
+        7 => Statement::new(
+            "end a timed wait without a signal",
+            "pthread_mutex_lock(&$m); $state = 1; pthread_mutex_unlock(&$m);",
+        ),
+        8 => Statement::new("semaphore post", "sem_post(&$s);"),
+        _ => Statement::new("count up a flag", "atomic_fetch_add(&$turn, 1);"),
+    }
+}
+
+/// What may see another thread in the middle of an iteration.
+pub(super) fn observers(generator: &mut Generator, _: usize) -> Statement {
+    let value = generator.of(&["0", "1", "2"]);
+    match generator.below(7) {
+        0 | 1 => Statement::new(
+            "see that a lock is taken",
+            "if (pthread_mutex_trylock(&$m)) atomic_store(&$a, 2); else pthread_mutex_unlock(&$m);",
+        ),
+        2 => Statement::new("see a transient value", format!("mz_assert(atomic_load(&$b) != {value});")),
+        3 => Statement::new("note a transient value", "atomic_store(&$a, atomic_load(&$b));"),
+        4 => Statement::new("see that a semaphore is taken", "sem_getvalue(&$s, &r); atomic_store(&$a, r);"),
+        5 => Statement::new(
+            "see a reader",
+            "if (pthread_rwlock_trywrlock(&$rw)) atomic_store(&$a, 2); else pthread_rwlock_unlock(&$rw);",
+        ),
+        _ => Statement::new("swap a transient value", "r = 1; atomic_compare_exchange_strong(&$b, &r, 3);"),
+    }
+}
+
+/// Barriers whose result is not looked at.
+pub(super) fn barriers(generator: &mut Generator, depth: usize) -> Statement {
+    match generator.below(3) {
+        0 => super::atomics::update(generator, depth),
+        _ => Statement::new("barrier without a result", "pthread_barrier_wait(&$bar);"),
+    }
+}

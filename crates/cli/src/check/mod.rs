@@ -14,6 +14,7 @@ mod watch;
 
 use std::io;
 use std::path;
+use std::sync::atomic::AtomicBool;
 
 use mazurka_report::text::{Detail, Diagnostic};
 use mazurka_report::{Check, Problem, Verdict};
@@ -34,7 +35,20 @@ use rounds::Searched;
 use watch::Watch;
 
 pub(crate) fn run(options: &args::Check, flags: &CompilerFlags) -> Result<u8, Failure> {
-    report(options, check(options, flags, None))
+    report(options, check(options, flags, None, Attended::Yes))
+}
+
+/// What is printed with `--format json`, and the exit code.
+pub(crate) fn unattended(options: &args::Check, flags: &CompilerFlags) -> Result<(String, u8), Failure> {
+    let check = check(options, flags, None, Attended::No)?;
+    Ok((check.to_json().to_string(), exit_code(&check)))
+}
+
+/// Whether somebody may look at the terminal of this process, and press Ctrl-C there.
+#[derive(Clone, Copy)]
+enum Attended {
+    Yes,
+    No,
 }
 
 /// `mazurka resume`: the same from where a search was saved.
@@ -54,7 +68,8 @@ pub(crate) fn resume(options: &args::Resume) -> Result<u8, Failure> {
     check.checkpoints.checkpoint = Some(file);
     check.checkpoints.checkpoint_every =
         options.checkpoint_every.unwrap_or(check.checkpoints.checkpoint_every);
-    report(&check, self::check(&check, &arguments.compiler_flags, Some((saved, search))))
+    let outcome = self::check(&check, &arguments.compiler_flags, Some((saved, search)), Attended::Yes);
+    report(&check, outcome)
 }
 
 /// Writes the reports. Returns the exit code.
@@ -72,12 +87,16 @@ fn report(options: &args::Check, outcome: Result<Check, Failure>) -> Result<u8, 
     // A failure also appears on stderr, as always.
     let check = outcome?;
     written?;
-    Ok(match check.verdict {
+    Ok(exit_code(&check))
+}
+
+fn exit_code(check: &Check) -> u8 {
+    match check.verdict {
         Verdict::Ok => exit::OK,
         Verdict::Bug => exit::BUG,
         Verdict::Incomplete if check.error.is_some() => exit::FAILURE,
         Verdict::Incomplete => exit::INCOMPLETE,
-    })
+    }
 }
 
 /// Explores, from where it was interrupted if it was, and says what was found.
@@ -85,6 +104,7 @@ fn check(
     options: &args::Check,
     flags: &CompilerFlags,
     interrupted: Option<(Checkpoint, SavedSearch)>,
+    attended: Attended,
 ) -> Result<Check, Failure> {
     let preset = options.search.preset()?;
     states::check_options(options, preset)?;
@@ -96,8 +116,12 @@ fn check(
         interrupted.as_ref().map_or_else(Invocation::current, |(saved, _)| saved.invocation.clone());
     let checkpoints = Checkpoints::new(&options.checkpoints, &invocation)?;
     // Until here Ctrl-C simply ends the process: there is nothing to report.
-    let show_progress = options.display.detail() != Detail::Verdict;
-    let watch = Watch::new(&options.limits, interrupt::flag()?, show_progress);
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    let (ctrl_c, show_progress) = match attended {
+        Attended::Yes => (interrupt::flag()?, options.display.detail() != Detail::Verdict),
+        Attended::No => (&NEVER, false),
+    };
+    let watch = Watch::new(&options.limits, ctrl_c, show_progress);
     let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
     findings.by_state = preset.is_stateful();
     findings.notes_movers = options.transactions.show_movers;

@@ -5,7 +5,8 @@
 //! all reductions, and all orders of threads, agree on the verdict and on the kinds of bugs; `optimal` executes every
 //! trace once, and as many as the program says it has; no reduction executes fewer. Stateful searches find the same
 //! (`by_state.rs`). Every bug shows again when its trace is replayed. A program is compiled once, and all searches and replays
-//! read that text (`compiled.rs`); the tests of `tests/main.rs` check C files.
+//! read that text (`compiled.rs`); the tests of `tests/main.rs` check C files. The binary makes the first search of a program and
+//! that for its first bug, the library the others (`outcome.rs`).
 
 mod by_state;
 mod compiled;
@@ -136,8 +137,8 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
     let Subject { expectation, traces, .. } = subject;
     let trace = replay::trace_of(&subject.row);
     let text = compiled::text(&subject.row, &subject.path, &subject.flags())?;
-    let run = |flags: &[&str]| outcome::explore(&text, &subject.flags(), flags);
-    let optimal = run(&["--keep-going", "--trace", &trace])?;
+    let run = |flags: &[&str]| outcome::explore_here(&text, &subject.flags(), flags);
+    let optimal = outcome::explore(&text, &subject.flags(), &["--keep-going", "--trace", &trace])?;
     let mut problems = rules::bugs(&optimal, expectation);
     problems.extend(replay::every_bug(&optimal)?);
     problems.extend(rules::optimal(&optimal, *traces));
@@ -171,7 +172,7 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
         problems.extend(rules::order(seed, &outcome, &optimal, expectation));
     }
     if optimal.verdict == "bug" {
-        problems.extend(rules::first_bug(&run(&[])?, expectation));
+        problems.extend(rules::first_bug(&outcome::explore(&text, &subject.flags(), &[])?, expectation));
     }
     problems.extend(record.compare(&subject.row, counts));
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }

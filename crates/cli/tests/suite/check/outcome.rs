@@ -1,8 +1,10 @@
 //! What `mazurka check --format json` says of a program.
 
 use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -13,6 +15,8 @@ use crate::process;
 pub(super) const TOO_MANY: &str = "-";
 
 const LIMIT: Duration = Duration::from_secs(180);
+
+const STACK: usize = 8 << 20;
 
 #[derive(Debug)]
 pub(super) struct Outcome {
@@ -51,31 +55,58 @@ impl Outcome {
     }
 }
 
+/// By the binary.
 pub(super) fn explore(program: &Path, program_flags: &[String], flags: &[&str]) -> Result<Outcome, String> {
+    let mazurka = &mut command(program, program_flags, flags);
+    let ended = process::run(mazurka, "", LIMIT)?
+        .ok_or_else(|| format!("still running after {} s: {mazurka:?}", LIMIT.as_secs()))?;
+    outcome(&ended.stdout, ended.exit, mazurka)
+        .map_err(|problem| format!("{problem}\nstderr: {}", ended.stderr))
+}
+
+/// By the library: most of the time of a small search goes into starting a process.
+pub(super) fn explore_here(
+    program: &Path,
+    program_flags: &[String],
+    flags: &[&str],
+) -> Result<Outcome, String> {
+    let mazurka = command(program, program_flags, flags);
+    let limit = ["--timeout".into(), LIMIT.as_secs().to_string().into()];
+    let arguments: Vec<OsString> = mazurka.get_args().skip(1).map(OsStr::to_owned).chain(limit).collect();
+    // With the stack of a process.
+    let check = || mazurka::check_to_json(arguments.into_iter());
+    let checked = thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, check);
+        thread.map_err(|error| error.to_string())?.join().unwrap_or_else(|_| Err("it panics".to_owned()))
+    });
+    let (json, exit) = checked.map_err(|problem| format!("{problem}: {mazurka:?}"))?;
+    outcome(&json, Some(exit.into()), &mazurka)
+}
+
+fn command(program: &Path, program_flags: &[String], flags: &[&str]) -> Command {
     let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     mazurka.args(["check", "--format", "json"]).args(program_flags);
     if !flags.contains(&"--trace") {
         mazurka.arg("--no-trace");
     }
     mazurka.args(flags.iter().filter(|flag| !flag.is_empty())).arg(program);
-    let command = format!("{mazurka:?}");
-    let ended = process::run(&mut mazurka, "", LIMIT)?
-        .ok_or_else(|| format!("still running after {} s: {command}", LIMIT.as_secs()))?;
-    let object: Value = serde_json::from_str(&ended.stdout)
-        .map_err(|error| format!("{error}\nstderr: {}\ncommand: {command}", ended.stderr))?;
-    let outcome = read(&object, command).ok_or_else(|| format!("a part is missing in {}", ended.stdout))?;
-    let exit = match outcome.verdict.as_str() {
+    mazurka
+}
+
+/// The report, if the exit code fits it.
+fn outcome(json: &str, exit: Option<i32>, command: &Command) -> Result<Outcome, String> {
+    let object: Value = serde_json::from_str(json).map_err(|error| format!("{error}: {command:?}"))?;
+    let outcome =
+        read(&object, format!("{command:?}")).ok_or_else(|| format!("a part is missing in {json}"))?;
+    let expected = match outcome.verdict.as_str() {
         "ok" => 0,
         "bug" => 1,
         _ => 3,
     };
-    if ended.exit != Some(exit) {
-        return Err(format!(
-            "exit code {:?} for verdict {}: {}",
-            ended.exit, outcome.verdict, outcome.command
-        ));
+    match exit == Some(expected) {
+        true => Ok(outcome),
+        false => Err(format!("exit code {exit:?} for verdict {}: {command:?}", outcome.verdict)),
     }
-    Ok(outcome)
 }
 
 fn read(object: &Value, command: String) -> Option<Outcome> {

@@ -179,7 +179,7 @@ impl<'p> CallGraph<'p> {
 /// The calls of a body, in text order.
 pub fn calls(body: &Body) -> impl Iterator<Item = &Call> {
     body.blocks.iter().flat_map(|block| &block.instructions).filter_map(|instruction| match &instruction.op {
-        Op::Call(call) | Op::Invoke { call, .. } => Some(&**call),
+        Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } => Some(&**call),
         _ => None,
     })
 }

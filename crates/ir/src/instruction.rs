@@ -101,6 +101,12 @@ pub enum Op {
         normal: BlockId,
         unwind: BlockId,
     },
+    /// `asm goto`: inline assembly that ends at `fallthrough`, or jumps to one of the labels.
+    CallBr {
+        call: Box<Call>,
+        fallthrough: BlockId,
+        labels: Vec<BlockId>,
+    },
     Resume(Operand),
     Unreachable,
 
@@ -239,6 +245,7 @@ impl Op {
                 | Op::Switch { .. }
                 | Op::IndirectBr { .. }
                 | Op::Invoke { .. }
+                | Op::CallBr { .. }
                 | Op::Resume(_)
                 | Op::Unreachable
         )
@@ -258,6 +265,10 @@ impl Op {
                 cases.iter().for_each(|(_, target)| visit(*target));
             }
             Op::IndirectBr { targets, .. } => targets.iter().for_each(|target| visit(*target)),
+            Op::CallBr { fallthrough, labels, .. } => {
+                visit(*fallthrough);
+                labels.iter().for_each(|label| visit(*label));
+            }
             _ => {}
         }
     }
@@ -286,6 +297,8 @@ pub enum Callee {
 pub struct InlineAsm {
     pub template: Rc<str>,
     pub constraints: Rc<str>,
+    /// `inteldialect`: the instructions are not written as AT&T's assembler wants them.
+    pub intel: bool,
 }
 
 #[derive(Clone, PartialEq, Debug)]

@@ -12,8 +12,7 @@ pub fn values(op: &Op, visit: &mut dyn FnMut(&Value)) {
         Op::CondBr { condition, .. } => visit(condition),
         Op::Switch { value, .. } => visit(&value.value),
         Op::IndirectBr { address, .. } => visit(address),
-        Op::Invoke { call, .. } => call_values(call, visit),
-        Op::Call(call) => call_values(call, visit),
+        Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } => call_values(call, visit),
         Op::Binary { lhs, rhs, .. } | Op::ICmp { lhs, rhs, .. } | Op::FCmp { lhs, rhs, .. } => {
             visit(lhs);
             visit(rhs);

@@ -21,6 +21,19 @@ LIBRARY char __libc_single_threaded = 0;
 // Only its address matters: it names the program as opposed to a shared library.
 LIBRARY void *__dso_handle = &__dso_handle;
 
+// What __builtin_cpu_supports and __builtin_cpu_is ask: a processor of no known vendor with cmov, mmx, sse and sse2, which is
+// all that every x86-64 has (its own bit is the last of the second word). See crates/vm/src/lower/inline_asm/processor.rs.
+#define OTHER_VENDOR 3
+LIBRARY struct {
+    unsigned vendor, type, subtype, features[1];
+} __cpu_model = {OTHER_VENDOR, 0, 0, {1 << 0 | 1 << 1 | 1 << 3 | 1 << 4}};
+LIBRARY unsigned __cpu_features2[3] = {0, 1u << 31, 0};
+
+LIBRARY int __cpu_indicator_init(void)
+{
+    return 0;
+}
+
 LIBRARY int signgam;
 
 // The time zone is UTC.

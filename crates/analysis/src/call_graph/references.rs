@@ -44,7 +44,7 @@ pub(super) fn find_thread_functions(graph: &mut CallGraph) {
     for node in &graph.functions {
         for instruction in node.body.blocks.iter().flat_map(|block| &block.instructions) {
             let starts = match &instruction.op {
-                Op::Call(call) | Op::Invoke { call, .. } => {
+                Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } => {
                     matches!(graph.target(node.at.module, call), Target::Function(id) if spawners[id])
                 }
                 _ => false,
@@ -160,7 +160,7 @@ fn mentions(op: &Op, visit: &mut dyn FnMut(SymbolId, bool)) {
         }
     };
     match op {
-        Op::Call(call) | Op::Invoke { call, .. } => {
+        Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } => {
             let Call { callee, arguments, .. } = &**call;
             if let (Callee::Value(callee), None) = (callee, direct_callee(call)) {
                 constant(callee, false);

@@ -175,7 +175,9 @@ impl Flow<'_, '_> {
         let result = match &instruction.op {
             // Done on the edge.
             Op::Phi { .. } => return,
-            Op::Call(call) | Op::Invoke { call, .. } => self.call(instruction.result, call, state),
+            Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } => {
+                self.call(instruction.result, call, state)
+            }
             op => self.operation(instruction.result, op, state),
         };
         if let Some(local) = instruction.result {

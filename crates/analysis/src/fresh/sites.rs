@@ -70,7 +70,7 @@ impl SitesOf {
 
     fn add_calls(&mut self, graph: &CallGraph, node: &Node, summaries: &[Option<Summary>]) {
         for instruction in node.body.blocks.iter().flat_map(|block| &block.instructions) {
-            if let Op::Call(call) | Op::Invoke { call, .. } = &instruction.op
+            if let Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } = &instruction.op
                 && allocates(graph.target(node.at.module, call), summaries)
                 && let Some(site) = self.add(instruction.result)
             {

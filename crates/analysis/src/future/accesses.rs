@@ -62,7 +62,7 @@ impl Finder<'_, '_, '_> {
                 Some(self.access(id, &[(address, Size::Value(expected.ty))], fields))
             }
             Op::VaArg { .. } => Some(Fields::VARIABLE_ARGUMENTS),
-            Op::Call(call) | Op::Invoke { call, .. } => self.call(id, call, fields),
+            Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } => self.call(id, call, fields),
             _ => None,
         }
     }

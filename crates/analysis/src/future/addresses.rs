@@ -62,7 +62,7 @@ impl<'g, 'p> Addresses<'g, 'p> {
         for (&(id, number), targets) in indirect {
             let node = &graph.functions[id];
             let mut instructions = node.body.blocks.iter().flat_map(|block| &block.instructions);
-            let Some(Op::Call(call) | Op::Invoke { call, .. }) =
+            let Some(Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. }) =
                 instructions.nth(number as usize).map(|instruction| &instruction.op)
             else {
                 continue;

@@ -93,7 +93,9 @@ fn sites<'p>(graph: &CallGraph<'p>, solution: &Solution) -> Vec<Site<'p>> {
     for (id, node) in graph.functions.iter().enumerate() {
         let instructions = node.body.blocks.iter().flat_map(|block| &block.instructions);
         for (instruction, number) in instructions.zip(0..) {
-            let (Op::Call(call) | Op::Invoke { call, .. }) = &instruction.op else { continue };
+            let (Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. }) = &instruction.op else {
+                continue;
+            };
             let place = (id, number);
             let found = || solution.targets.get(&place).map(|targets| targets.functions.clone());
             let (callee, callees, first) = match (graph.target(node.at.module, call), &call.callee) {

@@ -48,7 +48,9 @@ fn function_hides(graph: &CallGraph, solution: &Solution, id: FunctionId) -> boo
     };
     for op in operations(node.body) {
         let is_hidden = match op {
-            Op::Call(call) | Op::Invoke { call, .. } if matches!(call.callee, Callee::InlineAsm(_)) => {
+            Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. }
+                if matches!(call.callee, Callee::InlineAsm(_)) =>
+            {
                 call.arguments.iter().any(|argument| may_be_object(&argument.operand.value))
             }
             _ => {

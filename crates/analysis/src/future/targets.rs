@@ -253,7 +253,7 @@ impl<'g, 'p> Solver<'g, 'p> {
         for (number, instruction) in instructions.enumerate() {
             let result = instruction.result.map(|local| self.local(id, local));
             match &instruction.op {
-                Op::Call(call) | Op::Invoke { call, .. } => {
+                Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } => {
                     self.call((id, number as u32), call, result, memory)
                 }
                 op => self.operation(id, op, result, memory, &variables),

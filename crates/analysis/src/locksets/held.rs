@@ -127,7 +127,7 @@ pub(super) struct Held<'a, 'p> {
 
 impl Held<'_, '_> {
     pub(super) fn instruction(&self, instruction: &Instruction, effect: &mut Effect) {
-        if let Op::Call(call) | Op::Invoke { call, .. } = &instruction.op {
+        if let Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } = &instruction.op {
             // Where control can return to earlier places, nothing is certain.
             *effect = if self.node.returns_twice { Effect::UNKNOWN } else { effect.then(self.call(call)) };
         }

@@ -174,7 +174,7 @@ impl Accesses {
                         self.access(at, writes, now);
                     }
                 });
-                if let Op::Call(call) | Op::Invoke { call, .. } = &instruction.op
+                if let Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } = &instruction.op
                     && let crate::call_graph::Target::Function(callee) = graph.target(node.at.module, call)
                 {
                     self.call(graph, node, callee, now);

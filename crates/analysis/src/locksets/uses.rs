@@ -130,7 +130,9 @@ pub(super) fn each_use(
         Op::Cast { op: mazurka_ir::instruction::Cast::Bitcast, from, .. }
             if places.of(&from.value).is_some() => {}
         Op::ICmp { .. } => {}
-        Op::Call(call) | Op::Invoke { call, .. } => each_argument(graph, node, call, visit),
+        Op::Call(call) | Op::Invoke { call, .. } | Op::CallBr { call, .. } => {
+            each_argument(graph, node, call, visit)
+        }
         op => values(op, &mut |value| visit(value, Use::Other)),
     }
 }

@@ -46,6 +46,11 @@ impl BodyPrinter<'_> {
                 writeln!(f, "invoke {}", self.call(call))?;
                 write!(f, "          to {} unwind {}", self.label(*normal), self.label(*unwind))
             }
+            Op::CallBr { call, fallthrough, labels } => {
+                writeln!(f, "callbr {}", self.call(call))?;
+                let labels = list(labels.iter().map(|label| self.label(*label)));
+                write!(f, "          to {} [{labels}]", self.label(*fallthrough))
+            }
             Op::Resume(value) => write!(f, "resume {}", self.operand(value)),
             Op::Unreachable => write!(f, "unreachable"),
             _ => self.arithmetic(f, op),
@@ -189,7 +194,8 @@ impl BodyPrinter<'_> {
                 Callee::InlineAsm(asm) => {
                     let (template, constraints) =
                         (escaped(asm.template.as_bytes()), escaped(asm.constraints.as_bytes()));
-                    write!(f, "asm sideeffect \"{template}\", \"{constraints}\"")?;
+                    let dialect = if asm.intel { " inteldialect" } else { "" };
+                    write!(f, "asm sideeffect{dialect} \"{template}\", \"{constraints}\"")?;
                 }
             }
             write!(f, "({})", list(call.arguments.iter().map(|argument| self.argument(argument))))?;

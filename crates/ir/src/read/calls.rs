@@ -14,7 +14,7 @@ impl Reader<'_> {
         Ok((Op::Call(Box::new(call)), result))
     }
 
-    /// `flags T callee(arguments) attributes`, shared by `call` and `invoke`. T is the result's type or the function's.
+    /// `flags T callee(arguments) attributes`, shared by `call`, `invoke` and `callbr`. T is the result's type or the function's.
     pub(super) fn call_site(&mut self) -> Read<Call> {
         self.flags()?;
         let ty = self.ty()?;
@@ -45,10 +45,16 @@ impl Reader<'_> {
 
     /// LangRef: "Inline Assembler Expressions": `asm flags "template", "constraints"`.
     fn inline_asm(&mut self) -> Read<InlineAsm> {
-        while !self.text.word().is_empty() {}
+        let mut intel = false;
+        loop {
+            match self.text.word() {
+                "" => break,
+                flag => intel |= flag == "inteldialect",
+            }
+        }
         let template = unescape_text(self.text.string()?);
         self.text.expect(b',')?;
-        Ok(InlineAsm { template, constraints: unescape_text(self.text.string()?) })
+        Ok(InlineAsm { template, constraints: unescape_text(self.text.string()?), intel })
     }
 
     /// `T attributes v`.

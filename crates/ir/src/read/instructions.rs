@@ -37,6 +37,7 @@ impl Reader<'_> {
             "switch" => self.switch(),
             "indirectbr" => self.indirectbr(),
             "invoke" => self.invoke(),
+            "callbr" => self.callbr(),
             "resume" => Ok((Op::Resume(self.operand()?), TypeId::VOID)),
             "unreachable" => Ok((Op::Unreachable, TypeId::VOID)),
 

@@ -1,6 +1,6 @@
 //! LangRef: "Terminator Instructions".
 
-use crate::instruction::{Op, Operand};
+use crate::instruction::{Callee, Op, Operand};
 use crate::types::TypeId;
 
 use super::Reader;
@@ -72,5 +72,24 @@ impl Reader<'_> {
         self.text.expect_word("unwind")?;
         let unwind = self.label()?;
         Ok((Op::Invoke { call: Box::new(call), normal, unwind }, result))
+    }
+
+    /// A call of inline assembly, then `to label %fallthrough [label %b, …]` on the next line.
+    pub(super) fn callbr(&mut self) -> Read<Operation> {
+        let before = self.text;
+        let call = self.call_site()?;
+        if !matches!(call.callee, Callee::InlineAsm(_)) {
+            return Err(before.fail("unsupported: `callbr` of something else than inline assembly"));
+        }
+        let result = call.result;
+        self.text.expect_word("to")?;
+        let fallthrough = self.label()?;
+        self.text.expect(b'[')?;
+        let mut labels = Vec::new();
+        self.list(b']', |reader| {
+            labels.push(reader.label()?);
+            Ok(())
+        })?;
+        Ok((Op::CallBr { call: Box::new(call), fallthrough, labels }, result))
     }
 }

@@ -74,3 +74,12 @@ void never(int code) {
 }
 
 int main(int argc, char **argv) { return interpret((unsigned char *)argv[0], argc) + (int)collatz(27); }
+
+int assembly_that_jumps(int value) {
+    __asm__ goto("testl %0, %0; jz %l[zero]; js %l[negative]" : : "r"(value) : "cc" : zero, negative);
+    return 1;
+zero:
+    return 0;
+negative:
+    return -1;
+}

@@ -74,6 +74,22 @@ fn inline_assembly() {
 }
 
 #[test]
+fn assembly_that_jumps() {
+    let (_, body) = lines(
+        "  %r = callbr i32 asm inteldialect \"jmp ${2:l}\", \"=r,r,!i,!i\"(i32 %a) #2\n          to label %next [label %one, label %two], \
+         !dbg !3\nnext:\n  ret void\none:\n  ret void\ntwo:\n  ret void",
+    );
+    let jump = &body.blocks[0].instructions[0];
+    let Op::CallBr { call, fallthrough, labels } = &jump.op else { panic!() };
+    assert_eq!((call.arguments.len(), *fallthrough, &labels[..]), (1, block(1), &[block(2), block(3)][..]));
+    assert!(matches!(&call.callee, Callee::InlineAsm(asm) if asm.intel));
+    assert!(jump.op.is_terminator() && jump.result == Some(RESULT));
+    let mut successors = Vec::new();
+    jump.op.for_each_successor(|to| successors.push(to));
+    assert_eq!(successors, [block(1), block(2), block(3)]);
+}
+
+#[test]
 fn a_call_that_returns_twice() {
     let module = module(
         "declare i32 @_setjmp(ptr)\ndefine void @f(ptr %p) {\n  %1 = call i32 @_setjmp(ptr %p) #1\n  \

@@ -4,7 +4,10 @@ use super::*;
 
 #[test]
 fn instructions_that_cannot_be_executed() {
-    assert_eq!(body_error("  callbr void asm \"\", \"\"()"), "1:3: unsupported instruction `callbr`");
+    assert_eq!(
+        body_error("  callbr void @void() to label %a []\na:\n  ret void"),
+        "1:10: unsupported: `callbr` of something else than inline assembly"
+    );
     assert_eq!(body_error("  %x = catchswitch within none"), "1:8: unsupported instruction `catchswitch`");
     assert_eq!(body_error("  %x = 5"), "1:8: unsupported instruction `5`");
     assert_eq!(body_error("  %x = @g"), "1:8: expected an instruction, found `@g`");

@@ -129,6 +129,8 @@ pub enum RmwOp {
     Exchange,
     Add,
     Sub,
+    /// The operand minus the old value.
+    SubFrom,
     And,
     Nand,
     Or,

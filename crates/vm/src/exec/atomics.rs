@@ -116,6 +116,7 @@ fn rmw(op: RmwOp, bits: u8, old: u128, operand: u128) -> u128 {
         RmwOp::Exchange => operand,
         RmwOp::Add => old.wrapping_add(operand),
         RmwOp::Sub => old.wrapping_sub(operand),
+        RmwOp::SubFrom => operand.wrapping_sub(old),
         RmwOp::And => old & operand,
         RmwOp::Nand => !(old & operand),
         RmwOp::Or => old | operand,
@@ -144,6 +145,7 @@ fn update(op: RmwOp) -> Update {
         RmwOp::UnsignedMax => Update::UnsignedMax,
         RmwOp::UnsignedMin => Update::UnsignedMin,
         RmwOp::Exchange
+        | RmwOp::SubFrom
         | RmwOp::Nand
         | RmwOp::FloatAdd
         | RmwOp::FloatSub
@@ -177,6 +179,7 @@ mod tests {
     fn updates_wrap_at_their_width() {
         assert_eq!(rmw(RmwOp::Add, 8, 0xff, 1), 0);
         assert_eq!(rmw(RmwOp::Sub, 16, 0, 1), 0xffff);
+        assert_eq!(rmw(RmwOp::SubFrom, 16, 1, 0), 0xffff);
         assert_eq!(rmw(RmwOp::Nand, 32, 1, 3), 0xffff_fffe);
         assert_eq!(rmw(RmwOp::Max, 8, 0x80, 1), 1);
         assert_eq!(rmw(RmwOp::UnsignedMax, 8, 0x80, 1), 0x80);

@@ -45,8 +45,17 @@ impl<'p> Lowering<'_, 'p> {
 
     /// A call of a library function without arguments and result.
     pub(crate) fn call_library(&mut self, name: &str) {
+        self.call_library_at(name, CallSite::default());
+    }
+
+    /// A call of a library function without arguments; its result goes to `d`.
+    pub(crate) fn ask_library(&mut self, name: &str, d: Reg) {
+        self.call_library_at(name, CallSite { d, results: 1, ..CallSite::default() });
+    }
+
+    fn call_library_at(&mut self, name: &str, site: CallSite) {
         let function = self.builder.library_function(name);
-        self.draft.sites.push(CallSite::default());
+        self.draft.sites.push(site);
         self.emit(Insn::Call { function, site: self.draft.sites.len() as u32 - 1 });
     }
 

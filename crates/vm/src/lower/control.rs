@@ -31,6 +31,7 @@ pub(crate) fn reachable(body: &Body) -> Vec<u32> {
             }
             Op::IndirectBr { targets, .. } => to_visit.extend(targets.iter().map(|to| to.0)),
             Op::Invoke { normal, .. } => to_visit.push(normal.0),
+            op @ Op::CallBr { .. } => op.for_each_successor(|to| to_visit.push(to.0)),
             _ => {}
         }
     }
@@ -144,11 +145,10 @@ impl<'p> Lowering<'_, 'p> {
             return Ok(to.0);
         }
         let from = self.block;
-        let stand_in = self.draft.blocks.len() as u32;
-        self.draft.blocks.push(Vec::new());
-        self.draft.order.push(stand_in);
+        let stand_in = self.draft.add_block();
+        self.draft.edges.insert(stand_in);
         self.block = stand_in;
-        let moves = self.phi_moves_from(from, to);
+        let moves = self.phi_moves(to);
         self.emit(Insn::Jump { to: to.0 });
         self.block = from;
         moves.map(|()| stand_in)
@@ -160,12 +160,9 @@ impl<'p> Lowering<'_, 'p> {
         instructions.iter().map_while(|i| matches!(i.op, Op::Phi { .. }).then_some((i.result?, &i.op)))
     }
 
-    fn phi_moves(&mut self, to: BlockId) -> Lowered<()> {
-        self.phi_moves_from(self.block, to)
-    }
-
     /// LangRef `phi`: all at once, as if every value were read before any is written.
-    fn phi_moves_from(&mut self, from: u32, to: BlockId) -> Lowered<()> {
+    fn phi_moves(&mut self, to: BlockId) -> Lowered<()> {
+        let from = self.text_block;
         let shadowed = self.draft.indirect_targets.contains(&to.0);
         let mut moves = Vec::new();
         for (result, op) in self.phis(to) {

@@ -1,15 +1,15 @@
 //! A function on its way to bytecode: blocks of instructions whose registers are virtual and whose targets are blocks.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::code::{CallSite, Insn, Reg, Role, SwitchTable};
 
 #[derive(Default, Debug)]
 pub(crate) struct Draft {
-    /// The first ones are those of the LLVM function, in its order; split edges follow.
+    /// The first ones are those of the LLVM function, in its order; split edges and those of inline assembly follow.
     pub blocks: Vec<Vec<Step>>,
-    /// Blocks from here on are split edges; each has one predecessor.
-    pub first_edge: u32,
+    /// Blocks that are split edges; each has one predecessor.
+    pub edges: FxHashSet<u32>,
     /// Which blocks come out, and in which order.
     pub order: Vec<u32>,
     pub registers: Vec<Register>,
@@ -47,7 +47,15 @@ pub(crate) struct Register {
 
 impl Draft {
     pub(crate) fn new(blocks: usize) -> Draft {
-        Draft { blocks: vec![Vec::new(); blocks], first_edge: blocks as u32, ..Draft::default() }
+        Draft { blocks: vec![Vec::new(); blocks], ..Draft::default() }
+    }
+
+    /// A new block, which comes out behind all that there are.
+    pub(crate) fn add_block(&mut self) -> u32 {
+        let block = self.blocks.len() as u32;
+        self.blocks.push(Vec::new());
+        self.order.push(block);
+        block
     }
 
     /// New registers, `count` neighbours; `None` when there are too many.

@@ -31,8 +31,10 @@ pub(crate) struct Lowering<'b, 'p> {
     pub draft: Draft,
     /// The whole function is an atomic block.
     pub atomic: bool,
-    /// The block that instructions go to.
+    /// The block of the draft that instructions go to.
     pub block: u32,
+    /// The block of the LLVM function that they belong to.
+    pub text_block: u32,
     pub lines: Lines,
     pub frame: Frame,
     /// The first register of every local that has some.
@@ -101,6 +103,7 @@ pub(crate) fn lower<'p>(
         draft: Draft::new(body.blocks.len()),
         atomic: calls::is_atomic(&m.symbol(at.symbol).name),
         block: 0,
+        text_block: 0,
         lines: Lines::default(),
         frame: Frame::default(),
         homes: vec![None; body.local_types.len()],
@@ -163,7 +166,7 @@ impl<'p> Lowering<'_, 'p> {
         let first = control::first_instructions(self.body);
         for block in control::reachable(self.body) {
             self.draft.order.push(block);
-            self.block = block;
+            (self.block, self.text_block) = (block, block);
             self.origin = 0;
             self.shadow_phis(block)?;
             for (index, instruction) in self.body.blocks[block as usize].instructions.iter().enumerate() {
@@ -207,6 +210,7 @@ impl<'p> Lowering<'_, 'p> {
                 self.call(result, call)?;
                 self.br(*normal)
             }
+            Op::CallBr { call, fallthrough, labels } => self.asm_goto(result, call, *fallthrough, labels),
             Op::Unreachable => {
                 self.emit(Insn::Unreachable);
                 Ok(())

@@ -1,6 +1,7 @@
 //! Golden tests: LLVM text in, code out.
 
 mod code;
+mod inline_asm;
 mod programs;
 
 use mazurka_ir::{Types, read_module};

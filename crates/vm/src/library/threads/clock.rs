@@ -11,6 +11,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("timespec_get", get_timespec).keeps_no_pointer().reads_clock(),
     Native::local("gettimeofday", get_time_of_day).keeps_no_pointer().reads_clock(),
     Native::local("time", get_seconds).keeps_no_pointer().reads_clock(),
+    Native::local(TIME_STAMP, get_time_stamp).keeps_no_pointer().reads_clock(),
     Native::local("clock", get_processor_time).keeps_no_pointer().reads_clock(),
 ];
 
@@ -22,6 +23,9 @@ const LATEST_MONOTONIC: u64 = START_OF_TIME / 2;
 
 /// What looking at a clock takes, so that loops that wait for a time come to an end.
 const LOOK: u64 = 1_000;
+
+/// What the instruction `rdtsc` calls.
+pub(crate) const TIME_STAMP: &str = "__mazurka_time_stamp";
 
 /// `TIME_UTC`.
 const UTC: i32 = 1;
@@ -122,6 +126,11 @@ fn get_seconds(context: &mut Context, args: &Args) -> Result<Return, Stop> {
         context.memory().store::<8>(args.word(0), seconds)?;
     }
     Ok(Return::Word(seconds))
+}
+
+/// The processor's time stamp counter, at one tick a nanosecond.
+fn get_time_stamp(context: &mut Context, _: &Args) -> Result<Return, Stop> {
+    Ok(Return::Word(now(context, 1).unwrap_or(0)))
 }
 
 /// In units of `CLOCKS_PER_SEC`, a million.

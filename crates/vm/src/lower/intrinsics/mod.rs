@@ -4,6 +4,7 @@ mod bits;
 mod floats;
 mod integers;
 mod memory;
+mod processor;
 mod vectors;
 
 use mazurka_ir::instruction::{Call, LocalId, Operand};
@@ -31,6 +32,9 @@ const NOTES: &[&str] = &[
     "var.annotation",
     "codeview.annotation",
     "x86.sse2.pause",
+    "x86.sse2.clflush",
+    "x86.clflushopt",
+    "x86.clwb",
     "va_end",
     "fake.use",
 ];
@@ -47,17 +51,12 @@ const COPIES: &[&str] = &[
     "canonicalize",
     "preserve.static.offset",
     "threadlocal.address",
+    "callbr.landingpad",
 ];
 
 /// The result is zero: what is not known here, or does not exist.
-const ZEROS: &[&str] = &[
-    "is.constant",
-    "returnaddress",
-    "frameaddress",
-    "addressofreturnaddress",
-    "type.test",
-    "readcyclecounter",
-];
+const ZEROS: &[&str] =
+    &["is.constant", "returnaddress", "frameaddress", "addressofreturnaddress", "type.test"];
 
 impl Lowering<'_, '_> {
     /// `name` without `llvm.`.
@@ -78,6 +77,7 @@ impl Lowering<'_, '_> {
         let done = self.memory_intrinsic(result, name, call)?
             || self.integer_intrinsic(result, name, call)?
             || self.bit_intrinsic(result, name, call)?
+            || self.processor_intrinsic(result, name, call)?
             || self.float_intrinsic(result, name, call)?
             || self.vector_intrinsic(result, name, call)?;
         if done { Ok(()) } else { Err(format!("the intrinsic `llvm.{name}` is not supported")) }

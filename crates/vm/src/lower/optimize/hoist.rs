@@ -37,7 +37,7 @@ fn branch_targets(draft: &Draft, block: u32) -> Option<(u32, u32)> {
 
 /// If the block only does moves and jumps on: how many moves, and where to.
 fn edge_block(draft: &Draft, block: u32) -> Option<(usize, u32)> {
-    let is_edge = block >= draft.first_edge;
+    let is_edge = draft.edges.contains(&block);
     let (last, moves) = draft.blocks[block as usize].split_last().filter(|_| is_edge)?;
     let only_moves = moves.iter().all(|step| matches!(step.insn, Insn::Mov { .. } | Insn::Const { .. }));
     match last.insn {

@@ -106,7 +106,7 @@ fn first_dialect(template: &str) -> String {
     while let Some(start) = rest.find("$(") {
         // A dollar may be one of `$$`.
         let dollars = rest[..start].len() - rest[..start].trim_end_matches('$').len();
-        let Some(end) = rest[start..].find("$)").filter(|_| dollars % 2 == 0) else {
+        let Some(end) = rest[start..].find("$)").filter(|_| dollars.is_multiple_of(2)) else {
             out.push_str(&rest[..start + 2]);
             rest = &rest[start + 2..];
             continue;

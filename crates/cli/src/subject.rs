@@ -131,6 +131,11 @@ fn config(options: &Check, preset: &Preset) -> Result<Config, Failure> {
         },
         fresh_accesses: if hides_fresh_accesses { FreshAccesses::Hidden } else { FreshAccesses::Shown },
         commuting_updates: !options.search.no_commute,
+        // Searches through states need no order to find both arrivals lead to the same one, and those within a bound do not
+        // begin again.
+        commuting_arrivals: !options.search.no_commute
+            && preset.explores_all_traces()
+            && options.search.bound.is_none(),
         // Main's return ends main's thread and lets the others run on: the traces of the literature.
         main_return_exits: false,
         open_numbers: open_numbers(&options.surprises),

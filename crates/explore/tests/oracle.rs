@@ -297,6 +297,27 @@ fn every_algorithm_agrees_on_programs_that_spin() {
     assert!(compared > programs() / 2, "only {compared} programs were small enough");
 }
 
+/// Where nobody observes the order of arrivals at a barrier, exploring one of them loses nothing.
+#[test]
+fn the_order_of_arrivals_changes_nothing() {
+    let (mut compared, mut fewer) = (0, 0);
+    for seed in 0..programs() / 4 {
+        let threads = 3 + (seed % 3) as usize;
+        let shape = Shape { barrier: true, threads, overlaps: false, ..Shape::from_seed(seed) };
+        let program = random_program(seed, &shape);
+        let ordered = Program { ordered_arrivals: true, ..program.clone() };
+        let oracle = explore(&ordered, Order::ByNumber, Exhaustive { sleep_sets: true }, 5_000);
+        let Some((oracle, _)) = oracle else { continue };
+        let (seen, _) = explore(&program, Order::Shuffled(seed), Optimal::default(), 5_000).unwrap();
+        assert_eq!(seen.final_states, oracle.final_states, "final states; seed {seed}\n{program}");
+        assert_eq!(seen.faults, oracle.faults, "faults; seed {seed}\n{program}");
+        assert!(seen.traces.len() <= oracle.traces.len(), "more traces; seed {seed}\n{program}");
+        compared += 1;
+        fewer += u64::from(seen.traces.len() < oracle.traces.len());
+    }
+    assert!(compared > programs() / 12 && fewer > programs() / 32, "{compared} programs, {fewer} with fewer");
+}
+
 /// Looking at every race of every execution, as the paper does, explores the same executions: also those of programs that
 /// are too large for the oracle.
 #[test]

@@ -15,7 +15,7 @@ pub use fault::{CutOff, Fault, FaultKind, Location, Place, StackFrame};
 pub use mix::mix;
 pub use operation::{
     Access, Accesses, Await, Family, Held, Hold, Object, ObjectKind, Operation, Order, Range, Reversible,
-    Touch, TouchKind, Update, Use, Verb, VerbFacts, dependent, exclude_each_other, reversible,
+    Round, Touch, TouchKind, Update, Use, Verb, VerbFacts, dependent, exclude_each_other, reversible,
 };
 use serde::{Deserialize, Serialize};
 pub use thread::{ThreadId, ThreadSet};

@@ -176,6 +176,14 @@ pub enum Update {
     UnsignedMin,
 }
 
+/// A round of a barrier at which the same threads meet each time. At most two of them are under way: one that threads
+/// have yet to leave, and one at which others arrive.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Round {
+    Even,
+    Odd,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Verb {
     /// Takes a mutex, a spin lock, or a rwlock for writing; waits until it is free.
@@ -198,6 +206,14 @@ pub enum Verb {
     Arrive,
     /// Waits until the others have arrived, too.
     Depart,
+    /// Arrives at a barrier that no more threads use than it is for: all of them meet in every round, and no round ends
+    /// before all have left the one before. `observed`: the thread may learn whether it was the last.
+    ArriveIn {
+        round: Round,
+        observed: bool,
+    },
+    /// Waits until the others have arrived in the same round, too.
+    DepartFrom(Round),
     /// Adds to a semaphore. Posts are ordered, so that which of them let a waiter through is part of the trace.
     Post,
     /// Takes from a semaphore; waits until there is something.

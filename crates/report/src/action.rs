@@ -48,7 +48,7 @@ impl Action {
             Operation::CompareExchange { range, succeeds: true, .. } => (Action::Exchange, Some(*range)),
             Operation::CompareExchange { range, .. } => (Action::FailedExchange, Some(*range)),
             Operation::Fence(_) => (Action::Fence, None),
-            Operation::Sync(verb, object) => (Action::Sync(*verb), Some(object.range)),
+            Operation::Sync(verb, object) => (Action::Sync(verb.without_round()), Some(object.range)),
             Operation::Wait { condition, .. } => (Action::Wait, Some(condition.range)),
             Operation::Spawn => (Action::Create(None), None),
             Operation::Join(thread) => (Action::Join(*thread), None),

@@ -44,7 +44,7 @@ pub fn purpose(operation: &Operation, names: &Names) -> String {
         Operation::Sync(Verb::Lock, _) => format!("to lock {name}"),
         Operation::Sync(Verb::ReadLock, _) => format!("to lock {name} for reading"),
         Operation::Sync(Verb::Acquire, _) => format!("for a post of {name}"),
-        Operation::Sync(Verb::Depart | Verb::Arrive, _) => format!("for others at {name}"),
+        Operation::Sync(Verb::Depart | Verb::DepartFrom(_), _) => format!("for others at {name}"),
         Operation::Sync(Verb::Sleep, _) | Operation::Wait { .. } => format!("for a signal on {name}"),
         Operation::Join(thread) => format!("for the end of {thread}"),
         Operation::Await(wait) => match &wait.watched[..] {

@@ -53,6 +53,7 @@ names! { verb_name, verb_named, Verb:
     Verb::TryAcquire = "try to acquire",
     Verb::Inspect = "inspect",
     Verb::Change = "change",
+    ; Verb::ArriveIn { .. } | Verb::DepartFrom(_)
 }
 
 impl Action {
@@ -63,7 +64,7 @@ impl Action {
             Action::Create(None) => "create a thread".to_owned(),
             Action::Join(thread) => format!("join {thread}"),
             Action::Detach(thread) => format!("detach {thread}"),
-            Action::Sync(verb) => verb_name(verb).unwrap_or_default().to_owned(),
+            Action::Sync(verb) => verb_name(verb.without_round()).unwrap_or_default().to_owned(),
             plain => action_name(plain).unwrap_or_default().to_owned(),
         }
     }

@@ -178,7 +178,8 @@ impl Cell {
             None => 0,
             Some(Family::Readers) => 1,
             Some(Family::Departures) => 2,
-            Some(Family::Updates(update)) => 3 + update as u64,
+            Some(Family::Arrivals) => 3,
+            Some(Family::Updates(update)) => 4 + update as u64,
         };
         let words = [start, self.end, self.written, self.read, self.updated, family];
         xxh3_128_with_seed(words.map(u64::to_le_bytes).as_flattened(), SEED)

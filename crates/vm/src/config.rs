@@ -22,6 +22,9 @@ pub struct Config {
     pub fresh_accesses: FreshAccesses,
     /// Whether atomic updates whose results are not used may be described as commuting.
     pub commuting_updates: bool,
+    /// Whether arrivals at a barrier may be described as commuting, as long as no more threads come than it is for. A search
+    /// has to begin again where more come: see [`mazurka_machine::Learning`].
+    pub commuting_arrivals: bool,
     /// Whether main's return ends the process, as on a real system, or only its thread.
     pub main_return_exits: bool,
     pub check_uninitialized: bool,
@@ -89,6 +92,7 @@ impl Default for Config {
             visibility: Visibility::default(),
             fresh_accesses: FreshAccesses::Shown,
             commuting_updates: true,
+            commuting_arrivals: false,
             main_return_exits: true,
             check_uninitialized: false,
             check_leaks: false,

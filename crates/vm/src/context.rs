@@ -3,6 +3,7 @@
 use mazurka_machine::{FaultKind, Range, ThreadId};
 
 use crate::address;
+use crate::arrivals::Arrivals;
 use crate::clocks::Clocks;
 use crate::config::Config;
 use crate::files::Files;
@@ -20,6 +21,8 @@ pub struct State {
     pub files: Files,
     pub output: Output,
     pub clocks: Clocks,
+    /// Not undone: it is not about this state, but about all executions.
+    pub arrivals: Arrivals,
 }
 
 /// The running thread and its surroundings.

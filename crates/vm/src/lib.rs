@@ -5,6 +5,7 @@
 //! scheduling points), [`library`] (what the program calls and does not define), [`vm`] (the whole as a machine).
 
 mod address;
+mod arrivals;
 mod clocks;
 mod code;
 mod config;

@@ -203,7 +203,8 @@ pub(crate) struct Search {
     #[arg(long, value_name = "preemptions|delays=K[..K]", value_parser = bounds)]
     pub bound: Option<Bounds>,
 
-    /// Treat two updates of one variable as dependent even where no thread can observe their order
+    /// Treat two updates of one variable, and two arrivals at a barrier, as dependent even where no thread can observe their
+    /// order
     #[arg(long)]
     pub no_commute: bool,
 

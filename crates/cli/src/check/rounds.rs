@@ -1,6 +1,9 @@
 //! One search, or one for each of several bounds: what is found first needs least.
 
-use mazurka_explore::{Finish, Options, Statistics, Unfinished};
+use std::ops::ControlFlow;
+
+use mazurka_explore::{Finish, MachineOnly, Observer, Options, Statistics, Unfinished, to_fixpoint};
+use mazurka_machine::Learning;
 use mazurka_report::movers::Variable;
 use mazurka_report::{Bounded, Round, SharedObject, States};
 use mazurka_vm::{Vm, VmError};
@@ -40,17 +43,28 @@ pub(super) fn not_this_search() -> Failure {
     Failure::new("the checkpoint is not one of this search")
 }
 
-/// Explores all traces, from where the search was interrupted, if it was.
+/// Explores all traces, from where the search was interrupted, if it was; again, if more threads come to a barrier than was
+/// assumed.
 pub(super) fn all(
     search: TraceSearch,
     options: &args::Check,
     subject: &Subject,
-    interrupted: Option<SavedSearch>,
+    mut interrupted: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
     let mut machine = subject.machine().map_err(Failure::new)?;
-    let explore = explore(options, &mut machine, interrupted, findings);
-    let (statistics, finish) = search(explore).ok_or_else(not_this_search)?;
+    if interrupted.is_some() && findings.found.repetitions > 0 {
+        machine.order_arrivals();
+    }
+    let (explored, _) = to_fixpoint(&mut machine, &mut MachineOnly, |machine, _, round| {
+        let explored = search(explore(options, machine, interrupted.take(), &mut round.watch(findings)));
+        let is_complete = matches!(&explored, Some((_, Ok(Finish::Complete))));
+        if (is_complete || round.is_broken_off()) && machine.has_learnt() {
+            findings.start_again();
+        }
+        if is_complete { ControlFlow::Continue(explored) } else { ControlFlow::Break(explored) }
+    });
+    let (statistics, finish) = explored.ok_or_else(not_this_search)?;
     Ok(Searched { statistics, finish, bounded: None, states: None, shared: Vec::new(), movers: Vec::new() })
 }
 
@@ -106,9 +120,9 @@ fn explore<'s>(
     options: &args::Check,
     machine: &'s mut Vm,
     from: Option<SavedSearch>,
-    findings: &'s mut Findings<'_>,
+    observer: &'s mut dyn Observer<Vm>,
 ) -> Explore<'s> {
     let search =
         Options { max_depth: options.limits.max_depth, order: options.search.order(), ..Options::default() };
-    Explore { machine, races: options.races().into(), options: search, observer: findings, from }
+    Explore { machine, races: options.races().into(), options: search, observer, from }
 }

@@ -1,7 +1,7 @@
 //! The detector against the definition: random executions, and happens-before as reachability in a graph.
 
 use mazurka_machine::{
-    Access, Await, Footprint, Object, ObjectKind, Operation, Order, Range, ThreadId, Update, Verb,
+    Access, Await, Footprint, Object, ObjectKind, Operation, Order, Range, Round, ThreadId, Update, Verb,
 };
 
 use super::*;
@@ -42,7 +42,7 @@ fn operation(random: &mut Random, threads: u16) -> Operation {
     }
 }
 
-const VERBS: [Verb; 16] = [
+const VERBS: [Verb; 20] = [
     Verb::Lock,
     Verb::TryLock,
     Verb::Unlock,
@@ -54,6 +54,10 @@ const VERBS: [Verb; 16] = [
     Verb::Sleep,
     Verb::Arrive,
     Verb::Depart,
+    Verb::ArriveIn { round: Round::Even, observed: true },
+    Verb::ArriveIn { round: Round::Odd, observed: false },
+    Verb::DepartFrom(Round::Even),
+    Verb::DepartFrom(Round::Odd),
     Verb::Post,
     Verb::Acquire,
     Verb::TryAcquire,
@@ -130,11 +134,15 @@ impl Graph {
             let (_, before) = &self.operations[earlier];
             let synchronizes = match (before, &operation) {
                 (Operation::Block(first), Operation::Block(second)) => conflict(first, second),
-                (Operation::Sync(first, x), Operation::Sync(second, y)) if x == y => {
-                    self.object_orders(earlier, id, *first, *second, *x)
+                (Operation::Sync(first, x), Operation::Sync(second, y))
+                    if first.part_of(*x).start == second.part_of(*y).start =>
+                {
+                    self.object_orders(earlier, id, *first, *second, first.part_of(*x).start)
                 }
-                (Operation::Wait { mutex, .. }, Operation::Sync(second, y)) if mutex == y => {
-                    self.object_orders(earlier, id, Verb::Unlock, *second, *y)
+                (Operation::Wait { mutex, .. }, Operation::Sync(second, y))
+                    if mutex.range.start == second.part_of(*y).start =>
+                {
+                    self.object_orders(earlier, id, Verb::Unlock, *second, mutex.range.start)
                 }
                 _ => false,
             };
@@ -205,14 +213,7 @@ impl Graph {
         heads
     }
 
-    fn object_orders(
-        &self,
-        earlier: EventId,
-        id: EventId,
-        first: Verb,
-        second: Verb,
-        object: Object,
-    ) -> bool {
+    fn object_orders(&self, earlier: EventId, id: EventId, first: Verb, second: Verb, start: u64) -> bool {
         let takes = matches!(
             second,
             Verb::Lock
@@ -222,16 +223,19 @@ impl Graph {
                 | Verb::Acquire
                 | Verb::TryAcquire
                 | Verb::Depart
+                | Verb::DepartFrom(_)
                 | Verb::Change
         );
         // An unlock says all that there is to say: earlier news that its thread has not heard is gone.
         let overwritten = (earlier + 1..id).any(|between| match &self.operations[between].1 {
-            Operation::Sync(Verb::Unlock, other) => *other == object,
-            Operation::Wait { mutex, .. } => *mutex == object,
+            Operation::Sync(Verb::Unlock, other) => other.range.start == start,
+            Operation::Wait { mutex, .. } => mutex.range.start == start,
             _ => false,
         });
         match first {
-            Verb::Unlock | Verb::Post | Verb::Arrive | Verb::Change => takes && !overwritten,
+            Verb::Unlock | Verb::Post | Verb::Arrive | Verb::ArriveIn { .. } | Verb::Change => {
+                takes && !overwritten
+            }
             Verb::ReadUnlock => matches!(second, Verb::Lock | Verb::TryLock),
             _ => false,
         }
@@ -274,7 +278,7 @@ impl Graph {
             Operation::Block(accesses) => {
                 found.extend(accesses.iter().filter(|a| inside(&a.range)).map(|a| (true, a.writes)))
             }
-            Operation::Sync(Verb::Depart | Verb::Sleep, _) => {}
+            Operation::Sync(Verb::Depart | Verb::DepartFrom(_) | Verb::Sleep, _) => {}
             Operation::Sync(verb, object) if inside(&object.range) => {
                 found.push((true, *verb != Verb::Inspect))
             }

@@ -147,7 +147,9 @@ impl Synchronization {
                 return self.observe(range, order, clock);
             }
             Operation::Fence(Order { acquire: true, .. }) => self.acquire_what_was_seen(execution, id, clock),
-            Operation::Sync(verb, object) => self.acquire_object(verb.facts(), object.range.start, clock),
+            Operation::Sync(verb, object) => {
+                self.acquire_object(verb.facts(), verb.part_of(object).start, clock)
+            }
             Operation::Block(ref accesses) => self.acquire_block(accesses, clock),
             // Among other things it may look whether a thread has ended.
             Operation::Anything => {
@@ -222,7 +224,7 @@ impl Synchronization {
             }
             Operation::Sync(..) | Operation::Wait { .. } => {
                 if let Some((verb, object)) = operation.verb() {
-                    self.release_object(verb.facts(), object.range.start, row);
+                    self.release_object(verb.facts(), verb.part_of(object).start, row);
                 }
             }
             Operation::Block(ref accesses) => self.release_block(accesses, row),

@@ -103,7 +103,7 @@ impl LineTouch {
     }
 }
 
-/// The lines that an operation touches, and how. Operations on objects count as atomic accesses to their memory.
+/// The lines that an operation touches, and how. Operations on objects count as atomic accesses to all of their memory.
 pub(crate) fn of_operation(operation: &Operation) -> Box<[LineTouch]> {
     let operation = operation.in_loop();
     if matches!(operation, Operation::Sync(verb, _) if verb.facts().second_half) {
@@ -111,11 +111,11 @@ pub(crate) fn of_operation(operation: &Operation) -> Box<[LineTouch]> {
     }
     let lines = |touch: Touch| {
         let kind = (touch.kind != TouchKind::Plain, touch.writes());
-        Footprint::reading(touch.range).map(move |part| LineTouch {
-            line: part.line,
-            bytes: part.reads,
-            kind,
-        })
+        let range = match operation {
+            Operation::Sync(_, object) => object.range,
+            _ => touch.range,
+        };
+        Footprint::reading(range).map(move |part| LineTouch { line: part.line, bytes: part.reads, kind })
     };
     operation
         .touches()

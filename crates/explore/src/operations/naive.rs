@@ -1,6 +1,6 @@
 //! Dependence and reversibility spelt out pair by pair, without the table of facts: what the derived ones are compared with.
 
-use mazurka_machine::{Access, Operation, Range, Reversible, Update, Verb};
+use mazurka_machine::{Access, Object, Operation, Range, Reversible, Round, Update, Verb};
 
 /// What two operations that are not in loops do to each other, for every pair of kinds.
 pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
@@ -26,10 +26,11 @@ pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
         (Sync(Verb::Inspect, _), Sync(Verb::Inspect, _)) => false,
         // Objects that overlap in part are not objects: nothing is known of them.
         (Sync(v, x), Sync(w, y)) => {
-            x.range.overlaps(y.range) && !(x.range == y.range && verbs_commute(*v, *w))
+            let (x, y) = (part(*v, *x), part(*w, *y));
+            x.overlaps(y) && !(x == y && verbs_commute(*v, *w))
         }
         (Sync(v, x), other) | (other, Sync(v, x)) => match memory_access(other) {
-            Some((range, writes)) => range.overlaps(x.range) && (writes || *v != Verb::Inspect),
+            Some((range, writes)) => range.overlaps(part(*v, *x)) && (writes || *v != Verb::Inspect),
             None => false,
         },
         _ => match (memory_access(a), memory_access(b)) {
@@ -39,11 +40,26 @@ pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
     }
 }
 
+/// The rounds of a barrier are its halves.
+fn part(verb: Verb, Object { range: Range { start, length }, .. }: Object) -> Range {
+    let round = match verb {
+        Verb::ArriveIn { round, .. } | Verb::DepartFrom(round) => Some(round),
+        _ => None,
+    };
+    match round {
+        None => Range { start, length },
+        Some(Round::Even) => Range { start, length: length / 2 },
+        Some(Round::Odd) => Range { start: start.saturating_add(length / 2), length: length.div_ceil(2) },
+    }
+}
+
 fn verbs_commute(v: Verb, w: Verb) -> bool {
     use Verb::*;
     matches!(
         (v, w),
-        (Depart, Depart) | (ReadLock | TryReadLock | ReadUnlock, ReadLock | TryReadLock | ReadUnlock)
+        (Depart | DepartFrom(_), Depart | DepartFrom(_))
+            | (ArriveIn { observed: false, .. }, ArriveIn { observed: false, .. })
+            | (ReadLock | TryReadLock | ReadUnlock, ReadLock | TryReadLock | ReadUnlock)
     )
 }
 
@@ -70,7 +86,7 @@ fn changes(operation: &Operation, range: Range) -> bool {
 fn touches(operation: &Operation, bytes: Range) -> bool {
     match operation {
         Operation::Anything | Operation::ExitProcess => true,
-        Operation::Sync(_, object) => object.range.overlaps(bytes),
+        Operation::Sync(verb, object) => part(*verb, *object).overlaps(bytes),
         Operation::Wait { condition, mutex } => {
             condition.range.overlaps(bytes) || mutex.range.overlaps(bytes)
         }
@@ -98,7 +114,7 @@ pub(super) fn reversible(first: &Operation, second: &Operation) -> Reversible {
     use Verb::*;
     match (first, second) {
         (Await(wait), second) if !matches!(second, Await(_)) => reversible(&wait.operation, second),
-        (_, Sync(Sleep, _)) => No,
+        (_, Sync(Sleep, _)) | (Sync(ArriveIn { .. }, _), Sync(DepartFrom(_), _)) => No,
         // A wait unlocks its mutex.
         (Wait { mutex, .. }, second) => reversible(&Sync(Unlock, *mutex), second),
         (first, Wait { mutex, .. }) => reversible(first, &Sync(Unlock, *mutex)),
@@ -106,12 +122,11 @@ pub(super) fn reversible(first: &Operation, second: &Operation) -> Reversible {
             (Lock | ReadLock, Lock | TryLock) | (Acquire, Acquire | TryAcquire) => Yes,
             (Lock, Unlock | ReadUnlock) | (ReadLock, Unlock) => No,
             (Unlock | ReadUnlock, Lock | TryLock | Unlock) => No,
-            (Lock | ReadLock | Acquire | Depart, _) => Perhaps,
+            (Lock | ReadLock | Acquire | Depart | DepartFrom(_), _) => Perhaps,
             _ => Yes,
         },
-        (_, Await(_) | Block(_) | Operation::Join(_) | Sync(Lock | ReadLock | Acquire | Depart, _)) => {
-            Perhaps
-        }
+        (_, Await(_) | Block(_) | Operation::Join(_)) => Perhaps,
+        (_, Sync(Lock | ReadLock | Acquire | Depart | DepartFrom(_), _)) => Perhaps,
         _ => Yes,
     }
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use mazurka_machine::toy;
-use mazurka_machine::{Access, Await, Object, ObjectKind, Operation, Order, Range, ThreadId, Update, Verb};
+use mazurka_machine::{
+    Access, Await, Object, ObjectKind, Operation, Order, Range, Round, ThreadId, Update, Verb,
+};
 
 pub(crate) struct Random(toy::Random);
 
@@ -43,6 +45,10 @@ impl Random {
 
     fn thread(&mut self) -> ThreadId {
         ThreadId(self.below(3) as u16)
+    }
+
+    fn round(&mut self) -> Round {
+        if self.coin() { Round::Even } else { Round::Odd }
     }
 
     fn verb(&mut self) -> Verb {
@@ -106,6 +112,8 @@ generators! { VERBS: Verb, |random|
     Verb::Sleep => Verb::Sleep,
     Verb::Arrive => Verb::Arrive,
     Verb::Depart => Verb::Depart,
+    Verb::ArriveIn { .. } => Verb::ArriveIn { round: random.round(), observed: random.coin() },
+    Verb::DepartFrom(_) => Verb::DepartFrom(random.round()),
     Verb::Post => Verb::Post,
     Verb::Acquire => Verb::Acquire,
     Verb::TryAcquire => Verb::TryAcquire,

@@ -34,6 +34,10 @@ pub fn reversible(first: &Operation, second: &Operation) -> Reversible {
         // Only another thread ends a sleep.
         (Operation::Sync(Verb::Sleep, _), _) => Reversible::No,
         (Operation::Await(_), _) | (_, None) => unknown,
+        // All threads of a round arrive before the first of them leaves.
+        (_, Some((Verb::DepartFrom(_), _))) if matches!(first.verb(), Some((Verb::ArriveIn { .. }, _))) => {
+            Reversible::No
+        }
         (_, Some((second, object))) => match first.verb() {
             Some((first, same)) if same.range == object.range => {
                 reversible_verbs(first, second).unwrap_or(unknown)
@@ -65,7 +69,7 @@ fn reversible_verbs(first: Verb, second: Verb) -> Option<Reversible> {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::{Access, Await, Object, ObjectKind, Order, Range, Update, Verb};
+    use super::super::{Access, Await, Object, ObjectKind, Order, Range, Round, Update, Verb};
     use super::*;
     use crate::thread::ThreadId;
 
@@ -105,6 +109,25 @@ mod tests {
         assert_eq!(reversible(&lock, &sync(Verb::Inspect)), Reversible::Yes);
         // It may be one that failed because another thread had it, or an unlock that is none.
         assert_eq!(reversible(&sync(Verb::Inspect), &lock), Reversible::Perhaps);
+    }
+
+    #[test]
+    fn only_the_arrivals_of_its_own_round_come_before_a_departure() {
+        let sync = |verb| Operation::Sync(verb, ObjectKind::Barrier.at(64, 32));
+        let arrive = |round, observed| sync(Verb::ArriveIn { round, observed });
+        let depart = |round| sync(Verb::DepartFrom(round));
+        for observed in [false, true] {
+            assert!(dependent(&arrive(Round::Odd, observed), &depart(Round::Odd)));
+            assert!(!dependent(&arrive(Round::Odd, observed), &depart(Round::Even)));
+            assert_eq!(reversible(&arrive(Round::Odd, observed), &depart(Round::Odd)), Reversible::No);
+            // Whether a thread is the last one depends on all others.
+            assert_eq!(dependent(&arrive(Round::Odd, false), &arrive(Round::Odd, observed)), observed);
+        }
+        assert!(!dependent(&depart(Round::Odd), &depart(Round::Odd)));
+        assert!(dependent(
+            &depart(Round::Even),
+            &Operation::Write(Range { start: 64, length: 32 }, Order::PLAIN)
+        ));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Everything else follows from these facts: dependence, the cells through which a search finds dependent events,
 //! happens-before in the race detector, held locks, clocks. A new kind of synchronisation is a row of [`Verb::facts`].
 
-use super::{Access, Object, ObjectKind, Operation, Range, Update, Verb};
+use super::{Access, Object, ObjectKind, Operation, Range, Round, Update, Verb};
 use crate::thread::ThreadId;
 
 /// What a verb does to its object, and what it means to its thread.
@@ -96,12 +96,46 @@ impl Verb {
                 second_half: true,
                 ..READS
             },
+            Verb::ArriveIn { observed, .. } => VerbFacts {
+                used: if observed { Use::Write } else { Use::Commuting(Family::Arrivals) },
+                publishes: true,
+                // Another thread may initialise the barrier.
+                state_dependent: true,
+                ..READS
+            },
+            Verb::DepartFrom(_) => Verb::Depart.facts(),
             Verb::Post => VerbFacts { publishes: true, ..WRITES },
             Verb::Acquire => VerbFacts { waits: true, ..TAKES_UNIT },
             Verb::TryAcquire => VerbFacts { state_dependent: true, ..TAKES_UNIT },
             Verb::Inspect => VerbFacts { state_dependent: true, ..READS },
             // Where a file is not open, or a mutex is not locked more than once, it is another verb.
             Verb::Change => VerbFacts { acquires: true, publishes: true, state_dependent: true, ..WRITES },
+        }
+    }
+}
+
+impl Verb {
+    /// The part of an object that it is about. A barrier consists of its rounds: those who leave one commute with those
+    /// who arrive at the next.
+    pub const fn part_of(self, object: Object) -> Range {
+        let Range { start, length } = object.range;
+        match self {
+            Verb::ArriveIn { round: Round::Even, .. } | Verb::DepartFrom(Round::Even) => {
+                Range { start, length: length / 2 }
+            }
+            Verb::ArriveIn { round: Round::Odd, .. } | Verb::DepartFrom(Round::Odd) => {
+                Range { start: start.saturating_add(length / 2), length: length - length / 2 }
+            }
+            _ => object.range,
+        }
+    }
+
+    /// The same without what only concerns dependence.
+    pub const fn without_round(self) -> Verb {
+        match self {
+            Verb::ArriveIn { .. } => Verb::Arrive,
+            Verb::DepartFrom(_) => Verb::Depart,
+            other => other,
         }
     }
 }
@@ -120,6 +154,8 @@ pub enum Use {
 pub enum Family {
     /// Threads that take and give back a lock for reading.
     Readers,
+    /// Threads that arrive at a barrier, none of which learns whether it is the last.
+    Arrivals,
     /// Threads that leave a barrier.
     Departures,
     /// Atomic updates of one kind, none of which uses the old value.
@@ -211,7 +247,10 @@ impl Operation {
                 let used = if succeeds { Use::Write } else { Use::Read };
                 (Some(Touch::of_memory(range, used, order.atomic)), None)
             }
-            Operation::Sync(verb, object) => (Some(Touch::of_object(object, verb.facts().used)), None),
+            Operation::Sync(verb, object) => {
+                let part = Object { range: verb.part_of(object), ..object };
+                (Some(Touch::of_object(part, verb.facts().used)), None)
+            }
             Operation::Wait { condition, mutex } => {
                 let touch = |object| Some(Touch::of_object(object, Use::Write));
                 (touch(condition), touch(mutex))

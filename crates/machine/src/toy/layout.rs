@@ -7,7 +7,7 @@
 
 use super::Toy;
 use super::program::Program;
-use crate::{Object, ObjectKind, Operation, Range, Verb};
+use crate::{Object, ObjectKind, Operation, Range, Round, Verb};
 
 /// What has an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,6 +83,11 @@ impl Toy<'_> {
     pub(super) fn mark_objects(&mut self, operation: &Operation) {
         match *operation {
             Operation::Sync(Verb::Inspect, _) => {}
+            Operation::Sync(Verb::ArriveIn { round, .. } | Verb::DepartFrom(round), object) => {
+                let Range { start, length } = object.range;
+                let behind = if round == Round::Odd { length / 2 } else { 0 };
+                self.count(Range { start: start + behind, length: length / 2 });
+            }
             Operation::Sync(_, object) => self.count(object.range),
             Operation::Wait { condition, mutex } => {
                 self.count(condition.range);

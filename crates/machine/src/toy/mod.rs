@@ -103,6 +103,8 @@ struct Rwlock {
 struct Barrier {
     /// Who has arrived and waits for the others.
     arrived: ThreadSet,
+    /// Whether the next round to end is an odd one.
+    is_odd: bool,
 }
 
 /// Where a thread is in an instruction of two operations.
@@ -336,7 +338,9 @@ impl<'p> Toy<'p> {
         arrived.insert(ThreadId(thread as u16));
         self.state.threads[thread].sleep = Sleep::Arrived;
         if arrived.len() >= self.program.barriers[barrier] {
-            for other in std::mem::take(arrived).iter() {
+            let arrived = std::mem::take(arrived);
+            self.state.barriers[barrier].is_odd ^= true;
+            for other in arrived.iter() {
                 self.state.threads[other.index()].sleep = Sleep::Woken;
             }
         }

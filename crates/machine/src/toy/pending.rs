@@ -1,7 +1,7 @@
 //! What a thread is about to do: its operation, whether it is ready, and how many choices it has.
 
 use super::{Instruction, Rwlock, Sleep, Thing, Toy};
-use crate::{Access, Operation, Order, ThreadId, Update, Verb};
+use crate::{Access, Operation, Order, Round, ThreadId, Update, Verb};
 
 impl Toy<'_> {
     pub(super) fn blocked_or_ready(
@@ -61,6 +61,19 @@ impl Toy<'_> {
         }
     }
 
+    fn meeting(&self, sleep: Sleep, barrier: usize) -> Verb {
+        let is_odd = self.state.barriers[barrier].is_odd;
+        let round = |is_odd| if is_odd { Round::Odd } else { Round::Even };
+        match sleep {
+            Sleep::No if !self.program.meets_in_rounds(barrier) => Verb::Arrive,
+            _ if !self.program.meets_in_rounds(barrier) => Verb::Depart,
+            Sleep::No => Verb::ArriveIn { round: round(is_odd), observed: false },
+            Sleep::Arrived => Verb::DepartFrom(round(is_odd)),
+            // The next round does not end before this thread has left.
+            _ => Verb::DepartFrom(round(!is_odd)),
+        }
+    }
+
     /// Operations on objects.
     fn synchronization(&self, thread: usize, instruction: &Instruction) -> (Operation, bool, u32) {
         use Instruction::*;
@@ -113,7 +126,7 @@ impl Toy<'_> {
             }
             WriteUnlock { rwlock } => ready(Operation::Sync(Verb::Unlock, place(Thing::Rwlock(rwlock)))),
             Meet { barrier } => {
-                let verb = if at.sleep == Sleep::No { Verb::Arrive } else { Verb::Depart };
+                let verb = self.meeting(at.sleep, barrier);
                 (Operation::Sync(verb, place(Thing::Barrier(barrier))), at.sleep != Sleep::Arrived, 1)
             }
             _ => unreachable!("skipped as local, or no operation on an object"),

@@ -15,6 +15,8 @@ pub struct Program {
     pub rwlocks: usize,
     /// How many threads each barrier waits for.
     pub barriers: Vec<usize>,
+    /// The order in which threads arrive at a barrier is observed.
+    pub ordered_arrivals: bool,
     /// Variables and objects that are not far from all others, and where they begin.
     pub moved: Vec<(Thing, u64)>,
     /// All threads run from the start; otherwise only main does, and `Spawn` starts the others.
@@ -201,6 +203,12 @@ pub enum Value {
 }
 
 impl Program {
+    /// Whether no more threads meet at a barrier than it is for: then all of them do in every round.
+    pub(super) fn meets_in_rounds(&self, barrier: usize) -> bool {
+        let meets = |code: &&Vec<Instruction>| code.contains(&Instruction::Meet { barrier });
+        !self.ordered_arrivals && self.threads.iter().filter(meets).count() <= self.barriers[barrier]
+    }
+
     pub(super) fn wrap(&self, value: i64) -> i64 {
         self.modulus.map_or(value, |modulus| value.rem_euclid(modulus))
     }

@@ -107,6 +107,7 @@ fn write(random: &mut Random, shape: &Shape) -> Program {
         modulus: shape.endless.then_some(3),
         ..Program::default()
     };
+    let mut rounds = 0;
     for thread in 0..shape.threads {
         let mut code = Vec::new();
         if shape.spawning && thread == 0 {
@@ -117,7 +118,14 @@ fn write(random: &mut Random, shape: &Shape) -> Program {
             code.push(Instruction::Read { register: 0, variable: 0 });
         }
         Writer { random, shape, program: &program, code: &mut code }.body_or_circle();
-        if shape.barrier && thread > 0 {
+        if shape.barrier && thread == 1 {
+            rounds = 1 + random.below(2);
+            if random.below(4) == 0 {
+                // More threads come than it is for.
+                program.barriers = vec![1.max(shape.threads - 2)];
+            }
+        }
+        for _ in 0..if thread > 0 { rounds } else { 0 } {
             code.push(Instruction::Meet { barrier: 0 });
             Writer { random, shape, program: &program, code: &mut code }.access();
         }

@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use mazurka_machine::{Operation, ThreadId, toy};
 
 use super::{Args, Native, Return, Run, find, hidden};
+use crate::arrivals::Arrivals;
 use crate::clocks::Clocks;
 use crate::config::Config;
 use crate::context::{Context, State, Stop, View};
@@ -32,7 +33,14 @@ impl Bench {
         Bench {
             program: Program::default(),
             config,
-            state: State { memory, threads, files, output: Output::default(), clocks: Clocks::default() },
+            state: State {
+                memory,
+                threads,
+                files,
+                output: Output::default(),
+                clocks: Clocks::default(),
+                arrivals: Arrivals::default(),
+            },
         }
     }
 

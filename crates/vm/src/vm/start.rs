@@ -3,6 +3,7 @@
 use mazurka_machine::ThreadId;
 
 use crate::address;
+use crate::arrivals::Arrivals;
 use crate::clocks::Clocks;
 use crate::config::{Config, Record};
 use crate::context::{Context, State, Stop};
@@ -41,7 +42,8 @@ pub(super) fn initial(program: &Program, config: &Config) -> State {
         (Threads::new(config.thread_numbers.clone()), Files::new(config), Output::default());
     // A machine that only runs has other means: see `run`.
     let clocks = Clocks::new(program.reads_clock && config.record != Record::Nothing);
-    State { memory, threads, files, output, clocks }
+    let arrivals = Arrivals::new(config.commuting_arrivals);
+    State { memory, threads, files, output, clocks, arrivals }
 }
 
 /// The main thread, at the first instruction of the program.

@@ -7,6 +7,7 @@ use mazurka_machine::{
 
 use super::Vm;
 use super::lookahead::Seen;
+use crate::arrivals::Arrivals;
 use crate::config::Record;
 use crate::context::Stop;
 use crate::exec;
@@ -26,6 +27,11 @@ impl Vm {
         let is_possible = policy.is_some_and(|policy| policy.set_knowledge(knowledge, &self.program));
         self.expose_pointers();
         is_possible
+    }
+
+    /// Continues on a fresh machine where searches have learnt that more threads come to a barrier than it is for.
+    pub fn order_arrivals(&mut self) {
+        self.state.arrivals = Arrivals::new(false);
     }
 
     /// To be called when other knowledge is in force.
@@ -192,9 +198,11 @@ impl Vm {
         }
     }
 
-    /// An access may conflict with another thread's next operation and not be visible.
+    /// An access may conflict with another thread's next operation and not be visible, or an arrival at a barrier change which
+    /// round another thread arrives at.
     pub(super) fn may_have_hidden_conflicts(&self) -> bool {
-        self.visibility.learning().is_some_and(|policy| policy.may_hide_conflicts())
+        self.state.arrivals.have_learnt()
+            || self.visibility.learning().is_some_and(|policy| policy.may_hide_conflicts())
     }
 
     /// To be called after every step.
@@ -220,10 +228,10 @@ impl Learning for Vm {
         if has_learnt {
             self.expose_pointers();
         }
-        has_learnt
+        self.state.arrivals.adopt() || has_learnt
     }
 
     fn has_learnt(&self) -> bool {
-        self.visibility.has_learnt()
+        self.visibility.has_learnt() || self.state.arrivals.have_learnt()
     }
 }

@@ -64,6 +64,9 @@ pub(super) fn barrier(generator: &mut Generator, depth: usize) -> Statement {
     if generator.below(2) == 0 {
         return generator.control(depth);
     }
+    if generator.below(2) == 0 {
+        return Statement::new("barrier", "pthread_barrier_wait(&$bar);");
+    }
     Statement::new("barrier", "r = pthread_barrier_wait(&$bar) == PTHREAD_BARRIER_SERIAL_THREAD;")
 }
 

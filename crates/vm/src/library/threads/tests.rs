@@ -34,8 +34,8 @@ impl World {
         for parent in [None, Some(A), Some(A)] {
             threads.create(parent);
         }
-        let (files, output, clocks) = Default::default();
-        let state = State { memory, threads, files, output, clocks };
+        let (files, output, clocks, arrivals) = Default::default();
+        let state = State { memory, threads, files, output, clocks, arrivals };
         World { program: Program::default(), config: Config::default(), state }
     }
 

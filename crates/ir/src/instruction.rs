@@ -297,6 +297,8 @@ pub enum Callee {
 pub struct InlineAsm {
     pub template: Rc<str>,
     pub constraints: Rc<str>,
+    /// `sideeffect`: `asm volatile`, or one without results.
+    pub volatile: bool,
     /// `inteldialect`: the instructions are not written as AT&T's assembler wants them.
     pub intel: bool,
 }

@@ -9,7 +9,7 @@
 #define load_fence() __asm__ __volatile__("lfence" ::: "memory")
 #define store_fence() __asm__ __volatile__("sfence" ::: "memory")
 #define relax() __asm__ __volatile__("pause" ::: "memory")
-#define rep_nop() __asm__ __volatile__("rep; nop" ::: "memory")
+#define rep_nop() __asm__ __volatile__("rep; nop\n\trep nop" ::: "memory")
 
 /* The usual way to hide a value from the optimiser. */
 static int opaque(int x)

@@ -194,8 +194,9 @@ impl BodyPrinter<'_> {
                 Callee::InlineAsm(asm) => {
                     let (template, constraints) =
                         (escaped(asm.template.as_bytes()), escaped(asm.constraints.as_bytes()));
+                    let volatile = if asm.volatile { " sideeffect" } else { "" };
                     let dialect = if asm.intel { " inteldialect" } else { "" };
-                    write!(f, "asm sideeffect{dialect} \"{template}\", \"{constraints}\"")?;
+                    write!(f, "asm{volatile}{dialect} \"{template}\", \"{constraints}\"")?;
                 }
             }
             write!(f, "({})", list(call.arguments.iter().map(|argument| self.argument(argument))))?;

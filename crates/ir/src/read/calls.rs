@@ -45,16 +45,17 @@ impl Reader<'_> {
 
     /// LangRef: "Inline Assembler Expressions": `asm flags "template", "constraints"`.
     fn inline_asm(&mut self) -> Read<InlineAsm> {
-        let mut intel = false;
+        let (mut volatile, mut intel) = (false, false);
         loop {
             match self.text.word() {
                 "" => break,
+                "sideeffect" => volatile = true,
                 flag => intel |= flag == "inteldialect",
             }
         }
         let template = unescape_text(self.text.string()?);
         self.text.expect(b',')?;
-        Ok(InlineAsm { template, constraints: unescape_text(self.text.string()?), intel })
+        Ok(InlineAsm { template, constraints: unescape_text(self.text.string()?), volatile, intel })
     }
 
     /// `T attributes v`.

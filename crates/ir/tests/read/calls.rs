@@ -67,6 +67,7 @@ fn inline_assembly() {
     let call = call("call void asm sideeffect \"mf\\22ence\", \"~{memory},~{dirflag}\"() #4, !srcloc !7");
     let Callee::InlineAsm(asm) = call.callee else { panic!() };
     assert_eq!((&*asm.template, &*asm.constraints), ("mf\"ence", "~{memory},~{dirflag}"));
+    assert!(asm.volatile && !asm.intel);
     assert!(matches!(
         op("%r = call i32 asm \"addl $1,$0\", \"=r,r,0\"(i32 %a, i32 3)"),
         Op::Call(call) if call.arguments.len() == 2
@@ -82,7 +83,7 @@ fn assembly_that_jumps() {
     let jump = &body.blocks[0].instructions[0];
     let Op::CallBr { call, fallthrough, labels } = &jump.op else { panic!() };
     assert_eq!((call.arguments.len(), *fallthrough, &labels[..]), (1, block(1), &[block(2), block(3)][..]));
-    assert!(matches!(&call.callee, Callee::InlineAsm(asm) if asm.intel));
+    assert!(matches!(&call.callee, Callee::InlineAsm(asm) if asm.intel && !asm.volatile));
     assert!(jump.op.is_terminator() && jump.result == Some(RESULT));
     let mut successors = Vec::new();
     jump.op.for_each_successor(|to| successors.push(to));

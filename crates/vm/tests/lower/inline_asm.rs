@@ -53,6 +53,16 @@ fn an_update_without_lock_is_a_load_and_a_store() {
 }
 
 #[test]
+fn without_volatile_only_what_locks_is_atomic() {
+    let text = module("movq $3, $0; movw ${2:w}, $3; lock; incb $3", CONSTRAINTS).replace("sideeffect ", "");
+    let all = code_of(&program(&text), "main").insns.clone();
+    let accesses: Vec<Insn> = all.into_iter().filter(Insn::accesses_memory).collect();
+    let expected =
+        matches!(accesses[..], [Insn::Load64 { .. }, Insn::Store16 { .. }, Insn::AtomicRmw { size: 1, .. }]);
+    assert!(expected, "{accesses:?}");
+}
+
+#[test]
 fn flags_that_no_instruction_reads_cost_nothing() {
     let tests =
         |insn: &Insn| matches!(insn, Insn::CompareImm { .. } | Insn::IntUnary { .. } | Insn::LShrImm { .. });

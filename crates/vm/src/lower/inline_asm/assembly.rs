@@ -4,7 +4,9 @@
 //! Every general register, and every operand that the compiler would choose one for, is a register of the bytecode of its own. Flags are
 //! computed where they change; what no instruction reads is removed as dead code.
 //!
-//! Accesses of memory are atomic, as the processor's are: loads acquire, stores release, and an instruction that locks does both.
+//! Accesses of memory in `asm volatile` are atomic, as the processor's are: loads acquire, stores release, and an instruction that locks
+//! does both. Without `volatile` the compiler may repeat or remove the assembly, which no library's atomic access can stand: there, only
+//! what locks is atomic, and other accesses are plain ones.
 
 use super::registers;
 use crate::code::{AtomicOrder, CompareOp, Insn, IntOp, IntUnaryOp, Reg, RmwOp};
@@ -19,6 +21,8 @@ pub(super) struct Assembly<'a, 'b, 'p> {
     pub flags: Flags,
     /// The operands that the text names by number.
     pub bound: Vec<Bound>,
+    /// Loads and stores are atomic.
+    pub is_volatile: bool,
     /// What is pushed on the stack.
     pub stack: Vec<Reg>,
 }
@@ -233,12 +237,14 @@ impl Assembly<'_, '_, '_> {
 
     pub(super) fn load(&mut self, a: Reg, bits: u8) -> Lowered<Reg> {
         let d = self.temp()?;
-        self.emit(Insn::AtomicLoad { d, a, size: bits / 8, order: AtomicOrder::Acquire });
+        let atomic = Insn::AtomicLoad { d, a, size: bits / 8, order: AtomicOrder::Acquire };
+        self.emit(if self.is_volatile { atomic } else { plain_load(bits, d, a) });
         Ok(d)
     }
 
     pub(super) fn store(&mut self, a: Reg, bits: u8, s: Reg) {
-        self.emit(Insn::AtomicStore { a, s, size: bits / 8, order: AtomicOrder::Release });
+        let atomic = Insn::AtomicStore { a, s, size: bits / 8, order: AtomicOrder::Release };
+        self.emit(if self.is_volatile { atomic } else { plain_store(bits, a, s) });
     }
 
     pub(super) fn fence(&mut self) {
@@ -316,4 +322,22 @@ impl Assembly<'_, '_, '_> {
 /// A constant of the text, at its full width.
 pub(super) fn immediate(value: u64, bits: u8) -> u64 {
     sign_extend(value.into(), bits.clamp(1, 64)) as u64
+}
+
+pub(super) fn plain_load(bits: u8, d: Reg, a: Reg) -> Insn {
+    match bits {
+        8 => Insn::Load8 { d, a, offset: 0 },
+        16 => Insn::Load16 { d, a, offset: 0 },
+        32 => Insn::Load32 { d, a, offset: 0 },
+        _ => Insn::Load64 { d, a, offset: 0 },
+    }
+}
+
+pub(super) fn plain_store(bits: u8, a: Reg, s: Reg) -> Insn {
+    match bits {
+        8 => Insn::Store8 { a, s, offset: 0 },
+        16 => Insn::Store16 { a, s, offset: 0 },
+        32 => Insn::Store32 { a, s, offset: 0 },
+        _ => Insn::Store64 { a, s, offset: 0 },
+    }
 }

@@ -28,6 +28,7 @@ impl<'a, 'b, 'p> Assembly<'a, 'b, 'p> {
         constraints: &[Constraint],
         call: &Call,
         labels: &[BlockId],
+        is_volatile: bool,
     ) -> Lowered<Assembly<'a, 'b, 'p>> {
         let mut general = [0; registers::COUNT];
         for register in &mut general {
@@ -37,7 +38,7 @@ impl<'a, 'b, 'p> Assembly<'a, 'b, 'p> {
         let (carry, parity, zero, sign, overflow) = (flag()?, flag()?, flag()?, flag()?, flag()?);
         let flags = Flags { carry, parity, zero, sign, overflow };
         let bound = Vec::with_capacity(constraints.len());
-        let mut assembly = Assembly { lowering, general, flags, bound, stack: Vec::new() };
+        let mut assembly = Assembly { lowering, general, flags, bound, is_volatile, stack: Vec::new() };
         assembly.bind(constraints, call, labels)?;
         Ok(assembly)
     }

@@ -160,7 +160,7 @@ impl Lowering<'_, '_> {
         let whole = |reason: String| refuse(&text::as_in_c(&asm.template), &reason);
         let constraints = constraints::parse(&asm.constraints).map_err(whole)?;
         let statements = text::statements(&asm.template);
-        let mut assembly = Assembly::new(self, &constraints, call, labels).map_err(whole)?;
+        let mut assembly = Assembly::new(self, &constraints, call, labels, asm.volatile).map_err(whole)?;
         let outputs = assembly.outputs(&constraints, result, call).map_err(whole)?;
         let flow = Flow::new(&mut assembly, &statements, outputs);
         for (at, statement) in statements.iter().enumerate() {

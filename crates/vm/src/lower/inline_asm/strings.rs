@@ -1,9 +1,9 @@
 //! `stos` and `movs`, once or as often as `rcx` says: plain accesses, one after the other, upwards.
 
-use super::assembly::{Assembly, Instruction};
+use super::assembly::{Assembly, Instruction, plain_load, plain_store};
 use super::registers::{RAX, RCX, RDI, RSI};
 use super::{Row, row};
-use crate::code::{Insn, IntOp, Reg};
+use crate::code::{Insn, IntOp};
 use crate::lower::function::Lowered;
 
 pub(super) static GROUP: &[Row] = &[
@@ -60,23 +60,5 @@ impl Assembly<'_, '_, '_> {
         self.emit(Insn::Jump { to: test });
         self.lowering.block = end;
         Ok(())
-    }
-}
-
-fn plain_load(bits: u8, d: Reg, a: Reg) -> Insn {
-    match bits {
-        8 => Insn::Load8 { d, a, offset: 0 },
-        16 => Insn::Load16 { d, a, offset: 0 },
-        32 => Insn::Load32 { d, a, offset: 0 },
-        _ => Insn::Load64 { d, a, offset: 0 },
-    }
-}
-
-fn plain_store(bits: u8, a: Reg, s: Reg) -> Insn {
-    match bits {
-        8 => Insn::Store8 { a, s, offset: 0 },
-        16 => Insn::Store16 { a, s, offset: 0 },
-        32 => Insn::Store32 { a, s, offset: 0 },
-        _ => Insn::Store64 { a, s, offset: 0 },
     }
 }

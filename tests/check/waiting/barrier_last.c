@@ -1,5 +1,6 @@
 // Two threads meet at a barrier in two rounds, and the last one of each round does the work of both: who arrives last can be seen. 4 traces.
 // verdict: ok
+// traces: 4
 #include <assert.h>
 #include <pthread.h>
 #include <stddef.h>

@@ -1,4 +1,5 @@
 // The same with the second barrier.
 // verdict: ok
+// traces: 1
 #define FIXED
 #include "barrier_missing_round.c"

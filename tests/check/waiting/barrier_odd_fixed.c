@@ -1,4 +1,5 @@
 // The same with two threads.
 // verdict: ok
+// traces: 1
 #define FIXED
 #include "barrier_odd.c"

@@ -142,10 +142,9 @@ fn batch(kind: Kind, seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
         let lowered = batch.program(index).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         for races_allowed in settings.iter().copied() {
             let setting = Setting::of(seed, races_allowed);
-            let is_ordered = program.is_ordered_by_state();
             let is_chosen = kind == Kind::Everything && seed.is_multiple_of(BINARY);
             let by_binary = is_chosen.then(|| (seed, batch.text(index)));
-            let compared = compare_one(kind, lowered.clone(), &setting, is_ordered, by_binary);
+            let compared = compare_one(kind, lowered.clone(), &setting, program, by_binary);
             let comparison = compared.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
             let kept = comparison
                 .as_ref()
@@ -171,17 +170,18 @@ fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
 /// By the library, and where the LLVM IR is given by the binary, too.
 fn compare_one(
     kind: Kind,
-    program: Arc<mazurka_vm::Program>,
+    lowered: Arc<mazurka_vm::Program>,
     setting: &Setting,
-    is_ordered_by_state: bool,
+    program: &Program,
     by_binary: Option<(u64, String)>,
 ) -> Result<Option<Comparison>, String> {
-    let mut subject = Subject::new(program, setting.clone(), LIMIT)?;
+    let mut subject = Subject::new(lowered, setting.clone(), LIMIT)?;
+    let is_ordered_by_state = program.is_ordered_by_state();
     let mut comparison = match kind {
         Kind::Everything => compare(&mut subject, LIMIT, is_ordered_by_state)?,
         Kind::Sharing | Kind::Structures => compare_sharing(&mut subject, 4 * LIMIT)?,
         Kind::Transactions => compare_transactions(&mut subject, LIMIT)?,
-        Kind::Loops => compare_loops(&mut subject, LIMIT, is_ordered_by_state)?,
+        Kind::Loops => compare_loops(&mut subject, LIMIT, program)?,
     };
     if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {
         let reported = binary::with_ir(&text, seed, |ir| {
@@ -243,9 +243,7 @@ fn reduce(
         let Ok(batch) = Batch::compile(&candidates, level) else { return (program, differences) };
         for (index, candidate) in candidates.into_iter().enumerate() {
             let lowered = batch.program(index);
-            let found = lowered.and_then(|lowered| {
-                compare_one(kind, lowered, setting, candidate.is_ordered_by_state(), None)
-            });
+            let found = lowered.and_then(|lowered| compare_one(kind, lowered, setting, &candidate, None));
             let Ok(Some(found)) = found else { continue };
             if found.differences.iter().any(|(search, _)| searches.contains(search)) {
                 (program, differences) = (candidate, found.differences);

@@ -1,20 +1,22 @@
 //! What every search must see of programs with loops that wait, where all states, with all iterations, show this.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mazurka::presets::{PRESETS, StateKey};
 use mazurka_report::Guarantee;
 
-use crate::compare::{Comparison, named, same_findings};
+use crate::compare::{Comparison, missing, named, same_findings};
+use crate::program::Program;
 use crate::searches::Subject;
-use crate::seen::Seen;
+use crate::seen::{Finding, Seen};
 use crate::transactions::same_faults;
 
 /// Compares searches that leave iterations out with all states. `None` if there are too many.
 pub(crate) fn compare_loops(
     subject: &mut Subject,
     limit: u64,
-    is_ordered_by_state: bool,
+    program: &Program,
 ) -> Result<Option<Comparison>, String> {
     subject.limit = limit;
     let oracle = subject.states(named("stateful"), StateKey::Exact)?;
@@ -22,8 +24,7 @@ pub(crate) fn compare_loops(
         return Ok(None);
     }
     let mut comparison = Comparison::new(oracle);
-    let compared =
-        catch_unwind(AssertUnwindSafe(|| comparison.leaving_out_iterations(subject, is_ordered_by_state)));
+    let compared = catch_unwind(AssertUnwindSafe(|| comparison.leaving_out_iterations(subject, program)));
     if compared.is_err() {
         comparison.differences.push(("--reduction ?".to_owned(), "panic".to_owned()));
     }
@@ -31,8 +32,8 @@ pub(crate) fn compare_loops(
 }
 
 impl Comparison {
-    fn leaving_out_iterations(&mut self, subject: &mut Subject, is_ordered_by_state: bool) {
-        let same = |oracle: &Seen, seen: &Seen| same_as_states(oracle, seen, is_ordered_by_state);
+    fn leaving_out_iterations(&mut self, subject: &mut Subject, program: &Program) {
+        let same = |oracle: &Seen, seen: &Seen| same_as_states(oracle, seen, program);
         for preset in PRESETS.iter().filter(|preset| preset.explores_all_traces()) {
             let seen = subject.traces(preset, None);
             if let (Ok(seen), "optimal") = (&seen, preset.name) {
@@ -72,12 +73,46 @@ impl Comparison {
     }
 }
 
-/// The same findings as in all states. Some races are not seen by state (see `same_by_state` in `compare.rs`).
-fn same_as_states(oracle: &Seen, seen: &Seen, is_ordered_by_state: bool) -> Option<String> {
+/// The same findings as in all states. Some races are not seen by state (see `same_by_state` in `compare.rs`), nor is it there a livelock where
+/// a thread changes something in every iteration and undoes it.
+fn same_as_states(oracle: &Seen, seen: &Seen, program: &Program) -> Option<String> {
     match (oracle.is_racy(), seen.is_racy()) {
-        (false, true) if !is_ordered_by_state => None,
-        _ => same_findings(oracle, seen),
+        (false, true) if !program.is_ordered_by_state() => return None,
+        (false, false) => {}
+        _ => return same_findings(oracle, seen),
     }
+    let (all, found) = (anywhere_in_loops(oracle), anywhere_in_loops(seen));
+    let missing = missing(&all, &found);
+    let mut added: Vec<&Finding> = found.difference(&all).collect();
+    added.retain(|finding| {
+        !(is_stuck_in_loop(finding) && TRANSIENT.iter().any(|text| program.contains(text)))
+    });
+    (missing.len() + added.len() > 0).then(|| format!("misses {missing:?}, invents {added:?}"))
+}
+
+/// What loops contain that change something for a while.
+const TRANSIENT: [&str; 5] = ["lock(", "$take", "&$b", "sem_", "timed"];
+
+fn is_stuck_in_loop(finding: &Finding) -> bool {
+    finding.place.contains(IN_LOOP)
+}
+
+const IN_LOOP: &str = "in a loop";
+
+/// A thread in a loop may be at any place of it, and in any function that it calls.
+fn anywhere_in_loops(seen: &Seen) -> BTreeSet<Finding> {
+    let spot = |spot: &str| if spot.starts_with("in ") { IN_LOOP.to_owned() } else { spot.to_owned() };
+    let place = |finding: &Finding| {
+        let mut spots: Vec<String> = finding.place.split("; ").map(spot).collect();
+        spots.sort();
+        spots.join("; ")
+    };
+    let is_stuck = |finding: &Finding| !finding.is_fault();
+    let anywhere = |finding: &Finding| match is_stuck(finding) {
+        true => Finding { place: place(finding), ..finding.clone() },
+        false => finding.clone(),
+    };
+    seen.findings.iter().map(anywhere).collect()
 }
 
 fn repeated(seen: &Seen) -> Option<String> {

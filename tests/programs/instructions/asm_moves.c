@@ -95,6 +95,12 @@ int main(void)
     __asm__("/* a comment; */ incl %0 # another; one\n\t.p2align 4,,15" : "+r"(dialect));
     __asm__(".p2align 6");
     __asm__(".pushsection .discard,\"a\"\n.long 1\n.popsection");
+    /* As static probes look. */
+    __asm__ __volatile__("990: nop\n.pushsection .note.probe,\"\",\"note\"\n.balign 4\n.8byte 990b\n.popsection\n"
+                         ".ifndef _.base\n.pushsection .probe.base,\"aG\",\"progbits\",.probe.base,comdat\n"
+                         ".weak _.base\n.hidden _.base\n_.base: .space 1\n.size _.base, 1\n.popsection\n.endif"
+                         :
+                         : "nor"(dialect));
     printf("%llu %llu %u\n", (unsigned long long)a, (unsigned long long)b, dialect);
     double hidden = 2.5;
     __asm__("" : "+x"(hidden));

@@ -25,6 +25,9 @@ const IGNORED: &[&str] = &[
     ".hidden",
     ".att_syntax",
     ".code64",
+    // No symbol is defined, so what follows is assembled.
+    ".ifndef",
+    ".endif",
 ];
 
 /// Instructions as bytes.

@@ -16,6 +16,7 @@ pub(super) static GROUP: &[Row] = &[
     row("nop", nothing),
     row("pause", nothing),
     row("endbr64", nothing),
+    row("prefetch", nothing),
     row("prefetcht0", nothing),
     row("prefetcht1", nothing),
     row("prefetcht2", nothing),

@@ -62,7 +62,7 @@ pub(super) fn statements(template: &str) -> Vec<Statement> {
     for piece in text.split(['\n', ';']) {
         let mut rest = piece.trim();
         while let Some((label, behind)) = split_label(rest) {
-            labels.push(label.to_string());
+            labels.extend(is_code.then(|| label.to_string()));
             rest = behind.trim_start();
         }
         let (mut name, mut operands) = split_word(rest);
@@ -198,6 +198,7 @@ mod tests {
     fn what_is_not_code_is_left_out() {
         assert_eq!(shown("nop # a; b\n/* c; */ pause"), ["nop", "pause"]);
         assert_eq!(shown("nop; .pushsection .x; .long 1; .popsection; pause"), ["nop", "pause"]);
+        assert!(statements(".pushsection .x; y: .long 1; .popsection; pause")[0].labels.is_empty());
         assert!(shown(" ;\n ; \t").is_empty());
     }
 

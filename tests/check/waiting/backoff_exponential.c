@@ -1,4 +1,4 @@
-// The same with a pause that doubles up to a limit, in a test-and-test-and-set lock, with a processor's pause instruction.
+// Two threads take a test-and-test-and-set lock, and pause longer after each failure, up to a limit. How long they pause decides nothing.
 // verdict: ok
 // check: --no-commute
 #include <assert.h>

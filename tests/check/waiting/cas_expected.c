@@ -1,4 +1,5 @@
-// The same where a failed attempt says what it has found, and the thread tries again with that.
+// The same where a failed attempt says what it has found, and the thread tries again with that: 4 traces for 2 threads and 48 for 3, or without failed
+// attempts N!.
 // verdict: ok
 // check: --no-commute
 #include <assert.h>

@@ -1,5 +1,5 @@
-// Threads add to one counter and then to another one, each by compare-and-swap with retries. The orders at both counters count: (N!)² at
-// most.
+// Threads add to one counter and then to another one, each by compare-and-swap with retries. The orders at both counters count, and so do failed attempts:
+// 16 traces for 2 threads, 4 without failed attempts.
 // verdict: ok
 // check: --no-commute
 #include <assert.h>

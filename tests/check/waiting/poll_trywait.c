@@ -1,4 +1,4 @@
-// A thread tries to take a semaphore until it can. A failed attempt sets errno, which is the thread's own. 1 trace.
+// A thread tries to take a semaphore until it can. A failed attempt sets errno, which is the thread's own.
 // verdict: ok
 #include <errno.h>
 #include <pthread.h>

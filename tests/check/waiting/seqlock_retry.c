@@ -1,5 +1,5 @@
-// A reader of a sequence lock reads again where the number is odd or has changed: only a reading that nobody has disturbed counts. It comes before
-// or after the write: 2 traces. The writer that counts up only once is not noticed.
+// A reader of a sequence lock reads again where the number is odd or has changed: only a reading that no writer has disturbed counts. A writer
+// that counts up only once is not noticed.
 // verdict: bug
 // bug: assertion
 #include <assert.h>

@@ -12,7 +12,8 @@ use mazurka_explore::{
     ChoiceReason, Demotion, End, Livelock, Observer, Path, Position, Progress, continue_if,
 };
 use mazurka_machine::{
-    CutOff, DataRace, Fault, FaultKind, LocatedRace, Location, Machine, Next, Operation, Place, ThreadId,
+    CutOff, DataRace, Fault, FaultKind, Learning, LocatedRace, Location, Machine, Next, Operation, Place,
+    ThreadId,
 };
 use mazurka_report::waiting::{self, Waiter};
 use mazurka_report::{Finding, Incomplete, Note, Reason, Schedule, Transaction};
@@ -412,6 +413,7 @@ impl Observer<Vm> for Findings<'_> {
         }
         if self.watch.is_saving_due() {
             self.found.knowledge = machine.knowledge();
+            self.found.has_learnt = machine.has_learnt();
             self.save(position);
         }
         continue_if(keeps_going)

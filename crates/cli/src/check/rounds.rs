@@ -9,7 +9,7 @@ use mazurka_report::{Bounded, Round, SharedObject, States};
 use mazurka_vm::{Vm, VmError};
 use serde::{Deserialize, Serialize};
 
-use super::findings::Findings;
+use super::findings::{Findings, Found};
 use crate::args::{self, Bounds};
 use crate::failure::Failure;
 use crate::presets::{BoundedSearch, Explore, ExploreWithin, TraceSearch};
@@ -53,8 +53,9 @@ pub(super) fn all(
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
     let mut machine = subject.machine().map_err(Failure::new)?;
-    if interrupted.is_some() && findings.found.repetitions > 0 {
-        machine.order_arrivals();
+    if interrupted.is_some() {
+        let Found { repetitions, has_learnt, .. } = findings.found;
+        machine.restore_arrivals(repetitions == 0, has_learnt);
     }
     let (explored, _) = to_fixpoint(&mut machine, &mut MachineOnly, |machine, _, round| {
         let explored = search(explore(options, machine, interrupted.take(), &mut round.watch(findings)));

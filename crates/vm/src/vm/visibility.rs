@@ -29,9 +29,13 @@ impl Vm {
         is_possible
     }
 
-    /// Continues on a fresh machine where searches have learnt that more threads come to a barrier than it is for.
-    pub fn order_arrivals(&mut self) {
-        self.state.arrivals = Arrivals::new(false);
+    /// Continues on a fresh machine where arrivals at barriers still commute, or not, and where it was learnt that more threads
+    /// come than a barrier is for, or not.
+    pub fn restore_arrivals(&mut self, commute: bool, are_too_many: bool) {
+        self.state.arrivals = Arrivals::new(commute && self.config.commuting_arrivals);
+        if are_too_many {
+            self.state.arrivals.note_crowd();
+        }
     }
 
     /// To be called when other knowledge is in force.

@@ -37,6 +37,8 @@ pub(crate) struct Found {
     pub is_second_search: bool,
     /// What the machine has learnt about shared objects, and how many searches were repeated with it.
     pub knowledge: Knowledge,
+    /// Whether more than that was learnt, so that the search is about to be repeated.
+    pub has_learnt: bool,
     pub repetitions: u64,
     /// Which accesses are no movers, where that is to be shown.
     pub movers: MoverNotes,

@@ -65,9 +65,10 @@ impl Turn {
         self.urgency >= Urgency::Yielded
     }
 
-    fn key(self, is_exhausted: bool) -> (bool, u32) {
+    /// Since when it waits for its turn.
+    fn since(self) -> u32 {
         let patience = if self.urgency == Urgency::Timeout { PATIENCE } else { 0 };
-        (is_exhausted || self.yields(), self.last.saturating_add(patience))
+        self.last.saturating_add(patience)
     }
 }
 
@@ -114,6 +115,11 @@ impl Fairness {
         }
     }
 
+    /// The thread among these that waits for the longest time.
+    pub(crate) fn next_turn(threads: &ThreadSet, turn: impl Fn(ThreadId) -> Turn) -> Option<ThreadId> {
+        threads.iter().min_by_key(|thread| turn(*thread).since())
+    }
+
     /// The thread among these that has not stepped for the longest time, if that is too long.
     #[inline]
     pub(crate) fn starving(&self, threads: &ThreadSet, turn: impl Fn(ThreadId) -> Turn) -> Option<ThreadId> {
@@ -134,6 +140,9 @@ impl Fairness {
         threads: &ThreadSet,
         turn: impl Fn(ThreadId) -> Turn,
     ) -> Option<ThreadId> {
-        threads.iter().min_by_key(|thread| turn(*thread).key(self.exhausted.contains(*thread)))
+        threads.iter().min_by_key(|&thread| {
+            let turn = turn(thread);
+            (turn.yields() || self.exhausted.contains(thread), turn.since())
+        })
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::end::{End, Stops};
 use crate::execution::{Event, EventId, Execution};
+use crate::fairness::Fairness;
 use crate::operations::{OperationId, Operations};
 use crate::order::Order;
 use crate::path::TransactionMark;
@@ -263,6 +264,11 @@ impl<D> Node<D> {
         self.pending.operation(thread)
     }
 
+    /// Whether a thread's pending operation lets others run: a yield, a sleep, a timed wait that gives up.
+    pub(crate) fn yields(&self, thread: ThreadId) -> bool {
+        self.pending.get(thread).turn.yields()
+    }
+
     /// The first of some threads.
     pub fn first(&self, threads: &ThreadSet) -> Option<ThreadId> {
         self.pending.first(threads, self.order)
@@ -293,6 +299,11 @@ impl<D> Node<D> {
         let starving = self.pending.starving(threads);
         let prompt = || self.pending.first_prompt(&others(), self.order);
         starving.or_else(prompt).or_else(|| self.first(threads))
+    }
+
+    /// The first of these threads where one has just let the others run.
+    pub(crate) fn first_after_yield(&self, threads: &ThreadSet) -> Option<ThreadId> {
+        Fairness::next_turn(threads, |thread| self.pending.get(thread).turn)
     }
 
     /// Whether there may ever be a second transition to explore.

@@ -395,7 +395,8 @@ impl Machine for Toy<'_> {
         }
         let (operation, ready, choices) = self.blocked_or_ready(thread.index(), instruction);
         if ready {
-            Next::Ready(Pending { choices, ..Pending::new(operation) })
+            let urgency = pending::urgency(instruction, &operation);
+            Next::Ready(Pending { operation, choices, urgency })
         } else {
             Next::Blocked(operation)
         }

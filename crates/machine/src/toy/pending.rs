@@ -1,7 +1,16 @@
 //! What a thread is about to do: its operation, whether it is ready, and how many choices it has.
 
 use super::{Instruction, Rwlock, Sleep, Thing, Toy};
-use crate::{Access, Operation, Order, Round, ThreadId, Update, Verb};
+use crate::{Access, Operation, Order, Round, ThreadId, Update, Urgency, Verb};
+
+/// A try that fails is that of a timed lock which gives up.
+pub(super) fn urgency(instruction: &Instruction, operation: &Operation) -> Urgency {
+    match (instruction, operation) {
+        (Instruction::Yield, _) => Urgency::Yielded,
+        (Instruction::TryLock { .. }, Operation::Sync(Verb::Inspect, _)) => Urgency::Timeout,
+        _ => Urgency::Normal,
+    }
+}
 
 impl Toy<'_> {
     pub(super) fn blocked_or_ready(

@@ -3,14 +3,14 @@
 use mazurka_machine::{Operation, ThreadId};
 use serde::{Deserialize, Serialize};
 
-use crate::execution::{EventId, Execution};
+use crate::execution::EventId;
 use crate::stack::Stack;
 
 /// What an execution may do at most this often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Bound {
-    /// Switching away from a thread that is enabled (Definition 8). After a thread's end, a wait or a yield, a switch
-    /// is free.
+    /// Switching away from a thread that is enabled (Definition 8). After a thread's end, a wait, a yield, a sleep or a timed
+    /// wait that has given up, a switch is free.
     Preemptions(u32),
     /// Passing over a thread whose turn it is (Emmi, Qadeer, Rakamarić: POPL 2011). It is the turn of the thread that ran
     /// last; when that cannot continue, or yields, of the next one by number, and so around.
@@ -23,11 +23,6 @@ impl Bound {
             Bound::Preemptions(limit) | Bound::Delays(limit) => limit,
         }
     }
-}
-
-/// Whether an event is a yield. The first local operation of a thread is its start.
-fn yields(execution: &Execution, event: EventId) -> bool {
-    *execution.operation(event) == Operation::Local && execution.event(event).previous.is_some()
 }
 
 /// What has been spent on the way to each node of the stack.
@@ -79,7 +74,7 @@ impl Budget {
         };
         let below = self.accounts[last];
         let thread = stack.execution.event(last).thread;
-        let yielded = yields(&stack.execution, last);
+        let yielded = stack.node(last).yields(thread);
         let continued = below.last == thread && !below.yielded;
         let joins = matches!(stack.execution.operation(last), Operation::Join(_));
         self.accounts.push(Account {

@@ -42,7 +42,10 @@ impl Bounded {
             // The thread that continues costs nothing, and all others cost the same. Where only joins are left, any will do.
             Bound::Preemptions(_) => {
                 let running = self.budget.running(stack).filter(|p| open.contains(*p));
-                running.or_else(|| node.first_joins_last(&open))
+                running.or_else(|| match self.budget.top(stack).yielded {
+                    true => node.first_after_yield(&open),
+                    false => node.first_joins_last(&open),
+                })
             }
             Bound::Delays(_) => {
                 let account = self.budget.top(stack);

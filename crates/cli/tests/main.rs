@@ -9,6 +9,7 @@ mod compile;
 mod endless;
 mod examples;
 mod explain;
+mod fair;
 mod formats;
 mod hybrid;
 mod interference;

@@ -128,6 +128,11 @@ impl Fairness {
         threads.iter().filter(|thread| last(thread) < too_long).min_by_key(last)
     }
 
+    /// Whether a thread is not deferred.
+    pub(crate) fn is_prompt(&self, thread: ThreadId) -> bool {
+        !self.hesitant.contains(thread) && !self.exhausted.contains(thread)
+    }
+
     /// Those of some threads that are not deferred.
     #[inline]
     pub(crate) fn prompt(&self, threads: &ThreadSet) -> ThreadSet {

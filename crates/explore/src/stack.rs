@@ -269,6 +269,11 @@ impl<D> Node<D> {
         self.pending.get(thread).turn.yields()
     }
 
+    /// Whether a thread is ready, and need not let others run first.
+    pub(crate) fn is_prompt(&self, thread: ThreadId) -> bool {
+        self.ready().contains(thread) && self.pending.fairness.is_prompt(thread)
+    }
+
     /// The first of some threads.
     pub fn first(&self, threads: &ThreadSet) -> Option<ThreadId> {
         self.pending.first(threads, self.order)

@@ -90,6 +90,7 @@ pub struct ThreadState {
     pub wait: Wait,
     /// Nanoseconds of virtual time that this thread has seen pass. Per thread, so that no interleaving shows in it.
     pub clock: u64,
+    pub looks: Looks,
     /// Nesting depth of atomic blocks.
     pub atomic: u32,
     /// Threads it has created: names the next child.
@@ -106,6 +107,16 @@ pub struct ThreadState {
     pub result: u64,
     /// Calls so far: names the next frame. Not part of the state, but of its history.
     pub activations: u32,
+}
+
+/// How a thread has looked at clocks since it slept last.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Looks {
+    /// Where it looked once: a hash of the call stack.
+    pub anchor: u32,
+    pub number: u8,
+    /// How often it came back to where it had looked.
+    pub returns: u8,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -135,6 +146,7 @@ impl Default for ThreadState {
             phase: 0,
             wait: Wait::No,
             clock: 0,
+            looks: Looks::default(),
             atomic: 0,
             children: 0,
             detached: false,

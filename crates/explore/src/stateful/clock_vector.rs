@@ -7,7 +7,8 @@
 //! - Lines 13 to 21: L and C are the histories and clocks of the [`crate::Execution`], which returns to what it was when the
 //!   search backtracks.
 //! - Lines 22 to 34: `update_backtrack_sets` of `sdpor.rs`: p before the last event with which it races, or all enabled.
-//! - Lines 38 to 43: a new choice point begins with the thread that has led to it, if it can continue.
+//! - Lines 38 to 43: a new choice point begins with the thread that has led to it, if it can continue and need not let others
+//!   run first (`fairness.rs`).
 //!
 //! Deviations, the first two of which make it complete; `table_two.rs` is without them:
 //! 1. There are no marks: in every new state the pending operations of all threads are looked up, blocked ones included,
@@ -34,6 +35,6 @@ pub struct LastThreadFirst;
 impl BacktrackRule for LastThreadFirst {
     fn first(stack: &Stack<Backtracking>) -> Option<ThreadId> {
         let last = stack.below().and_then(|below| below.transition).map(|last| last.thread);
-        last.filter(|p| stack.top().ready().contains(*p)).or_else(|| PersistentSets::first(stack))
+        last.filter(|p| stack.top().is_prompt(*p)).or_else(|| PersistentSets::first(stack))
     }
 }

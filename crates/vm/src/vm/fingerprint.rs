@@ -87,9 +87,18 @@ fn add_local(words: &mut Words, program: &Program, thread: &mut Thread) {
 }
 
 /// What only a thread itself changes, besides its frames.
-pub(super) fn own(program: &Program, state: &ThreadState) -> [u64; 4] {
+pub(super) fn own(program: &Program, state: &ThreadState) -> [u64; 5] {
     let ThreadState {
-        started, stack, phase, clock, atomic, children, cancel_disabled, spurious_wakeups, ..
+        started,
+        stack,
+        phase,
+        clock,
+        looks,
+        atomic,
+        children,
+        cancel_disabled,
+        spurious_wakeups,
+        ..
     } = *state;
     [
         (phase as u64) << 32 | atomic as u64,
@@ -100,6 +109,8 @@ pub(super) fn own(program: &Program, state: &ThreadState) -> [u64; 4] {
         stack,
         // Time is state only in programs that read a clock.
         if program.reads_clock { clock } else { 0 },
+        // The same is true of how much of it a look takes.
+        (looks.anchor as u64) << 16 | (looks.number as u64) << 8 | looks.returns as u64,
     ]
 }
 

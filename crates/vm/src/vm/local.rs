@@ -20,7 +20,7 @@ use crate::threads::{Frame, Status, Thread};
 /// A thread's local state before a step, as far as it is needed to compute what the step has changed.
 #[derive(Default)]
 pub(super) struct Changes {
-    own: [u64; 4],
+    own: [u64; 5],
     activations: u32,
     /// How many frames there were.
     frames: usize,

@@ -1,9 +1,17 @@
 //! Virtual time. Every thread has its own clock, which advances only when the thread sleeps, times out, reads the clock, or
 //! executes an operation that depends on another thread's later one (see [`crate::clocks`]). Independent operations
 //! therefore do not affect each other's time. Inside of an atomic block the time is that of the block's beginning.
+//!
+//! A loop that waits for a time must come to an end. So the time that a look takes grows while a thread comes back to the
+//! same place again and again only to look at a clock: a second has passed after a dozen rounds.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
 
 use super::*;
 use crate::errno::EINVAL;
+use crate::threads::{Frame, Looks};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("clock_gettime", get_time).keeps_no_pointer().reads_clock(),
@@ -21,8 +29,12 @@ pub(crate) const SECOND: u64 = 1_000_000_000;
 /// Later times are on the real-time clock, and perhaps past.
 const LATEST_MONOTONIC: u64 = START_OF_TIME / 2;
 
-/// What looking at a clock takes, so that loops that wait for a time come to an end.
+/// What looking at a clock takes, and how much longer from one round of a loop to the next, a few of them excepted.
 const LOOK: u64 = 1_000;
+const FACTOR: u64 = 4;
+const FEW: u8 = 2;
+/// About 17 seconds: 4^12 times as long.
+const MOST_GROWTH: u8 = 12;
 
 /// What the instruction `rdtsc` calls.
 pub(crate) const TIME_STAMP: &str = "__mazurka_time_stamp";
@@ -40,10 +52,11 @@ pub(crate) fn timespec(memory: &Memory, address: u64) -> Result<Option<u64>, Sto
     Ok(Some((seconds.max(0) as u64).saturating_mul(SECOND).saturating_add(nanoseconds)))
 }
 
-/// Lets the running thread's time pass by `nanoseconds`.
+/// Lets the running thread's time pass by `nanoseconds`, while it sleeps.
 pub(crate) fn pass(context: &mut Context, nanoseconds: u64) {
     let state = context.this_state();
     state.clock = state.clock.saturating_add(nanoseconds);
+    state.looks = Looks::default();
 }
 
 /// Advances the running thread's clock to the `struct timespec` at `deadline`. `false`: that is not a valid time.
@@ -54,11 +67,36 @@ pub(crate) fn pass_until(context: &mut Context, deadline: u64) -> Result<bool, S
     Ok(true)
 }
 
-/// Lets the running thread's time pass up to `time` on its own clock.
+/// Lets the running thread's time pass up to `time` on its own clock, while it waits.
 pub(crate) fn pass_to(context: &mut Context, time: u64) {
     if context.this().state.clock < time {
-        context.this_state().clock = time;
+        let state = context.this_state();
+        (state.clock, state.looks) = (time, Looks::default());
     }
+}
+
+/// Lets the running thread's time pass by what a look at a clock takes.
+fn look(context: &mut Context) {
+    let place = place(&context.this().frames);
+    let state = context.this_state();
+    let looks = &mut state.looks;
+    looks.number = looks.number.wrapping_add(1);
+    if looks.number > 1 && looks.anchor == place {
+        looks.returns = looks.returns.saturating_add(1);
+    }
+    // Brent: in the end, it is a place in the loop.
+    if looks.number.is_power_of_two() {
+        looks.anchor = place;
+    }
+    let growth = looks.returns.saturating_sub(FEW).min(MOST_GROWTH);
+    state.clock = state.clock.saturating_add(LOOK * FACTOR.pow(growth.into()));
+}
+
+/// A hash of where a thread is, whichever calls those are.
+fn place(frames: &[Frame]) -> u32 {
+    let mut hasher = FxHasher::default();
+    frames.iter().for_each(|frame| (frame.function, frame.pc).hash(&mut hasher));
+    hasher.finish() as u32
 }
 
 /// What a clock shows in nanoseconds; `None` if there is no such clock.
@@ -70,7 +108,7 @@ fn now(context: &mut Context, clock: i32) -> Option<u64> {
         1..=4 | 6 | 7 => 0,
         _ => return None,
     };
-    pass(context, LOOK);
+    look(context);
     Some(started.saturating_add(context.this().state.clock))
 }
 

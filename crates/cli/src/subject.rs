@@ -143,6 +143,7 @@ fn config(options: &Check, preset: &Preset) -> Result<Config, Failure> {
         malloc_may_fail: options.surprises.malloc_may_fail,
         local_limit: options.limits.max_steps,
         unroll: options.limits.unroll,
+        timeouts: options.limits.timeouts,
         record: if fingerprints { Record::ChangesAndFingerprint } else { Record::Changes },
         reuse_addresses,
         // A livelock is recognised by the thread that is blocked.

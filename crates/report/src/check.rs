@@ -268,7 +268,7 @@ pub struct CutOff {
     pub assumptions: u64,
     /// By `--max-depth`.
     pub max_depth: u64,
-    /// By a bound on a single thread: `--unroll`, `--max-steps`.
+    /// By a bound on a single thread: `--unroll`, `--timeouts`, `--max-steps`.
     pub bounds: u64,
     /// By `--bound`: steps that would have led to more of them.
     pub beyond_bound: u64,
@@ -299,7 +299,7 @@ pub enum Reason {
     MaxMemory,
     /// Different states may share their bits.
     Bitstate,
-    /// A bound on a single thread: `--unroll`, `--max-steps`.
+    /// A bound on a single thread: `--unroll`, `--timeouts`, `--max-steps`.
     Bound,
     /// The reduction misses things that it should find.
     Unsound,

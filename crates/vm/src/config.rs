@@ -39,6 +39,8 @@ pub struct Config {
     pub local_limit: u64,
     /// How often a thread may execute the same visible operation in one call of a function before it is cut off.
     pub unroll: Option<u32>,
+    /// How often a thread may give up a timed wait before it is cut off.
+    pub timeouts: Option<u32>,
     /// Which values are tried for numbers that the program leaves open.
     pub open_numbers: OpenNumbers,
     /// How often a thread may wake up from a wait on a condition variable without a signal.
@@ -101,6 +103,7 @@ impl Default for Config {
             memory_limit: 4 << 30,
             local_limit: 1 << 32,
             unroll: None,
+            timeouts: None,
             open_numbers: OpenNumbers::default(),
             spurious_wakeups: 0,
             malloc_may_fail: false,

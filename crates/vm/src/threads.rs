@@ -103,6 +103,8 @@ pub struct ThreadState {
     pub cancel_disabled: bool,
     /// How often it has woken up without a signal.
     pub spurious_wakeups: u8,
+    /// How often it has given up a timed wait, where that is bounded.
+    pub timeouts: u32,
     /// What the thread returned, once it is finished.
     pub result: u64,
     /// Calls so far: names the next frame. Not part of the state, but of its history.
@@ -154,6 +156,7 @@ impl Default for ThreadState {
             cancel_requested: false,
             cancel_disabled: false,
             spurious_wakeups: 0,
+            timeouts: 0,
             result: 0,
             activations: 0,
         }

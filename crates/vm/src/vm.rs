@@ -17,6 +17,7 @@ pub(crate) mod roots;
 mod run;
 mod start;
 mod time;
+mod timeouts;
 mod transition_cache;
 mod unroll;
 mod visibility;
@@ -255,7 +256,7 @@ impl Vm {
         operation: Option<&Operation>,
     ) -> Result<Step, VmError> {
         let recording = self.before_recording(thread, choice);
-        if let Some(cut_off) = self.unroll(thread) {
+        if let Some(cut_off) = self.unroll(thread).or_else(|| self.time_out(thread)) {
             self.state.threads.change(thread).state.status = Status::Stopped;
             return Ok(Step::CutOff(cut_off));
         }

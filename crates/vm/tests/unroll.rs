@@ -127,3 +127,19 @@ fn a_timed_wait_in_a_loop_times_out_as_often_as_asked_for() {
     }
     assert!(all.iter().map(|(_, _, failed)| *failed > 0).eq([false, false, true, true, true]), "{all:?}");
 }
+
+#[test]
+fn a_thread_gives_up_as_often_as_timeouts_allow() {
+    let program = compile_text(TIMED_WAIT);
+    let ends = |timeouts| {
+        let config = Config { record: Record::Changes, main_return_exits: false, ..Config::default() };
+        let found = outcomes(program.clone(), Config { timeouts: Some(timeouts), ..config }).unwrap();
+        let count = |name| found.iter().find(|(end, _)| *end == name).map_or(0, |(_, count)| *count);
+        (count("done"), count("cut-off"), count("assertion"))
+    };
+    let all: Vec<_> = (0..=4).map(ends).collect();
+    for (before, after) in all.iter().zip(&all[1..]) {
+        assert!(before.0 > 0 && before.1 > 0 && before.0 + before.2 < after.0 + after.2, "{all:?}");
+    }
+    assert!(all.iter().map(|(_, _, failed)| *failed > 0).eq([false, false, false, true, true]), "{all:?}");
+}

@@ -302,6 +302,10 @@ pub(crate) struct Limits {
     #[arg(long, value_name = "N")]
     pub unroll: Option<u32>,
 
+    /// Stop a thread that gives up timed waits more than N times in an execution; sleeping does not count [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub timeouts: Option<u32>,
+
     /// Cut off executions after this many steps
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub max_depth: usize,

@@ -98,11 +98,13 @@ pub(super) fn own(program: &Program, state: &ThreadState) -> [u64; 5] {
         children,
         cancel_disabled,
         spurious_wakeups,
+        timeouts,
         ..
     } = *state;
     [
         (phase as u64) << 32 | atomic as u64,
-        (children as u64) << 16
+        (timeouts as u64) << 32
+            | (children as u64) << 16
             | (spurious_wakeups as u64) << 8
             | (cancel_disabled as u64) << 1
             | started as u64,

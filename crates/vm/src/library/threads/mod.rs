@@ -122,6 +122,14 @@ fn misuse<T>(kind: FaultKind, message: impl Into<String>) -> Result<T, Stop> {
 }
 
 /// For functions that touch nothing shared but are a good moment to let others run.
+/// Whether an operation that only the passing of time lets happen is a sleep, which waits for nothing else.
+pub(crate) fn is_sleep(thread: ThreadId, operation: &Operation) -> bool {
+    match operation {
+        Operation::Sync(_, object) => *object == control(thread),
+        operation => *operation == Operation::Local,
+    }
+}
+
 fn describe_yield(_: &View, _: &Args) -> Result<Intent, Stop> {
     Ok(Intent { urgency: Urgency::Yielded, ..Intent::ready(Operation::Local) })
 }

@@ -1,6 +1,5 @@
 //! What every search must see of programs with loops that wait, where all states, with all iterations, show this.
 
-use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mazurka::presets::{PRESETS, StateKey};
@@ -54,7 +53,10 @@ impl Comparison {
         let stateful = PRESETS.iter().filter(|preset| preset.is_stateful() && preset.is_sound());
         for preset in stateful.filter(|preset| !preset.allows_races() && preset.name != "stateful") {
             let is_partial = preset.guarantee == Guarantee::AssertionsOnly;
-            let rule = if is_partial { same_faults } else { same_findings };
+            let rule = match is_partial {
+                true => |oracle: &Seen, seen: &Seen| same_faults(&anywhere(oracle), &anywhere(seen)),
+                false => same_findings,
+            };
             self.check(preset.name, subject.states(preset, StateKey::Exact), rule);
         }
     }
@@ -81,13 +83,13 @@ fn same_as_states(oracle: &Seen, seen: &Seen, program: &Program) -> Option<Strin
         (false, false) => {}
         _ => return same_findings(oracle, seen),
     }
-    let (all, found) = (anywhere_in_loops(oracle), anywhere_in_loops(seen));
-    let missing = missing(&all, &found);
-    let mut added: Vec<&Finding> = found.difference(&all).collect();
+    let (all, found) = (anywhere(oracle), anywhere(seen));
+    let missed = missing(&all.findings, &found.findings);
+    let mut added = missing(&found.findings, &all.findings);
     added.retain(|finding| {
         !(is_stuck_in_loop(finding) && TRANSIENT.iter().any(|text| program.contains(text)))
     });
-    (missing.len() + added.len() > 0).then(|| format!("misses {missing:?}, invents {added:?}"))
+    (missed.len() + added.len() > 0).then(|| format!("misses {missed:?}, invents {added:?}"))
 }
 
 /// What loops contain that change something for a while.
@@ -100,19 +102,18 @@ fn is_stuck_in_loop(finding: &Finding) -> bool {
 const IN_LOOP: &str = "in a loop";
 
 /// A thread in a loop may be at any place of it, and in any function that it calls.
-fn anywhere_in_loops(seen: &Seen) -> BTreeSet<Finding> {
+fn anywhere(seen: &Seen) -> Seen {
     let spot = |spot: &str| if spot.starts_with("in ") { IN_LOOP.to_owned() } else { spot.to_owned() };
     let place = |finding: &Finding| {
         let mut spots: Vec<String> = finding.place.split("; ").map(spot).collect();
         spots.sort();
         spots.join("; ")
     };
-    let is_stuck = |finding: &Finding| !finding.is_fault();
-    let anywhere = |finding: &Finding| match is_stuck(finding) {
-        true => Finding { place: place(finding), ..finding.clone() },
-        false => finding.clone(),
+    let anywhere = |finding: &Finding| match finding.is_fault() {
+        true => finding.clone(),
+        false => Finding { place: place(finding), ..finding.clone() },
     };
-    seen.findings.iter().map(anywhere).collect()
+    Seen { findings: seen.findings.iter().map(anywhere).collect(), ..seen.clone() }
 }
 
 fn repeated(seen: &Seen) -> Option<String> {

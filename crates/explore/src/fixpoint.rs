@@ -12,6 +12,7 @@ use mazurka_machine::{CutOff, DataRace, Fault, Learning, Machine};
 use crate::end::End;
 use crate::observer::{Observer, Position, continue_if};
 use crate::path::Path;
+use crate::sampling::{self, SAMPLED_TRANSITIONS, Sampling};
 use crate::stateful::{ChoiceReason, Demotion};
 
 /// What learns while a search on a machine lasts.
@@ -57,13 +58,15 @@ pub fn to_fixpoint<M: Machine, L: Learner<M>, T>(
 ) -> (T, u64) {
     let start = machine.mark();
     let mut rounds = 1;
+    let mut sampling = Sampling::default();
     loop {
-        let mut round = LearningRound::default();
+        let mut round = LearningRound { sampling, ..LearningRound::default() };
         let result = search(machine, learner, &mut round);
         machine.rewind(start);
+        sampling = round.sampling_afterwards();
         let is_over = result.is_continue() || round.is_broken_off;
         match result {
-            _ if is_over && learner.adopt(machine) => rounds += 1,
+            _ if is_over && (learner.adopt(machine) || sampling == Sampling::Due) => rounds += 1,
             ControlFlow::Continue(result) | ControlFlow::Break(result) => return (result, rounds),
         }
     }
@@ -80,6 +83,9 @@ pub struct LearningRound {
     has_demoted: bool,
     /// After how many transitions it is broken off for that.
     last_transition: Option<u64>,
+    sampling: Sampling,
+    /// After how many transitions it is broken off because executions are to be sampled first.
+    sampled_after: Option<u64>,
     is_broken_off: bool,
 }
 
@@ -102,9 +108,39 @@ impl LearningRound {
         Watched { round: self, observer, has_learnt: |_: &M| false }
     }
 
+    /// To be called before the search begins, if the machine's rounds can be long in vain: after the first round that has turned
+    /// out to be long, though the machine had learnt from others, it learns from a few executions of other kinds.
+    pub fn sample<M: Machine, L: Learner<M>>(
+        &mut self,
+        machine: &mut M,
+        learner: &mut L,
+        observer: &mut dyn Observer<M>,
+    ) {
+        match self.sampling {
+            Sampling::TooEarly | Sampling::Done => {}
+            Sampling::IfLong => self.sampled_after = Some(SAMPLED_TRANSITIONS),
+            Sampling::Due => {
+                self.sampling = Sampling::Done;
+                sampling::sample(machine, learner, observer);
+            }
+        }
+    }
+
+    fn sampling_afterwards(&self) -> Sampling {
+        match self.sampling {
+            Sampling::TooEarly if self.last.is_some() => Sampling::IfLong,
+            sampling => sampling,
+        }
+    }
+
     /// Whether the search was stopped because it will be repeated, and not by the observer.
     pub fn is_broken_off(&self) -> bool {
         self.is_broken_off
+    }
+
+    /// The same, though perhaps nothing was learnt.
+    pub fn is_broken_off_to_sample(&self) -> bool {
+        self.is_broken_off && self.sampling == Sampling::Due
     }
 
     /// Another transition is about to be made, on a machine that has learnt something or not.
@@ -112,6 +148,10 @@ impl LearningRound {
     fn continues(&mut self, transitions: u64, has_learnt: impl FnOnce() -> bool) -> ControlFlow<()> {
         if self.last.is_none() && has_learnt() {
             self.last = Some(transitions + transitions / 16 + TRANSITIONS_TO_LEARN_MORE);
+        }
+        if self.sampled_after.is_some_and(|after| transitions >= after) {
+            self.sampling = Sampling::Due;
+            self.is_broken_off = true;
         }
         self.is_broken_off |= self.last.is_some_and(|last| transitions >= last);
         continue_if(!self.is_broken_off)

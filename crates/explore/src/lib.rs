@@ -17,6 +17,7 @@ mod path;
 mod pending;
 mod reduction;
 mod reversal;
+mod sampling;
 mod saved;
 mod search;
 mod stack;

@@ -1,6 +1,6 @@
 //! Which of several threads is tried first. Nothing that is found may depend on it.
 
-use mazurka_machine::ThreadId;
+use mazurka_machine::{Choice, ThreadId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Order {
@@ -25,6 +25,14 @@ impl Order {
         match self {
             Order::ByNumber => threads.next(),
             Order::Shuffled(key) => threads.min_by_key(|thread| mix(key, thread.index() as u64)),
+        }
+    }
+
+    /// One of an operation's choices at this depth.
+    pub(crate) fn choice(self, depth: u64, choices: Choice) -> Choice {
+        match self {
+            Order::ByNumber => 0,
+            Order::Shuffled(key) => (mix(!key, depth) % u64::from(choices)) as Choice,
         }
     }
 }

@@ -169,6 +169,7 @@ fn in_rounds<E: Expansion>(
     let (mut explored, rounds) =
         to_fixpoint(&mut Learner::new(programs), &mut MachineOnly, |machine, _, round| {
             let mut listener = Listener { stops_at_fault, ..Listener::default() };
+            round.sample(machine, &mut MachineOnly, &mut listener);
             let parts = (&mut Exact, &mut expansion(), &mut ());
             let (statistics, Ok(finish)) =
                 search_states(machine, parts, options, &mut round.watch(&mut listener));

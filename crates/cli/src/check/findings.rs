@@ -31,7 +31,7 @@ pub(crate) use saved::Found;
 use shorten::{Effort, LONG, Sought};
 
 pub(crate) struct Findings<'a> {
-    subject: &'a Subject,
+    pub(super) subject: &'a Subject,
     keep_going: bool,
     /// The search is stateful: bugs are counted by transitions and states rather than by executions, and there may be
     /// shorter paths to them.

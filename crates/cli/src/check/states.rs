@@ -161,7 +161,6 @@ fn figures(
     found: &Found,
 ) -> States {
     let rounds = found.repetitions + 1;
-    let shares_objects = matches!(subject.learning, Some(Visibility::SharedObjects(_)));
     States {
         states: statistics.states,
         revisits: statistics.revisits,
@@ -169,7 +168,7 @@ fn figures(
         bytes_per_state: statistics.bytes as f64 / statistics.states as f64,
         collision_probability: statistics.collision_probability,
         unreduced: found.is_second_search,
-        sharing: shares_objects.then(|| Sharing { objects: machine.shared_objects().len(), rounds }),
+        sharing: shares_objects(subject).then(|| Sharing { objects: machine.shared_objects().len(), rounds }),
         interference: machine.interference().map(|InterferenceFigures { pairs, determinate }| Interference {
             pairs,
             determinate,
@@ -184,6 +183,10 @@ fn figures(
     }
 }
 
+fn shares_objects(subject: &Subject) -> bool {
+    matches!(subject.learning, Some(Visibility::SharedObjects(_)))
+}
+
 /// Explores from where the search was interrupted, if it was; again and again, while something is learnt.
 fn run(
     search: StateSearch,
@@ -196,7 +199,11 @@ fn run(
         Some(megabytes) => Memory::Bits { bytes: (megabytes as usize) << 20 },
         None => Memory::Fingerprints { max_bytes: options.states.max_memory.unwrap_or(usize::MAX) },
     };
+    let shares_objects = shares_objects(findings.subject);
     let (explored, _) = to_fixpoint(machine, &mut (MachineOnly, movers), |machine, learners, round| {
+        if shares_objects {
+            round.sample(machine, learners, findings);
+        }
         let explored = search(ExploreStates {
             machine,
             key: options.states.states.unwrap_or(StateKey::Exact),
@@ -212,7 +219,8 @@ fn run(
             from: from.take(),
         });
         let is_complete = matches!(&explored, Some(ExploredStates { finish: Ok(Finish::Complete), .. }));
-        if (is_complete || round.is_broken_off()) && learners.has_learnt(machine) {
+        let is_over = is_complete || round.is_broken_off();
+        if round.is_broken_off_to_sample() || is_over && learners.has_learnt(machine) {
             findings.start_again();
         }
         if is_complete { ControlFlow::Continue(explored) } else { ControlFlow::Break(explored) }

@@ -4,13 +4,13 @@
 //! one step of the same thread there, and one more for every such access. They are counted by running the thread one
 //! instruction at a time, and asking both policies about each.
 
-use mazurka_machine::{Choice, Machine, Next, ThreadId};
+use mazurka_machine::{Choice, Machine, Next, Operation, ThreadId};
 
 use super::{Vm, VmError, fingerprint};
 use crate::config::{Config, Record};
 use crate::context::Stop;
 use crate::exec::Halt;
-use crate::visibility::{AnyPolicy, EveryAccess, SynchronizationOnly};
+use crate::visibility::{AnyPolicy, EveryAccess, SynchronizationOnly, Visibility};
 
 /// Whether invisible accesses are counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,6 +51,27 @@ impl Vm {
             if let Counting::Passed(accesses) = machine.counting {
                 finer.extend(std::iter::repeat_n((thread, 0), accesses));
             }
+        }
+        let waits = |thread| matches!(machine.next(thread), Next::Blocked(Operation::Await(_)));
+        match schedule.last() {
+            Some(&(thread, _)) if waits(thread) => self.up_to_wait(finer),
+            _ => Ok(finer),
+        }
+    }
+
+    /// A thread that waits in a loop without visible operations is blocked at one of its accesses. The other machine may block it at
+    /// another one, which it comes to sooner: what is left of the schedule then leads once around the loop.
+    fn up_to_wait(&self, mut finer: Vec<(ThreadId, Choice)>) -> Result<Vec<(ThreadId, Choice)>, VmError> {
+        let config = Config { visibility: Visibility::EveryAccess, ..self.config.clone() };
+        let mut machine = Vm::new(self.program.clone(), config)?;
+        let last = finer.last().map(|step| step.0);
+        let others = finer.iter().rposition(|step| Some(step.0) != last).map_or(0, |step| step + 1);
+        for (step, &(thread, choice)) in finer.iter().enumerate() {
+            if step >= others && matches!(machine.next(thread), Next::Blocked(Operation::Await(_))) {
+                finer.truncate(step);
+                break;
+            }
+            machine.step(thread, choice)?;
         }
         Ok(finer)
     }

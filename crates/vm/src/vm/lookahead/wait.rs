@@ -17,7 +17,11 @@
 //! A stateful search can let threads spin: that leads to no new state. There, spinning threads are blocked only all at once
 //! ([`crate::Config::block_spinners_together`]): where each thread is blocked, or spins without a change, it stays so for
 //! ever, at any positions of their iterations.
+//!
+//! Where a policy decides which plain accesses are visible, an iteration may have no visible operation. It is then followed from
+//! access to access: whether a thread that runs alone comes back does not depend on where it could be interrupted.
 
+use std::mem;
 use std::sync::Arc;
 
 use mazurka_machine::{Await, Next, Operation, Order, Pending, Range, ThreadId, Verb};
@@ -28,6 +32,7 @@ use crate::exec::Halt;
 use crate::library::Intent;
 use crate::memory::Noted;
 use crate::threads::Status;
+use crate::visibility::EveryAccess;
 
 /// An iteration of more operations, or of more jumps and calls between two of them, counts as progress.
 const MOST_OPERATIONS: usize = 64;
@@ -71,7 +76,11 @@ impl Vm {
             Next::Ready(Pending { operation, choices, .. }) if may_be_noop(operation, *choices) => {
                 let mark = mazurka_machine::Machine::mark(self);
                 self.ahead.is_looking = true;
-                let waits = self.spins(thread, &here, &mut seen);
+                let mut waits = self.spins(thread, &here, &mut seen);
+                if !waits && self.visibility.learns() {
+                    mazurka_machine::Machine::rewind(self, mark);
+                    waits = self.spins_by_access(thread, &here, &mut seen);
+                }
                 self.ahead.is_looking = false;
                 self.state.memory.set_noting(false);
                 mazurka_machine::Machine::rewind(self, mark);
@@ -184,6 +193,14 @@ impl Vm {
             at = &there;
         }
         false
+    }
+
+    /// The same with every access visible.
+    fn spins_by_access(&mut self, thread: ThreadId, here: &NextOp, seen: &mut Seen) -> bool {
+        let policy = mem::replace(&mut self.visibility, Box::new(EveryAccess));
+        let waits = self.spins(thread, here, seen);
+        self.visibility = policy;
+        waits
     }
 
     fn has_visited(&self, thread: ThreadId, state: u128) -> bool {

@@ -1,5 +1,5 @@
-//! Reductions by interference find what all states show in the programs of `tests/interference`, each about one thing that they must
-//! not overlook.
+//! Reductions by interference, and those by sharing, find what all states show in the programs of `tests/interference`, each about one
+//! thing that they must not overlook.
 
 use mazurka::presets::{PRESETS, PlainAccesses, Preset};
 use serde_json::Value;
@@ -13,10 +13,15 @@ fn by_interference() -> impl Iterator<Item = &'static Preset> {
     PRESETS.iter().filter(interferes)
 }
 
+fn by_sharing() -> impl Iterator<Item = &'static Preset> {
+    PRESETS.iter().filter(|preset| preset.needs.plain_accesses.sharing().is_some())
+}
+
 /// What a search reports, with every access visible or as the reduction has it.
 fn check(row: &Row, reduction: &str) -> Value {
     let allow = "--races=allow".to_owned();
-    row.check(&row.compile(), reduction, [&allow].into_iter())
+    let options = row.flags.iter().filter(|flag| flag.starts_with("--"));
+    row.check(&row.compile(), reduction, options.chain([&allow]))
 }
 
 #[test]
@@ -26,7 +31,7 @@ fn nothing_is_overlooked() {
     for row in rows {
         let all = check(&row, "stateful");
         assert_eq!(kinds(&all), row.bugs, "{} with every access visible", row.name());
-        for Preset { name, .. } in by_interference() {
+        for Preset { name, .. } in by_interference().chain(by_sharing()) {
             let found = check(&row, name);
             assert_eq!(found["complete"], true, "{} {name}", row.name());
             assert_eq!(kinds(&found), row.bugs, "{} {name}", row.name());

@@ -17,13 +17,13 @@ use mazurka_machine::{ThreadId, ThreadSet, Urgency};
 use crate::operations::OperationId;
 
 /// How often a thread comes back to an operation before it is deferred.
-const RETURNS: u32 = 2;
+const RETURNS: u32 = 64;
 
 /// How many events a time-out waits longer than a thread that is deferred for another reason.
 const PATIENCE: u32 = 32;
 
 /// After this many events without a step of its own, a thread comes first.
-const STARVES: u32 = 1_000;
+const STARVES: u32 = 10_000;
 
 /// What is known of the path to a state.
 #[derive(Clone, Default)]

@@ -23,7 +23,7 @@ const RETURNS: u32 = 64;
 const PATIENCE: u32 = 32;
 
 /// After this many events without a step of its own, a thread comes first.
-const STARVES: u32 = 10_000;
+const STARVES: u32 = 1_000;
 
 /// What is known of the path to a state.
 #[derive(Clone, Default)]

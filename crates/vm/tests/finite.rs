@@ -109,7 +109,7 @@ fn rounds_of_a_barrier() {
          static void *loop(void *a) {{ while (1) pthread_barrier_wait(&b); }}\n\
          int main(void) {{ pthread_barrier_init(&b, 0, 2); pthread_t t; pthread_create(&t, 0, loop, 0); loop(0); }}"
     );
-    has_states(&text, [18, 18]);
+    has_states(&text, [13, 13]);
 }
 
 #[test]

@@ -43,8 +43,8 @@ pub fn main() -> ExitCode {
     }))
 }
 
-/// What `mazurka check --format json` prints with these arguments, and its exit code: for tests that check thousands of times, and
-/// would spend half of that time on starting processes.
+/// What `mazurka check --format json` prints with these arguments, and its exit code: for tests that check thousands of times,
+/// without starting a process for each.
 pub fn check_to_json(arguments: impl Iterator<Item = OsString>) -> Result<(String, u8), String> {
     let parsed = Arguments::parse(std::iter::once("check".into()).chain(arguments));
     let checked = parsed.and_then(|Arguments { command, compiler_flags }| match &command {

@@ -10,7 +10,7 @@
 //! That alone is not fair: two threads that take turns are never deferred. So a thread that has not stepped for a long time
 //! comes before all others.
 //!
-//! All of this follows from the path to a state. It is no part of the state.
+//! All of this follows from the path to a state. It does not belong to the state.
 
 use mazurka_machine::{ThreadId, ThreadSet, Urgency};
 

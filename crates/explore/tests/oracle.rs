@@ -297,7 +297,7 @@ fn every_algorithm_agrees_on_programs_that_spin() {
     assert!(compared > programs() / 2, "only {compared} programs were small enough");
 }
 
-/// Where nobody observes the order of arrivals at a barrier, exploring one of them loses nothing.
+/// Where no thread observes the order of arrivals at a barrier, exploring one of them loses nothing.
 #[test]
 fn the_order_of_arrivals_changes_nothing() {
     let (mut compared, mut fewer) = (0, 0);

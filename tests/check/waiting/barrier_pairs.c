@@ -1,4 +1,4 @@
-// Four threads meet at a barrier for two: who meets whom can be seen. One of them expects to be in the first pair.
+// Four threads meet at a barrier for two: which threads meet can be seen. One of them expects to be in the first pair.
 // verdict: bug
 // bug: assertion
 #include <assert.h>

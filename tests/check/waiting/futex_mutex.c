@@ -1,4 +1,4 @@
-// A mutex in one word (0 free, 1 taken, 2 taken and waited for) that puts threads to sleep. Unlocking a word that is 1 wakes nobody up: a thread that
+// A mutex in one word (0 free, 1 taken, 2 taken and waited for) that puts threads to sleep. Unlocking a word that is 1 wakes no thread: a thread that
 // goes to sleep must have said 2.
 // verdict: bug
 // bug: deadlock

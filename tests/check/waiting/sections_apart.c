@@ -1,4 +1,4 @@
-// N threads change a counter of their own under one lock: nobody can see in which order.
+// N threads change a counter of their own under one lock: no thread can see in which order.
 // verdict: ok
 // check: --no-commute
 #include <assert.h>

@@ -44,7 +44,7 @@ pub(crate) fn unattended(options: &args::Check, flags: &CompilerFlags) -> Result
     Ok((check.to_json().to_string(), exit_code(&check)))
 }
 
-/// Whether somebody may look at the terminal of this process, and press Ctrl-C there.
+/// Whether a user may look at the terminal of this process, and press Ctrl-C there.
 #[derive(Clone, Copy)]
 enum Attended {
     Yes,

@@ -174,7 +174,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// A message with the text and what to do. Running out of registers is no fault of the text.
+/// A message with the text and what to do. Running out of registers is not the text's fault.
 fn refuse(text: &str, reason: &str) -> String {
     if reason == TOO_MANY_REGISTERS {
         return reason.into();

@@ -5,11 +5,12 @@ N ?= 1000
 SEED ?= 1
 T ?= 60
 
-.PHONY: help demo test fresh csmith random-c mutants bench fuzz fmt lint
+.PHONY: help demo test real fresh csmith random-c mutants bench fuzz fmt lint
 
 help:
 	@echo 'make demo              install what is missing, build, find a bug in an example'
 	@echo 'make test              install what is missing, pass all tests'
+	@echo 'make real              fetch real libraries, check programs that use them from several threads (docs/real-world.md)'
 	@echo 'make fresh             make demo and make test in a new clone, with nothing built or downloaded before'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
 	@echo 'make random-c N=20000  compare all reductions on N random C programs with threads (SEED=1 is the first seed)'
@@ -37,6 +38,10 @@ demo:
 # Whole crates compile in less time without incremental compilation, and to faster code.
 test lint: export CARGO_INCREMENTAL ?= 0
 
+# Searches free large tables one after the other: memory that is not given back at once need not be cleared by the kernel again.
+test: export MALLOC_TRIM_THRESHOLD_ ?= 100000000
+test: export MALLOC_MMAP_THRESHOLD_ ?= 1000000
+
 test:
 	@scripts/setup.sh test
 	cargo test --workspace --no-fail-fast
@@ -48,6 +53,11 @@ lint:
 
 fmt:
 	cargo fmt --all
+
+real:
+	@scripts/setup.sh run
+	cargo build --release
+	@scripts/real.sh
 
 fresh:
 	@scripts/fresh.sh

@@ -1,9 +1,10 @@
 //! A copy of the repository to break.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Stdio};
@@ -26,6 +27,22 @@ const LIMIT: Duration = Duration::from_secs(3000);
 
 pub(crate) struct Tree {
     root: PathBuf,
+}
+
+/// Removes the files below a folder that are not of these, but for what was built.
+fn remove_others(folder: &Path, files: &BTreeSet<PathBuf>) -> io::Result<()> {
+    // There may be no copy yet.
+    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
+    for path in entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()? {
+        if !path.is_dir() {
+            if !files.contains(&path) {
+                fs::remove_file(&path)?;
+            }
+        } else if path.file_name() != Some("target".as_ref()) {
+            remove_others(&path, files)?;
+        }
+    }
+    Ok(())
 }
 
 /// How `cargo test` ended.
@@ -56,7 +73,9 @@ impl Tree {
             .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
             .current_dir(ROOT)
             .output()?;
-        for name in String::from_utf8(listing.stdout)?.split_terminator('\0') {
+        let listing = String::from_utf8(listing.stdout)?;
+        remove_others(&root, &listing.split_terminator('\0').map(|name| root.join(name)).collect())?;
+        for name in listing.split_terminator('\0') {
             let (from, to) = (Path::new(ROOT).join(name), root.join(name));
             // A file that was deleted but not committed is none.
             let Ok(contents) = fs::read(&from) else { continue };

@@ -145,6 +145,16 @@ impl<'p> CallGraph<'p> {
         self.library.is_own(&self.program.modules[module].path)
     }
 
+    /// The function that runs handlers of signals, if the program has handlers and signals for them.
+    pub fn runs_handlers(&self) -> Option<FunctionId> {
+        let id = self.function(self.program.lookup(self.library.runs_handlers())?)?;
+        let is_sent = |(index, module): (usize, &Module)| {
+            !self.is_library(index)
+                && module.symbols.iter().any(|symbol| self.library.sends_signals(&symbol.name))
+        };
+        self.program.modules.iter().enumerate().any(is_sent).then_some(id)
+    }
+
     /// Fills in what calls say about their function.
     fn connect(&mut self) {
         for id in 0..self.functions.len() {

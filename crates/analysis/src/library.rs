@@ -9,6 +9,13 @@ pub trait Library {
     /// destructors.
     fn entry_points(&self) -> &[&str];
 
+    /// The function of its own text that runs handlers of signals, which the program has installed: it may run at any time, in any
+    /// thread, and calls functions that it finds in the program's memory.
+    fn runs_handlers(&self) -> &str;
+
+    /// Whether a function makes a thread run such a handler.
+    fn sends_signals(&self, name: &str) -> bool;
+
     /// Whether the module with this path is the library's own text. It calls no function that it finds in the program's memory: only
     /// what it was given as an argument.
     fn is_own(&self, path: &str) -> bool;

@@ -3,6 +3,7 @@
 
 mod args;
 mod check;
+mod compare;
 mod compile;
 mod exit;
 mod explain;
@@ -58,6 +59,9 @@ pub fn check_to_json(arguments: impl Iterator<Item = OsString>) -> Result<(Strin
 fn run(arguments: &Arguments) -> Result<u8, Failure> {
     match &arguments.command {
         Command::Check(check) => check::run(check, &arguments.compiler_flags),
+        Command::Sample(_) => unreachable!("it was made a check"),
+        Command::Compare(options) => compare::run(options, &arguments.compiler_flags),
+        Command::Measure(options) => compare::measure(options, &arguments.compiler_flags),
         Command::Resume(options) => check::resume(options),
         Command::Replay(replay) => replay::command::run(replay),
         Command::Show(options) => show::run(options),

@@ -5,19 +5,21 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
 use mazurka_ir::link;
-use mazurka_ir::{Types, read_module};
+use mazurka_ir::{ReadError, Types, Volatile, read_module};
 use mazurka_vm::Config;
 use mazurka_vm::Program;
 use mazurka_vm::SUPPORT_MODULES;
-use mazurka_vm::{LoweringOptions, SUPPORT_PATH, lower};
+use mazurka_vm::{LoweringOptions, SUPPORT_PATH, UndefinedFunctions, lower};
 
-use crate::args::{Checks, World};
+use crate::args::{Checks, Run, Undefined, World};
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
 use crate::world;
 
-pub(crate) fn load(inputs: &[PathBuf], flags: &CompilerFlags, checks: &Checks) -> Result<Program, Failure> {
-    link(frontend::load(inputs, flags)?, Locals::needed_for(checks), Analysis::Nothing)
+pub(crate) fn load(options: &Run, flags: &CompilerFlags) -> Result<Program, Failure> {
+    let modules = frontend::load(&options.inputs, flags, &options.compiling)?;
+    let meaning = Meaning { undefined: options.world.undefined, volatile: Volatile::Plain };
+    link(modules, Locals::needed_for(&options.checks), Analysis::Nothing, meaning)
 }
 
 /// Where local variables live.
@@ -45,26 +47,58 @@ pub(crate) enum Analysis {
     Future,
 }
 
+/// What the program means where C leaves it open, or the program is not C.
+#[derive(Clone, Copy)]
+pub(crate) struct Meaning {
+    pub undefined: Undefined,
+    pub volatile: Volatile,
+}
+
 /// The inputs and the part of the library that is written in C, as one program.
-pub(crate) fn link(inputs: Vec<IrText>, locals: Locals, analysis: Analysis) -> Result<Program, Failure> {
+pub(crate) fn link(
+    inputs: Vec<IrText>,
+    locals: Locals,
+    analysis: Analysis,
+    meaning: Meaning,
+) -> Result<Program, Failure> {
     let types = Types::new();
     let support = SUPPORT_MODULES
         .iter()
         .map(|(name, text)| IrText { name: format!("{SUPPORT_PATH}{name}"), text: (*text).to_owned() });
-    let read = |input: IrText| read_module(&input.name, input.text.into(), &types);
+    let read = |input: IrText| {
+        let mut module = read_module(&input.name, input.text.into(), &types)?;
+        module.volatile = meaning.volatile;
+        Ok(module)
+    };
     let modules = inputs
         .into_iter()
         .chain(support)
         .map(read)
-        .collect::<Result<Vec<_>, _>>()
+        .collect::<Result<Vec<_>, ReadError>>()
         .map_err(|error| Failure::new(error).help("inputs are LLVM IR text as LLVM 14 to 22 print it"))?;
     let linked = link::Program::link(modules).map_err(Failure::new)?;
     let lowering = LoweringOptions {
         keep_locals_in_memory: locals == Locals::InMemory,
         analyze: analysis == Analysis::FreshAndProtected,
         future: analysis == Analysis::Future,
+        undefined_functions: match meaning.undefined {
+            Undefined::Error => UndefinedFunctions::Refused,
+            Undefined::Null => UndefinedFunctions::ReturnZero,
+        },
     };
     lower(&linked, &lowering).map_err(Failure::new)
+}
+
+/// The functions of a program that neither it nor the library defines, as a report lists them.
+pub(crate) fn undefined(program: &Program, undefined: Undefined) -> mazurka_report::UndefinedFunctions {
+    let function = |function: &mazurka_vm::Undefined| mazurka_report::UndefinedFunction {
+        name: function.name.to_string(),
+        call: function.call.clone(),
+    };
+    mazurka_report::UndefinedFunctions {
+        functions: program.undefined.iter().map(function).collect(),
+        return_zero: undefined == Undefined::Null,
+    }
 }
 
 /// What the program is given from outside.

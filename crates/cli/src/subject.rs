@@ -1,6 +1,7 @@
 //! What is checked: a program, and the world that every execution of it sees.
 
 use std::env;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use mazurka_vm::Input;
@@ -10,18 +11,21 @@ use mazurka_vm::{
 };
 use mazurka_vm::{Program, ProtectedVariable};
 
-use crate::args::{self, Check, Races, Surprises};
+use crate::args::{self, Check, Races, Surprises, Undefined};
 use crate::failure::Failure;
 use crate::frontend::{self, CompilerFlags, IrText};
 use crate::presets::{Needs, PlainAccesses, Preset, StateKey};
-use crate::program::{self, Analysis, Locals};
+use crate::program::{self, Analysis, Locals, Meaning};
 use crate::{hash, world};
 
 pub(crate) struct Subject {
     program: Arc<Program>,
     config: Config,
+    undefined: Undefined,
     /// Which plain accesses are visible in searches, if they learn that. In replays all are.
     pub learning: Option<Visibility>,
+    /// That of the file that defines `main`, without its extension.
+    pub name: String,
     /// Identifies this program and the files that it sees.
     pub hash: String,
     /// What the program has read from its standard input, if it has.
@@ -50,15 +54,22 @@ impl Subject {
             PlainAccesses::Shared(rule) => Some(Visibility::SharedObjects(sharing(rule, &options.sharing))),
             PlainAccesses::Interfering(rule) => Some(Visibility::Interfering(rule)),
         };
-        let modules = frontend::load(&options.inputs, flags)?;
+        let modules = frontend::load(&options.inputs, flags, &options.compiling)?;
         let hash = hash_of(&modules, &config);
+        let name = name_of(&options.inputs, &modules);
         let analysis = match preset.needs {
             Needs { hides_fresh_accesses: true, .. } => Analysis::FreshAndProtected,
             Needs { plain_accesses: PlainAccesses::Interfering(_), .. } => Analysis::Future,
             _ => Analysis::Nothing,
         };
-        let program = program::link(modules, locals, analysis)?;
-        Ok(Subject { program: Arc::new(program), config, learning, hash, stdin })
+        let undefined = options.world.undefined;
+        let meaning = Meaning { undefined, volatile: options.bugs.volatile.into() };
+        let program = program::link(modules, locals, analysis, meaning)?;
+        Ok(Subject { program: Arc::new(program), config, undefined, learning, name, hash, stdin })
+    }
+
+    pub(crate) fn undefined(&self) -> mazurka_report::UndefinedFunctions {
+        program::undefined(&self.program, self.undefined)
     }
 
     /// What the program has read from its standard input, if it has.
@@ -70,10 +81,19 @@ impl Subject {
     #[cfg(test)]
     pub(crate) fn of_text(text: &str) -> Subject {
         let module = IrText { name: "test.ll".to_owned(), text: text.to_owned() };
-        let program = program::link(vec![module], Locals::InRegisters, Analysis::Nothing).unwrap();
+        let meaning = Meaning { undefined: Undefined::Error, volatile: mazurka_ir::Volatile::Plain };
+        let program = program::link(vec![module], Locals::InRegisters, Analysis::Nothing, meaning).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
-        let (hash, stdin) = Default::default();
-        Subject { program: Arc::new(program), config, learning: None, hash, stdin }
+        let (name, hash, stdin) = Default::default();
+        Subject {
+            program: Arc::new(program),
+            config,
+            undefined: Undefined::Error,
+            learning: None,
+            name,
+            hash,
+            stdin,
+        }
     }
 
     /// Variables that are known to be protected by a lock, or only read once there are several threads. Empty for reductions that
@@ -104,6 +124,17 @@ impl Subject {
     pub(crate) fn machine(&self) -> Result<Vm, VmError> {
         Vm::new(self.program.clone(), self.config.clone())
     }
+}
+
+/// What the program is called: as the file with `main`, which need not be the first one.
+fn name_of(inputs: &[PathBuf], modules: &[IrText]) -> String {
+    let defines_main = |text: &str| {
+        let mut uses = text.match_indices(" @main(");
+        uses.any(|(at, _)| text[..at].rsplit('\n').next().is_some_and(|line| line.starts_with("define ")))
+    };
+    let with_main = modules.iter().position(|module| defines_main(&module.text)).unwrap_or(0);
+    let stem = inputs.get(with_main).and_then(|input| input.file_stem());
+    stem.unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// The folder of the program does not count, though debug info names it.
@@ -141,6 +172,7 @@ fn config(options: &Check, preset: &Preset) -> Result<Config, Failure> {
         open_numbers: open_numbers(&options.surprises),
         spurious_wakeups: options.surprises.spurious_wakeups.unwrap_or(0),
         malloc_may_fail: options.surprises.malloc_may_fail,
+        thread_create_may_fail: options.surprises.thread_create_may_fail,
         local_limit: options.limits.max_steps,
         unroll: options.limits.unroll,
         timeouts: options.limits.timeouts,

@@ -27,12 +27,15 @@ pub(crate) fn style(display: &Display, stream: &(impl IsTerminal + AsFd)) -> Sty
 
 /// Colours only on a terminal, and not where `NO_COLOR` is set (see no-color.org), unless they are asked for.
 pub(crate) fn paint(color: Color, stream: &impl IsTerminal) -> Paint {
-    let refused = || env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     Paint::new(match color {
         Color::Always => true,
         Color::Never => false,
-        Color::Auto => stream.is_terminal() && !refused(),
+        Color::Auto => shows_colors(stream),
     })
+}
+
+pub(crate) fn shows_colors(stream: &impl IsTerminal) -> bool {
+    stream.is_terminal() && env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
 /// Columns of the page.

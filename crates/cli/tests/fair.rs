@@ -1,11 +1,13 @@
 //! The first execution of a program that ends comes to its end, whatever threads do while they wait, and with every reduction.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use mazurka::presets::{PRESETS, Preset};
 use serde_json::Value;
+
+use crate::compiled;
 
 /// What all programs begin with. `pass` has nothing to do with what others wait for.
 const BEGIN: &str = "\
@@ -100,13 +102,20 @@ fn programs_of(waits: &[(&str, &str)]) -> Vec<(String, String)> {
 /// Nothing is allowed but what is free.
 const BOUNDS: [&str; 2] = ["preemptions=0", "delays=0"];
 
-/// The assertion at the end fails in the first execution: within few steps.
-fn ends(name: &str, source: &str, preset: &Preset, bound: &[&str]) {
+/// Compiled once for all searches.
+fn compile(name: &str, source: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("fair").join(name);
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("prog.c"), source).unwrap();
+    let text = folder.join("prog.ll");
+    compiled::compile(&folder.join("prog.c"), [], &text);
+    text
+}
+
+/// The assertion at the end fails in the first execution: within few steps.
+fn ends(name: &str, text: &Path, preset: &Preset, bound: &[&str]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    command.current_dir(folder).args(["check", "prog.c", "--no-trace", "--format", "json"]);
+    command.arg("check").arg(text).args(["--no-trace", "--format", "json"]);
     command.args(["--reduction", preset.name, "--max-depth", "5000", "--timeout", "60"]);
     command.args(bound);
     if preset.explores_all_traces() {
@@ -121,10 +130,11 @@ fn ends(name: &str, source: &str, preset: &Preset, bound: &[&str]) {
 
 fn end(programs: impl IntoIterator<Item = (String, String)>, is_tested: fn(&Preset) -> bool) {
     for (name, source) in programs {
+        let text = compile(&name, &source);
         for preset in PRESETS.iter().filter(|preset| is_tested(preset)) {
             match preset.explores_within_bound() {
-                false => ends(&name, &source, preset, &[]),
-                true => BOUNDS.iter().for_each(|bound| ends(&name, &source, preset, &["--bound", bound])),
+                false => ends(&name, &text, preset, &[]),
+                true => BOUNDS.iter().for_each(|bound| ends(&name, &text, preset, &["--bound", bound])),
             }
         }
     }

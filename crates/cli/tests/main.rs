@@ -1,11 +1,15 @@
 //! `mazurka` from outside, one module per subject. They are one binary, because compiling and linking twenty takes longer
 //! than running them; `cargo test -p mazurka --test it replay::` runs one module.
 
+mod auto;
 mod bounded;
+mod cache;
 mod check;
 mod choices_output;
 mod command_line;
+mod compare;
 mod compile;
+mod compiled;
 mod endless;
 mod examples;
 mod explain;
@@ -24,6 +28,7 @@ mod reports;
 mod resume;
 mod rows;
 mod run;
+mod samples;
 mod sharing;
 mod stateful;
 mod states;
@@ -31,4 +36,5 @@ mod story;
 mod surprises;
 mod transactions;
 mod transactions_output;
+mod undefined;
 mod viewer;

@@ -19,6 +19,7 @@ fn rows_are_consistent() {
                 assert!(!of_states, "{name} explores traces");
             }
             // Without fingerprints all states would be one; and whether a trace was explored, no state shows.
+            Run::Samples(_) => panic!("{name} does not explore"),
             Run::States(_) => assert!(needs.fingerprints && *guarantee != Guarantee::AllTraces, "{name}"),
         }
     }

@@ -14,6 +14,8 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use wait_timeout::ChildExt;
 
+use crate::compiled::compile;
+
 /// Races, a deadlock and an assertion that fails, each in some of many executions.
 const BUGS: &str = "\
 #include <assert.h>
@@ -93,6 +95,10 @@ fn words<'a>(options: &[&'a str]) -> Vec<&'a str> {
     [&["check", "--format", "json", "--no-trace", "--no-minimize"], options].concat()
 }
 
+fn borrowed(words: &[String]) -> Vec<&str> {
+    words.iter().map(String::as_str).collect()
+}
+
 /// A process that searches, and saves its search to a file.
 struct Searching {
     child: Child,
@@ -134,20 +140,28 @@ fn version(file: &Path) -> Option<(u64, SystemTime)> {
     fs::metadata(file).ok().and_then(|data| Some((data.ino(), data.modified().ok()?)))
 }
 
+/// A check of a program as LLVM IR: to compile it takes longer than a search until it is killed. Options with one dash are clang's.
+fn compiled(folder: &Path, text: &str, options: &[&str]) -> Vec<String> {
+    let words = options[1..].iter().map(|word| (*word).to_owned());
+    let (flags, others): (Vec<String>, Vec<String>) =
+        words.partition(|word| word.starts_with('-') && !word.starts_with("--"));
+    compile(&folder.join(options[0]), &flags, &folder.join(text));
+    [&[text.to_owned()], &others[..]].concat()
+}
+
 /// Kills a check, and what resumes it, at random moments of their searches, at most five times, and checks the report; gives
 /// how often.
-fn kill_at_random(folder: &Path, options: &[&str], random: &mut Random) -> usize {
-    let expected = run(folder, &words(options));
+fn kill_at_random(folder: &Path, options: &[&str], expected: &Output, random: &mut Random) -> usize {
     let _ = fs::remove_file(folder.join("search.ckpt"));
     let saving = [options, &["--checkpoint", "search.ckpt", "--checkpoint-every", "0.01"]].concat();
     let mut searching = Searching::start(folder, &words(&saving));
     for kills in 0.. {
         // Sometimes before the next checkpoint, sometimes while it is written, sometimes after it.
         let part = (random.bits() >> 40) as f64 / (1 << 24) as f64;
-        let time = if kills < 5 { Duration::from_millis(60).mul_f64(part) } else { Duration::from_secs(600) };
+        let time = if kills < 5 { Duration::from_millis(30).mul_f64(part) } else { Duration::from_secs(600) };
         if let Some(output) = searching.kill_after_saving(time) {
             assert_eq!(output.status.code(), expected.status.code(), "{options:?}: {output:?}");
-            assert_eq!(report(&output), report(&expected), "{options:?} after {kills} kills");
+            assert_eq!(report(&output), report(expected), "{options:?} after {kills} kills");
             return kills;
         }
         searching = Searching::start(folder, &["resume", "search.ckpt"]);
@@ -177,10 +191,15 @@ fn whoever_is_killed_goes_on_to_the_same_report() {
         &["bugs.c", "-DROUNDS=4", "--keep-going", "--reduction", "sdpor"],
         &["bugs.c", "--races", "allow", "--keep-going", "--reduction", "sdpor", "--states", "light"],
     ];
+    let checks = std::array::from_fn::<_, 13, _>(|number| {
+        let options = compiled(&folder, &format!("{number}.ll"), checks[number]);
+        let expected = run(&folder, &words(&borrowed(&options)));
+        (options, expected)
+    });
     let (mut kills, mut random) = ([0; 13], Random::new(1));
     while kills.iter().sum::<usize>() < 30 {
-        for (kills, options) in kills.iter_mut().zip(checks) {
-            *kills += kill_at_random(&folder, options, &mut random);
+        for (kills, (options, expected)) in kills.iter_mut().zip(&checks) {
+            *kills += kill_at_random(&folder, &borrowed(options), expected, &mut random);
         }
     }
     assert!(!kills.contains(&0), "{kills:?}");

@@ -1,11 +1,14 @@
 //! Programs that say at their top what is found in them: `// check FLAGS: KINDS`, or `ok` for none.
 
 use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::thread;
 
 use serde_json::Value;
+
+use crate::compiled;
 
 const BLESS: &str = "MAZURKA_BLESS";
 
@@ -39,15 +42,11 @@ impl Row {
 
     /// A program is compiled once for all searches. Options with one dash are clang's.
     pub(crate) fn compile(&self) -> PathBuf {
-        let flags = self.flags.iter().filter(|flag| !flag.starts_with("--"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-        let output = command.arg("compile").args(flags).arg(&self.path).output().expect("mazurka runs");
-        assert!(output.status.success(), "{}: {}", self.name(), String::from_utf8_lossy(&output.stderr));
         let subject = self.path.parent().and_then(Path::file_name).unwrap_or_default();
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(subject);
-        let text = folder.join(self.name().replace([' ', '='], "_")).with_extension("ll");
-        let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&text, output.stdout));
-        written.map(|()| text).expect("the text can be written")
+        let text = folder.join(self.name().replace([' ', '='], "_") + ".ll");
+        compiled::compile(&self.path, self.flags.iter().filter(|flag| !flag.starts_with("--")), &text);
+        text
     }
 
     /// What a search reports.
@@ -57,13 +56,22 @@ impl Row {
         reduction: &str,
         flags: impl Iterator<Item = &'a String>,
     ) -> Value {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-        command.args(["check", "--no-trace", "--keep-going", "--format=json", "--max-depth=1000000"]);
-        let output =
-            command.args(["--reduction", reduction]).args(flags).arg(text).output().expect("mazurka runs");
-        let parsed: Option<Value> = serde_json::from_slice(&output.stdout).ok();
-        parsed.unwrap_or_else(|| panic!("{}: {}", self.name(), String::from_utf8_lossy(&output.stderr)))
+        let always = ["--no-trace", "--keep-going", "--max-depth=1000000", "--reduction", reduction];
+        let arguments = always.map(OsString::from).into_iter().chain(flags.map(OsString::from));
+        report(arguments.chain([text.into()])).unwrap_or_else(|problem| panic!("{}: {problem}", self.name()))
     }
+}
+
+/// What `mazurka check` reports, by the library: most of the time of a small search goes into starting a process.
+pub(crate) fn report(arguments: impl Iterator<Item = OsString>) -> Result<Value, String> {
+    const STACK_OF_A_PROCESS: usize = 8 << 20;
+    let arguments: Vec<OsString> = ["--format=json".into()].into_iter().chain(arguments).collect();
+    let check = || mazurka::check_to_json(arguments.iter().cloned());
+    let (json, _) = thread::scope(|scope| {
+        let checker = thread::Builder::new().stack_size(STACK_OF_A_PROCESS).spawn_scoped(scope, check);
+        checker.expect("a thread can be started").join().unwrap_or_else(|_| Err("it panics".to_owned()))
+    })?;
+    serde_json::from_str(&json).map_err(|error| error.to_string())
 }
 
 /// The rows of all programs in a folder, by name.

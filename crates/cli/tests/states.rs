@@ -3,12 +3,14 @@
 //! `// states FLAGS: N` at the top of a program: with these flags it has N states. `// bug: KIND`: this is found, and nothing else.
 //! A reduction that need not visit all states agrees about the bugs, and visits no more.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use mazurka::presets::PRESETS;
-use serde_json::Value;
+
+use crate::rows;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/states");
 
@@ -47,16 +49,14 @@ fn compile(path: &Path, flags: &[String]) -> PathBuf {
 
 /// The number of states that a search visits, and the kinds of the bugs that it finds.
 fn check(path: &Path, flags: &[String], reduction: &str) -> (u64, Vec<String>) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    command.args(["check", "--no-trace", "--keep-going", "--format=json", "--max-depth=1000000"]);
-    let output =
-        command.args(["--reduction", reduction]).args(flags).arg(path).output().expect("mazurka runs");
-    let parsed: Option<Value> = serde_json::from_slice(&output.stdout).ok();
-    let report = parsed.unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    let always = ["--no-trace", "--keep-going", "--max-depth=1000000", "--reduction", reduction];
+    let arguments = always.into_iter().chain(flags.iter().map(String::as_str)).map(OsString::from);
+    let arguments: Vec<OsString> = arguments.chain([path.into()]).collect();
+    let report = rows::report(arguments.iter().cloned()).unwrap_or_else(|problem| panic!("{problem}"));
     let bugs = report["bugs"].as_array().expect("bugs are a list").iter();
     let bugs: Vec<String> = bugs.map(|bug| bug["kind"].as_str().unwrap_or_default().to_owned()).collect();
     let verdict = if bugs.is_empty() { "ok" } else { "bug" };
-    assert_eq!((&report["verdict"], &report["complete"]), (&verdict.into(), &true.into()), "{command:?}");
+    assert_eq!((&report["verdict"], &report["complete"]), (&verdict.into(), &true.into()), "{arguments:?}");
     (report["states"].as_u64().expect("states are counted"), bugs)
 }
 

@@ -14,6 +14,9 @@ use mazurka_machine::{Range, ThreadId};
 
 pub(crate) type Cell = u32;
 
+/// Blocks access objects as memory, the file system among them: no cell for each of its words.
+const LONGEST: u64 = 1 << 16;
+
 #[derive(Default)]
 pub(crate) struct Cells {
     /// Disjoint stretches of memory, each with a cell of its own, by their first word. Words of no stretch were never
@@ -57,9 +60,12 @@ impl Cells {
         cell
     }
 
-    /// The cells of a range that is accessed as memory.
+    /// The cells of a range that is accessed as memory. A long one has a single cell, as an object has.
     pub(crate) fn of_memory(&mut self, range: Range, found: &mut Vec<Cell>) {
-        self.of_words(words(range), found);
+        match range.length > LONGEST {
+            true => self.of_object(range, found),
+            false => self.of_words(words(range), found),
+        }
     }
 
     /// A thread is a word beyond all memory.

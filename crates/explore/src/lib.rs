@@ -15,8 +15,10 @@ mod operations;
 mod order;
 mod path;
 mod pending;
+mod random;
 mod reduction;
 mod reversal;
+mod sampler;
 mod sampling;
 mod saved;
 mod search;
@@ -35,6 +37,7 @@ pub use monitor::Monitor;
 pub use observer::{Finish, Observer, Position, Progress, continue_if};
 pub use order::Order;
 pub use path::{Path, TransactionMark};
+pub use random::Random;
 pub use reduction::bounded::Deepening;
 pub use reduction::bounded::budget::Bound;
 pub use reduction::bounded::classic::ClassicBounded;
@@ -48,6 +51,9 @@ pub use reduction::dpor::Branching;
 pub use reduction::exhaustive::Exhaustive;
 pub use reduction::optimal::Optimal;
 pub use reduction::source::Source;
+pub use sampler::{
+    Fresh, PartialOrderSampling, PriorityChanges, RandomWalk, Sampler, Samples, SelectiveWalk, Strategy,
+};
 pub use saved::is_a_count;
 pub use search::{Explored, Interrupt, Options, Reduction, resume, search};
 pub use stack::{Node, NodeData, Stack};

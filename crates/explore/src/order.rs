@@ -2,6 +2,8 @@
 
 use mazurka_machine::{Choice, ThreadId};
 
+use crate::random::mix;
+
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Order {
     #[default]
@@ -35,14 +37,6 @@ impl Order {
             Order::Shuffled(key) => (mix(!key, depth) % u64::from(choices)) as Choice,
         }
     }
-}
-
-/// SplitMix64's finaliser: neighbouring numbers come out far apart.
-fn mix(a: u64, b: u64) -> u64 {
-    let mut z = (a ^ b.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

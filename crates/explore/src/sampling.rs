@@ -10,8 +10,9 @@ use crate::fixpoint::Learner;
 use crate::observer::Observer;
 use crate::order::Order;
 
-/// Transitions of all samples. A round that is shorter is repeated in less time.
-pub(crate) const SAMPLED_TRANSITIONS: u64 = 4_000;
+/// Transitions of all samples. A round that is shorter is repeated in less time. Most programs of tests are small: debug builds
+/// take samples of them, too.
+pub(crate) const SAMPLED_TRANSITIONS: u64 = if cfg!(debug_assertions) { 100 } else { 4_000 };
 /// A sample has at most this many: programs may never end.
 const MOST_TRANSITIONS: u64 = 400;
 

@@ -92,11 +92,13 @@ impl Fingerprinted for Learner<'_> {
 
 impl Learning for Learner<'_> {
     fn adopt(&mut self) -> bool {
-        let has_learnt = self.has_learnt();
+        if !self.has_learnt() {
+            return false;
+        }
         self.visible |= self.shared();
         self.toy = Toy::new(&self.programs[self.visible]);
         self.toy.mark();
-        has_learnt
+        true
     }
 
     fn has_learnt(&self) -> bool {

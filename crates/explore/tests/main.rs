@@ -11,6 +11,7 @@ mod new_reduction;
 mod oracle;
 mod resume;
 mod resume_states;
+mod sampler;
 mod spinning;
 mod stateful;
 mod tails;

@@ -15,6 +15,8 @@ pub enum Constant {
     Float(u32),
     /// The bits of a `double`.
     Double(u64),
+    /// The 80 bits of an `x86_fp80`.
+    Extended(u128),
     Null,
     Undef,
     Poison,

@@ -29,6 +29,8 @@ impl DataLayout {
             }
             Type::Float => Some(Layout { size: 4, align: 4 }),
             Type::Double | Type::Ptr => Some(Layout { size: 8, align: 8 }),
+            // In an array, each takes 16 bytes.
+            Type::Extended => Some(Layout { size: 10, align: 16 }),
             Type::Array(count, element) => {
                 let element = self.of(types, element)?;
                 Some(Layout { size: fits(element.stride().checked_mul(count)?)?, align: element.align })

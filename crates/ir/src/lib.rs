@@ -14,6 +14,7 @@ pub mod operands;
 pub mod print;
 mod read;
 pub mod types;
+mod volatile;
 
 pub use error::ReadError;
 pub use link::Program;
@@ -21,3 +22,4 @@ pub use module::Module;
 pub use print::print_module;
 pub use read::read_module;
 pub use types::{Type, TypeId, Types};
+pub use volatile::Volatile;

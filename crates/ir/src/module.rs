@@ -9,6 +9,7 @@ use crate::debug::{DebugInfo, MetadataId};
 use crate::error::ReadError;
 use crate::instruction::{Body, ParamAttributes};
 use crate::types::{TypeId, Types};
+use crate::volatile::Volatile;
 
 /// An `@name` of one module: index into [`Module::symbols`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -24,6 +25,8 @@ pub struct Module {
     /// In text order; a symbol that is only mentioned is an error of the reader.
     pub symbols: Vec<Symbol>,
     pub debug: DebugInfo,
+    /// What volatile accesses are read as; bodies that were read before keep their meaning.
+    pub volatile: Volatile,
     /// The whole text; bodies and metadata are read from it when asked for.
     pub(crate) text: Rc<str>,
     /// What body reading needs to know of the rest of the module (names, attribute groups, named types).
@@ -130,6 +133,11 @@ impl Module {
     pub fn body(&self, function: SymbolId) -> Option<Result<&Body, &ReadError>> {
         let SymbolKind::Function(f) = &self.symbol(function).kind else { return None };
         let definition = f.definition.as_ref()?;
-        Some(definition.body.get_or_init(|| crate::read::read_body(self, f, definition)).as_ref())
+        let read = || {
+            let mut body = crate::read::read_body(self, f, definition)?;
+            self.volatile.apply(self, &mut body);
+            Ok(body)
+        };
+        Some(definition.body.get_or_init(read).as_ref())
     }
 }

@@ -52,6 +52,8 @@ pub enum Type {
     Int(u32),
     Float,
     Double,
+    /// `x86_fp80`: C's `long double`.
+    Extended,
     /// `ptr`, and every `T*` of LLVM 14.
     Ptr,
     Array(u64, TypeId),
@@ -70,7 +72,7 @@ pub enum Type {
     Label,
     Metadata,
     Token,
-    /// A type that LLVM has and we do not (`x86_fp80`, `half`, scalable vectors …), kept by its text: reading it is
+    /// A type that LLVM has and we do not (`fp128`, `half`, scalable vectors …), kept by its text: reading it is
     /// fine, using it is refused.
     Unsupported(Rc<str>),
 }

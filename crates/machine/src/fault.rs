@@ -108,6 +108,13 @@ fault_kinds! {
     LibraryMisuse = "library-misuse",
 }
 
+impl FaultKind {
+    /// Whether its thread could have continued but for the fault, which is not explored.
+    pub fn stops_a_thread(self) -> bool {
+        !matches!(self, FaultKind::Deadlock | FaultKind::Livelock | FaultKind::DataRace | FaultKind::Leak)
+    }
+}
+
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

@@ -224,4 +224,6 @@ pub enum Verb {
     Inspect,
     /// Anything else that changes the object: initialise, destroy, a library's hidden state, a file.
     Change,
+    /// The same, where it may have to wait: reading from a pipe, accepting a connection.
+    WaitToChange,
 }

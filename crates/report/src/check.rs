@@ -1,6 +1,6 @@
 //! The outcome of `mazurka check`.
 
-use mazurka_machine::{Place, StackFrame, ThreadId};
+use mazurka_machine::{Location, Place, StackFrame, ThreadId};
 use serde::{Deserialize, Serialize};
 
 use crate::choices::Choices;
@@ -27,6 +27,7 @@ pub struct Check {
     pub bugs: Vec<Finding>,
     /// What is not a bug, but worth knowing.
     pub notes: Vec<Note>,
+    pub undefined: UndefinedFunctions,
     /// The objects that several threads access, where they were asked for.
     pub shared: Vec<SharedObject>,
     /// The variables that threads access, and whether these accesses are movers, where they were asked for.
@@ -35,6 +36,8 @@ pub struct Check {
     pub choices: Vec<Choices>,
     /// What the machine could not do: it ended the search.
     pub error: Option<Problem>,
+    /// Reductions that ran at the same time, and did not decide.
+    pub chosen_before: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,6 +190,25 @@ pub struct Figures {
     pub seconds: f64,
     /// Of a stateful search.
     pub states: Option<States>,
+    /// Of executions at random.
+    pub samples: Option<Samples>,
+}
+
+/// What executions at random have shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Samples {
+    pub executions: u64,
+    /// Different ones.
+    pub traces: u64,
+    /// Traces that were seen exactly once.
+    pub seen_once: u64,
+}
+
+impl Samples {
+    /// How probable it is that another execution shows a trace that was not seen, by Good and Turing.
+    pub fn new_trace_probability(self) -> f64 {
+        self.seen_once as f64 / self.executions.max(1) as f64
+    }
 }
 
 /// What a search has remembered.
@@ -303,6 +325,8 @@ pub enum Reason {
     Bound,
     /// The reduction misses things that it should find.
     Unsound,
+    /// The executions were chosen at random.
+    Samples,
     /// What the machine cannot do: see [`Check::error`].
     Error,
 }
@@ -317,6 +341,7 @@ impl Reason {
         Reason::Bitstate,
         Reason::Bound,
         Reason::Unsound,
+        Reason::Samples,
         Reason::Error,
     ];
 
@@ -330,6 +355,7 @@ impl Reason {
             Reason::Bitstate => "bitstate",
             Reason::Bound => "bound",
             Reason::Unsound => "unsound",
+            Reason::Samples => "samples",
             Reason::Error => "error",
         }
     }
@@ -342,6 +368,21 @@ pub struct Note {
     pub place: Place,
     /// In how many executions it was seen.
     pub executions: u64,
+}
+
+/// Functions that the program calls, and that neither it nor the library defines.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct UndefinedFunctions {
+    pub functions: Vec<UndefinedFunction>,
+    /// They are assumed to do nothing and to return zero; else a call is an error.
+    pub return_zero: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UndefinedFunction {
+    pub name: String,
+    /// A call of it, if it is called directly.
+    pub call: Option<Location>,
 }
 
 /// What Mazurka does not support, and where the program needs it.

@@ -90,6 +90,7 @@ mod tests {
             number,
             thread: ThreadId(thread),
             choice: None,
+            chance: None,
             action: Action::Continue,
             object: None,
             stack: Vec::new(),

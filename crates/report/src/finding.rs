@@ -66,6 +66,8 @@ pub struct TraceStep {
     pub thread: ThreadId,
     /// Which of an operation's choices was taken, if there were several.
     pub choice: Option<Choice>,
+    /// What happens in this step by chance rather than by the program: `wakes up spuriously`, `times out`, `wakes thread 2`.
+    pub chance: Option<String>,
     pub action: Action,
     /// What the action is applied to, as the program calls it.
     pub object: Option<String>,
@@ -135,6 +137,11 @@ impl Finding {
 impl TraceStep {
     pub fn location(&self) -> Option<&Location> {
         location(&self.stack)
+    }
+
+    /// Whether it could have gone another way without a change of the order of the threads, and that is worth mentioning.
+    pub fn is_choice(&self) -> bool {
+        self.chance.is_some() || self.chosen().is_some()
     }
 
     /// The function that leaves a value open, and the value that this step chooses.

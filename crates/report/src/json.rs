@@ -5,8 +5,8 @@ pub use serde_json::Value;
 use serde_json::json;
 
 use crate::check::{
-    Check, CutOff, Incomplete, Interference, Note, Problem, Round, SharedObject, Sharing, SharingAccess,
-    Transactions,
+    Check, CutOff, Incomplete, Interference, Note, Problem, Round, Samples, SharedObject, Sharing,
+    SharingAccess, Transactions, UndefinedFunction,
 };
 use crate::choices::{Choices, LaterAccess, Why};
 use crate::execution::Gap;
@@ -40,6 +40,7 @@ impl Check {
             "choice_points": figures.states.map(|known| known.choice_points),
             "sharing": figures.states.and_then(|known| known.sharing).map(sharing),
             "interference": figures.states.and_then(|known| known.interference).map(interference),
+            "samples": figures.samples.map(samples),
             "transactions": figures.states.and_then(|known| known.transactions).map(transactions),
             "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
             "unreduced": figures.states.map(|known| known.unreduced),
@@ -50,12 +51,20 @@ impl Check {
             "incomplete": list(&self.incomplete, incomplete),
             "bugs": list(&self.bugs, bug),
             "notes": list(&self.notes, note),
+            "undefined": list(&self.undefined.functions, undefined),
+            "undefined_return_zero": self.undefined.return_zero,
             "shared": list(&self.shared, shared),
             "movers": list(&self.movers, mover),
             "choices": list(&self.choices, choices),
+            "chosen_before": self.chosen_before,
             "error": self.error.as_ref().map(problem),
         })
     }
+}
+
+/// JSON that another process has printed; `None` if it is none.
+pub fn parse(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok()
 }
 
 /// What is said instead of a report where there was nothing to explore: wrong usage, a program that does not compile.
@@ -76,8 +85,20 @@ fn interference(Interference { pairs, determinate, rounds }: Interference) -> Va
     json!({ "pairs": pairs, "determinate": determinate, "rounds": rounds })
 }
 
+fn samples(known: Samples) -> Value {
+    json!({
+        "traces": known.traces,
+        "seen_once": known.seen_once,
+        "new_trace_probability": known.new_trace_probability(),
+    })
+}
+
 fn sharing(Sharing { objects, rounds }: Sharing) -> Value {
     json!({ "objects": objects, "rounds": rounds })
+}
+
+fn undefined(UndefinedFunction { name, call }: &UndefinedFunction) -> Value {
+    json!({ "function": name, "location": call.as_ref().map(location) })
 }
 
 fn shared(object: &SharedObject) -> Value {
@@ -246,6 +267,7 @@ fn step(step: &TraceStep) -> Value {
         "step": step.number,
         "thread": step.thread.0,
         "choice": step.choice,
+        "chance": step.chance,
         "operation": step.action.words(),
         "object": step.object,
         "function": step.stack.first().map(|frame| &*frame.function),

@@ -4,6 +4,7 @@
 mod action;
 mod check;
 pub mod choices;
+pub mod comparison;
 mod dot;
 mod execution;
 pub mod explain;
@@ -26,7 +27,8 @@ mod words;
 pub use action::Action;
 pub use check::{
     BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Interference, Note, Problem, Races,
-    Reason, Round, SharedObject, Sharing, SharingAccess, States, Transactions, Verdict,
+    Reason, Round, Samples, SharedObject, Sharing, SharingAccess, States, Transactions, UndefinedFunction,
+    UndefinedFunctions, Verdict,
 };
 pub use execution::{Execution, Gap, Schedule};
 pub use finding::{Change, Finding, Related, Role, TraceStep};

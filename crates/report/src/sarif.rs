@@ -32,11 +32,12 @@ impl Check {
             page.notification(level, &incomplete.message, incomplete.place.as_ref())
         });
         let notes = self.notes.iter().map(|note| page.notification("note", &note.message, Some(&note.place)));
+        let assumed = self.undefined.assumption().map(|text| page.notification("warning", &text, None));
         let invocation = json!({
             "commandLine": origin.command_line,
             "executionSuccessful": self.error.is_none(),
             "endTimeUtc": origin.created,
-            "toolExecutionNotifications": cut_off.chain(notes).collect::<Vec<_>>(),
+            "toolExecutionNotifications": cut_off.chain(assumed).chain(notes).collect::<Vec<_>>(),
             "properties": {
                 "verdict": self.verdict.name(),
                 "guarantee": self.guarantee.name(),

@@ -78,6 +78,7 @@ mod tests {
             number: 0,
             thread: ThreadId(1),
             choice: None,
+            chance: None,
             action: Action::Continue,
             object: None,
             stack: Vec::new(),

@@ -53,6 +53,7 @@ names! { verb_name, verb_named, Verb:
     Verb::TryAcquire = "try to acquire",
     Verb::Inspect = "inspect",
     Verb::Change = "change",
+    Verb::WaitToChange = "wait and change",
     ; Verb::ArriveIn { .. } | Verb::DepartFrom(_)
 }
 

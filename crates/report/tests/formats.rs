@@ -8,7 +8,7 @@ use mazurka_machine::{FaultKind, Location, Place, StackFrame, ThreadId};
 use mazurka_report::text::Sources;
 use mazurka_report::{
     Action, Change, Check, Execution, Figures, Finding, Guarantee, Input, Note, Origin, Races, Related, Role,
-    TraceStep, Verdict,
+    TraceStep, UndefinedFunctions, Verdict,
 };
 
 const SOURCE: &str = "\
@@ -45,6 +45,7 @@ fn step(thread: ThreadId, line: u32, operation: &str, object: Option<&str>) -> T
         number: 0,
         thread,
         choice: None,
+        chance: None,
         action: Action::from_words(operation).unwrap(),
         object: object.map(str::to_owned),
         stack: stack(thread, line),
@@ -141,9 +142,11 @@ fn check(bugs: Vec<Finding>) -> Check {
             executions: 1,
         }],
         shared: Vec::new(),
+        undefined: UndefinedFunctions::default(),
         movers: Vec::new(),
         choices: Vec::new(),
         error: None,
+        chosen_before: Vec::new(),
     }
 }
 

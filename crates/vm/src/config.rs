@@ -47,6 +47,8 @@ pub struct Config {
     pub spurious_wakeups: u8,
     /// Whether `malloc` and related functions may fail although there is memory left.
     pub malloc_may_fail: bool,
+    /// Whether creating a thread may fail although there are few.
+    pub thread_create_may_fail: bool,
     /// Whether addresses of freed blocks that nothing points to any more, and numbers of files, are used again. Loops that
     /// allocate and free then have finitely many states.
     pub reuse_addresses: bool,
@@ -107,6 +109,7 @@ impl Default for Config {
             open_numbers: OpenNumbers::default(),
             spurious_wakeups: 0,
             malloc_may_fail: false,
+            thread_create_may_fail: false,
             reuse_addresses: false,
             block_spinners_together: false,
             local_changes: false,

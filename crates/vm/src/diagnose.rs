@@ -67,7 +67,7 @@ fn explain(view: &View, violation: &Violation) -> (FaultKind, String) {
         }
         Place::Global | Place::Constant => (FaultKind::OutOfBounds, beside_global(view, address)),
         Place::Heap(thread) => match view.state.memory.block_near(thread, start) {
-            Some(block) => heap(&block, address),
+            Some(block) => heap(&block, address, start),
             None => wild(address),
         },
         Place::Stack(_) => on_stack(view, address, start),
@@ -90,13 +90,17 @@ fn wild(address: u64) -> (FaultKind, String) {
     (FaultKind::InvalidPointer, format!("{address:#x}, where nothing is"))
 }
 
-fn heap(block: &Block, address: u64) -> (FaultKind, String) {
+fn heap(block: &Block, address: u64, bad: u64) -> (FaultKind, String) {
     let what = format!("a heap block of {}", bytes(block.size));
     if !block.live {
         return (
             FaultKind::UseAfterFree,
             relative(address, block.address, block.size, &format!("{what} that was freed")),
         );
+    }
+    if (block.address..block.address + block.size).contains(&bad) {
+        let part = relative(address, block.address, block.size, "a mapping");
+        return (FaultKind::UseAfterFree, format!("{part} that munmap has removed there"));
     }
     (FaultKind::OutOfBounds, relative(address, block.address, block.size, &what))
 }
@@ -115,7 +119,12 @@ fn inside(view: &View, address: u64) -> String {
     match address::place(address) {
         Place::Global | Place::Constant => beside_global(view, address),
         Place::Heap(thread) => match view.state.memory.block_near(thread, address) {
-            Some(block) => heap(&block, address).1,
+            Some(block) => relative(
+                address,
+                block.address,
+                block.size,
+                &format!("a heap block of {}", bytes(block.size)),
+            ),
             None => format!("{address:#x}"),
         },
         Place::Stack(_) => on_stack(view, address, address).1,

@@ -4,8 +4,10 @@ pub(crate) const EPERM: i32 = 1;
 pub(crate) const ENOENT: i32 = 2;
 pub(crate) const ESRCH: i32 = 3;
 pub(crate) const EBADF: i32 = 9;
+pub(crate) const EINTR: i32 = 4;
 pub(crate) const EAGAIN: i32 = 11;
 pub(crate) const ENOMEM: i32 = 12;
+pub(crate) const EACCES: i32 = 13;
 pub(crate) const EBUSY: i32 = 16;
 pub(crate) const EEXIST: i32 = 17;
 pub(crate) const ENOTDIR: i32 = 20;
@@ -25,6 +27,15 @@ pub(crate) const ENOTEMPTY: i32 = 39;
 pub(crate) const ELOOP: i32 = 40;
 pub(crate) const EOVERFLOW: i32 = 75;
 pub(crate) const EILSEQ: i32 = 84;
+pub(crate) const ENOTSOCK: i32 = 88;
+pub(crate) const EMSGSIZE: i32 = 90;
+pub(crate) const EPROTOTYPE: i32 = 91;
+pub(crate) const EOPNOTSUPP: i32 = 95;
+pub(crate) const EAFNOSUPPORT: i32 = 97;
+pub(crate) const EADDRINUSE: i32 = 98;
+pub(crate) const EISCONN: i32 = 106;
+pub(crate) const ENOTCONN: i32 = 107;
+pub(crate) const ECONNREFUSED: i32 = 111;
 pub(crate) const ETIMEDOUT: i32 = 110;
 
 /// The text of `strerror`.

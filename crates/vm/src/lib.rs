@@ -13,6 +13,7 @@ mod context;
 mod diagnose;
 mod errno;
 mod exec;
+mod extended;
 mod files;
 mod input;
 mod library;
@@ -30,13 +31,13 @@ pub use config::{Config, OpenNumbers, Record};
 pub use input::Input;
 pub use library::analysis::LIBRARY;
 pub use library::support::MODULES as SUPPORT_MODULES;
-pub use lower::{LoadError, Options as LoweringOptions, SUPPORT_PATH, lower};
+pub use lower::{LoadError, Options as LoweringOptions, SUPPORT_PATH, UndefinedFunctions, lower};
 pub use mazurka_analysis::future::{FieldId, FieldOverlaps, FieldSet};
 pub use names::blocks::BlockNames;
 pub use names::extent::Extent;
 pub use output::{Output, OutputMark, Stream};
 pub use program::future::{FramePoint, FutureTable, Point, points};
-pub use program::{Program, ProtectedVariable};
+pub use program::{Program, ProtectedVariable, Undefined};
 pub use threads::{Birth, ThreadNumbers};
 pub use visibility::{
     Cause, FreshAccesses, Interference, InterferenceFigures, Knowledge, MemoryKind, ObjectIds, SharedObject,

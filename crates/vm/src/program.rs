@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use crate::address;
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
 use crate::library::{Native, Run};
+use crate::threads::Frame;
 pub(crate) use future::FutureTable;
 pub use parts::Parts;
 pub(crate) use parts::{Member, Part};
@@ -47,10 +48,15 @@ pub struct Program {
     pub polls_for_end: bool,
     pub reads_clock: bool,
     pub sets_thread_specific: bool,
+    pub sends_signals: bool,
+    /// `__mazurka_take_signal`: support code that runs a handler, where the program has handlers and signals for them.
+    pub take_signal: Option<FunctionId>,
     /// Variables that are accessed in an orderly way once there are several threads, as far as that was analyzed; by address.
     pub protected: Vec<ProtectedVariable>,
     /// What threads may still do, if that was asked for ([`crate::LoweringOptions::future`]).
     pub future: Option<FutureTable>,
+    /// Functions that neither the program nor the library defines.
+    pub undefined: Vec<Undefined>,
 }
 
 impl Program {
@@ -77,6 +83,19 @@ impl Program {
         self.globals[..after].last()
     }
 
+    /// Whether threads may make others run handlers of signals.
+    #[inline]
+    pub(crate) fn interrupts_threads(&self) -> bool {
+        self.sends_signals && self.take_signal.is_some()
+    }
+
+    /// Whether a frame is not at a call but at what it does next: a handler runs in between. `above` are the frames that are above
+    /// it.
+    #[inline]
+    pub(crate) fn is_interrupted(&self, above: &[Frame]) -> bool {
+        self.take_signal.is_some() && above.first().map(|frame| frame.function) == self.take_signal
+    }
+
     /// What [`Program::acquire_fences`] must say.
     pub(crate) fn has_acquire_fence(functions: &[Function]) -> bool {
         let acquires = |insn: &Insn| matches!(insn, Insn::Fence { order } if !matches!(order, AtomicOrder::Relaxed | AtomicOrder::Release));
@@ -85,6 +104,14 @@ impl Program {
             _ => false,
         })
     }
+}
+
+/// A function that neither the program nor the library defines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Undefined {
+    pub name: Arc<str>,
+    /// Its first call in the text, if it is called directly, and if that is known.
+    pub call: Option<Location>,
 }
 
 /// A global variable that is protected by one lock, or only read.

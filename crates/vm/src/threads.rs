@@ -5,6 +5,8 @@ mod others;
 pub(crate) mod snapshot;
 mod undo;
 
+use std::mem;
+
 use mazurka_machine::{ThreadId, ThreadSet};
 
 use crate::code::{Pc, Reg};
@@ -105,7 +107,7 @@ pub struct ThreadState {
     pub spurious_wakeups: u8,
     /// How often it has given up a timed wait, where that is bounded.
     pub timeouts: u32,
-    /// What the thread returned, once it is finished.
+    /// What the thread returned, from its end on until it is joined; 0 if no thread can join it.
     pub result: u64,
     /// Calls so far: names the next frame. Not part of the state, but of its history.
     pub activations: u32,
@@ -137,6 +139,14 @@ pub enum Wait {
     On(u64),
     /// It was woken from its sleep on the object at this address, and has not yet gone on.
     Woken(u64),
+}
+
+impl ThreadState {
+    /// Its end was waited for by a thread that takes the result.
+    pub fn join(&mut self, joiner: ThreadId) -> u64 {
+        self.joined_by = Some(joiner);
+        mem::take(&mut self.result)
+    }
 }
 
 impl Default for ThreadState {

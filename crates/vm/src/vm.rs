@@ -3,6 +3,8 @@
 mod audit;
 mod changes;
 mod chosen;
+#[cfg(debug_assertions)]
+mod covered;
 mod endless;
 mod finer;
 mod fingerprint;
@@ -391,7 +393,14 @@ impl Machine for Vm {
         if self.config.local_changes {
             self.changes.before(&self.program, self.state.threads.get(thread));
         }
+        #[cfg(debug_assertions)]
+        let announced = self.announced(thread);
         let outcome = self.make_step(thread, choice)?;
+        #[cfg(debug_assertions)]
+        if let Some(address) = announced.as_ref().and_then(|announced| self.unannounced(announced)) {
+            let operation = announced.map(|announced| announced.operation);
+            panic!("a step of {thread}, {operation:?}, changes the byte at {address:#x}");
+        }
         let delta = match self.config.local_changes {
             true => self.changes.delta(&self.program, self.state.threads.get(thread)),
             false => Delta::Unknown,

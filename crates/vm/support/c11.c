@@ -9,6 +9,7 @@ enum { NORMAL = 0, RECURSIVE = 1 };
 
 typedef int body(void *argument);
 
+int __mazurka_thrd_creation_error(void);
 pthread_t __mazurka_next_thread(void);
 int __mazurka_spawn(const void *attributes, void (*start)(body *, void *), body *f, void *argument);
 int pthread_join(pthread_t thread, void **result);
@@ -52,6 +53,9 @@ static void start(body *f, void *argument) {
 }
 
 LIBRARY int thrd_create(pthread_t *thread, body *f, void *argument) {
+    int error = __mazurka_thrd_creation_error();
+    if (error)
+        return result_of(error);
     *thread = __mazurka_next_thread();
     return result_of(__mazurka_spawn(NULL, start, f, argument));
 }

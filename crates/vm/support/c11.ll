@@ -4,45 +4,71 @@ target triple = "x86_64-unknown-linux-gnu"
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @thrd_create(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = tail call i64 @__mazurka_next_thread() #5
-  store i64 %4, ptr %0, align 8
-  %5 = tail call i32 @__mazurka_spawn(ptr noundef null, ptr noundef nonnull @start, ptr noundef %1, ptr noundef %2) #5
-  switch i32 %5, label %9 [
-    i32 0, label %10
-    i32 12, label %6
-    i32 16, label %7
-    i32 110, label %8
+  %4 = tail call i32 @__mazurka_thrd_creation_error() #5
+  switch i32 %4, label %7 [
+    i32 0, label %8
+    i32 110, label %6
+    i32 12, label %15
+    i32 16, label %5
   ]
 
+5:                                                ; preds = %3
+  br label %15
+
 6:                                                ; preds = %3
-  br label %10
+  br label %15
 
 7:                                                ; preds = %3
-  br label %10
+  br label %15
 
 8:                                                ; preds = %3
-  br label %10
+  %9 = tail call i64 @__mazurka_next_thread() #5
+  store i64 %9, ptr %0, align 8
+  %10 = tail call i32 @__mazurka_spawn(ptr noundef null, ptr noundef nonnull @start, ptr noundef %1, ptr noundef %2) #5
+  switch i32 %10, label %14 [
+    i32 0, label %15
+    i32 12, label %11
+    i32 16, label %12
+    i32 110, label %13
+  ]
 
-9:                                                ; preds = %3
-  br label %10
+11:                                               ; preds = %8
+  br label %15
 
-10:                                               ; preds = %3, %6, %7, %8, %9
-  %11 = phi i32 [ 2, %9 ], [ 4, %8 ], [ 1, %7 ], [ 3, %6 ], [ %5, %3 ]
-  ret i32 %11
+12:                                               ; preds = %8
+  br label %15
+
+13:                                               ; preds = %8
+  br label %15
+
+14:                                               ; preds = %8
+  br label %15
+
+15:                                               ; preds = %14, %13, %12, %11, %8, %7, %6, %5, %3
+  %16 = phi i32 [ 2, %7 ], [ 4, %6 ], [ 1, %5 ], [ 3, %3 ], [ 2, %14 ], [ 4, %13 ], [ 1, %12 ], [ 3, %11 ], [ %10, %8 ]
+  ret i32 %16
 }
 
-declare i64 @__mazurka_next_thread() local_unnamed_addr #1
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #1
 
-declare i32 @__mazurka_spawn(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #1
+declare i32 @__mazurka_thrd_creation_error() local_unnamed_addr #2
+
+declare i64 @__mazurka_next_thread() local_unnamed_addr #2
+
+declare i32 @__mazurka_spawn(ptr noundef, ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: noreturn nounwind
-define internal void @start(ptr nocapture noundef readonly %0, ptr noundef %1) #2 {
+define internal void @start(ptr nocapture noundef readonly %0, ptr noundef %1) #3 {
   %3 = tail call i32 %0(ptr noundef %1) #5
   %4 = sext i32 %3 to i64
   %5 = inttoptr i64 %4 to ptr
   tail call void @pthread_exit(ptr noundef %5) #6
   unreachable
 }
+
+; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #1
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @thrd_join(i64 noundef %0, ptr noundef %1) local_unnamed_addr #0 {
@@ -87,13 +113,7 @@ define weak dso_local i32 @thrd_join(i64 noundef %0, ptr noundef %1) local_unnam
   ret i32 %18
 }
 
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.start.p0(i64 immarg, ptr nocapture) #3
-
-declare i32 @pthread_join(i64 noundef, ptr noundef) local_unnamed_addr #1
-
-; Function Attrs: mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite)
-declare void @llvm.lifetime.end.p0(i64 immarg, ptr nocapture) #3
+declare i32 @pthread_join(i64 noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @thrd_detach(i64 noundef %0) local_unnamed_addr #0 {
@@ -122,7 +142,7 @@ define weak dso_local i32 @thrd_detach(i64 noundef %0) local_unnamed_addr #0 {
   ret i32 %8
 }
 
-declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #1
+declare i32 @pthread_detach(i64 noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i64 @thrd_current() local_unnamed_addr #0 {
@@ -130,7 +150,7 @@ define weak dso_local i64 @thrd_current() local_unnamed_addr #0 {
   ret i64 %1
 }
 
-declare i64 @pthread_self() local_unnamed_addr #1
+declare i64 @pthread_self() local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @thrd_equal(i64 noundef %0, i64 noundef %1) local_unnamed_addr #0 {
@@ -140,7 +160,7 @@ define weak dso_local i32 @thrd_equal(i64 noundef %0, i64 noundef %1) local_unna
 }
 
 ; Function Attrs: noreturn nounwind
-define weak dso_local void @thrd_exit(i32 noundef %0) local_unnamed_addr #2 {
+define weak dso_local void @thrd_exit(i32 noundef %0) local_unnamed_addr #3 {
   %2 = sext i32 %0 to i64
   %3 = inttoptr i64 %2 to ptr
   tail call void @pthread_exit(ptr noundef %3) #6
@@ -182,7 +202,7 @@ define weak dso_local i32 @mtx_init(ptr noundef %0, i32 noundef %1) local_unname
   ret i32 %11
 }
 
-declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_mutex_init(ptr noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @mtx_lock(ptr noundef %0) local_unnamed_addr #0 {
@@ -211,7 +231,7 @@ define weak dso_local i32 @mtx_lock(ptr noundef %0) local_unnamed_addr #0 {
   ret i32 %8
 }
 
-declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_mutex_lock(ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @mtx_trylock(ptr noundef %0) local_unnamed_addr #0 {
@@ -240,7 +260,7 @@ define weak dso_local i32 @mtx_trylock(ptr noundef %0) local_unnamed_addr #0 {
   ret i32 %8
 }
 
-declare i32 @pthread_mutex_trylock(ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_mutex_trylock(ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @mtx_timedlock(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
@@ -269,7 +289,7 @@ define weak dso_local i32 @mtx_timedlock(ptr noundef %0, ptr noundef %1) local_u
   ret i32 %9
 }
 
-declare i32 @pthread_mutex_timedlock(ptr noundef, ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_mutex_timedlock(ptr noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @mtx_unlock(ptr noundef %0) local_unnamed_addr #0 {
@@ -298,7 +318,7 @@ define weak dso_local i32 @mtx_unlock(ptr noundef %0) local_unnamed_addr #0 {
   ret i32 %8
 }
 
-declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_mutex_unlock(ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local void @mtx_destroy(ptr noundef %0) local_unnamed_addr #0 {
@@ -306,7 +326,7 @@ define weak dso_local void @mtx_destroy(ptr noundef %0) local_unnamed_addr #0 {
   ret void
 }
 
-declare i32 @pthread_mutex_destroy(ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_mutex_destroy(ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @cnd_init(ptr noundef %0) local_unnamed_addr #0 {
@@ -335,7 +355,7 @@ define weak dso_local i32 @cnd_init(ptr noundef %0) local_unnamed_addr #0 {
   ret i32 %8
 }
 
-declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_cond_init(ptr noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @cnd_signal(ptr noundef %0) local_unnamed_addr #0 {
@@ -364,7 +384,7 @@ define weak dso_local i32 @cnd_signal(ptr noundef %0) local_unnamed_addr #0 {
   ret i32 %8
 }
 
-declare i32 @pthread_cond_signal(ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_cond_signal(ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @cnd_broadcast(ptr noundef %0) local_unnamed_addr #0 {
@@ -393,7 +413,7 @@ define weak dso_local i32 @cnd_broadcast(ptr noundef %0) local_unnamed_addr #0 {
   ret i32 %8
 }
 
-declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_cond_broadcast(ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @cnd_wait(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
@@ -422,7 +442,7 @@ define weak dso_local i32 @cnd_wait(ptr noundef %0, ptr noundef %1) local_unname
   ret i32 %9
 }
 
-declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_cond_wait(ptr noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @cnd_timedwait(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
@@ -451,7 +471,7 @@ define weak dso_local i32 @cnd_timedwait(ptr noundef %0, ptr noundef %1, ptr nou
   ret i32 %10
 }
 
-declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_cond_timedwait(ptr noundef, ptr noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local void @cnd_destroy(ptr noundef %0) local_unnamed_addr #0 {
@@ -459,7 +479,7 @@ define weak dso_local void @cnd_destroy(ptr noundef %0) local_unnamed_addr #0 {
   ret void
 }
 
-declare i32 @pthread_cond_destroy(ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_cond_destroy(ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @tss_create(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
@@ -488,7 +508,7 @@ define weak dso_local i32 @tss_create(ptr noundef %0, ptr noundef %1) local_unna
   ret i32 %9
 }
 
-declare i32 @pthread_key_create(ptr noundef, ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_key_create(ptr noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local void @tss_delete(i32 noundef %0) local_unnamed_addr #0 {
@@ -496,7 +516,7 @@ define weak dso_local void @tss_delete(i32 noundef %0) local_unnamed_addr #0 {
   ret void
 }
 
-declare i32 @pthread_key_delete(i32 noundef) local_unnamed_addr #1
+declare i32 @pthread_key_delete(i32 noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @tss_get(i32 noundef %0) local_unnamed_addr #0 {
@@ -504,7 +524,7 @@ define weak dso_local ptr @tss_get(i32 noundef %0) local_unnamed_addr #0 {
   ret ptr %2
 }
 
-declare ptr @pthread_getspecific(i32 noundef) local_unnamed_addr #1
+declare ptr @pthread_getspecific(i32 noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @tss_set(i32 noundef %0, ptr noundef %1) local_unnamed_addr #0 {
@@ -533,7 +553,7 @@ define weak dso_local i32 @tss_set(i32 noundef %0, ptr noundef %1) local_unnamed
   ret i32 %9
 }
 
-declare i32 @pthread_setspecific(i32 noundef, ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_setspecific(i32 noundef, ptr noundef) local_unnamed_addr #2
 
 ; Function Attrs: nounwind
 define weak dso_local void @call_once(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
@@ -541,12 +561,12 @@ define weak dso_local void @call_once(ptr noundef %0, ptr noundef %1) local_unna
   ret void
 }
 
-declare i32 @pthread_once(ptr noundef, ptr noundef) local_unnamed_addr #1
+declare i32 @pthread_once(ptr noundef, ptr noundef) local_unnamed_addr #2
 
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #1 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #2 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #3 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #1 = { mustprogress nocallback nofree nosync nounwind willreturn memory(argmem: readwrite) }
+attributes #2 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
+attributes #3 = { noreturn nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #4 = { noreturn "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #5 = { nobuiltin nounwind "no-builtins" }
 attributes #6 = { nobuiltin noreturn nounwind "no-builtins" }

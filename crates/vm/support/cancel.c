@@ -37,6 +37,18 @@ LIBRARY int pthread_join(pthread_t thread, void **result) {
     return go_on(__mazurka_join(thread, result));
 }
 
+int __mazurka_timed_join(pthread_t thread, void **result, const struct timespec *deadline);
+
+// Without a deadline they wait for ever. They are cancellation points only then.
+LIBRARY int pthread_timedjoin_np(pthread_t thread, void **result, const struct timespec *deadline) {
+    return deadline ? __mazurka_timed_join(thread, result, deadline) : pthread_join(thread, result);
+}
+
+LIBRARY int pthread_clockjoin_np(pthread_t thread, void **result, int clock, const struct timespec *deadline) {
+    (void)clock;
+    return pthread_timedjoin_np(thread, result, deadline);
+}
+
 LIBRARY int pthread_cond_wait(void *condition, void *mutex) {
     return go_on(__mazurka_cond_wait(condition, mutex, NULL));
 }
@@ -64,33 +76,33 @@ LIBRARY int sem_clockwait(void *semaphore, int clock, const struct timespec *dea
 }
 
 LIBRARY unsigned sleep(unsigned seconds) {
-    go_on(__mazurka_sleep(seconds * SECOND));
-    return 0;
+    return go_on(__mazurka_sleep(seconds * SECOND)) == EINTR ? seconds : 0;
 }
 
 LIBRARY int usleep(unsigned microseconds) {
-    return go_on(__mazurka_sleep(microseconds * (uint64_t)1000));
+    return report(go_on(__mazurka_sleep(microseconds * (uint64_t)1000)));
 }
 
-static int sleep_for(const struct timespec *time) {
+// A sleep that a signal handler has interrupted was short: all of the time is left. It is often the request itself.
+static int sleep_for(const struct timespec *time, struct timespec *left) {
     if (time->seconds < 0 || (uint64_t)time->nanoseconds >= SECOND)
         return EINVAL;
-    return go_on(__mazurka_sleep((uint64_t)time->seconds * SECOND + (uint64_t)time->nanoseconds));
+    int error = go_on(__mazurka_sleep((uint64_t)time->seconds * SECOND + (uint64_t)time->nanoseconds));
+    if (error == EINTR && left)
+        *left = *time;
+    return error;
 }
 
-// The remaining time is written only after an interrupt, and there are none. Often it is the request itself.
 LIBRARY int nanosleep(const struct timespec *time, struct timespec *left) {
-    (void)left;
-    return report(sleep_for(time));
+    return report(sleep_for(time, left));
 }
 
 LIBRARY int clock_nanosleep(int clock, int flags, const struct timespec *time, struct timespec *left) {
     enum { TIMER_ABSTIME = 1 };
     (void)clock;
-    (void)left;
     if (flags & TIMER_ABSTIME)
         return go_on(__mazurka_sleep_until(time));
-    return sleep_for(time);
+    return sleep_for(time, left);
 }
 
 LIBRARY int thrd_sleep(const struct timespec *time, struct timespec *left) {

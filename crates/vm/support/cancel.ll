@@ -4,12 +4,12 @@ target triple = "x86_64-unknown-linux-gnu"
 
 ; Function Attrs: nounwind
 define weak dso_local void @pthread_testcancel() local_unnamed_addr #0 {
-  %1 = tail call i32 @__mazurka_test_cancel() #3
+  %1 = tail call i32 @__mazurka_test_cancel() #4
   %2 = icmp eq i32 %1, -1
   br i1 %2, label %3, label %4
 
 3:                                                ; preds = %0
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 4:                                                ; preds = %0
@@ -20,12 +20,12 @@ declare i32 @__mazurka_test_cancel() local_unnamed_addr #1
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @pthread_join(i64 noundef %0, ptr noundef %1) local_unnamed_addr #0 {
-  %3 = tail call i32 @__mazurka_join(i64 noundef %0, ptr noundef %1) #3
+  %3 = tail call i32 @__mazurka_join(i64 noundef %0, ptr noundef %1) #4
   %4 = icmp eq i32 %3, -1
   br i1 %4, label %5, label %6
 
 5:                                                ; preds = %2
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 6:                                                ; preds = %2
@@ -35,13 +35,39 @@ define weak dso_local i32 @pthread_join(i64 noundef %0, ptr noundef %1) local_un
 declare i32 @__mazurka_join(i64 noundef, ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: nounwind
+define weak dso_local i32 @pthread_timedjoin_np(i64 noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
+  %4 = icmp eq ptr %2, null
+  br i1 %4, label %7, label %5
+
+5:                                                ; preds = %3
+  %6 = tail call i32 @__mazurka_timed_join(i64 noundef %0, ptr noundef %1, ptr noundef nonnull %2) #4
+  br label %9
+
+7:                                                ; preds = %3
+  %8 = tail call i32 @pthread_join(i64 noundef %0, ptr noundef %1) #6
+  br label %9
+
+9:                                                ; preds = %7, %5
+  %10 = phi i32 [ %6, %5 ], [ %8, %7 ]
+  ret i32 %10
+}
+
+declare i32 @__mazurka_timed_join(i64 noundef, ptr noundef, ptr noundef) local_unnamed_addr #1
+
+; Function Attrs: nounwind
+define weak dso_local i32 @pthread_clockjoin_np(i64 noundef %0, ptr noundef %1, i32 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
+  %5 = tail call i32 @pthread_timedjoin_np(i64 noundef %0, ptr noundef %1, ptr noundef %3) #6
+  ret i32 %5
+}
+
+; Function Attrs: nounwind
 define weak dso_local i32 @pthread_cond_wait(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
-  %3 = tail call i32 @__mazurka_cond_wait(ptr noundef %0, ptr noundef %1, ptr noundef null) #3
+  %3 = tail call i32 @__mazurka_cond_wait(ptr noundef %0, ptr noundef %1, ptr noundef null) #4
   %4 = icmp eq i32 %3, -1
   br i1 %4, label %5, label %6
 
 5:                                                ; preds = %2
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 6:                                                ; preds = %2
@@ -52,12 +78,12 @@ declare i32 @__mazurka_cond_wait(ptr noundef, ptr noundef, ptr noundef) local_un
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @pthread_cond_timedwait(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = tail call i32 @__mazurka_cond_wait(ptr noundef %0, ptr noundef %1, ptr noundef %2) #3
+  %4 = tail call i32 @__mazurka_cond_wait(ptr noundef %0, ptr noundef %1, ptr noundef %2) #4
   %5 = icmp eq i32 %4, -1
   br i1 %5, label %6, label %7
 
 6:                                                ; preds = %3
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 7:                                                ; preds = %3
@@ -66,12 +92,12 @@ define weak dso_local i32 @pthread_cond_timedwait(ptr noundef %0, ptr noundef %1
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @pthread_cond_clockwait(ptr noundef %0, ptr noundef %1, i32 noundef %2, ptr noundef %3) local_unnamed_addr #0 {
-  %5 = tail call i32 @__mazurka_cond_wait(ptr noundef %0, ptr noundef %1, ptr noundef %3) #3
+  %5 = tail call i32 @__mazurka_cond_wait(ptr noundef %0, ptr noundef %1, ptr noundef %3) #4
   %6 = icmp eq i32 %5, -1
   br i1 %6, label %7, label %8
 
 7:                                                ; preds = %4
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 8:                                                ; preds = %4
@@ -80,18 +106,18 @@ define weak dso_local i32 @pthread_cond_clockwait(ptr noundef %0, ptr noundef %1
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @sem_wait(ptr noundef %0) local_unnamed_addr #0 {
-  %2 = tail call i32 @__mazurka_sem_wait(ptr noundef %0, ptr noundef null) #3
+  %2 = tail call i32 @__mazurka_sem_wait(ptr noundef %0, ptr noundef null) #4
   switch i32 %2, label %4 [
     i32 -1, label %3
     i32 0, label %6
   ]
 
 3:                                                ; preds = %1
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 4:                                                ; preds = %1
-  %5 = tail call ptr @__errno_location() #3
+  %5 = tail call ptr @__errno_location() #4
   store i32 %2, ptr %5, align 4
   br label %6
 
@@ -104,18 +130,18 @@ declare i32 @__mazurka_sem_wait(ptr noundef, ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @sem_timedwait(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
-  %3 = tail call i32 @__mazurka_sem_wait(ptr noundef %0, ptr noundef %1) #3
+  %3 = tail call i32 @__mazurka_sem_wait(ptr noundef %0, ptr noundef %1) #4
   switch i32 %3, label %5 [
     i32 -1, label %4
     i32 0, label %7
   ]
 
 4:                                                ; preds = %2
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 5:                                                ; preds = %2
-  %6 = tail call ptr @__errno_location() #3
+  %6 = tail call ptr @__errno_location() #4
   store i32 %3, ptr %6, align 4
   br label %7
 
@@ -126,18 +152,18 @@ define weak dso_local i32 @sem_timedwait(ptr noundef %0, ptr noundef %1) local_u
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @sem_clockwait(ptr noundef %0, i32 noundef %1, ptr noundef %2) local_unnamed_addr #0 {
-  %4 = tail call i32 @__mazurka_sem_wait(ptr noundef %0, ptr noundef %2) #3
+  %4 = tail call i32 @__mazurka_sem_wait(ptr noundef %0, ptr noundef %2) #4
   switch i32 %4, label %6 [
     i32 -1, label %5
     i32 0, label %8
   ]
 
 5:                                                ; preds = %3
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 6:                                                ; preds = %3
-  %7 = tail call ptr @__errno_location() #3
+  %7 = tail call ptr @__errno_location() #4
   store i32 %4, ptr %7, align 4
   br label %8
 
@@ -150,16 +176,18 @@ define weak dso_local i32 @sem_clockwait(ptr noundef %0, i32 noundef %1, ptr nou
 define weak dso_local i32 @sleep(i32 noundef %0) local_unnamed_addr #0 {
   %2 = zext i32 %0 to i64
   %3 = mul nuw nsw i64 %2, 1000000000
-  %4 = tail call i32 @__mazurka_sleep(i64 noundef %3) #3
+  %4 = tail call i32 @__mazurka_sleep(i64 noundef %3) #4
   %5 = icmp eq i32 %4, -1
   br i1 %5, label %6, label %7
 
 6:                                                ; preds = %1
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 7:                                                ; preds = %1
-  ret i32 0
+  %8 = icmp eq i32 %4, 4
+  %9 = select i1 %8, i32 %0, i32 0
+  ret i32 %9
 }
 
 declare i32 @__mazurka_sleep(i64 noundef) local_unnamed_addr #1
@@ -168,54 +196,72 @@ declare i32 @__mazurka_sleep(i64 noundef) local_unnamed_addr #1
 define weak dso_local i32 @usleep(i32 noundef %0) local_unnamed_addr #0 {
   %2 = zext i32 %0 to i64
   %3 = mul nuw nsw i64 %2, 1000
-  %4 = tail call i32 @__mazurka_sleep(i64 noundef %3) #3
-  %5 = icmp eq i32 %4, -1
-  br i1 %5, label %6, label %7
+  %4 = tail call i32 @__mazurka_sleep(i64 noundef %3) #4
+  switch i32 %4, label %6 [
+    i32 -1, label %5
+    i32 0, label %8
+  ]
 
-6:                                                ; preds = %1
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+5:                                                ; preds = %1
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
-7:                                                ; preds = %1
-  ret i32 %4
+6:                                                ; preds = %1
+  %7 = tail call ptr @__errno_location() #4
+  store i32 %4, ptr %7, align 4
+  br label %8
+
+8:                                                ; preds = %1, %6
+  %9 = phi i32 [ -1, %6 ], [ %4, %1 ]
+  ret i32 %9
 }
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @nanosleep(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
   %3 = load i64, ptr %0, align 8
   %4 = icmp slt i64 %3, 0
-  br i1 %4, label %15, label %5
+  br i1 %4, label %20, label %5
 
 5:                                                ; preds = %2
   %6 = getelementptr inbounds i8, ptr %0, i64 8
   %7 = load i64, ptr %6, align 8
   %8 = icmp ugt i64 %7, 999999999
-  br i1 %8, label %15, label %9
+  br i1 %8, label %20, label %9
 
 9:                                                ; preds = %5
   %10 = mul i64 %3, 1000000000
   %11 = add i64 %7, %10
-  %12 = tail call i32 @__mazurka_sleep(i64 noundef %11) #3
+  %12 = tail call i32 @__mazurka_sleep(i64 noundef %11) #4
   %13 = icmp eq i32 %12, -1
   br i1 %13, label %14, label %15
 
 14:                                               ; preds = %9
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
-15:                                               ; preds = %2, %5, %9
-  %16 = phi i32 [ 22, %5 ], [ 22, %2 ], [ %12, %9 ]
-  %17 = icmp eq i32 %16, 0
-  br i1 %17, label %20, label %18
+15:                                               ; preds = %9
+  %16 = icmp eq i32 %12, 4
+  %17 = icmp ne ptr %1, null
+  %18 = and i1 %17, %16
+  br i1 %18, label %19, label %20
 
-18:                                               ; preds = %15
-  %19 = tail call ptr @__errno_location() #3
-  store i32 %16, ptr %19, align 4
+19:                                               ; preds = %15
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %1, ptr noundef nonnull readonly align 8 dereferenceable(16) %0, i64 16, i1 false)
   br label %20
 
-20:                                               ; preds = %15, %18
-  %21 = phi i32 [ -1, %18 ], [ 0, %15 ]
-  ret i32 %21
+20:                                               ; preds = %2, %5, %15, %19
+  %21 = phi i32 [ 22, %5 ], [ 22, %2 ], [ %12, %19 ], [ %12, %15 ]
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %25, label %23
+
+23:                                               ; preds = %20
+  %24 = tail call ptr @__errno_location() #4
+  store i32 %21, ptr %24, align 4
+  br label %25
+
+25:                                               ; preds = %20, %23
+  %26 = phi i32 [ -1, %23 ], [ 0, %20 ]
+  ret i32 %26
 }
 
 ; Function Attrs: nounwind
@@ -225,46 +271,56 @@ define weak dso_local i32 @clock_nanosleep(i32 noundef %0, i32 noundef %1, ptr n
   br i1 %6, label %11, label %7
 
 7:                                                ; preds = %4
-  %8 = tail call i32 @__mazurka_sleep_until(ptr noundef %2) #3
+  %8 = tail call i32 @__mazurka_sleep_until(ptr noundef %2) #4
   %9 = icmp eq i32 %8, -1
-  br i1 %9, label %10, label %24
+  br i1 %9, label %10, label %29
 
 10:                                               ; preds = %7
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
 11:                                               ; preds = %4
   %12 = load i64, ptr %2, align 8
   %13 = icmp slt i64 %12, 0
-  br i1 %13, label %24, label %14
+  br i1 %13, label %29, label %14
 
 14:                                               ; preds = %11
   %15 = getelementptr inbounds i8, ptr %2, i64 8
   %16 = load i64, ptr %15, align 8
   %17 = icmp ugt i64 %16, 999999999
-  br i1 %17, label %24, label %18
+  br i1 %17, label %29, label %18
 
 18:                                               ; preds = %14
   %19 = mul i64 %12, 1000000000
   %20 = add i64 %16, %19
-  %21 = tail call i32 @__mazurka_sleep(i64 noundef %20) #3
+  %21 = tail call i32 @__mazurka_sleep(i64 noundef %20) #4
   %22 = icmp eq i32 %21, -1
   br i1 %22, label %23, label %24
 
 23:                                               ; preds = %18
-  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #4
+  tail call void @pthread_exit(ptr noundef nonnull inttoptr (i64 -1 to ptr)) #5
   unreachable
 
-24:                                               ; preds = %18, %14, %11, %7
-  %25 = phi i32 [ %8, %7 ], [ 22, %14 ], [ 22, %11 ], [ %21, %18 ]
-  ret i32 %25
+24:                                               ; preds = %18
+  %25 = icmp eq i32 %21, 4
+  %26 = icmp ne ptr %3, null
+  %27 = and i1 %26, %25
+  br i1 %27, label %28, label %29
+
+28:                                               ; preds = %24
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(16) %3, ptr noundef nonnull readonly align 8 dereferenceable(16) %2, i64 16, i1 false)
+  br label %29
+
+29:                                               ; preds = %28, %24, %14, %11, %7
+  %30 = phi i32 [ %8, %7 ], [ 22, %14 ], [ 22, %11 ], [ %21, %28 ], [ %21, %24 ]
+  ret i32 %30
 }
 
 declare i32 @__mazurka_sleep_until(ptr noundef) local_unnamed_addr #1
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @thrd_sleep(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
-  %3 = tail call i32 @nanosleep(ptr noundef %0, ptr noundef %1) #5
+  %3 = tail call i32 @nanosleep(ptr noundef %0, ptr noundef %1) #6
   ret i32 %3
 }
 
@@ -273,12 +329,16 @@ declare void @pthread_exit(ptr noundef) local_unnamed_addr #2
 
 declare ptr @__errno_location() local_unnamed_addr #1
 
+; Function Attrs: mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite)
+declare void @llvm.memcpy.p0.p0.i64(ptr noalias nocapture writeonly, ptr noalias nocapture readonly, i64, i1 immarg) #3
+
 attributes #0 = { nounwind "min-legal-vector-width"="0" "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #1 = { "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
 attributes #2 = { noreturn "no-builtins" "no-trapping-math"="true" "stack-protector-buffer-size"="8" "target-cpu"="x86-64" "target-features"="+cmov,+cx8,+fxsr,+mmx,+sse,+sse2,+x87" "tune-cpu"="generic" }
-attributes #3 = { nobuiltin nounwind "no-builtins" }
-attributes #4 = { nobuiltin noreturn nounwind "no-builtins" }
-attributes #5 = { nobuiltin "no-builtins" }
+attributes #3 = { mustprogress nocallback nofree nounwind willreturn memory(argmem: readwrite) }
+attributes #4 = { nobuiltin nounwind "no-builtins" }
+attributes #5 = { nobuiltin noreturn nounwind "no-builtins" }
+attributes #6 = { nobuiltin "no-builtins" }
 
 !llvm.module.flags = !{!0, !1, !2}
 

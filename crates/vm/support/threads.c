@@ -3,6 +3,7 @@
 
 typedef void *body(void *argument);
 
+int __mazurka_creation_error(void);
 pthread_t __mazurka_next_thread(void);
 int __mazurka_spawn(const void *attributes, void (*start)(body *, void *), body *f, void *argument);
 int __mazurka_finish(void *result, int cleaned_up);
@@ -122,6 +123,9 @@ LIBRARY void __mazurka_thread_start(body *f, void *argument) {
 }
 
 LIBRARY int pthread_create(pthread_t *thread, const void *attributes, body *f, void *argument) {
+    int error = __mazurka_creation_error();
+    if (error)
+        return error;
     // Before it starts, as everywhere: threads do look at their own name.
     *thread = __mazurka_next_thread();
     return __mazurka_spawn(attributes, __mazurka_thread_start, f, argument);

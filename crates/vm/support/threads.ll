@@ -193,11 +193,22 @@ define weak dso_local void @__mazurka_thread_start(ptr noundef %0, ptr noundef %
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @pthread_create(ptr noundef %0, ptr noundef %1, ptr noundef %2, ptr noundef %3) local_unnamed_addr #0 {
-  %5 = tail call i64 @__mazurka_next_thread() #8
-  store i64 %5, ptr %0, align 8
-  %6 = tail call i32 @__mazurka_spawn(ptr noundef %1, ptr noundef nonnull @__mazurka_thread_start, ptr noundef %2, ptr noundef %3) #8
-  ret i32 %6
+  %5 = tail call i32 @__mazurka_creation_error() #8
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %10
+
+7:                                                ; preds = %4
+  %8 = tail call i64 @__mazurka_next_thread() #8
+  store i64 %8, ptr %0, align 8
+  %9 = tail call i32 @__mazurka_spawn(ptr noundef %1, ptr noundef nonnull @__mazurka_thread_start, ptr noundef %2, ptr noundef %3) #8
+  br label %10
+
+10:                                               ; preds = %4, %7
+  %11 = phi i32 [ %9, %7 ], [ %5, %4 ]
+  ret i32 %11
 }
+
+declare i32 @__mazurka_creation_error() local_unnamed_addr #3
 
 declare i64 @__mazurka_next_thread() local_unnamed_addr #3
 

@@ -95,12 +95,17 @@ impl Futures {
         let this = self.threads.entry(thread).or_default();
         let Some(site) = this.frames.last().map(|top| top.now) else { return Ok(0) };
         let access = access(shown, fresh);
+        // They may run anywhere.
+        let handlers = vm.program().take_signal.map(|function| FramePoint::from(Point { function, pc: 0 }));
         let mut count = 0;
         for frame in this.frames.iter_mut().chain(&mut this.creators) {
             let compared = frame.compared.entry(site).or_default();
             for &point in &frame.points[*compared..] {
                 count += 1;
-                check(table, point, site, access)?;
+                match handlers {
+                    Some(handlers) => check_all(table, &[point.into(), handlers], site, access)?,
+                    None => check(table, point, site, access)?,
+                }
             }
             *compared = frame.points.len();
         }

@@ -5,8 +5,10 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
+#include <unistd.h>
 
-static const char *const name = "/mazurka-test-semaphore";
+// Names are shared by the whole machine, where another test may run at the same time.
+static char name[40];
 static int order[2], count;
 
 static void *worker(void *unused)
@@ -21,6 +23,7 @@ static void *worker(void *unused)
 
 int main(void)
 {
+    snprintf(name, sizeof name, "/mazurka-test-semaphore-%d", (int)getpid());
     sem_unlink(name);
     sem_t *semaphore = sem_open(name, O_CREAT | O_EXCL, 0600, 0);
     printf("%d\n", semaphore != SEM_FAILED);

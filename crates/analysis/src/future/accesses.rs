@@ -245,6 +245,7 @@ fn describe(module: &Module, ty: TypeId) -> String {
         Type::Ptr => "ptr".into(),
         Type::Float => "float".into(),
         Type::Double => "double".into(),
+        Type::Extended => "x86_fp80".into(),
         Type::Array(count, element) => format!("[{count} x {}]", describe(module, element)),
         Type::Struct { .. } if module.types.extent(ty).nodes > MOST_MEMBERS => "{ … }".into(),
         Type::Struct { fields, .. } => {

@@ -23,7 +23,8 @@ const SMALL: u128 = 4096;
 /// Whether the program's own text hides pointers; the library's does not.
 pub(super) fn hides(graph: &CallGraph, solution: &Solution) -> bool {
     let is_own = |id: &FunctionId| !graph.is_library(graph.functions[*id].at.module);
-    let in_variables = graph.program.modules.iter().flat_map(|module| &module.symbols).any(|symbol| {
+    let own = graph.program.modules.iter().enumerate().filter(|(module, _)| !graph.is_library(*module));
+    let in_variables = own.flat_map(|(_, module)| &module.symbols).any(|symbol| {
         matches!(&symbol.kind, SymbolKind::Variable(Variable { initializer: Some(value), .. }) if mangles(value))
     });
     in_variables || (0..graph.functions.len()).filter(is_own).any(|id| function_hides(graph, solution, id))

@@ -2,7 +2,8 @@
 //!
 //! Andersen's analysis (inclusion constraints between SSA values, calls connected when a function arrives at them) with all of
 //! memory in two places: the program's, and that of the library's own text. A local variable whose address is not used is not
-//! memory. The library calls only what it was given as an argument: its text loads no function from the program's memory.
+//! memory. The library calls only what it was given as an argument: its text loads no function from the program's memory, but for
+//! handlers of signals.
 //!
 //! Besides functions it follows whether a value may be the address of an object, for [`super::pointers`].
 
@@ -189,8 +190,12 @@ impl<'g, 'p> Solver<'g, 'p> {
                 self.values.add(LIBRARY_MEMORY, id as Token);
             }
         }
+        let runs_handlers = self.graph.runs_handlers();
+        if runs_handlers.is_some() {
+            self.values.add(LIBRARY_MEMORY, FROM_PROGRAM);
+        }
         for (id, node) in self.graph.functions.iter().enumerate() {
-            if node.role.is_main || node.role.is_entry_point {
+            if node.role.is_main || node.role.is_entry_point || Some(id) == runs_handlers {
                 (0..node.function.params.len())
                     .for_each(|param| self.values.add(self.first[id] + param as Node, OBJECT));
             }

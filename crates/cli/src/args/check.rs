@@ -2,25 +2,29 @@
 //! the machine's configuration; `check` reads those that concern the search.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
+use clap::{Args, Parser, ValueEnum};
 use mazurka_explore::Order;
 
 use super::bound::{Bounds, bounds};
-use super::{CLANG_FLAGS, Checks, Display, Sharing, States, Transactions, World};
+use super::{
+    CLANG_FLAGS, Checks, Command, CommandLine, Compiling, Display, Sharing, States, Transactions, World,
+};
 use crate::failure::Failure;
-use crate::presets::{PRESETS, Preset};
+use crate::presets::{PRESETS, Preset, Sampling};
 
 /// Explore all interleavings of a program's threads
 ///
 /// The files are compiled with clang (`.ll` files are taken as they are), linked, and executed in a virtual machine, again
 /// and again, until every behaviour that depends on the order of the threads was explored. A bug is reported with the
 /// interleaving that leads to it.
-#[derive(Args)]
+#[derive(Args, Clone)]
 #[command(override_usage = "mazurka check [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]",
           after_help = EXAMPLES, after_long_help = [CLANG_FLAGS, EXIT_CODES, EXAMPLES, SEE_ALSO].join("\n\n"))]
 pub(crate) struct Check {
@@ -71,6 +75,9 @@ pub(crate) struct Check {
 
     #[command(flatten, next_help_heading = "Traces of bugs")]
     pub traces: Traces,
+
+    #[command(flatten, next_help_heading = "Compiling")]
+    pub compiling: Compiling,
 }
 
 // The reductions that these options are for; a test compares them with the table of presets.
@@ -81,9 +88,17 @@ const TRANSACTIONS: &str =
     "Transactions (--reduction transactions, cpc-full, cycle-detection or unsound-transactions)";
 
 impl Check {
+    /// What a check is that is told nothing.
+    pub(super) fn with_defaults() -> Check {
+        match CommandLine::parse_from(["mazurka", "check", "FILE"]).command {
+            Command::Check(check) => *check,
+            _ => unreachable!("this is what the first word says"),
+        }
+    }
+
     /// As the user has said, or as the reduction needs it.
     pub(crate) fn races(&self) -> Races {
-        let are_allowed = self.search.reduction.is_some_and(Preset::allows_races);
+        let are_allowed = self.search.named().is_some_and(Preset::allows_races);
         self.bugs.races.unwrap_or(if are_allowed { Races::Allow } else { Races::Error })
     }
 }
@@ -107,7 +122,7 @@ pub(crate) enum Format {
 }
 
 /// See docs/formats.md.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Reports {
     /// Also write a page that shows every bug's interleaving in a browser
     #[arg(long, value_name = "FILE")]
@@ -149,15 +164,19 @@ impl Reports {
     }
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Traces {
-    /// Where to write the bug's execution, for `mazurka replay`; further bugs go to FILE-2, FILE-3 … [default: the first
-    /// input's name in the current folder, with .mztrace]
+    /// Where to write the bug's execution, for `mazurka replay`; further bugs go to FILE-2, FILE-3 … [default: the name of
+    /// the file with `main`, with .mztrace, in the folder of --trace-dir]
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
 
+    /// The folder for trace files, which is created if needed [default: the current one]
+    #[arg(long, value_name = "DIR", conflicts_with = "trace")]
+    pub trace_dir: Option<PathBuf>,
+
     /// Write no trace files
-    #[arg(long, conflicts_with = "trace")]
+    #[arg(long, conflicts_with_all = ["trace", "trace_dir"])]
     pub no_trace: bool,
 
     /// Show the execution as it was found, without looking for one with fewer context switches
@@ -165,11 +184,15 @@ pub(crate) struct Traces {
     pub no_minimize: bool,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Bugs {
     /// How to treat data races [default: error; allow where the reduction looks for shared objects]
     #[arg(long, value_name = "HOW")]
     pub races: Option<Races>,
+
+    /// How to treat volatile accesses of up to 8 bytes
+    #[arg(long, value_name = "HOW", default_value = "plain")]
+    pub volatile: Volatile,
 
     #[command(flatten)]
     pub checks: Checks,
@@ -183,6 +206,27 @@ pub enum Races {
     Allow,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Volatile {
+    /// As plain accesses, as C does: they race with each other
+    Plain,
+    /// As atomic accesses that order nothing else (relaxed), as much code before C11 means them; what they publish is still
+    /// checked for races
+    Atomic,
+    /// As atomic accesses that order what comes before a store and after a load of it (acquire and release), as on x86
+    AcqRel,
+}
+
+impl From<Volatile> for mazurka_ir::Volatile {
+    fn from(volatile: Volatile) -> mazurka_ir::Volatile {
+        match volatile {
+            Volatile::Plain => mazurka_ir::Volatile::Plain,
+            Volatile::Atomic => mazurka_ir::Volatile::RELAXED,
+            Volatile::AcqRel => mazurka_ir::Volatile::ACQUIRE_RELEASE,
+        }
+    }
+}
+
 impl From<Races> for mazurka_report::Races {
     fn from(races: Races) -> mazurka_report::Races {
         match races {
@@ -192,10 +236,14 @@ impl From<Races> for mazurka_report::Races {
     }
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Search {
-    #[arg(long, value_name = "NAME", value_parser = reductions(), help = reduction_help())]
-    reduction: Option<&'static Preset>,
+    #[arg(long, value_name = "NAME", value_parser = reductions_or_auto(), help = reduction_help())]
+    reduction: Option<Reduction>,
+
+    /// How many searches run at the same time, with --reduction auto [default: as many as there are processors]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
 
     /// Explore only executions with at most K preemptions (switches away from a thread that could run), or K delays
     /// (threads passed over by a round-robin scheduler). The bounds of a range are tried in turn: the bug that is found
@@ -211,12 +259,40 @@ pub(crate) struct Search {
     /// Try the threads in an order shuffled by this seed; no verdict depends on it [default: not shuffled]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+
+    /// Executions at random instead of a search.
+    #[arg(skip)]
+    pub sampling: Option<Sampling>,
 }
 
 impl Search {
     /// The reduction that was named, or the default; fails if it does not fit the other options.
     pub(crate) fn preset(&self) -> Result<&'static Preset, Failure> {
-        Preset::choose(self.reduction, self.bound.is_some()).map_err(Failure::new)
+        match self.sampling {
+            Some(Sampling { strategy, .. }) => Ok(strategy),
+            None => Preset::choose(self.named(), self.bound.is_some()).map_err(Failure::new),
+        }
+    }
+
+    fn named(&self) -> Option<&'static Preset> {
+        match self.reduction {
+            Some(Reduction::Named(preset)) => Some(preset),
+            Some(Reduction::Auto) | None => None,
+        }
+    }
+
+    pub(crate) fn is_auto(&self) -> bool {
+        matches!(self.reduction, Some(Reduction::Auto)) && self.bound.is_none() && self.sampling.is_none()
+    }
+
+    pub(crate) fn with_reduction(&self, preset: &'static Preset) -> Search {
+        Search { reduction: Some(Reduction::Named(preset)), ..self.clone() }
+    }
+
+    /// How many searches run at the same time.
+    pub(crate) fn jobs(&self) -> usize {
+        let processors = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.jobs.unwrap_or_else(processors).get()
     }
 
     pub(crate) fn order(&self) -> Order {
@@ -224,7 +300,28 @@ impl Search {
     }
 }
 
-fn reductions() -> impl TypedValueParser<Value = &'static Preset> {
+#[derive(Clone, Copy)]
+enum Reduction {
+    /// Several at once.
+    Auto,
+    Named(&'static Preset),
+}
+
+fn reductions_or_auto() -> impl TypedValueParser<Value = Reduction> {
+    let auto = PossibleValue::new("auto").help(
+        "A few executions at random, then optimal and sdpor at once: the first that comes to its end decides",
+    );
+    let value = |preset: &Preset| PossibleValue::new(preset.name).help(preset.summary());
+    let names = PossibleValuesParser::new(std::iter::once(auto).chain(PRESETS.iter().map(value)));
+    names.try_map(|name| match name.as_str() {
+        "auto" => Ok(Reduction::Auto),
+        name => {
+            Preset::named(name).map(Reduction::Named).ok_or_else(|| format!("unknown reduction `{name}`"))
+        }
+    })
+}
+
+pub(super) fn reductions() -> impl TypedValueParser<Value = &'static Preset> {
     let value = |preset: &Preset| PossibleValue::new(preset.name).help(preset.summary());
     let names = PossibleValuesParser::new(PRESETS.iter().map(value));
     names.try_map(|name| Preset::named(&name).ok_or_else(|| format!("unknown reduction `{name}`")))
@@ -240,7 +337,7 @@ fn reduction_help() -> String {
 }
 
 /// Sources of nondeterminism other than the order of the threads.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Surprises {
     /// Which values `__VERIFIER_nondet_int` and its kin return, both ends included; with FUNCTION=, for that function
     /// only. All values of types of up to 16 bits are tried without it; larger types need it
@@ -255,6 +352,10 @@ pub(crate) struct Surprises {
     /// malloc, calloc, realloc and aligned_alloc may return NULL
     #[arg(long)]
     pub malloc_may_fail: bool,
+
+    /// pthread_create and thrd_create may fail (EAGAIN)
+    #[arg(long)]
+    pub thread_create_may_fail: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -279,7 +380,7 @@ fn nondet_range(text: &str) -> Result<NondetRange, String> {
     }
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Limits {
     /// Explore everything and list each bug once, instead of stopping at the first bug
     #[arg(long)]
@@ -311,7 +412,7 @@ pub(crate) struct Limits {
     pub max_depth: usize,
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Checkpoints {
     /// Save the search to a file every few seconds, and when a limit or Ctrl-C ends it: `mazurka resume FILE` continues it
     #[arg(long, value_name = "FILE")]

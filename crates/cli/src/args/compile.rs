@@ -4,16 +4,21 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::Compiling;
+
 /// Print the LLVM IR text that a source file is compiled to
 ///
 /// It is what `mazurka check` and `mazurka run` execute: a `.ll` file of it is checked as the source file is, without
 /// clang, and its bugs are reported at the lines of the source file.
 #[derive(Args)]
-#[command(override_usage = "mazurka compile [CLANG FLAGS] FILE", after_help = EXAMPLES)]
+#[command(override_usage = "mazurka compile [OPTIONS] [CLANG FLAGS] FILE", after_help = EXAMPLES)]
 pub(crate) struct Compile {
     /// A C or C++ source file (.c .i .cc .cpp)
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
+
+    #[command(flatten)]
+    pub compiling: Compiling,
 }
 
 const EXAMPLES: &str = "\

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 use mazurka_report::text::Detail;
 
-#[derive(Args, Default)]
+#[derive(Args, Clone, Default)]
 pub(crate) struct Display {
     /// When to use colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]

@@ -2,6 +2,7 @@
 
 mod bound;
 mod check;
+mod compare;
 mod compile;
 mod display;
 mod explain;
@@ -9,6 +10,7 @@ mod manual;
 mod replay;
 mod resume;
 mod run;
+mod sample;
 mod sharing;
 mod show;
 mod states;
@@ -18,12 +20,13 @@ use std::env;
 use std::ffi::OsString;
 use std::iter;
 
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
 pub(crate) use bound::Bounds;
 pub(crate) use check::{Check, Checkpoints, Format, Limits, Races, Surprises};
+pub(crate) use compare::{Compare, OWN_OPTIONS, Table};
 pub(crate) use compile::Compile;
 pub(crate) use display::{Color, Display};
 pub(crate) use explain::Explain;
@@ -31,6 +34,7 @@ pub(crate) use manual::{Completions, Man};
 pub(crate) use replay::Replay;
 pub(crate) use resume::Resume;
 pub(crate) use run::Run;
+pub(crate) use sample::Sample;
 pub(crate) use sharing::{ObjectIds, Sharing};
 pub(crate) use show::Show;
 pub(crate) use states::States;
@@ -46,7 +50,7 @@ impl Arguments {
     /// Prints help or a usage error and ends the process where that is what the command line asks for.
     pub(crate) fn from_command_line() -> Result<Arguments, Failure> {
         let (compiler_flags, ours) = CompilerFlags::split(env::args_os())?;
-        Ok(Arguments { command: CommandLine::parse_from(ours).command, compiler_flags })
+        Ok(Arguments { command: CommandLine::parse_from(ours).command.into_check(), compiler_flags })
     }
 
     /// What once followed the program's name.
@@ -56,7 +60,7 @@ impl Arguments {
             // It begins like our own errors do.
             Failure::new(error.to_string().trim_start_matches("error: "))
         })?;
-        Ok(Arguments { command: parsed.command, compiler_flags })
+        Ok(Arguments { command: parsed.command.into_check(), compiler_flags })
     }
 }
 
@@ -76,6 +80,11 @@ pub fn definition() -> clap::Command {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Check(Box<Check>),
+    Sample(Box<Sample>),
+    Compare(Box<Compare>),
+    /// A check that tells what it took, for `compare`
+    #[command(hide = true)]
+    Measure(Box<Check>),
     Resume(Resume),
     Replay(Replay),
     Show(Show),
@@ -95,14 +104,18 @@ impl Command {
             Command::Show(show) => show.display.color,
             Command::Run(run) => run.color,
             Command::Explain(explain) => explain.color,
-            Command::Resume(_) | Command::Compile(_) | Command::Completions(_) | Command::Man(_) => {
-                Color::Auto
-            }
+            Command::Compare(compare) => compare.color,
+            Command::Sample(_)
+            | Command::Measure(_)
+            | Command::Resume(_)
+            | Command::Compile(_)
+            | Command::Completions(_)
+            | Command::Man(_) => Color::Auto,
         }
     }
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct World {
     /// Show a file or folder of the host to the program, read-only, as GUEST (default: the same name)
     #[arg(long = "file", value_name = "HOST[:GUEST]")]
@@ -111,9 +124,28 @@ pub(crate) struct World {
     /// Set an environment variable of the program; it has no others
     #[arg(long = "env", value_name = "NAME=VALUE")]
     pub environment: Vec<String>,
+
+    /// What calling a function means that neither the program nor the library defines
+    #[arg(long, value_name = "HOW", default_value = "error")]
+    pub undefined: Undefined,
 }
 
-#[derive(Args)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Undefined {
+    /// An error, where it is called
+    Error,
+    /// It does nothing and returns zero; the verdict says that this was assumed
+    Null,
+}
+
+#[derive(Args, Clone)]
+pub(crate) struct Compiling {
+    /// Compile every file, even if the user's cache folder has the result
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+#[derive(Args, Clone)]
 pub(crate) struct Checks {
     /// Report reads of memory that was never written
     #[arg(long)]
@@ -130,6 +162,8 @@ Start here:
   mazurka replay prog.mztrace   see that bug happen again
   mazurka explain data-race     what a kind of bug is, and what helps
   mazurka run prog.c            run the program once, the same way every time
+  mazurka sample prog.c         executions at random, where there are too many
+  mazurka compare prog.c        all reductions on a program, in a table
 
 Exit codes of `check`: 0 no bug, 1 bug, 2 error, 3 not everything was explored.
 `mazurka COMMAND --help` says all about a command, `mazurka COMMAND -h` less.";
@@ -138,4 +172,5 @@ const CLANG_FLAGS: &str = "\
 Clang flags:
   Options with one dash are passed on to clang: -D -U -I -include -isystem -x
   -std= -O -W -w -f -m -g -pthread. Without -O the program is compiled at -O0.
-  Clang is $MAZURKA_CLANG, else clang, else the newest clang-N.";
+  Clang is $MAZURKA_CLANG, else clang, else the newest clang-N. What it prints is
+  kept in $MAZURKA_CACHE, else $XDG_CACHE_HOME/mazurka, else ~/.cache/mazurka.";

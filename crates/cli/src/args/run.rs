@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{CLANG_FLAGS, Checks, Color, World};
+use super::{CLANG_FLAGS, Checks, Color, Compiling, World};
 
 /// Run a program once, with a deterministic schedule
 ///
@@ -37,6 +37,9 @@ pub(crate) struct Run {
     /// Stop after this many jumps and calls (exit code 3)
     #[arg(long, value_name = "N", help_heading = "Checks and limits")]
     pub max_steps: Option<u64>,
+
+    #[command(flatten, next_help_heading = "Compiling")]
+    pub compiling: Compiling,
 }
 
 const EXAMPLES: &str = "\

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Sharing {
     /// Search as the paper's algorithm does, which misses bugs: the verdict is never `ok`
     #[arg(long)]

@@ -4,7 +4,7 @@ use clap::Args;
 
 use crate::presets::StateKey;
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct States {
     /// How states are matched [default: exact]
     #[arg(long, value_name = "HOW")]

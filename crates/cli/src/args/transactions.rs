@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct Transactions {
     /// Also find these bugs, with shorter transactions
     #[arg(long, value_name = "WHAT")]

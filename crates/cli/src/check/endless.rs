@@ -171,6 +171,7 @@ mod tests {
             number: 0,
             thread: ThreadId(thread),
             choice: None,
+            chance: None,
             action: Action::from_words(operation).unwrap(),
             object: Some("m".to_owned()),
             stack: lines.iter().map(frame).collect(),

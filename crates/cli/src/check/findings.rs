@@ -23,7 +23,9 @@ use super::checkpoint::Checkpoints;
 use super::endless::{DEEP, Deep, LONGER};
 use super::progress::Executions;
 use super::watch::Watch;
+use crate::args;
 use crate::patience::Patience;
+use crate::presets::Preset;
 use crate::replay::{Obstacle, Replay, confirm, waiter};
 use crate::subject::Subject;
 use key::{Key, Spot, history, sides};
@@ -49,6 +51,8 @@ pub(crate) struct Findings<'a> {
     noted: Vec<(Operation, Place, usize)>,
     /// What is left for finding shorter ways to bugs.
     effort: Effort,
+    /// How long the path to a thread's endless loop is, while the rest of the execution shows whether it races.
+    looping_since: Option<usize>,
     /// A finding that the replay does not confirm: an error of ours.
     pub unconfirmed: Option<String>,
     /// How many steps the first execution had that came to an end.
@@ -70,9 +74,25 @@ impl<'a> Findings<'a> {
             found: Found::default(),
             noted: Vec::new(),
             effort: Effort::default(),
+            looping_since: None,
             unconfirmed: None,
             first_length: None,
             endless: None,
+        }
+    }
+
+    /// As the options of a check and its reduction need it.
+    pub(super) fn of_check(
+        subject: &'a Subject,
+        options: &args::Check,
+        preset: &Preset,
+        watch: Watch,
+    ) -> Findings<'a> {
+        Findings {
+            by_state: preset.is_stateful(),
+            notes_movers: options.transactions.show_movers,
+            notes_choices: options.states.show_choices,
+            ..Findings::new(subject, options.limits.keep_going, watch)
         }
     }
 
@@ -230,6 +250,16 @@ impl<'a> Findings<'a> {
         continue_if(self.keep_going)
     }
 
+    /// Breaks where the execution with an endless loop is over, and has shown no race: the loop is the bug.
+    fn is_still_looping(&mut self, continues: bool) -> ControlFlow<()> {
+        if self.looping_since.is_none() || continues {
+            return ControlFlow::Continue(());
+        }
+        self.looping_since = None;
+        self.found.bugs.truncate(1);
+        ControlFlow::Break(())
+    }
+
     /// Counts the execution for the bugs that it has.
     fn count(&mut self) {
         let indices: BTreeSet<usize> = self.found.on_path.iter().map(|(_, index)| *index).collect();
@@ -334,13 +364,23 @@ impl<'a> Findings<'a> {
 impl Observer<Vm> for Findings<'_> {
     fn fault(&mut self, machine: &mut Vm, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {
         let bug = self.which_fault(machine, path, fault);
-        self.met(path, bug)
+        let met = self.met(path, bug);
+        // A loop that reads a flag without synchronisation is endless only because the write of another thread is a race. The
+        // threads that still run may show that race, which is the bug.
+        if bug.is_some() && !self.keep_going && fault.kind == FaultKind::Livelock {
+            self.looping_since.get_or_insert(path.length());
+        }
+        if self.looping_since.is_some() { ControlFlow::Continue(()) } else { met }
     }
 
     fn race(&mut self, machine: &mut Vm, path: &dyn Path, race: &DataRace) -> ControlFlow<()> {
         let history = if self.by_state { sides(path, race) } else { history(path, race) };
         let bug = self.which_race(machine, path, race, history);
-        self.met(path, bug)
+        let met = self.met(path, bug);
+        if self.looping_since.take().is_some() {
+            self.found.bugs.retain(|(_, bug)| bug.kind == FaultKind::DataRace);
+        }
+        met
     }
 
     fn demoted(&mut self, machine: &mut Vm, path: &dyn Path, demotion: &Demotion) -> ControlFlow<()> {
@@ -371,6 +411,7 @@ impl Observer<Vm> for Findings<'_> {
     }
 
     fn end(&mut self, machine: &mut Vm, path: &dyn Path, end: &End) -> ControlFlow<()> {
+        self.is_still_looping(false)?;
         self.first_length.get_or_insert(path.length());
         if self.notes_movers {
             self.found.movers.ended(|| transitions(path));
@@ -397,6 +438,7 @@ impl Observer<Vm> for Findings<'_> {
 
     fn keep_going(&mut self, machine: &Vm, position: &dyn Position) -> ControlFlow<()> {
         let depth = position.path().length();
+        self.is_still_looping(self.looping_since.is_some_and(|since| since <= depth))?;
         // Those of transitions that were undone since.
         while self.found.on_path.last().is_some_and(|(steps, _)| *steps > depth) {
             self.found.on_path.pop();

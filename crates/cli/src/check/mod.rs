@@ -1,5 +1,6 @@
 //! `mazurka check`: all executions, from the inputs to the verdict.
 
+mod auto;
 mod checkpoint;
 mod choices;
 mod endless;
@@ -9,7 +10,9 @@ mod outcome;
 mod progress;
 mod reports;
 mod rounds;
+mod samples;
 mod states;
+mod turns;
 mod watch;
 
 use std::io;
@@ -26,6 +29,7 @@ use crate::frontend::CompilerFlags;
 use crate::invocation::Invocation;
 use crate::presets::{Preset, Run};
 use crate::program::Locals;
+use crate::run::list_undefined;
 use crate::stream::SavedSearch;
 use crate::subject::Subject;
 use crate::{interrupt, terminal, world};
@@ -106,6 +110,9 @@ fn check(
     interrupted: Option<(Checkpoint, SavedSearch)>,
     attended: Attended,
 ) -> Result<Check, Failure> {
+    if options.search.is_auto() && interrupted.is_none() {
+        return auto::check(options, flags, attended);
+    }
     let preset = options.search.preset()?;
     states::check_options(options, preset)?;
     let subject = match &interrupted {
@@ -116,16 +123,12 @@ fn check(
         interrupted.as_ref().map_or_else(Invocation::current, |(saved, _)| saved.invocation.clone());
     let checkpoints = Checkpoints::new(&options.checkpoints, &invocation)?;
     // Until here Ctrl-C simply ends the process: there is nothing to report.
-    static NEVER: AtomicBool = AtomicBool::new(false);
-    let (ctrl_c, show_progress) = match attended {
-        Attended::Yes => (interrupt::flag()?, options.display.detail() != Detail::Verdict),
-        Attended::No => (&NEVER, false),
-    };
+    let (ctrl_c, show_progress) = attendance(options, attended)?;
+    if show_progress {
+        list_undefined(&subject.undefined());
+    }
     let watch = Watch::new(&options.limits, ctrl_c, show_progress);
-    let mut findings = Findings::new(&subject, options.limits.keep_going, watch);
-    findings.by_state = preset.is_stateful();
-    findings.notes_movers = options.transactions.show_movers;
-    findings.notes_choices = options.states.show_choices;
+    let mut findings = Findings::of_check(&subject, options, preset, watch);
     checkpoints.into_iter().for_each(|checkpoints| findings.save_to(checkpoints));
     let mut from = None;
     if let Some((checkpoint, search)) = interrupted {
@@ -135,6 +138,15 @@ fn check(
     }
     let searched = search(options, &subject, preset, from, &mut findings)?;
     outcome::of(options, &subject, preset, &invocation, searched, findings)
+}
+
+/// What becomes true at Ctrl-C, and whether progress is shown.
+fn attendance(options: &args::Check, attended: Attended) -> Result<(&'static AtomicBool, bool), Failure> {
+    static NEVER: AtomicBool = AtomicBool::new(false);
+    Ok(match attended {
+        Attended::Yes => (interrupt::flag()?, options.display.detail() != Detail::Verdict),
+        Attended::No => (&NEVER, false),
+    })
 }
 
 fn search(
@@ -152,7 +164,13 @@ fn search(
             rounds::within(bounds, *search, options, subject, from, findings)
         }
         (Run::States(searches), None) => states::search(options, subject, searches, from, findings),
-        (Run::Traces { .. } | Run::States(_), _) => unreachable!("the preset fits the options"),
+        (Run::Samples(search), None) => {
+            let sampling = options.search.sampling.expect("a strategy is not chosen otherwise");
+            samples::make((*search, sampling), options, subject, from, findings)
+        }
+        (Run::Traces { .. } | Run::States(_) | Run::Samples(_), _) => {
+            unreachable!("the preset fits the options")
+        }
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn of(
     searched: Searched,
     mut findings: Findings<'_>,
 ) -> Result<Check, Failure> {
-    let Searched { statistics, finish, bounded, states, shared, movers } = searched;
+    let Searched { statistics, finish, bounded, states, shared, movers, samples } = searched;
     let complete = matches!(finish, Ok(Finish::Complete)) && findings.found.incomplete.is_empty();
     let bugs = findings.take_bugs();
     let Findings { watch, found, unconfirmed, endless, .. } = findings;
@@ -66,6 +66,7 @@ pub(super) fn of(
         max_depth: statistics.max_depth,
         seconds,
         states,
+        samples,
     };
     Ok(Check {
         verdict: verdict(&bugs, complete && incomplete.is_empty()),
@@ -78,10 +79,12 @@ pub(super) fn of(
         incomplete,
         bugs,
         notes,
+        undefined: subject.undefined(),
         shared,
         movers,
         choices: choices.by_place(),
         error,
+        chosen_before: Vec::new(),
     })
 }
 
@@ -102,6 +105,10 @@ fn shown(
 
 /// Why a complete search that guarantees nothing is incomplete.
 fn unsound(options: &args::Check, preset: &Preset) -> Incomplete {
+    if preset.is_of_samples() {
+        let message = "the executions were chosen at random".to_owned();
+        return Incomplete { reason: Reason::Samples, message, place: None };
+    }
     let is_bounded = options.search.bound.is_some();
     let sound = Preset::choose(None, is_bounded).map_or("", |sound| sound.name);
     let message = match options.sharing.unsound() {

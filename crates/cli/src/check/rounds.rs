@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use mazurka_explore::{Finish, MachineOnly, Observer, Options, Statistics, Unfinished, to_fixpoint};
 use mazurka_machine::Learning;
 use mazurka_report::movers::Variable;
-use mazurka_report::{Bounded, Round, SharedObject, States};
+use mazurka_report::{Bounded, Round, Samples, SharedObject, States};
 use mazurka_vm::{Vm, VmError};
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +29,16 @@ pub(super) struct Searched {
     pub shared: Vec<SharedObject>,
     /// The variables, and whether accesses to them are movers, if that is to be shown.
     pub movers: Vec<Variable>,
+    /// What executions at random have shown.
+    pub samples: Option<Samples>,
+}
+
+impl Searched {
+    /// A search about which there is nothing else to say.
+    pub(super) fn new(statistics: Statistics, finish: Result<Finish, VmError>) -> Searched {
+        let (bounded, states, samples) = (None, None, None);
+        Searched { statistics, finish, bounded, states, shared: Vec::new(), movers: Vec::new(), samples }
+    }
 }
 
 /// Searches that are over.
@@ -66,7 +76,7 @@ pub(super) fn all(
         if is_complete { ControlFlow::Continue(explored) } else { ControlFlow::Break(explored) }
     });
     let (statistics, finish) = explored.ok_or_else(not_this_search)?;
-    Ok(Searched { statistics, finish, bounded: None, states: None, shared: Vec::new(), movers: Vec::new() })
+    Ok(Searched::new(statistics, finish))
 }
 
 /// Explores within one bound after the other, until a bug is found or the bound leaves nothing out. Each search continues
@@ -114,10 +124,10 @@ pub(super) fn within(
     }
     let Rounds { each: rounds, total: statistics } = std::mem::take(&mut findings.found.rounds);
     let bounded = Some(Bounded { kind: bounds.kind, rounds });
-    Ok(Searched { statistics, finish, bounded, states: None, shared: Vec::new(), movers: Vec::new() })
+    Ok(Searched { bounded, ..Searched::new(statistics, finish) })
 }
 
-fn explore<'s>(
+pub(super) fn explore<'s>(
     options: &args::Check,
     machine: &'s mut Vm,
     from: Option<SavedSearch>,

@@ -116,6 +116,7 @@ pub(super) fn search(
         },
         finish,
         bounded: None,
+        samples: None,
         states: Some(figures(subject, searches, &machine, &statistics, &findings.found)),
         shared: if options.sharing.show_shared { shared_objects(&machine) } else { Vec::new() },
         movers: match options.transactions.show_movers {

@@ -7,6 +7,7 @@ use mazurka_report::{Incomplete, Reason};
 
 use super::endless::Loop;
 use super::progress::{Progress, Standing};
+use super::turns::Turn;
 use crate::args::Limits;
 use crate::patience::Patience;
 
@@ -35,6 +36,8 @@ pub(super) struct Watch {
     is_saving_due: bool,
     /// Why the search was stopped.
     stopped: Option<Stopped>,
+    /// Its part where there are several searches.
+    turn: Option<Turn>,
 }
 
 /// A search that was stopped before its end.
@@ -76,7 +79,23 @@ impl Watch {
             saving_took: Duration::ZERO,
             is_saving_due: false,
             stopped: None,
+            turn: None,
         }
+    }
+
+    /// There are other searches.
+    pub(super) fn take_turns(&mut self, turn: Turn) {
+        self.turn = Some(turn);
+    }
+
+    /// The search begins, when it is its turn.
+    pub(super) fn begin(&self) {
+        self.turn.iter().for_each(Turn::begin);
+    }
+
+    /// Whether the search was stopped, and not by what it has found.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.is_some()
     }
 
     /// The search was interrupted after this time.
@@ -115,7 +134,9 @@ impl Watch {
 
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.
     pub(super) fn keep_going(&mut self, standing: &dyn Standing, depth: usize) -> bool {
-        if self.max_executions.is_some_and(|limit| standing.begun() >= limit) {
+        if !self.turn.as_mut().is_none_or(Turn::step) {
+            self.stop(Reason::Interrupted, "another search was faster", standing, depth);
+        } else if self.max_executions.is_some_and(|limit| standing.begun() >= limit) {
             let why = "the limit of --max-executions was reached";
             self.stop(Reason::MaxExecutions, why, standing, depth);
         } else if self.interrupted.load(Ordering::Relaxed) {
@@ -145,7 +166,7 @@ impl Watch {
         if is_up {
             self.until_look = 0;
         }
-        is_up || self.interrupted.load(Ordering::Relaxed)
+        is_up || self.interrupted.load(Ordering::Relaxed) || self.turn.as_ref().is_some_and(Turn::is_over)
     }
 
     fn look(&mut self, standing: &dyn Standing, depth: usize) {

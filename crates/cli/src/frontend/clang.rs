@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::{CompilerFlags, IrText, header::Header};
+use super::compiler::Compiled;
 use crate::failure::Failure;
 
 /// The oldest version whose output the reader knows.
@@ -19,7 +19,7 @@ const NEWEST: u32 = 40;
 /// - `-ffp-contract=off`: `a * b + c` rounds twice, as native x86-64 code does.
 /// - `-U_FORTIFY_SOURCE`: some systems define it by default, and then calls of `memcpy` hide behind `__memcpy_chk`.
 /// - `-fno-crash-diagnostics`: a crash of clang leaves no files behind.
-const FLAGS: [&str; 8] = [
+pub(super) const FLAGS: [&str; 8] = [
     "-S",
     "-emit-llvm",
     "-g",
@@ -32,7 +32,7 @@ const FLAGS: [&str; 8] = [
 
 #[derive(Debug)]
 pub(super) struct Clang {
-    program: PathBuf,
+    pub program: PathBuf,
 }
 
 impl Clang {
@@ -83,30 +83,59 @@ impl Clang {
         )))
     }
 
-    /// Compiles one file. Warnings and errors go to stderr in clang's own words.
-    pub(super) fn compile(&self, input: &Path, flags: &CompilerFlags) -> Result<IrText, Failure> {
-        let shown = input.display();
-        let header =
-            Header::new().map_err(|error| Failure::new(format!("cannot create a memory file: {error}")))?;
+    /// Compiles one file.
+    pub(super) fn compile(
+        &self,
+        input: &Path,
+        flags: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    ) -> Result<Compiled, Failure> {
         let output = Command::new(&self.program)
-            .args(FLAGS)
-            .args(header.flags())
-            .args(flags.as_slice())
+            .args(flags)
             .args([OsStr::new("-o"), OsStr::new("-"), input.as_os_str()])
             .stdin(Stdio::null())
-            .stderr(Stdio::inherit())
             .output()
             .map_err(|error| Failure::new(format!("cannot run {}: {error}", self.program.display())))?;
-        if !output.status.success() {
-            return Err(Failure::new(format!(
-                "{shown} does not compile ({} says why above)",
-                self.program.display()
-            )));
-        }
-        let text = String::from_utf8(output.stdout)
-            .map_err(|_| Failure::new(format!("{shown}: clang's output is not UTF-8")))?;
-        Ok(IrText { name: format!("{shown} (as LLVM IR)"), text })
+        let text = if output.status.success() {
+            let text = String::from_utf8(output.stdout);
+            Some(text.map_err(|_| Failure::new(format!("{}: clang's output is not UTF-8", input.display())))?)
+        } else {
+            None
+        };
+        Ok(Compiled { text, diagnostics: output.stderr })
     }
+}
+
+/// Lets clang say before its diagnostics where it looks for headers. A start of clang takes as long as compiling a small file,
+/// so it is not started just to be asked.
+pub(super) const VERBOSE: [&str; 2] = ["-Xclang", "-v"];
+
+impl Compiled {
+    /// Takes what `VERBOSE` prints out of the diagnostics: where headers are looked for, whether the folders exist or not.
+    /// `None` if nothing of the kind is there.
+    pub(super) fn take_folders(&mut self) -> Option<Vec<String>> {
+        let begins = |at: &usize| self.diagnostics[*at..].starts_with(FIRST.as_bytes());
+        let lines = [0]
+            .into_iter()
+            .chain((1..).zip(&self.diagnostics).filter(|(_, byte)| **byte == b'\n').map(|(next, _)| next));
+        let start = lines.into_iter().find(begins)?;
+        let length =
+            self.diagnostics[start..].windows(LAST.len()).position(|part| part == LAST.as_bytes())?;
+        let said: Vec<u8> = self.diagnostics.drain(start..start + length + LAST.len()).collect();
+        parse_folders(&String::from_utf8(said).ok()?)
+    }
+}
+
+const FIRST: &str = "clang -cc1 version ";
+const LAST: &str = "End of search list.\n";
+
+/// `None` if that is not what is expected.
+fn parse_folders(text: &str) -> Option<Vec<String>> {
+    let missing = text.lines().filter_map(|line| line.strip_prefix("ignoring nonexistent directory "));
+    let missing = missing.map(|quoted| quoted.trim_matches('"'));
+    let (_, listed) = text.split_once("#include \"...\" search starts here:\n")?;
+    let (listed, _) = listed.split_once(LAST)?;
+    let listed = listed.lines().filter_map(|line| line.strip_prefix(' '));
+    Some(missing.chain(listed).map(str::to_owned).collect())
 }
 
 /// The major version, from the first line of `--version`: `Debian clang version 19.1.7 (3)`.
@@ -131,6 +160,19 @@ mod tests {
         assert_eq!(parse_version("Apple clang version 15.0.0"), Some(15));
         assert_eq!(parse_version("gcc (Debian 12.2.0) 12.2.0"), None);
         assert_eq!(parse_version(""), None);
+    }
+
+    #[test]
+    fn folders_of_headers_are_read_whether_they_exist_or_not() {
+        let text = "clang -cc1 version 19\nignoring nonexistent directory \"/gone\"\n#include \"...\" search starts here:\n q\n\
+                    #include <...> search starts here:\n inc\n /usr/include\nEnd of search list.\n";
+        for (before, after) in [("", ""), ("clang: warning: unused\n", "a.c:1:1: warning: x\n")] {
+            let diagnostics = [before, text, after].concat().into_bytes();
+            let mut compiled = Compiled { text: None, diagnostics };
+            assert_eq!(compiled.take_folders().unwrap(), ["/gone", "q", "inc", "/usr/include"]);
+            assert_eq!(compiled.diagnostics, [before, after].concat().into_bytes());
+            assert_eq!(compiled.take_folders(), None);
+        }
     }
 
     #[test]

@@ -54,6 +54,27 @@ impl CompilerFlags {
         self.0.iter().any(|flag| flag.to_string_lossy().starts_with("-x"))
     }
 
+    /// Whether what clang prints depends on the source file, headers and these flags alone: not on profiles, plug-ins,
+    /// modules, lists of other files, or on the processor.
+    pub(crate) fn read_headers_only(&self) -> bool {
+        const OTHERS: [&str; 8] = [
+            "-fmodule",
+            "-fprofile",
+            "-fauto-profile",
+            "-fplugin",
+            "-fpass-plugin",
+            "-fprebuilt",
+            "-gmodules",
+            "-Wp,",
+        ];
+        let reads_more = |flag: &OsString| {
+            let flag = flag.to_string_lossy();
+            let names_file = flag.starts_with("-f") && flag.contains(['/', '.']);
+            names_file || flag.ends_with("=native") || OTHERS.iter().any(|other| flag.starts_with(other))
+        };
+        !self.0.iter().any(reads_more)
+    }
+
     pub(crate) fn as_slice(&self) -> &[OsString] {
         &self.0
     }
@@ -118,6 +139,17 @@ mod tests {
         assert_eq!(flags, "-D X -I inc -include a.h -U Y -x c -isystem d");
         assert_eq!(rest, "f");
         assert!(CompilerFlags::split(["-D".into()]).is_err());
+    }
+
+    #[test]
+    fn some_flags_let_clang_read_more_than_headers() {
+        let reads = |flag: &str| CompilerFlags(vec![flag.into()]).read_headers_only();
+        for flag in ["-DX=/a.b", "-I/usr/include", "-O2", "-std=c11", "-march=haswell", "-fno-builtin"] {
+            assert!(reads(flag), "{flag}");
+        }
+        for flag in ["-march=native", "-fprofile-instr-use=p", "-fsanitize-ignorelist=a.txt", "-fmodules"] {
+            assert!(!reads(flag), "{flag}");
+        }
     }
 
     #[test]

@@ -1,18 +1,18 @@
 //! `mazurka.h` for clang, without a file on disk.
 //!
 //! Header and overlay description live in anonymous memory files that clang inherits and sees as `/dev/fd/N`. Nothing
-//! has to be cleaned up, however the process ends.
+//! has to be cleaned up, however the process ends. Clang's list of the files that it has read goes the same way back.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::fd::AsRawFd;
 
 use rustix::fs::{MemfdFlags, memfd_create};
 
-const HEADER: &str = include_str!("../../../../include/mazurka.h");
+pub(super) const HEADER: &str = include_str!("../../../../include/mazurka.h");
 
 /// Where the header appears to be.
-const DIRECTORY: &str = "/mazurka/include";
+pub(super) const DIRECTORY: &str = "/mazurka/include";
 
 /// Keeps the memory files open as long as clang may read them.
 pub(super) struct Header {
@@ -34,6 +34,28 @@ impl Header {
 
     pub(super) fn flags(&self) -> [String; 4] {
         ["-ivfsoverlay".into(), descriptor_path(&self.overlay), "-isystem".into(), DIRECTORY.into()]
+    }
+}
+
+/// Where clang writes which files it has read.
+pub(super) struct Depfile(File);
+
+impl Depfile {
+    pub(super) fn new() -> io::Result<Depfile> {
+        memory_file("mazurka-depfile", "").map(Depfile)
+    }
+
+    /// See "Dependency file generation" in clang's manual.
+    pub(super) fn flags(&self) -> [String; 5] {
+        ["-MD".into(), "-MT".into(), "text".into(), "-MF".into(), descriptor_path(&self.0)]
+    }
+
+    /// The text, once clang has ended; `None` if it is not UTF-8.
+    pub(super) fn into_text(mut self) -> Option<String> {
+        let mut text = String::new();
+        self.0.seek(SeekFrom::Start(0)).ok()?;
+        self.0.read_to_string(&mut text).ok()?;
+        Some(text)
     }
 }
 

@@ -1,14 +1,18 @@
 //! From input files to LLVM IR text: C and C++ through clang, `.ll` as it is.
 
+mod cache;
 mod clang;
+mod compiler;
 mod flags;
 mod header;
+mod parallel;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::args::Compiling;
 use crate::failure::Failure;
-use clang::Clang;
+use compiler::Compiler;
 pub(crate) use flags::CompilerFlags;
 
 /// One module's text and the name by which messages speak of it.
@@ -18,18 +22,33 @@ pub(crate) struct IrText {
     pub text: String,
 }
 
-/// Compiles or reads every input, in the order given.
-pub(crate) fn load(inputs: &[PathBuf], flags: &CompilerFlags) -> Result<Vec<IrText>, Failure> {
+/// Compiles or reads every input, several at a time; the results are in the order given.
+pub(crate) fn load(
+    inputs: &[PathBuf],
+    flags: &CompilerFlags,
+    compiling: &Compiling,
+) -> Result<Vec<IrText>, Failure> {
     let kinds = inputs.iter().map(|input| kind(input, flags)).collect::<Result<Vec<_>, _>>()?;
     // A program of `.ll` files alone needs no compiler.
-    let clang = if kinds.contains(&Kind::Source) { Some(Clang::find()?) } else { None };
-    let load_one = |(input, kind): (&PathBuf, Kind)| match (kind, &clang) {
-        (Kind::Source, Some(clang)) => clang.compile(input, flags),
-        _ => read(input),
+    let compiler =
+        if kinds.contains(&Kind::Source) { Some(Compiler::new(flags, !compiling.no_cache)?) } else { None };
+    let compile = |(input, kind): &(&PathBuf, Kind)| match (kind, &compiler) {
+        (Kind::Source, Some(compiler)) => Some(compiler.compile(input)),
+        _ => None,
     };
-    inputs.iter().zip(kinds).map(load_one).collect()
+    let inputs: Vec<_> = inputs.iter().zip(kinds).collect();
+    let compiled = parallel::map(&inputs, compile);
+    if let Some(compiler) = &compiler {
+        compiler.finish();
+    }
+    let texts = inputs.iter().zip(compiled).map(|((input, _), compiled)| match (compiled, &compiler) {
+        (Some(compiled), Some(compiler)) => compiler.text_of(input, compiled?),
+        _ => read(input),
+    });
+    // Every file's diagnostics are shown, as those of a compiler driver are.
+    let texts: Vec<_> = texts.collect();
+    texts.into_iter().collect()
 }
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Source,

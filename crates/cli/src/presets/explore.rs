@@ -3,12 +3,14 @@
 use clap::ValueEnum;
 use mazurka_explore::{
     Bound, Capture, Completion, DataRaces, Deepening, Exact, Expansion, Finish, Light, Livelock, Monitor,
-    Movers, Observer, Options, Recorded, Reduction, SegmentMonitor, StateOptions, StateStatistics,
-    Statistics, Transactions, Unfinished, resume, resume_states, search, search_states,
+    Movers, Observer, Options, Recorded, Reduction, Sampler, Samples, SegmentMonitor, StateOptions,
+    StateStatistics, Statistics, Strategy, Transactions, Unfinished, resume, resume_states, search,
+    search_states,
 };
 use mazurka_report::Races;
 use mazurka_vm::{Vm, VmError};
 
+use super::Sampling;
 use crate::stream::SavedSearch;
 
 /// Runs a search through traces. `None` if it cannot be resumed from where it should be.
@@ -19,6 +21,9 @@ pub type BoundedSearch = fn(ExploreWithin<'_>) -> Option<Explored>;
 
 /// Runs a search through states. `None` if it cannot be resumed from where it should be.
 pub type StateSearch = fn(ExploreStates<'_>) -> Option<ExploredStates>;
+
+/// Makes executions at random. `None` if that cannot be resumed from where it should be.
+pub type SampleSearch = fn(ExploreSamples<'_>) -> Option<(Explored, Samples)>;
 
 /// Statistics, and how the search has ended.
 pub type Explored = (Statistics, Result<Finish, VmError>);
@@ -67,6 +72,20 @@ impl ExploreWithin<'_> {
         let explored = explore.by(&mut reduction);
         std::mem::swap(reduction.unfinished(), unfinished);
         explored
+    }
+}
+
+pub struct ExploreSamples<'s> {
+    pub explore: Explore<'s>,
+    pub sampling: Sampling,
+}
+
+impl ExploreSamples<'_> {
+    pub(super) fn by(self, strategy: impl Strategy) -> Option<(Explored, Samples)> {
+        let ExploreSamples { explore, sampling: Sampling { executions, seed, .. } } = self;
+        let mut sampler = Sampler::new(strategy, executions, seed);
+        let explored = explore.by(&mut sampler)?;
+        Some((explored, sampler.samples))
     }
 }
 

@@ -4,6 +4,7 @@
 //! reduction is not made for is refused because its row has no function for it.
 
 mod explore;
+mod samples;
 
 use mazurka_explore::{
     All, Classic, ClassicBounded, ClockVector, Completion, Discipline, DporStates, Enumeration, Exhaustive,
@@ -13,9 +14,10 @@ use mazurka_report::{Bounded, Guarantee};
 use mazurka_vm::{Interference, SharingRule};
 
 pub use explore::{
-    BoundedSearch, Explore, ExploreStates, ExploreWithin, Explored, ExploredStates, StateKey, StateSearch,
-    TraceSearch,
+    BoundedSearch, Explore, ExploreSamples, ExploreStates, ExploreWithin, Explored, ExploredStates,
+    SampleSearch, StateKey, StateSearch, TraceSearch,
 };
+pub use samples::{STRATEGIES, Sampling};
 
 pub struct Preset {
     /// As in `--reduction NAME`.
@@ -74,6 +76,8 @@ pub enum Run {
         within_bound: Option<BoundedSearch>,
     },
     States(StateSearches),
+    /// Executions at random.
+    Samples(SampleSearch),
 }
 
 /// Searches through states.
@@ -403,6 +407,10 @@ impl Preset {
 
     pub fn is_stateful(&self) -> bool {
         matches!(self.run, Run::States(_))
+    }
+
+    pub fn is_of_samples(&self) -> bool {
+        matches!(self.run, Run::Samples(_))
     }
 
     pub fn is_of_transactions(&self) -> bool {

@@ -1,11 +1,11 @@
 //! From a schedule to a finding: every bug is shown again by a replay before it is reported.
 
 use mazurka_machine::{
-    DataRace, Fault, FaultKind, Fingerprinted, LocatedRace, Location, Machine, Next, Operation, Place, Step,
-    ThreadId,
+    DataRace, Fault, FaultKind, Fingerprinted, LocatedRace, Location, Machine, Next, Operation, Place, Range,
+    Step, ThreadId,
 };
 use mazurka_report::waiting::{self, Waiter};
-use mazurka_report::{Execution, Finding, Locks, Related, race};
+use mazurka_report::{Execution, Finding, Locks, Related, Role, race};
 use mazurka_vm::Vm;
 
 use super::{Obstacle, Replay, Schedule, blocked_for_ever, waiter};
@@ -47,7 +47,9 @@ fn pins(found: &Finding) -> Vec<usize> {
 /// Whatever the schedule leads to, short of a data race.
 pub(crate) fn whatever(replay: Replay) -> Result<Finding, Obstacle> {
     match replay.last {
-        Step::Fault(fault) => Ok(failure(&fault, replay.trace)),
+        Step::Fault(fault) => {
+            Ok(Finding { related: allocations(replay.lost), ..failure(&fault, replay.trace) })
+        }
         _ => {
             let waiters = blocked_for_ever(&replay.machine);
             confirmed_deadlock(replay, waiters)
@@ -58,9 +60,27 @@ pub(crate) fn whatever(replay: Replay) -> Result<Finding, Obstacle> {
 /// The last step of the schedule fails.
 pub(crate) fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> {
     match &replay.last {
-        Step::Fault(again) if **again == *fault => Ok(failure(fault, replay.trace)),
+        Step::Fault(again) if **again == *fault => {
+            Ok(Finding { related: allocations(replay.lost), ..failure(fault, replay.trace) })
+        }
         other => Err(format!("{} was found, but the replay ends with {other:?}", fault.message).into()),
     }
+}
+
+/// Where blocks that are lost were allocated.
+fn allocations(lost: Vec<(Range, Place)>) -> Vec<Related> {
+    let allocation = |(block, place): (Range, Place)| Related {
+        role: Role::Allocation,
+        activity: format!("has allocated a block of {} that is lost", counted_bytes(block.length)),
+        place,
+        object: None,
+        holders: Vec::new(),
+    };
+    lost.into_iter().map(allocation).collect()
+}
+
+fn counted_bytes(bytes: u64) -> String {
+    if bytes == 1 { "1 byte".to_owned() } else { format!("{bytes} bytes") }
 }
 
 pub(crate) fn failure(fault: &Fault, trace: Execution) -> Finding {

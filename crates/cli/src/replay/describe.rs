@@ -1,6 +1,6 @@
 //! The description of a step: its action, the object, and its effects.
 
-use mazurka_machine::{Choice, Machine, Operation, Pending, Range, StackFrame, ThreadId};
+use mazurka_machine::{Choice, Machine, Operation, Pending, Range, StackFrame, ThreadId, Urgency};
 use mazurka_report::{Action, Change, TraceStep};
 use mazurka_vm::OutputMark;
 use mazurka_vm::Vm;
@@ -12,6 +12,11 @@ const MOST_CHANGES: usize = 16;
 pub(super) struct Before {
     thread: ThreadId,
     choice: Option<Choice>,
+    /// Only the passing of time makes it happen.
+    is_timeout: bool,
+    sleepers: Vec<ThreadId>,
+    /// The signal that the thread takes.
+    signal: Option<String>,
     operation: Operation,
     action: Action,
     bytes: Option<Range>,
@@ -31,6 +36,9 @@ impl Before {
         Before {
             thread,
             choice: (pending.choices > 1).then_some(choice),
+            is_timeout: pending.urgency == Urgency::Timeout && !action.is_idle(),
+            sleepers: machine.sleepers(),
+            signal: machine.due_signal(thread),
             operation: operation.clone(),
             action,
             bytes,
@@ -46,8 +54,21 @@ impl Before {
     /// The step, which was made in the meantime; `created` is the thread that it has created, and `is_first` whether it is
     /// the first one of its own. What it holds and what happens before it is not known here.
     pub(super) fn after(self, machine: &Vm, created: Option<ThreadId>, is_first: bool) -> TraceStep {
-        let Before { thread, choice, operation, action, bytes, object, stack, value, chosen, mark, printed } =
-            self;
+        let chance = self.chance(machine);
+        let Before {
+            thread,
+            choice,
+            operation,
+            action,
+            bytes,
+            object,
+            stack,
+            value,
+            chosen,
+            mark,
+            printed,
+            ..
+        } = self;
         let printed: Vec<u8> =
             machine.output().since(printed).flat_map(|(_, bytes)| bytes.to_vec()).collect();
         let reads = matches!(operation, Operation::Read(..));
@@ -64,6 +85,7 @@ impl Before {
             number: 0,
             thread,
             choice,
+            chance,
             action: match action {
                 Action::Continue if is_first => Action::Start,
                 Action::Create(_) => Action::Create(created),
@@ -78,6 +100,27 @@ impl Before {
             output: String::from_utf8_lossy(&printed).into_owned(),
             transaction: None,
         }
+    }
+}
+
+impl Before {
+    /// What has happened by chance in the step that was made in the meantime.
+    fn chance(&self, machine: &Vm) -> Option<String> {
+        if self.is_timeout {
+            return Some("times out".to_owned());
+        }
+        if let Some(signal) = &self.signal {
+            let before = if self.choice == Some(1) { " before it waits" } else { "" };
+            return Some(format!("takes {signal}{before}"));
+        }
+        let choice = self.choice?;
+        if self.action == Action::Wait {
+            return (choice > 0).then(|| "wakes up spuriously".to_owned());
+        }
+        let asleep = machine.sleepers();
+        let woken = self.sleepers.iter().filter(|thread| !asleep.contains(thread));
+        let woken: Vec<String> = woken.map(ThreadId::to_string).collect();
+        (!woken.is_empty()).then(|| format!("wakes {}", woken.join(" and ")))
     }
 }
 

@@ -17,8 +17,12 @@ pub(crate) fn save(subject: &Subject, options: &args::Check, invocation: &Invoca
     if options.traces.no_trace {
         return;
     }
+    if let Some(folder) = options.traces.trace_dir.as_ref().filter(|_| !bugs.is_empty()) {
+        // Writing the files says what is wrong with it.
+        let _ = fs::create_dir_all(folder);
+    }
     for (index, bug) in bugs.iter_mut().enumerate() {
-        let path = path(options, index);
+        let path = path(subject, options, index);
         bug.trace_file = Some(path.to_string_lossy().into_owned());
         if let Err(reason) = write(subject, invocation, bug, &path) {
             eprintln!("warning: cannot write the trace to {}: {reason}", path.display());
@@ -52,12 +56,12 @@ fn write(subject: &Subject, invocation: &Invocation, bug: &Finding, path: &Path)
 }
 
 /// `NAME.mztrace`, `NAME-2.mztrace` …
-fn path(options: &args::Check, index: usize) -> PathBuf {
+fn path(subject: &Subject, options: &args::Check, index: usize) -> PathBuf {
     let first = match &options.traces.trace {
         Some(file) => file.clone(),
         None => {
-            let name = options.inputs.first().and_then(|input| input.file_stem()).unwrap_or_default();
-            PathBuf::from(format!("{}.mztrace", name.to_string_lossy()))
+            let folder = options.traces.trace_dir.clone().unwrap_or_default();
+            folder.join(format!("{}.mztrace", subject.name))
         }
     };
     numbered(&first, index + 1)

@@ -14,7 +14,7 @@ mod stepper;
 use std::sync::Arc;
 
 use mazurka_machine::{
-    Choice, Machine, Next, Operation, Pending, Place, Range, Step, ThreadId, ThreadSet, Verb,
+    Choice, FaultKind, Machine, Next, Operation, Pending, Place, Range, Step, ThreadId, ThreadSet, Verb,
 };
 use mazurka_report::waiting::Waiter;
 use mazurka_report::{Execution, Locks, Schedule, TraceStep};
@@ -34,7 +34,12 @@ pub(crate) struct Replay {
     /// What came of the last step.
     pub last: Step,
     pub locks: Locks,
+    /// Where blocks were allocated that are lost in the end, if that is the bug.
+    pub lost: Vec<(Range, Place)>,
 }
+
+/// Blocks that are lost of which it is said where they were allocated.
+const MOST_LOST: usize = 3;
 
 /// Why a replay shows nothing.
 #[derive(Debug)]
@@ -89,7 +94,15 @@ impl Replay {
         let mut run = Run::new(subject, names, described)?;
         run.follow(schedule, patience)?;
         let Run { machine, steps, last, locks, .. } = run;
-        Ok(Replay { machine, trace: Execution { schedule: schedule.to_vec(), steps }, last, locks })
+        let mut lost = Vec::new();
+        if matches!(&last, Step::Fault(fault) if fault.kind == FaultKind::Leak) {
+            for block in machine.lost_blocks().into_iter().take(MOST_LOST) {
+                let in_time = || !patience.is_over();
+                let place = subject.machine()?.locate_allocation(schedule, block.start, &in_time)?;
+                lost.extend(place.map(|place| (block, place)));
+            }
+        }
+        Ok(Replay { machine, trace: Execution { schedule: schedule.to_vec(), steps }, last, locks, lost })
     }
 
     /// All that the program has printed.

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::Arc;
 
 use mazurka_report::text::Diagnostic;
-use mazurka_report::{Execution, Locks};
+use mazurka_report::{Execution, Locks, UndefinedFunctions};
 use mazurka_vm::{Config, Limits, OpenNumbers, RunEnd, Vm};
 
 use crate::args::{Color, Display, Run};
@@ -25,7 +25,8 @@ pub(crate) fn run(options: &Run, flags: &CompilerFlags) -> Result<u8, Failure> {
         open_numbers: OpenNumbers { of_all: Some(0..=0), ..OpenNumbers::default() },
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.checks)?
     };
-    let program = program::load(&options.inputs, flags, &options.checks)?;
+    let program = program::load(options, flags)?;
+    list_undefined(&program::undefined(&program, options.world.undefined));
     // Until here Ctrl-C simply ends the process: there is nothing to tidy up.
     let interrupted = interrupt::flag()?;
     let mut output = Output::new(interrupted);
@@ -75,6 +76,11 @@ fn exit_code(end: &RunEnd, vm: &Vm, color: Color) -> u8 {
             exit::INTERRUPTED
         }
     }
+}
+
+/// On stderr, before anything else.
+pub(crate) fn list_undefined(undefined: &UndefinedFunctions) {
+    eprint!("{}", undefined.listing(terminal::width(&io::stderr()), &terminal::sources()));
 }
 
 fn say(diagnostic: &Diagnostic, color: Color) {

@@ -52,7 +52,7 @@ impl Batch {
 
     /// One of the programs as LLVM IR of its own; the others are still there, but main does not reach them.
     pub(crate) fn text(&self, index: usize) -> String {
-        self.text.replace(&format!("@{}main(", prefix(index)), "@main(")
+        self.text.replacen(&format!("@{}main(", prefix(index)), "@main(", 1)
     }
 
     pub(crate) fn program(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {

@@ -154,7 +154,7 @@ impl Subject {
     pub(crate) fn sharing_traces(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
         let config = sharing(SharingRule::Accessed, self.config.clone());
-        self.to_fixpoint(config, |machine, _| {
+        self.to_fixpoint(config, |machine, _, _| {
             let seen = search_traces(machine, preset, None, options, self.setting.seen(true, self.limit))?;
             Ok((seen, Finish::Complete))
         })
@@ -164,8 +164,8 @@ impl Subject {
     /// The same by state.
     pub(crate) fn sharing_states(&self, preset: &Preset) -> Result<Seen, String> {
         let search = state_searches(preset)?.usual;
-        let on_states = |machine: &mut Vm, movers: &mut Movers| {
-            self.on_states((machine, movers), search, StateKey::Exact)
+        let on_states = |machine: &mut Vm, movers: &mut Movers, round: &mut LearningRound| {
+            self.on_states((machine, movers, round), search, StateKey::Exact)
         };
         self.to_fixpoint(self.by_sharing(preset), on_states).map(|(seen, _)| seen)
     }
@@ -174,7 +174,7 @@ impl Subject {
     pub(crate) fn all_states(&self) -> Result<Seen, String> {
         let stateful = named("stateful");
         let machine = &mut machine(&self.program, self.by_sharing(stateful))?;
-        let parts = (machine, &mut Movers::default());
+        let parts = (machine, &mut Movers::default(), &mut LearningRound::default());
         self.on_states(parts, state_searches(stateful)?.usual, StateKey::Exact).map(|(seen, _)| seen)
     }
 
@@ -190,23 +190,28 @@ impl Subject {
         !self.setting.reuses_addresses && !self.program.reads_clock
     }
 
-    /// Repeats a search until the machine and the monitor of movers learn nothing.
+    /// Repeats a search until the machine and the monitor of movers learn nothing, and samples executions, as `mazurka check` does.
     fn to_fixpoint(
         &self,
         config: Config,
-        mut search: impl FnMut(&mut Vm, &mut Movers) -> Result<(Seen, Finish), String>,
+        mut search: impl FnMut(&mut Vm, &mut Movers, &mut LearningRound) -> Result<(Seen, Finish), String>,
     ) -> Result<(Seen, Finish), String> {
+        let samples = matches!(config.visibility, Visibility::SharedObjects(_));
         let machine = &mut machine(&self.program, config)?;
         let mut movers = Movers::new(!self.setting.races_allowed);
         if self.setting.leaks {
             movers = movers.with_checks_at_exit();
         }
-        let search = |machine: &mut Vm, learners: &mut (MachineOnly, &mut Movers), _: &mut LearningRound| {
-            match search(machine, learners.1) {
-                Ok((seen, finish)) if seen.complete => ControlFlow::Continue(Ok((seen, finish))),
-                stopped => ControlFlow::Break(stopped),
-            }
-        };
+        let search =
+            |machine: &mut Vm, learners: &mut (MachineOnly, &mut Movers), round: &mut LearningRound| {
+                if samples {
+                    round.sample(machine, learners, &mut self.setting.seen(true, self.limit));
+                }
+                match search(machine, learners.1, round) {
+                    Ok((seen, finish)) if seen.complete => ControlFlow::Continue(Ok((seen, finish))),
+                    stopped => ControlFlow::Break(stopped),
+                }
+            };
         to_fixpoint(machine, &mut (MachineOnly, &mut movers), search).0
     }
 
@@ -216,8 +221,8 @@ impl Subject {
         let config = with_needs(preset.needs, self.setting.config());
         let config = Config { local_changes: key == StateKey::Light, ..config };
         for search in iter::once(searches.usual).chain(searches.undecided) {
-            let (seen, finish) = self.to_fixpoint(config.clone(), |machine, movers| {
-                self.on_states((machine, movers), search, key)
+            let (seen, finish) = self.to_fixpoint(config.clone(), |machine, movers, round| {
+                self.on_states((machine, movers, round), search, key)
             })?;
             if finish != Finish::Undecided {
                 return Ok(seen);
@@ -228,24 +233,24 @@ impl Subject {
 
     fn on_states(
         &self,
-        (machine, movers): (&mut Vm, &mut Movers),
+        (machine, movers, round): (&mut Vm, &mut Movers, &mut LearningRound),
         search: StateSearch,
         key: StateKey,
     ) -> Result<(Seen, Finish), String> {
         let mut seen = Seen { by_state: true, ..self.setting.seen(true, self.limit) };
         let options = StateOptions { order: self.setting.order, ..StateOptions::default() };
         let races = seen.races_option();
-        let explore = ExploreStates {
+        let explored = search(ExploreStates {
             machine,
             key,
             races,
             movers,
             also_deadlocks: self.also_deadlocks,
             options,
-            observer: &mut seen,
+            observer: &mut round.watch(&mut seen),
             from: None,
-        };
-        let explored = search(explore).expect("nothing is resumed");
+        });
+        let explored = explored.expect("nothing is resumed");
         let finish = explored.finish.map_err(|error| error.to_string())?;
         seen.complete = finish == Finish::Complete;
         seen.transitions = explored.statistics.transitions;
@@ -257,7 +262,7 @@ impl Subject {
 fn state_searches(preset: &Preset) -> Result<&StateSearches, String> {
     match &preset.run {
         Run::States(searches) => Ok(searches),
-        Run::Traces { .. } => Err("remembers no states".to_owned()),
+        Run::Traces { .. } | Run::Samples(_) => Err("remembers no states".to_owned()),
     }
 }
 

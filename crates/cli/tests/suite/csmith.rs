@@ -60,9 +60,12 @@ fn compare(seed: u64) -> Result<Completion, Failed> {
 fn generate(seed: u64, program: &Path) -> Result<(), String> {
     let mut csmith = Command::new("csmith");
     csmith.args(GENERATOR_FLAGS).args(["--seed", &seed.to_string(), "-o"]).arg(program);
-    // It writes a file `platform.info` into the folder it runs in.
-    csmith.current_dir(scratch("csmith"));
-    match process::run(&mut csmith, "", COMPILE_LIMIT)? {
+    // It writes a file `platform.info` into the folder it runs in, or reads the one that is there, which another one may have
+    // just begun to write.
+    let folder = scratch(&format!("csmith/{seed}"));
+    let ended = process::run(csmith.current_dir(&folder), "", COMPILE_LIMIT)?;
+    fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
+    match ended {
         Some(outcome) if outcome.exit == Some(0) => Ok(()),
         outcome => Err(format!("{csmith:?} failed: {outcome:?}")),
     }
@@ -103,7 +106,7 @@ fn compile_and_run(program: &Path, compiler: &mut Command) -> Result<Option<Outc
 
 fn compare_at(level: &str, program: &Path, expected: &Outcome) -> Result<(), Failed> {
     let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    mazurka.args(["run", level, "-w"]).arg(include_flag()).arg(program);
+    mazurka.args(["run", "--no-cache", level, "-w"]).arg(include_flag()).arg(program);
     let outcome = process::run(&mut mazurka, "", MAZURKA_LIMIT)?;
     let problem = match &outcome {
         None => Some(format!("still running after {} s", MAZURKA_LIMIT.as_secs())),

@@ -127,7 +127,8 @@ fn exit_problem(expected: Option<i32>, outcome: &Outcome) -> Option<String> {
 fn command(program: &Path, expectation: &Expectation, level: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     command.current_dir(program.parent().unwrap_or(Path::new("."))).arg("run").arg(format!("-O{level}"));
-    command.args(&expectation.flags);
+    // No other test compiles it like this.
+    command.arg("--no-cache").args(&expectation.flags);
     command.args(expectation.files.iter().map(|file| format!("--file={file}")));
     command.args(program.file_name()).args(&expectation.with);
     command.arg("--").args(&expectation.arguments);

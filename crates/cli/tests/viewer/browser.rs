@@ -4,9 +4,13 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::ops::Deref;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -26,26 +30,66 @@ const OPTIONS: [&str; 9] = [
     "--window-size=1440,900",
 ];
 
-pub(super) struct Browser {
+/// A browser that is a test's own for as long as the test needs it.
+pub(super) struct Browser(Option<Session>);
+
+/// A start takes longer than most tests, so browsers are handed on from test to test: pages keep nothing in them.
+static IDLE: Mutex<Vec<Session>> = Mutex::new(Vec::new());
+
+impl Browser {
+    pub(super) fn start() -> Browser {
+        let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        Browser(Some(idle.unwrap_or_else(Session::start)))
+    }
+}
+
+impl Deref for Browser {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        self.0.as_ref().expect("it has one until it is dropped")
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let session = self.0.take().filter(|session| !thread::panicking() && session.leave().is_ok());
+        IDLE.lock().unwrap_or_else(PoisonError::into_inner).extend(session);
+    }
+}
+
+pub(super) struct Session {
     driver: Child,
     port: u16,
     /// The path of everything that concerns our one session; empty before there is one.
     session: String,
-    profile: PathBuf,
 }
 
-impl Browser {
-    pub(super) fn start() -> Browser {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdin(Stdio::null())
+/// Chromedriver in a process group of its own, with chromium. It ends when its input does: when this process ends, however that
+/// is, neither processes nor files are left behind. `$1` is the browser's folder.
+const UNTIL_END_OF_INPUT: &str = "\
+    trap '' TERM
+    (trap - TERM; exec chromedriver --port=0 < /dev/null) &
+    cat > /dev/null
+    kill -TERM 0
+    wait
+    for second in 1 2 3; do sleep 1; rm -rf \"$1\"; done";
+
+impl Session {
+    fn start() -> Session {
+        let profile = new_profile();
+        let mut driver = Command::new("sh")
+            .args(["-c", UNTIL_END_OF_INPUT, "sh"])
+            .arg(&profile)
+            .process_group(0)
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
-            .unwrap_or_else(|error| panic!("cannot start chromedriver, which `make test` installs: {error}"));
+            .unwrap_or_else(|error| panic!("cannot start a shell: {error}"));
         let port = port(driver.stdout.take().unwrap());
-        let mut browser = Browser { driver, port, session: String::new(), profile: new_profile() };
-        let profile = format!("--user-data-dir={}", browser.profile.display());
+        let mut browser = Session { driver, port, session: String::new() };
+        let profile = format!("--user-data-dir={}", profile.display());
         let options: Vec<&str> = OPTIONS.into_iter().chain([profile.as_str()]).collect();
         let wanted = json!({
             "goog:chromeOptions": { "args": options },
@@ -56,6 +100,12 @@ impl Browser {
             browser.request("POST", "/session", &json!({ "capabilities": { "alwaysMatch": wanted } }));
         browser.session = format!("/session/{}", session.unwrap()["sessionId"].as_str().unwrap());
         browser
+    }
+
+    /// Leaves the page, and forgets what it complained about.
+    fn leave(&self) -> Result<(), String> {
+        self.request("POST", &format!("{}/url", self.session), &json!({ "url": "about:blank" }))?;
+        self.request("POST", &format!("{}/se/log", self.session), &json!({ "type": "browser" })).map(drop)
     }
 
     pub(super) fn open(&self, page: &Path) {
@@ -116,15 +166,10 @@ impl Browser {
     }
 }
 
-impl Drop for Browser {
-    /// Leaves neither processes nor files behind; what fails here has failed a test before.
+impl Drop for Session {
     fn drop(&mut self) {
-        if !self.session.is_empty() {
-            let _ = self.request("DELETE", &self.session, &json!({}));
-        }
-        let _ = self.driver.kill();
+        drop(self.driver.stdin.take());
         let _ = self.driver.wait();
-        let _ = fs::remove_dir_all(&self.profile);
     }
 }
 
@@ -155,7 +200,7 @@ fn port(stdout: impl Read) -> u16 {
     let said =
         |line: String| line.split_once("started successfully on port ")?.1.trim_end_matches('.').parse().ok();
     let mut lines = BufReader::new(stdout).lines().map_while(Result::ok);
-    lines.find_map(said).expect("chromedriver names its port")
+    lines.find_map(said).expect("chromedriver, which `make test` installs, names its port")
 }
 
 /// One HTTP request on a connection of its own, and the body of the answer.

@@ -138,6 +138,7 @@ fn step(thread: u16, operation: &str, object: Option<&str>, line: u32) -> TraceS
         number: 0,
         thread: ThreadId(thread),
         choice: None,
+        chance: None,
         action: Action::from_words(operation).unwrap(),
         object: object.map(str::to_owned),
         stack: place(thread, line).stack,

@@ -42,7 +42,7 @@ fn operation(random: &mut Random, threads: u16) -> Operation {
     }
 }
 
-const VERBS: [Verb; 20] = [
+const VERBS: [Verb; 21] = [
     Verb::Lock,
     Verb::TryLock,
     Verb::Unlock,
@@ -63,6 +63,7 @@ const VERBS: [Verb; 20] = [
     Verb::TryAcquire,
     Verb::Inspect,
     Verb::Change,
+    Verb::WaitToChange,
 ];
 
 fn footprint(random: &mut Random) -> Vec<Footprint> {
@@ -225,6 +226,7 @@ impl Graph {
                 | Verb::Depart
                 | Verb::DepartFrom(_)
                 | Verb::Change
+                | Verb::WaitToChange
         );
         // An unlock says all that there is to say: earlier news that its thread has not heard is gone.
         let overwritten = (earlier + 1..id).any(|between| match &self.operations[between].1 {
@@ -233,9 +235,12 @@ impl Graph {
             _ => false,
         });
         match first {
-            Verb::Unlock | Verb::Post | Verb::Arrive | Verb::ArriveIn { .. } | Verb::Change => {
-                takes && !overwritten
-            }
+            Verb::Unlock
+            | Verb::Post
+            | Verb::Arrive
+            | Verb::ArriveIn { .. }
+            | Verb::Change
+            | Verb::WaitToChange => takes && !overwritten,
             Verb::ReadUnlock => matches!(second, Verb::Lock | Verb::TryLock),
             _ => false,
         }

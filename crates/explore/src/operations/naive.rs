@@ -122,11 +122,11 @@ pub(super) fn reversible(first: &Operation, second: &Operation) -> Reversible {
             (Lock | ReadLock, Lock | TryLock) | (Acquire, Acquire | TryAcquire) => Yes,
             (Lock, Unlock | ReadUnlock) | (ReadLock, Unlock) => No,
             (Unlock | ReadUnlock, Lock | TryLock | Unlock) => No,
-            (Lock | ReadLock | Acquire | Depart | DepartFrom(_), _) => Perhaps,
+            (Lock | ReadLock | Acquire | Depart | DepartFrom(_) | WaitToChange, _) => Perhaps,
             _ => Yes,
         },
         (_, Await(_) | Block(_) | Operation::Join(_)) => Perhaps,
-        (_, Sync(Lock | ReadLock | Acquire | Depart | DepartFrom(_), _)) => Perhaps,
+        (_, Sync(Lock | ReadLock | Acquire | Depart | DepartFrom(_) | WaitToChange, _)) => Perhaps,
         _ => Yes,
     }
 }

@@ -119,6 +119,7 @@ generators! { VERBS: Verb, |random|
     Verb::TryAcquire => Verb::TryAcquire,
     Verb::Inspect => Verb::Inspect,
     Verb::Change => Verb::Change,
+    Verb::WaitToChange => Verb::WaitToChange,
 }
 
 generators! { OPERATIONS: Operation, |random|

@@ -15,6 +15,7 @@ impl<'a> Printer<'a> {
             Constant::Int(value) => self.integer(f, ty, *value),
             Constant::Float(bits) => write!(f, "0x{:016X}", widen(*bits)),
             Constant::Double(bits) => write!(f, "0x{bits:016X}"),
+            Constant::Extended(bits) => write!(f, "0xK{bits:020X}"),
             Constant::Null => write!(f, "null"),
             Constant::Undef => write!(f, "undef"),
             Constant::Poison => write!(f, "poison"),

@@ -15,6 +15,7 @@ impl<'a> Printer<'a> {
             Type::Int(bits) => write!(f, "i{bits}"),
             Type::Float => write!(f, "float"),
             Type::Double => write!(f, "double"),
+            Type::Extended => write!(f, "x86_fp80"),
             Type::Ptr => write!(f, "ptr"),
             Type::Array(count, element) => write!(f, "[{count} x {}]", self.ty(element)),
             Type::Vector(count, element) => write!(f, "<{count} x {}>", self.ty(element)),

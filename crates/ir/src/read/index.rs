@@ -9,6 +9,7 @@ use memchr::{memchr, memchr_iter, memchr2, memmem};
 use crate::debug::DebugInfo;
 use crate::module::{DataLayout, Module, SymbolId};
 use crate::types::Types;
+use crate::volatile::Volatile;
 
 use super::text::{Cursor, Read, unescape_text};
 use super::types::NamedType;
@@ -53,6 +54,7 @@ pub(super) fn module(path: &Rc<str>, text: &Rc<str>, types: &Rc<Types>) -> Read<
         layout: index.layout,
         symbols,
         debug: DebugInfo::new(text.clone(), index.nodes),
+        volatile: Volatile::Plain,
         text: text.clone(),
         names: index.names,
     })

@@ -10,7 +10,8 @@ pub(super) fn number(literal: &str, ty: &Type) -> Result<Constant, String> {
         Type::Int(bits) => integer(literal, *bits).map(Constant::Int),
         Type::Float => double(literal).map(|bits| Constant::Float(narrow(bits))),
         Type::Double => double(literal).map(Constant::Double),
-        // `half`, `x86_fp80` and the like.
+        Type::Extended => extended(literal).map(Constant::Extended),
+        // `half`, `fp128` and the like.
         Type::Unsupported(_) => Some(Constant::Unsupported(literal.into())),
         _ => return Err(format!("the number `{literal}` is the value of a type without numbers")),
     };
@@ -38,6 +39,12 @@ fn double(literal: &str) -> Option<u64> {
     let decimal =
         literal.contains('.') && literal.bytes().all(|byte| !byte.is_ascii_alphabetic() || byte | 32 == b'e');
     literal.parse::<f64>().ok().filter(|_| decimal).map(f64::to_bits)
+}
+
+/// `0xK` and the bits: sign and exponent, then the mantissa.
+fn extended(literal: &str) -> Option<u128> {
+    let hex = literal.strip_prefix("0xK").filter(|hex| hex.len() == 20 && !hex.starts_with('+'))?;
+    u128::from_str_radix(hex, 16).ok()
 }
 
 /// The bits of the float that a double represents. Text spells floats as doubles of the same value; the payload of a NaN

@@ -36,7 +36,8 @@ impl Reader<'_> {
     /// A floating-point number or a vector of them, including formats that cannot be executed.
     pub(super) fn is_float(&self, ty: TypeId) -> bool {
         let lane = self.lane(ty);
-        self.types.with(lane, |ty| matches!(ty, Type::Float | Type::Double | Type::Unsupported(_)))
+        self.types
+            .with(lane, |ty| matches!(ty, Type::Float | Type::Double | Type::Extended | Type::Unsupported(_)))
     }
 
     /// The type of the lanes of a vector; every other type is its own lane.
@@ -122,6 +123,7 @@ impl Reader<'_> {
             Type::Int(bits) => u64::from(*bits),
             Type::Float => 32,
             Type::Double | Type::Ptr => 64,
+            Type::Extended => 80,
             _ => 0,
         })
     }

@@ -64,7 +64,8 @@ impl Reader<'_> {
             "metadata" => TypeId::METADATA,
             "token" => TypeId::TOKEN,
             "opaque" => TypeId::OPAQUE,
-            "half" | "bfloat" | "fp128" | "x86_fp80" | "ppc_fp128" | "x86_mmx" | "x86_amx" => {
+            "x86_fp80" => self.types.intern(Type::Extended),
+            "half" | "bfloat" | "fp128" | "ppc_fp128" | "x86_mmx" | "x86_amx" => {
                 self.types.intern(Type::Unsupported(word.into()))
             }
             "target" => return self.target_type(),

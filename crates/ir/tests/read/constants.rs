@@ -27,9 +27,10 @@ fn simple_constants() {
     assert_eq!(initializer("double 1.5e+00"), Constant::Double(1.5f64.to_bits()));
     assert_eq!(initializer("float 0x3FF8000000000000"), Constant::Float(1.5f32.to_bits()));
     assert_eq!(
-        initializer("x86_fp80 0xK3FFF8000000000000000").clone(),
-        unsupported("0xK3FFF8000000000000000")
+        initializer("x86_fp80 0xK3FFF8000000000000000"),
+        Constant::Extended(0x3fff_8000_0000_0000_0000)
     );
+    assert_eq!(initializer("half 0xH3C00").clone(), unsupported("0xH3C00"));
     assert_eq!(initializer("ptr null"), Constant::Null);
     assert_eq!(initializer("ptr undef"), Constant::Undef);
     assert_eq!(initializer("ptr poison"), Constant::Poison);

@@ -26,6 +26,7 @@ fn scalars() {
     assert_eq!(declared("", "i8388607").1, Type::Int(8_388_607));
     assert_eq!(declared("", "float").1, Type::Float);
     assert_eq!(declared("", "double").1, Type::Double);
+    assert_eq!(declared("", "x86_fp80").1, Type::Extended);
     assert_eq!(declared("", "ptr").1, Type::Ptr);
     assert_eq!(declared("", "ptr addrspace(42)").1, Type::Ptr);
 }
@@ -42,7 +43,7 @@ fn aggregates() {
 
 #[test]
 fn types_that_cannot_be_executed_are_kept_by_their_text() {
-    for text in ["half", "bfloat", "fp128", "x86_fp80", "ppc_fp128", "<vscale x 4 x i32>"] {
+    for text in ["half", "bfloat", "fp128", "ppc_fp128", "<vscale x 4 x i32>"] {
         assert_eq!(declared("", text).1, Type::Unsupported(text.into()));
     }
     let target = "target(\"spirv.Image\", i32, 1)";

@@ -109,6 +109,7 @@ impl Verb {
             Verb::TryAcquire => VerbFacts { state_dependent: true, ..TAKES_UNIT },
             Verb::Inspect => VerbFacts { state_dependent: true, ..READS },
             // Where a file is not open, or a mutex is not locked more than once, it is another verb.
+            Verb::WaitToChange => VerbFacts { waits: true, ..Verb::Change.facts() },
             Verb::Change => VerbFacts { acquires: true, publishes: true, state_dependent: true, ..WRITES },
         }
     }

@@ -79,6 +79,7 @@ impl Tables<'_> {
             "number": step.number,
             "thread": step.thread.0,
             "choice": step.choice,
+            "chance": step.chance,
             "operation": step.action.words(),
             "object": step.object,
             "stack": self.stack(&step.stack),

@@ -5,7 +5,7 @@
 //! that one script and nothing else.
 
 mod data;
-mod policy;
+pub(crate) mod policy;
 
 use crate::check::{Check, Verdict};
 use crate::choices::Choices;
@@ -100,6 +100,7 @@ mod tests {
             number: 0,
             thread: ThreadId(thread),
             choice: None,
+            chance: None,
             action: Action::Sync(Verb::Lock),
             object: Some(HOSTILE.to_owned()),
             stack,

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 /// No network, no other script, no markup that sends anything anywhere.
-pub(super) fn policy(script: &str, style: &str) -> String {
+pub(crate) fn policy(script: &str, style: &str) -> String {
     format!(
         "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
         hash(script),

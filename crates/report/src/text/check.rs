@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use mazurka_machine::Place;
+use mazurka_machine::{FaultKind, Place};
 
 use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
 use super::{choices, interleaving, movers};
 use crate::check::{
-    Bounded, Check, CutOff, Guarantee, Incomplete, Interference, Reason, Round, SharedObject, Sharing,
-    SharingAccess, States, Transactions, Verdict,
+    Bounded, Check, CutOff, Guarantee, Incomplete, Interference, Reason, Round, Samples, SharedObject,
+    Sharing, SharingAccess, States, Transactions, Verdict,
 };
 
 impl Check {
@@ -39,7 +39,9 @@ impl Check {
             let note = hang(&format!("note: {}{place} ({executions})", note.message), style.width, 4);
             let _ = writeln!(text, "{}{}", paint.strong("note"), &note["note".len()..]);
         }
-        for incomplete in self.incomplete.iter().filter(|incomplete| incomplete.reason != Reason::Error) {
+        // An error has come first, and the summary says what is a sample.
+        let is_said = |reason| matches!(reason, Reason::Error | Reason::Samples);
+        for incomplete in self.incomplete.iter().filter(|incomplete| !is_said(incomplete.reason)) {
             let place = at(incomplete.place.as_ref(), sources);
             let cut_off = hang(&format!("cut off: {}{place}", incomplete.message), style.width, 4);
             let _ = writeln!(text, "{}{}", paint.strong("cut off"), &cut_off["cut off".len()..]);
@@ -47,6 +49,7 @@ impl Check {
         text += &self.shared_objects(style, sources);
         text += &movers::render(&self.movers, style, sources);
         text += &choices::render(&self.choices, style, sources);
+        text += &self.behind_bugs(style);
         text += &self.next_steps(style);
         for round in self.bounded.iter().flat_map(Bounded::each_in_words) {
             let _ = writeln!(text, "{round}");
@@ -114,6 +117,24 @@ impl Check {
         text
     }
 
+    /// What a search that has continued after bugs has still not explored because of them.
+    fn behind_bugs(&self, style: Style) -> String {
+        let any =
+            |is_so: &dyn Fn(FaultKind) -> bool| self.complete && self.bugs.iter().any(|bug| is_so(bug.kind));
+        let mut unexplored = Vec::new();
+        if any(&FaultKind::stops_a_thread) {
+            unexplored.push("what a thread does after its fault");
+        }
+        if any(&|kind| kind == FaultKind::DataRace) {
+            unexplored.push("what depends on the order of accesses that race (--races allow explores it)");
+        }
+        if unexplored.is_empty() {
+            return String::new();
+        }
+        let text = hang(&format!("not explored: {}", unexplored.join("; ")), style.width, 4);
+        format!("{}{}\n\n", style.paint.strong("not explored"), &text["not explored".len()..])
+    }
+
     /// Whether all there is to say is why the search was ended by an error.
     fn is_failure(&self) -> bool {
         self.error.is_some() && self.verdict == Verdict::Incomplete
@@ -167,7 +188,8 @@ impl Check {
             Verdict::Bug => format!("{found} found, and not everything was explored"),
             Verdict::Incomplete => "no bug found, but not everything was explored".to_owned(),
         };
-        let text = hang(&format!("{name}: {meaning}"), style.width, 4);
+        let assumption = self.undefined.assumption().map_or(String::new(), |text| format!(" ({text})"));
+        let text = hang(&format!("{name}: {meaning}{assumption}"), style.width, 4);
         format!("{verdict}{}\n", &text[name.len()..])
     }
 
@@ -194,8 +216,15 @@ impl Check {
             figures.seconds,
             self.reduction,
         );
-        let more = figures.states.iter().flat_map(States::in_words);
-        let lines = std::iter::once(text).chain(more).map(|line| hang(&line, style.width, 4) + "\n");
+        let more = figures
+            .states
+            .iter()
+            .flat_map(States::in_words)
+            .chain(figures.samples.filter(|samples| samples.executions > 0).map(Samples::in_words));
+        let chosen = (!self.chosen_before.is_empty())
+            .then(|| format!("{} has decided before {}", self.reduction, self.chosen_before.join(" and ")));
+        let lines =
+            std::iter::once(text).chain(chosen).chain(more).map(|line| hang(&line, style.width, 4) + "\n");
         self.verdict(style) + &lines.collect::<String>()
     }
 }
@@ -247,6 +276,21 @@ impl States {
             .chain(interference)
             .chain(transactions)
             .collect()
+    }
+}
+
+impl Samples {
+    fn in_words(self) -> String {
+        let Samples { traces, .. } = self;
+        let probability = match self.new_trace_probability() * 100.0 {
+            percent if percent >= 9.95 => format!("of about {percent:.0} %"),
+            percent if percent >= 0.01 => format!("of about {percent:.2} %"),
+            _ => "below 0.01 %".to_owned(),
+        };
+        format!(
+            "chosen at random: {}; another execution shows a new one with a probability {probability}",
+            counted(traces, "different trace")
+        )
     }
 }
 

@@ -129,6 +129,7 @@ mod tests {
             number: 0,
             thread: ThreadId(thread),
             choice: None,
+            chance: None,
             action: Action::from_words(operation).unwrap(),
             object: object.map(str::to_owned),
             stack: vec![StackFrame { function: "pay".into(), location }],

@@ -49,7 +49,7 @@ impl Line {
     }
 }
 
-pub(super) fn width(text: &str) -> usize {
+pub(crate) fn width(text: &str) -> usize {
     text.chars().count()
 }
 

@@ -7,6 +7,7 @@ mod choices;
 mod columns;
 mod cycle;
 mod diagnostic;
+mod frames;
 pub mod interleaving;
 mod line;
 mod list;
@@ -14,9 +15,10 @@ mod movers;
 mod paint;
 mod snippet;
 mod steps;
+mod undefined;
 
 pub use diagnostic::Diagnostic;
-pub(crate) use line::counted;
+pub(crate) use line::{counted, width};
 pub use paint::Paint;
 
 use mazurka_machine::Location;

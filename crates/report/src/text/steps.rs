@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mazurka_machine::{FaultKind, Location, Place, ThreadId};
+use mazurka_machine::{FaultKind, Location, Place, ThreadId, Verb};
 
+use super::frames::{Frames, Shown};
 use super::line::cut;
 use super::{Detail, Sources, cycle};
 use crate::action::Action;
@@ -78,17 +79,17 @@ impl Story {
         sources: &Sources,
     ) -> Story {
         let steps = &trace.steps;
-        let mut teller = Teller {
+        let frames = Frames::new(sources);
+        let teller = Teller {
             trace: steps,
-            file: only_file(steps, finding),
+            file: only_file(steps, finding, &frames),
             shared: shared_names(steps, finding),
             first_creation: steps
                 .iter()
                 .position(|step| matches!(step.action, Action::Create(_)))
                 .unwrap_or(0),
             everything: detail == Detail::Everything,
-            sources,
-            files: BTreeMap::new(),
+            frames: &frames,
         };
         let kept: Vec<usize> = (0..steps.len()).filter(|at| teller.matters(*at)).collect();
         let mut items = Vec::new();
@@ -131,7 +132,7 @@ struct Hidden {
     last: ThreadId,
 }
 
-/// Leaves out the middle of long runs of one thread, and then of the whole.
+/// Leaves out the middle of long runs of one thread, and then of the whole; never what happens by chance.
 fn folded(trace: &Execution, kept: &[usize], everything: bool) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut previous = None;
@@ -144,13 +145,13 @@ fn folded(trace: &Execution, kept: &[usize], everything: bool) -> Vec<Part> {
             steps.push(Part::Step(at));
         }
         if !everything && steps.len() > LONGEST_RUN {
-            merge(trace, &mut steps, OF_A_RUN, OF_A_RUN);
+            steps = merged(trace, steps, OF_A_RUN, OF_A_RUN);
         }
         parts.extend(steps);
         previous = run.last().copied();
     }
     if !everything && parts.len() > AT_START + AT_END + 1 {
-        merge(trace, &mut parts, AT_START, AT_END);
+        parts = merged(trace, parts, AT_START, AT_END);
     }
     parts
 }
@@ -173,23 +174,32 @@ fn gap(trace: &Execution, from: Option<usize>, to: usize) -> Option<Hidden> {
     Some(Hidden { count, thread: is_one.then_some(last), last })
 }
 
-/// Merges all parts except some at the start and at the end.
-fn merge(trace: &Execution, parts: &mut Vec<Part>, at_start: usize, at_end: usize) {
-    let tail = parts.split_off(parts.len() - at_end);
-    let middle = parts.split_off(at_start).into_iter().map(|part| match part {
-        Part::Step(at) => {
-            let thread = trace.steps[at].thread;
-            Hidden { count: 1, thread: Some(thread), last: thread }
+/// Merges what is between some parts at the start and some at the end, except for choices.
+fn merged(trace: &Execution, parts: Vec<Part>, at_start: usize, at_end: usize) -> Vec<Part> {
+    let end = parts.len() - at_end;
+    let mut merged: Vec<Part> = Vec::new();
+    for (index, part) in parts.into_iter().enumerate() {
+        let hidden = match part {
+            Part::Step(at) if (at_start..end).contains(&index) && !trace.steps[at].is_choice() => {
+                let thread = trace.steps[at].thread;
+                Hidden { count: 1, thread: Some(thread), last: thread }
+            }
+            Part::Hidden(hidden) if (at_start..end).contains(&index) => hidden,
+            shown => {
+                merged.push(shown);
+                continue;
+            }
+        };
+        match merged.last_mut() {
+            Some(Part::Hidden(before)) if index > at_start => {
+                before.count += hidden.count;
+                before.thread = before.thread.filter(|_| before.thread == hidden.thread);
+                before.last = hidden.last;
+            }
+            _ => merged.push(Part::Hidden(hidden)),
         }
-        Part::Hidden(hidden) => hidden,
-    });
-    let both = |a: Hidden, b: Hidden| Hidden {
-        count: a.count + b.count,
-        thread: a.thread.filter(|_| a.thread == b.thread),
-        last: b.last,
-    };
-    parts.extend(middle.reduce(both).map(Part::Hidden));
-    parts.extend(tail);
+    }
+    merged
 }
 
 struct Teller<'a> {
@@ -199,9 +209,7 @@ struct Teller<'a> {
     /// The step that creates the first thread; 0 if there is none.
     first_creation: usize,
     everything: bool,
-    sources: &'a Sources<'a>,
-    /// Source files, each read once.
-    files: BTreeMap<String, Vec<String>>,
+    frames: &'a Frames<'a>,
 }
 
 impl Teller<'_> {
@@ -211,8 +219,12 @@ impl Teller<'_> {
         let step = &self.trace[at];
         let computes = || !step.action.is_bookkeeping();
         let changes_shared = || step.changes.iter().any(|change| self.is_shared(change));
+        // A successful allocation is nothing that was chosen.
+        let is_usual = step.action == Action::Choose && !step.is_choice();
+        let computes = || computes() && !is_usual;
         self.everything
             || !step.output.is_empty()
+            || step.is_choice()
             || (at >= self.first_creation && (computes() || changes_shared()))
     }
 
@@ -220,22 +232,26 @@ impl Teller<'_> {
         self.shared.contains(change.variable.as_str())
     }
 
-    fn row(&mut self, at: usize, switch: bool) -> Row {
+    fn row(&self, at: usize, switch: bool) -> Row {
         let step = &self.trace[at];
         let before = self.trace[..at].iter().rfind(|other| other.thread == step.thread);
-        let source = step.location().map_or(String::new(), |location| self.line(location));
+        let Shown { location, inner } = self.frames.shown(&step.stack);
+        let source = location.map_or(String::new(), |location| code(&self.frames.line(location)));
         let mut effects = self.effects(step);
         let idle = step.action.is_idle() && !effects.is_empty();
         let action = step.action.words();
         let verb = action.split(' ').next().unwrap_or_default();
         let is_named = |object: &String| source.contains(verb) && source.contains(object.as_str());
+        effects.extend(inner.filter(|_| !self.everything).map(|(function, inner)| {
+            let is_here = location.is_some_and(|location| location.file == inner.file);
+            let file = if is_here { "line ".to_owned() } else { format!("{}:", file_name(&inner.file)) };
+            format!("in {function}, {file}{}", inner.line)
+        }));
         Row {
             number: Some(step.number + 1),
             thread: step.thread,
-            place: self.place(step.location()),
-            obvious: step.value.is_none()
-                && step.choice.is_none()
-                && step.object.as_ref().is_some_and(is_named),
+            place: self.place(location),
+            obvious: step.value.is_none() && !step.is_choice() && step.object.as_ref().is_some_and(is_named),
             source,
             // What a thread does after its start is more interesting than the start.
             operation: if idle { effects.remove(0) } else { operation(step) },
@@ -272,7 +288,7 @@ impl Teller<'_> {
     }
 
     /// What the threads that make the bug do at the end.
-    fn bug(&mut self, finding: &Finding, items: &[Item]) -> Vec<Row> {
+    fn bug(&self, finding: &Finding, items: &[Item]) -> Vec<Row> {
         let ends = ends(finding);
         let mut rows: Vec<Row> = ends.into_iter().map(|(place, text)| self.end(place, text)).collect();
         let last = |thread| items.iter().rev().filter_map(Item::row).find(|row| row.thread == thread);
@@ -285,7 +301,7 @@ impl Teller<'_> {
         rows
     }
 
-    fn end(&mut self, place: &Place, text: String) -> Row {
+    fn end(&self, place: &Place, text: String) -> Row {
         let location = place.location();
         let last = self.trace.iter().rfind(|step| step.thread == place.thread);
         let locks = last.map_or(Vec::new(), |step| step.holds.clone());
@@ -293,7 +309,7 @@ impl Teller<'_> {
             number: None,
             thread: place.thread,
             place: self.place(location),
-            source: location.map_or(String::new(), |location| self.line(location)),
+            source: location.map_or(String::new(), |location| code(&self.frames.line(location))),
             operation: text,
             obvious: false,
             effects: Vec::new(),
@@ -310,16 +326,6 @@ impl Teller<'_> {
             Some(location) => format!("{}:{}", file_name(&location.file), location.line),
         }
     }
-
-    fn line(&mut self, location: &Location) -> String {
-        let sources = self.sources;
-        let lines = self.files.entry(location.file.to_string()).or_insert_with(|| {
-            let text = (sources.text)(&location.file).unwrap_or_default();
-            text.lines().map(code).collect()
-        });
-        let index = (location.line as usize).wrapping_sub(1);
-        lines.get(index).cloned().unwrap_or_default()
-    }
 }
 
 /// A line of source text without its indentation and without a comment at its end.
@@ -331,7 +337,7 @@ fn code(line: &str) -> String {
 
 /// Where the threads are that make the bug, and what each of them does there.
 fn ends(finding: &Finding) -> Vec<(&Place, String)> {
-    if finding.related.is_empty() {
+    if finding.participants().next().is_none() {
         let what = match finding.kind {
             FaultKind::Assertion => "assertion fails".to_owned(),
             kind => kind.name().replace('-', " "),
@@ -342,16 +348,23 @@ fn ends(finding: &Finding) -> Vec<(&Place, String)> {
     ends.map(|related| (&related.place, related.activity.clone())).collect()
 }
 
-/// `counter: 0 → 1`, `read counter = 1`, `lock m`.
+/// `counter: 0 → 1`, `read counter = 1`, `lock m`, `malloc() returns NULL`, `signal c: wakes thread 2`.
 fn operation(step: &TraceStep) -> String {
+    if let Some(Change { variable, after, .. }) = step.chosen() {
+        return format!("{variable} returns {after}");
+    }
     let words = match &step.value {
         Some(value) if step.action.writes() => changed(value),
         Some(value) => format!("{} {} = {}", step.action.words(), value.variable, value.after),
         None => step.words(),
     };
-    match step.choice.filter(|_| step.chosen().is_none()) {
-        Some(choice) => format!("{words} (choice {choice})"),
-        None => words,
+    match (&step.chance, &step.object) {
+        // To give up a wait is to look at the object.
+        (Some(chance), Some(object)) if step.action == Action::Sync(Verb::Inspect) => {
+            format!("wait for {object}: {chance}")
+        }
+        (Some(chance), _) => format!("{words}: {chance}"),
+        (None, _) => words,
     }
 }
 
@@ -384,11 +397,11 @@ fn mentions(text: &str, name: &str) -> bool {
 }
 
 /// The file that all steps are in, and the bug, if there is only one.
-fn only_file<'a>(trace: &'a [TraceStep], finding: Option<&'a Finding>) -> Option<&'a str> {
+fn only_file<'a>(trace: &'a [TraceStep], finding: Option<&'a Finding>, frames: &Frames) -> Option<&'a str> {
     let ends = finding.map_or(Vec::new(), ends);
     let places = trace
         .iter()
-        .filter_map(TraceStep::location)
+        .filter_map(|step| frames.shown(&step.stack).location)
         .chain(ends.iter().filter_map(|(place, _)| place.location()));
     let mut files = places.map(|location| &*location.file);
     let first = files.next()?;

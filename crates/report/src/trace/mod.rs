@@ -85,6 +85,7 @@ mod tests {
             number,
             thread: ThreadId(thread),
             choice,
+            chance: choice.map(|choice| format!("wakes thread {choice}")),
             action: Action::Write,
             object: Some("x".into()),
             stack: place(thread).stack,

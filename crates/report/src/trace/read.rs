@@ -122,6 +122,8 @@ fn step(json: &Value) -> Result<TraceStep, Wrong> {
         number: value(json, "step", number)?,
         thread,
         choice: optional(json, "choice", number)?,
+        // Older files do not have it.
+        chance: json.get("chance").and_then(string),
         action: value(json, "operation", |words| Action::from_words(words.as_str()?))?,
         object: optional(json, "object", string)?,
         stack,

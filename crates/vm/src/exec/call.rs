@@ -132,7 +132,18 @@ pub(super) fn leave(context: &mut Context, s: Reg, n: u16) -> Result<(), Stop> {
     Ok(())
 }
 
-/// The same where no other thread can reach the frame's memory.
+/// Takes away the frame that was put on top of an interrupted one, which has no memory. The one below is where it was.
+pub(crate) fn leave_interrupt(context: &mut Context) {
+    let frames = context.this().frames.len();
+    context.state.threads.change(context.thread);
+    let thread = context.state.threads.change_from(context.thread, frames.saturating_sub(2));
+    if let Some((frame, ..)) = thread.pop() {
+        debug_assert_eq!(thread.state.stack, frame.caller_stack, "it has memory");
+        thread.state.stack = frame.caller_stack;
+    }
+}
+
+/// A return ([`leave`]) where no other thread can reach the frame's memory.
 pub(super) fn leave_fresh(context: &mut Context, s: Reg, n: u16) -> Result<(), Stop> {
     let was_noting_fresh = context.memory().note_as_fresh(true);
     let result = leave(context, s, n);
@@ -157,7 +168,7 @@ pub(crate) fn finish(state: &mut State, thread: ThreadId, result: u64) {
     let base = address::stack_of(thread);
     state.memory.close(base, at.state.stack - base);
     at.state.status = Status::Finished;
-    at.state.result = result;
+    at.state.result = if at.state.detached { 0 } else { result };
     at.state.stack = base;
 }
 

@@ -82,6 +82,11 @@ pub(super) fn long_jump(context: &mut Context, buffer: u64, value: u64) -> Resul
     if !still_there(context, &landing) {
         return Err(misuse("longjmp to a setjmp whose function has returned"));
     }
+    // Which signals are blocked afterwards would depend on what the buffer keeps of them, and it keeps nothing.
+    let above = &context.this().frames[landing.frame + 1..];
+    if above.iter().any(|frame| Some(frame.function) == context.program.take_signal) {
+        return Err(Stop::Unsupported("a jump (longjmp, siglongjmp) out of a signal handler".into()));
+    }
     let thread = context.state.threads.change_from(context.thread, landing.frame);
     while thread.frames.len() > landing.frame + 1 {
         thread.pop();

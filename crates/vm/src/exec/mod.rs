@@ -17,8 +17,10 @@ mod stack;
 mod visible;
 mod wide;
 
+pub(crate) use natives::end_call;
 pub(crate) use run::{Free, Halt, InBlock, Stepping, perform, run, single};
 pub(crate) use stack::GAP as STACK_GAP;
 pub(crate) use visible::{
-    about_to_call, call_reads_memory, called, describe, is_at_plain_access, is_plain_block,
+    about_to_call, call_reads_memory, called, describe, describe_instruction, is_at_plain_access,
+    is_plain_block, native_at,
 };

@@ -5,9 +5,11 @@ use mazurka_machine::Choice;
 use super::call::collect_varargs;
 use crate::code::{CallSite, Insn};
 use crate::context::{Context, Stop};
+use crate::library::posix::signals::delivery;
 use crate::library::{Args, Return};
 use crate::memory::Memory;
 use crate::program::{Code, Function, Program};
+use crate::threads::Wait;
 
 /// Where the arguments of a call are gathered from registers; short lists stay off the heap.
 pub(super) struct Room {
@@ -69,23 +71,46 @@ pub(super) fn run(
         Body::Local(run) => run(context, args)?,
         Body::Visible(run) => run(context, args, choice)?,
     };
+    if result == Return::Again {
+        return Ok(());
+    }
+    complete(context, site, result);
+    match result {
+        Return::Deliver(_) => delivery::deliver(context),
+        _ => Ok(()),
+    }
+}
+
+/// The call of a library function has this result: the thread is behind it.
+#[inline]
+fn complete(context: &mut Context, site: &CallSite, result: Return) {
     let thread = context.state.threads.change(context.thread);
     let registers = thread.window();
     let d = site.d as usize;
     match (result, site.results) {
-        (Return::Again, _) => return Ok(()),
-        (Return::Word(word), 1..) => registers[d] = word,
+        (Return::Word(word) | Return::Deliver(word), 1..) => registers[d] = word,
         (Return::Pair(first, second), 2..) => (registers[d], registers[d + 1]) = (first, second),
         (Return::Pair(first, _), 1) => registers[d] = first,
         // The declaration promises a result that the function does not have.
-        (Return::Void, 1..) => registers[d] = 0,
-        (_, 0) => {}
+        (Return::Void, results @ 1..) => registers[d..][..results as usize].fill(0),
+        (_, 0) | (Return::Again, _) => {}
     }
     thread.state.phase = 0;
     if let Some(frame) = thread.frames.last_mut() {
         frame.pc += 1;
     }
-    Ok(())
+}
+
+/// The call that the thread waits in ends with this result.
+pub(crate) fn end_call(context: &mut Context, result: Return) {
+    let this = context.this();
+    let Some(frame) = this.frames.last() else { return };
+    let code = context.program.code(frame.function);
+    let call = callee(context.program, code, &code.insns[frame.pc as usize], this.registers(frame));
+    if let Ok(Some((_, site))) = call {
+        complete(context, site, result);
+        context.this_state().wait = Wait::No;
+    }
 }
 
 /// The call that an instruction makes: where it goes and with what.

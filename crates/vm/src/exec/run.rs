@@ -11,6 +11,7 @@ use super::{call, jumps, stack};
 use crate::address;
 use crate::code::{CallSite, Insn};
 use crate::context::{Context, State, Stop};
+use crate::library::posix::signals::delivery;
 use crate::library::{Intent, Native, Run};
 use crate::program::{Code, FunctionId, FunctionKind};
 use crate::visibility::{Policy, SynchronizationOnly};
@@ -112,6 +113,9 @@ pub(crate) fn run<M: Mode>(policy: &M::Policy, context: &mut Context, fuel: &mut
 /// Executes the visible operation that the thread is at.
 #[inline]
 pub(crate) fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop> {
+    if delivery::is_due(&context.view()) {
+        return delivery::take(context, choice);
+    }
     if !context.this().state.started {
         // Starting is an operation of its own: nothing is executed yet.
         context.this_state().started = true;

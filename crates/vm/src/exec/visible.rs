@@ -5,19 +5,43 @@
 //! they access is found by running ahead. The return from a function with variables in memory, and the end of a thread,
 //! write that memory, as `free` writes a block: it is an error to use it afterwards.
 
-use mazurka_machine::{ObjectKind, Operation, Order, Range, ThreadId, Update, Verb};
+use mazurka_machine::{ObjectKind, Operation, Order, Range, ThreadId, Update, Urgency, Verb};
 
 use super::natives::{Room, callee};
 use super::{atomics, rare, stack};
 use crate::code::{CallSite, Insn, VarArg};
 use crate::context::{Stop, View};
+use crate::library::posix::signals::delivery;
+use crate::library::threads::inspects_itself;
 use crate::library::{Args, Intent, Native, Run};
 use crate::program::{Function, FunctionKind};
 use crate::threads::Frame;
 use crate::visibility::may_be_shared;
 
 /// The thread's pending operation; it must be alive.
+#[inline]
 pub(crate) fn describe(view: &View) -> Result<Intent, Stop> {
+    match view.program.interrupts_threads() {
+        true => describe_with_signals(view),
+        false => describe_instruction(view),
+    }
+}
+
+/// The same where threads may make others run handlers.
+fn describe_with_signals(view: &View) -> Result<Intent, Stop> {
+    if delivery::is_due(view) {
+        return Ok(delivery::intent(view));
+    }
+    let mut intent = describe_instruction(view).unwrap_or_else(|_| Intent::ready(Operation::Local));
+    // A handler may run before it or after it.
+    if !intent.operation.is_noticeable() {
+        intent.operation = inspects_itself(view.thread);
+    }
+    Ok(intent)
+}
+
+/// What the instruction does that the thread is at, whatever signals there are for it.
+pub(crate) fn describe_instruction(view: &View) -> Result<Intent, Stop> {
     let thread = view.this();
     let Some(frame) = thread.frames.last().filter(|_| thread.state.started) else {
         return Ok(Intent::ready(Operation::Local));
@@ -57,7 +81,7 @@ fn describe_call(
             let args = room.gather(&view.state.memory, site, registers)?;
             let described = describe(view, &args);
             debug_assert!(!always || !matches!(&described, Ok(Intent { invisible: true, .. })));
-            if described.is_err() { Ok(finds_broken(&args)) } else { described }
+            Ok(described.map_or_else(|_| finds_broken(&args), |intent| with_buffers(view, &args, intent)))
         }
         _ => Ok(Intent::block()),
     }
@@ -73,6 +97,11 @@ pub(crate) fn about_to_call<'a>(view: &View<'a>, frame: &Frame) -> Option<&'a Fu
 
 /// The library function that a thread is about to call, if that is what it is about to do.
 pub(crate) fn called(view: &View) -> Option<&'static Native> {
+    if delivery::is_due(view) { None } else { native_at(view) }
+}
+
+/// The library function that a thread is at, though it may take a signal before.
+pub(crate) fn native_at(view: &View) -> Option<&'static Native> {
     let thread = view.this();
     let frame = thread.frames.last().filter(|_| thread.state.started)?;
     match about_to_call(view, frame)?.kind {
@@ -84,19 +113,20 @@ pub(crate) fn called(view: &View) -> Option<&'static Native> {
 /// Whether a thread is at an instruction that makes one plain access.
 pub(crate) fn is_at_plain_access(view: &View) -> bool {
     let thread = view.this();
-    thread.frames.last().filter(|_| thread.state.started).is_some_and(|frame| {
-        matches!(
-            view.program.code(frame.function).insns[frame.pc as usize],
-            Insn::Load8 { .. }
-                | Insn::Load16 { .. }
-                | Insn::Load32 { .. }
-                | Insn::Load64 { .. }
-                | Insn::Store8 { .. }
-                | Insn::Store16 { .. }
-                | Insn::Store32 { .. }
-                | Insn::Store64 { .. }
-        )
-    })
+    !delivery::is_due(view)
+        && thread.frames.last().filter(|_| thread.state.started).is_some_and(|frame| {
+            matches!(
+                view.program.code(frame.function).insns[frame.pc as usize],
+                Insn::Load8 { .. }
+                    | Insn::Load16 { .. }
+                    | Insn::Load32 { .. }
+                    | Insn::Load64 { .. }
+                    | Insn::Store8 { .. }
+                    | Insn::Store16 { .. }
+                    | Insn::Store32 { .. }
+                    | Insn::Store64 { .. }
+            )
+        })
 }
 
 /// Whether a thread is at plain code that was not asked about access by access: a library function that only accesses memory,
@@ -116,6 +146,21 @@ pub(crate) fn is_plain_block(view: &View) -> bool {
         Insn::VaStart { .. } => true,
         _ => false,
     }
+}
+
+/// A function on an object, a file for instance, may access other memory of the program's: buffers, names, results. Where
+/// plain accesses are operations, they are part of its own, and are found out by running it ahead.
+fn with_buffers(view: &View, args: &Args, intent: Intent) -> Intent {
+    let Operation::Sync(Verb::Change | Verb::WaitToChange | Verb::Inspect, object) = intent.operation else {
+        return intent;
+    };
+    // Timed waits, and those that go on with one, have no buffers.
+    let is_one_go = intent.choices == 1 && intent.urgency == Urgency::Normal && view.this().state.phase == 0;
+    let is_buffer =
+        |word: u64| may_be_shared(word) && !object.range.overlaps(Range { start: word, length: 1 });
+    let has_buffers = || args.words().iter().any(|word| is_buffer(*word));
+    let unknown = intent.unknown || is_one_go && view.config.visibility.includes_plain() && has_buffers();
+    Intent { unknown, ..intent }
 }
 
 /// What a library function is about to do that will be a fault: it looks at its object, which others may have broken and

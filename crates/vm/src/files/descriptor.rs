@@ -38,12 +38,12 @@ impl World {
     }
 
     /// The lowest free number from `least` on.
-    fn free_descriptor(&self, least: usize) -> Result<usize, Errno> {
+    pub(super) fn free_descriptor(&self, least: usize) -> Result<usize, Errno> {
         let fd = (least..).find(|&fd| self.descriptors.get(fd).copied().flatten().is_none()).unwrap_or(least);
         if fd < MOST_DESCRIPTORS { Ok(fd) } else { Err(errno::EMFILE) }
     }
 
-    fn set_descriptor(&mut self, fd: usize, descriptor: Option<Descriptor>) {
+    pub(super) fn set_descriptor(&mut self, fd: usize, descriptor: Option<Descriptor>) {
         self.touch();
         let table = Arc::make_mut(&mut self.descriptors);
         if table.len() <= fd {
@@ -66,7 +66,7 @@ impl World {
     }
 
     /// Whether some description of this node is open for reading (or for writing).
-    fn has_end(&self, node: NodeId, is_end: impl Fn(&Open) -> bool) -> bool {
+    pub(super) fn has_end(&self, node: NodeId, is_end: impl Fn(&Open) -> bool) -> bool {
         self.opens.values().any(|open| open.node == node && is_end(open))
     }
 
@@ -75,6 +75,8 @@ impl World {
         self.set_descriptor(fd as usize, None);
         let still_open = self.descriptors.iter().flatten().any(|other| other.open == descriptor.open);
         if !still_open && let Some(open) = Arc::make_mut(&mut self.opens).remove(&descriptor.open) {
+            self.stir(open.node);
+            self.refuse_pending(open.node);
             self.collect(open.node);
         }
         Ok(())
@@ -124,7 +126,7 @@ impl Files {
             contents.truncate(0);
         }
         let OpenFlags { read, write, append, nonblocking, .. } = flags;
-        let open = Open { node, offset: 0, readable: read, writable: write, append, nonblocking };
+        let open = Open { append, nonblocking, ..Open::of(node, read, write) };
         world.add_open(creator, open, 0)
     }
 
@@ -162,8 +164,7 @@ impl Files {
         self.now.free_descriptor(first + 1)?;
         let world = self.change();
         let node = world.add_node(creator, Node::new(Kind::Pipe(Pipe::default()), 0o600));
-        let end =
-            |readable| Open { node, offset: 0, readable, writable: !readable, append: false, nonblocking };
+        let end = |readable| Open { nonblocking, ..Open::of(node, readable, !readable) };
         let reader = world.add_open(creator, end(true), 0)?;
         let writer = world.add_open(creator, end(false), 0)?;
         Ok((reader, writer))
@@ -178,6 +179,12 @@ impl Files {
                     || !pipe.bytes().is_empty()
                     || !self.now.has_end(open.node, |other| other.writable)
             }
+            Some(Kind::Channel(channel)) => {
+                channel.has_something(open.end)
+                    || channel.is_finished(1 - open.end)
+                    || !self.now.has_end(open.node, |other| other.end != open.end)
+            }
+            Some(Kind::Counter(counter)) => counter.value > 0,
             _ => true,
         }
     }
@@ -191,6 +198,13 @@ impl Files {
                     || pipe.room() >= count.min(PIPE_CAPACITY)
                     || !self.now.has_end(open.node, |other| other.readable)
             }
+            Some(Kind::Channel(channel)) => {
+                // A message goes as a whole.
+                let wanted = if channel.keeps_messages { count.min(PIPE_CAPACITY) } else { count.min(1) };
+                channel.room_behind(open.end) >= wanted
+                    || channel.is_finished(open.end)
+                    || !self.now.has_end(open.node, |other| other.end != open.end)
+            }
             _ => true,
         }
     }
@@ -202,8 +216,32 @@ impl Files {
             Kind::Pipe(pipe) if open.readable && self.now.has_end(open.node, |other| other.writable) => {
                 Some(pipe.bytes())
             }
+            Kind::Channel(channel) if !channel.is_finished(1 - open.end) => {
+                let is_open = self.now.has_end(open.node, |other| other.end != open.end);
+                is_open.then(|| channel.incoming(open.end))
+            }
             _ => None,
         }
+    }
+
+    /// How many bytes a read would find at once.
+    pub fn available(&self, fd: i32) -> Result<u64, Errno> {
+        let open = self.now.open_of(fd)?;
+        match self.now.node(open.node).map(|node| &node.kind) {
+            Some(Kind::Pipe(pipe)) => Ok(pipe.bytes().len() as u64),
+            Some(Kind::Channel(channel)) => Ok(channel.incoming(open.end).len() as u64),
+            Some(Kind::File(contents)) => Ok(contents.length().saturating_sub(open.offset)),
+            _ => Err(errno::ENOTTY),
+        }
+    }
+
+    /// Whether reading or writing can have to wait at all.
+    pub fn may_wait(&self, fd: i32) -> bool {
+        let node = self.now.open_of(fd).ok().and_then(|open| self.now.node(open.node));
+        matches!(
+            node.map(|node| &node.kind),
+            Some(Kind::Pipe(_) | Kind::Channel(_) | Kind::Counter(_) | Kind::Timer(_))
+        )
     }
 
     pub fn is_nonblocking(&self, fd: i32) -> bool {
@@ -230,7 +268,7 @@ impl Files {
 
     /// At most `count` bytes; none at the end.
     pub fn read(&mut self, fd: i32, count: u64) -> Result<Vec<u8>, Errno> {
-        let Open { node, offset, readable, .. } = *self.now.open_of(fd)?;
+        let Open { node, offset, readable, end, .. } = *self.now.open_of(fd)?;
         if !readable {
             return Err(errno::EBADF);
         }
@@ -239,12 +277,26 @@ impl Files {
         }
         let bytes = match self.now.node(node).map(|node| &node.kind) {
             Some(Kind::Pipe(pipe)) if !pipe.bytes().is_empty() && count > 0 => {
-                match self.change().node_mut(node).map(|node| &mut node.kind) {
+                let taken = match self.change().node_mut(node).map(|node| &mut node.kind) {
                     Some(Kind::Pipe(pipe)) => pipe.take(count),
                     _ => Vec::new(),
-                }
+                };
+                self.change().stir(node);
+                taken
             }
             Some(Kind::Pipe(_)) => Vec::new(),
+            Some(Kind::Channel(channel)) if channel.has_something(end) => {
+                let taken = match self.change().node_mut(node).map(|node| &mut node.kind) {
+                    Some(Kind::Channel(channel)) => channel.take(end, count),
+                    _ => Vec::new(),
+                };
+                self.change().stir(node);
+                return Ok(taken);
+            }
+            Some(Kind::Channel(_)) => Vec::new(),
+            Some(Kind::Socket(_)) => return Err(errno::ENOTCONN),
+            Some(Kind::Counter(_)) => return self.read_counter(node, count),
+            Some(Kind::Epoll(_)) => return Err(errno::EINVAL),
             _ => self.read_at(fd, offset, count)?,
         };
         if !bytes.is_empty() {
@@ -263,14 +315,14 @@ impl Files {
             Some(Kind::File(contents)) => Ok(contents.read(offset, count)),
             Some(Kind::Zero) => Ok(vec![0; count.min(LARGEST) as usize]),
             Some(Kind::Directory(_)) => Err(errno::EISDIR),
-            Some(Kind::Pipe(_)) => Err(errno::ESPIPE),
+            Some(kind) if kind.is_stream() => Err(errno::ESPIPE),
             _ => Ok(Vec::new()),
         }
     }
 
     /// How many bytes were written. What goes to standard output or error goes to `output`.
     pub fn write(&mut self, output: &mut Output, fd: i32, bytes: &[u8]) -> Result<u64, Errno> {
-        let Open { node, offset, writable, append, .. } = *self.now.open_of(fd)?;
+        let Open { node, offset, writable, append, end, .. } = *self.now.open_of(fd)?;
         if !writable {
             return Err(errno::EBADF);
         }
@@ -288,6 +340,10 @@ impl Files {
                 Ok(written)
             }
             Some(Kind::Pipe(_)) => self.write_pipe(node, bytes, PIPE_CAPACITY),
+            Some(Kind::Channel(_)) => self.write_channel(node, end, bytes),
+            Some(Kind::Counter(_)) => self.write_counter(node, bytes),
+            Some(Kind::Socket(_)) => Err(errno::ENOTCONN),
+            Some(Kind::Timer(_) | Kind::Epoll(_)) => Err(errno::EINVAL),
             _ => Ok(bytes.len() as u64),
         }
     }
@@ -318,7 +374,30 @@ impl Files {
             return Err(errno::EAGAIN);
         }
         pipe.put(&bytes[..room as usize]);
+        self.change().stir(node);
         Ok(room)
+    }
+
+    fn write_channel(&mut self, node: NodeId, end: usize, bytes: &[u8]) -> Result<u64, Errno> {
+        let Some(Kind::Channel(channel)) = self.now.node(node).map(|node| &node.kind) else {
+            return Err(errno::EBADF);
+        };
+        if channel.is_finished(end) || !self.now.has_end(node, |other| other.end != end) {
+            return Err(errno::EPIPE);
+        }
+        let (size, room) = (bytes.len() as u64, channel.room_behind(end));
+        let sent = match channel.keeps_messages {
+            true if size > PIPE_CAPACITY => return Err(errno::EMSGSIZE),
+            true if size > room => return Err(errno::EAGAIN),
+            true => size,
+            false if room == 0 && size > 0 => return Err(errno::EAGAIN),
+            false => size.min(room),
+        };
+        if let Some(Kind::Channel(channel)) = self.change().node_mut(node).map(|node| &mut node.kind) {
+            channel.put(end, &bytes[..sent as usize]);
+        }
+        self.change().stir(node);
+        Ok(sent)
     }
 
     fn write_file(&mut self, node: NodeId, offset: u64, bytes: &[u8]) -> Result<u64, Errno> {
@@ -342,7 +421,7 @@ impl Files {
         }
         match self.now.node(open.node).map(|node| &node.kind) {
             Some(Kind::File(_)) => self.write_file(open.node, offset, bytes),
-            Some(Kind::Pipe(_) | Kind::Output(_)) => Err(errno::ESPIPE),
+            Some(kind) if kind.is_stream() => Err(errno::ESPIPE),
             _ => Ok(bytes.len() as u64),
         }
     }
@@ -352,7 +431,7 @@ impl Files {
         let open = *self.now.open_of(fd)?;
         let length = match self.now.node(open.node).map(|node| &node.kind) {
             Some(Kind::File(contents)) => contents.length(),
-            Some(Kind::Pipe(_) | Kind::Output(_)) => return Err(errno::ESPIPE),
+            Some(kind) if kind.is_stream() => return Err(errno::ESPIPE),
             _ => 0,
         };
         let base = match whence {

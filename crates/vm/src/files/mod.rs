@@ -4,10 +4,14 @@
 //! nothing, the first change after a mark keeps the old version, and rewinding puts it back.
 
 mod cached;
+mod channel;
 mod contents;
 mod descriptor;
+pub(crate) mod events;
+mod mapping;
 mod node;
 mod path;
+mod socket;
 #[cfg(test)]
 mod tests;
 mod world;
@@ -15,10 +19,13 @@ mod world;
 use mazurka_machine::ThreadId;
 
 pub(crate) use self::descriptor::Whence;
+pub(crate) use self::mapping::Mapping;
 pub(crate) use self::node::NodeId;
 pub(crate) use self::path::Entry;
 
 use self::contents::Contents;
+pub(crate) use self::node::PIPE_CAPACITY;
+
 use self::node::{Kind, Node, Pipe};
 use self::world::{Open, World};
 use crate::config::Config;
@@ -73,6 +80,7 @@ pub(crate) const TYPE_CHARACTER: u32 = 0o020_000;
 pub(crate) const TYPE_DIRECTORY: u32 = 0o040_000;
 pub(crate) const TYPE_FILE: u32 = 0o100_000;
 pub(crate) const TYPE_LINK: u32 = 0o120_000;
+pub(crate) const TYPE_SOCKET: u32 = 0o140_000;
 
 impl Default for Files {
     fn default() -> Files {
@@ -86,7 +94,7 @@ impl Files {
         let mut files = Files { now: World::new(), old: Vec::new(), marked: false };
         let main = ThreadId::MAIN;
         let root = files.now.root;
-        for directory in ["/tmp", "/dev", "/home", HOME] {
+        for directory in ["/tmp", "/dev", "/dev/shm", "/home", HOME] {
             // The path is new and its parent exists.
             let made = files.mkdir(main, root, directory.as_bytes(), 0o777);
             debug_assert!(made.is_ok());
@@ -198,6 +206,9 @@ impl Files {
             Kind::Link(_) => TYPE_LINK,
             Kind::Pipe(_) => TYPE_FIFO,
             Kind::Null | Kind::Zero | Kind::Output(_) => TYPE_CHARACTER,
+            Kind::Channel(_) | Kind::Socket(_) => TYPE_SOCKET,
+            // Linux calls them anonymous inodes, without a type.
+            Kind::Counter(_) | Kind::Timer(_) | Kind::Epoll(_) => 0,
         };
         kind | node.mode
     }

@@ -6,7 +6,10 @@ use mazurka_machine::ThreadId;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::cached::Cached;
+use super::channel::Channel;
 use super::contents::Contents;
+use super::events::{Counter, Timer, Watched, add_watched_to};
+use super::socket::Socket;
 use crate::input::Input;
 use crate::output::Stream;
 
@@ -40,12 +43,25 @@ pub(super) enum Kind {
     Directory(Directory),
     Link(Vec<u8>),
     Pipe(Pipe),
+    /// Sockets that are connected.
+    Channel(Box<Channel>),
+    Socket(Box<Socket>),
+    Counter(Counter),
+    Timer(Timer),
+    Epoll(Watched),
     /// `/dev/null`
     Null,
     /// `/dev/zero`
     Zero,
     /// Standard output or error.
     Output(Stream),
+}
+
+impl Kind {
+    /// Whether it has no offset that could be set.
+    pub(super) fn is_stream(&self) -> bool {
+        !matches!(self, Kind::File(_) | Kind::Directory(_) | Kind::Link(_) | Kind::Null | Kind::Zero)
+    }
 }
 
 #[derive(Clone)]
@@ -62,7 +78,7 @@ pub(super) struct Pipe {
 }
 
 /// What a pipe holds before writers wait (pipe(7)).
-pub(super) const PIPE_CAPACITY: u64 = 65536;
+pub(crate) const PIPE_CAPACITY: u64 = 65536;
 
 impl Pipe {
     pub(crate) fn new(bytes: Input) -> Pipe {
@@ -112,6 +128,17 @@ impl Node {
                 }
                 Kind::Link(target) => input.extend_from_slice(target),
                 Kind::Pipe(pipe) => input.extend_from_slice(pipe.bytes()),
+                Kind::Channel(channel) => channel.add_to(&mut input),
+                Kind::Socket(socket) => socket.add_to(&mut input),
+                Kind::Counter(Counter { value, one_by_one }) => {
+                    input.extend_from_slice(&value.to_le_bytes());
+                    input.push(*one_by_one as u8);
+                }
+                Kind::Timer(Timer { deadline, interval }) => {
+                    let words = [deadline.is_some() as u64, deadline.unwrap_or(0), *interval];
+                    words.iter().for_each(|word| input.extend_from_slice(&word.to_le_bytes()));
+                }
+                Kind::Epoll(watched) => add_watched_to(watched, &mut input),
                 Kind::Null | Kind::Zero | Kind::Output(_) => {}
             }
             xxh3_128(&input)

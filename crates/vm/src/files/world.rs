@@ -1,12 +1,13 @@
 //! One version of the file system. Versions share what they have in common, so copying one is cheap.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use mazurka_machine::ThreadId;
 use xxhash_rust::xxh3::{xxh3_128, xxh3_128_with_seed};
 
 use super::cached::Cached;
+use super::mapping::Mapping;
 use super::node::{Directory, Kind, Node, NodeId};
 
 #[derive(Clone)]
@@ -16,6 +17,10 @@ pub(super) struct World {
     pub opens: Arc<BTreeMap<NodeId, Open>>,
     /// Descriptors; the index is the number.
     pub descriptors: Arc<Vec<Option<Descriptor>>>,
+    /// The nodes that watch others: what happens to these is told to them.
+    pub epolls: Arc<BTreeSet<NodeId>>,
+    /// Shared mappings, by address.
+    pub mappings: Arc<BTreeMap<u64, Mapping>>,
     pub root: NodeId,
     pub working: NodeId,
     pub umask: u32,
@@ -35,6 +40,14 @@ pub(super) struct Open {
     pub writable: bool,
     pub append: bool,
     pub nonblocking: bool,
+    /// Which end of a channel.
+    pub end: usize,
+}
+
+impl Open {
+    pub(super) fn of(node: NodeId, readable: bool, writable: bool) -> Open {
+        Open { node, offset: 0, readable, writable, append: false, nonblocking: false, end: 0 }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +64,8 @@ impl World {
             nodes: Arc::default(),
             opens: Arc::default(),
             descriptors: Arc::default(),
+            epolls: Arc::default(),
+            mappings: Arc::default(),
             root,
             working: root,
             umask: 0o022,
@@ -86,6 +101,10 @@ impl World {
         self.nodes.get(&id).map(|node| &**node)
     }
 
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.nodes.iter().map(|(id, node)| (*id, &**node))
+    }
+
     pub(crate) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         self.touch();
         let node = Arc::make_mut(Arc::make_mut(&mut self.nodes).get_mut(&id)?);
@@ -103,9 +122,13 @@ impl World {
     /// Forgets a node that neither a name nor a descriptor leads to.
     pub(crate) fn collect(&mut self, id: NodeId) {
         let unnamed = self.node(id).is_some_and(|node| node.links == 0);
-        if unnamed && !self.opens.values().any(|open| open.node == id) && id != self.working {
+        let mapped = self.mappings.values().any(|mapping| mapping.node == id);
+        if unnamed && !mapped && !self.opens.values().any(|open| open.node == id) && id != self.working {
             self.touch();
             Arc::make_mut(&mut self.nodes).remove(&id);
+            if self.epolls.contains(&id) {
+                Arc::make_mut(&mut self.epolls).remove(&id);
+            }
         }
     }
 
@@ -123,9 +146,14 @@ impl World {
                 input.extend_from_slice(&word.to_le_bytes());
             }
             for (id, open) in &*self.opens {
-                let bits = [open.readable, open.writable, open.append, open.nonblocking];
+                let bits = [open.readable, open.writable, open.append, open.nonblocking, open.end != 0];
                 let flags = bits.iter().fold(0, |flags, &bit| flags << 1 | bit as u64);
                 for word in [id.inode(), open.node.inode(), open.offset, flags] {
+                    input.extend_from_slice(&word.to_le_bytes());
+                }
+            }
+            for Mapping { node, offset, address, length, writable } in self.mappings.values() {
+                for word in [node.inode(), *offset, *address, *length, *writable as u64] {
                     input.extend_from_slice(&word.to_le_bytes());
                 }
             }

@@ -9,6 +9,9 @@ pub struct Table;
 
 pub static LIBRARY: Table = Table;
 
+/// The function in C that runs a handler of a signal.
+pub(crate) const TAKE_SIGNAL: &str = "__mazurka_take_signal";
+
 impl Library for Table {
     fn effect(&self, name: &str) -> Option<Effect> {
         super::find(name).map(|native| native.facts.effect)
@@ -16,6 +19,18 @@ impl Library for Table {
 
     fn entry_points(&self) -> &[&str] {
         &["__mazurka_start"]
+    }
+
+    fn runs_handlers(&self) -> &str {
+        TAKE_SIGNAL
+    }
+
+    fn sends_signals(&self, name: &str) -> bool {
+        // Timers are C.
+        if ["alarm", "setitimer", "timer_create"].contains(&name) {
+            return true;
+        }
+        super::find(name).is_some_and(|native| native.facts.sends_signals || native.facts.runs_handlers)
     }
 
     fn is_own(&self, path: &str) -> bool {

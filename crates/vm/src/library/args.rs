@@ -57,6 +57,16 @@ pub enum VarArgs<'a> {
 const OVERFLOW_AREA: u64 = 8;
 
 impl VarArgs<'_> {
+    /// Whether the next word is the second one of a pair, after this many words.
+    pub fn is_between_pairs(&self, context: &mut Context, taken: usize) -> Result<bool, Stop> {
+        Ok(match self {
+            VarArgs::Words(_) => taken % 2 == 1,
+            VarArgs::List(list) => {
+                !context.memory().load::<8>(list.wrapping_add(OVERFLOW_AREA))?.is_multiple_of(16)
+            }
+        })
+    }
+
     pub fn next(&mut self, context: &mut Context) -> Result<u64, Stop> {
         match self {
             VarArgs::Words(words) => {

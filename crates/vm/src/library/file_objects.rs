@@ -17,33 +17,58 @@ fn object_of(node: NodeId) -> Object {
     hidden::object(hidden::FILE_SYSTEM + 8 * index, 8)
 }
 
-const FILE_SYSTEM: Object = hidden::object(hidden::FILE_SYSTEM, 1 << 31);
+pub(crate) const FILE_SYSTEM: Object = hidden::object(hidden::FILE_SYSTEM, 1 << 31);
 
 /// Using the file behind a descriptor. No thread observes what is written to standard output.
 pub(crate) fn uses(files: &Files, fd: i32) -> Intent {
     match files.node_of(fd) {
         Ok(_) if files.is_output(fd) => Intent::invisible(),
+        // It also touches the memory that shows the file.
+        Ok(node) if files.is_mapped(node) => Intent::ready(Operation::Anything),
         Ok(node) => Intent::ready(Operation::Sync(Verb::Change, object_of(node))),
         Err(_) => Intent::ready(Operation::Sync(Verb::Inspect, FILE_SYSTEM)),
     }
 }
 
+/// The same where it waits until that is possible, or not at all.
+fn waits(files: &Files, fd: i32, is_possible: bool) -> Intent {
+    let intent = uses(files, fd);
+    let may_wait = files.may_wait(fd) && !files.is_nonblocking(fd);
+    match intent.operation {
+        Operation::Sync(Verb::Change, object) if may_wait => {
+            Intent::when(is_possible, Operation::Sync(Verb::WaitToChange, object))
+        }
+        _ => intent,
+    }
+}
+
 /// Writing through a descriptor: waits while a pipe is full.
 pub(crate) fn writes(files: &Files, fd: i32, count: u64) -> Intent {
-    let enabled = files.can_write(fd, count) || files.is_nonblocking(fd);
-    Intent { enabled, ..uses(files, fd) }
+    waits(files, fd, files.can_write(fd, count))
+}
+
+/// The same for bytes that begin with this number, which an `eventfd` adds.
+pub(crate) fn writes_number(files: &Files, fd: i32, count: u64, number: u64) -> Intent {
+    waits(files, fd, files.can_write(fd, count) && files.has_room_for(fd, number))
 }
 
 /// Reading through a descriptor: waits while a pipe is empty.
 pub(crate) fn reads(files: &Files, fd: i32) -> Intent {
-    let enabled = files.can_read(fd) || files.is_nonblocking(fd);
-    Intent { enabled, ..uses(files, fd) }
+    waits(files, fd, files.can_read(fd))
+}
+
+/// Waiting for something to happen to files, whichever: `WaitToChange` because that acquires what happened.
+pub(crate) fn waits_for_files(is_possible: bool) -> Intent {
+    Intent::when(is_possible, Operation::Sync(Verb::WaitToChange, FILE_SYSTEM))
 }
 
 /// Looking at the file behind a descriptor.
 pub(crate) fn inspects(files: &Files, fd: i32) -> Intent {
-    let object = files.node_of(fd).map_or(FILE_SYSTEM, object_of);
-    Intent::ready(Operation::Sync(Verb::Inspect, object))
+    match files.node_of(fd) {
+        Ok(node) if files.is_mapped(node) => Intent::ready(Operation::Anything),
+        Ok(node) => Intent::ready(Operation::Sync(Verb::Inspect, object_of(node))),
+        Err(_) => Intent::ready(Operation::Sync(Verb::Inspect, FILE_SYSTEM)),
+    }
 }
 
 /// For functions whose first argument is a descriptor.

@@ -71,7 +71,7 @@ pub(crate) fn release(context: &mut Context, address: u64) -> Result<(), Stop> {
 const FAILS: Choice = 1;
 
 fn value_of_choice(_: &Config, choice: Choice) -> Option<String> {
-    Some(if choice == FAILS { "NULL" } else { "memory" }.to_owned())
+    (choice == FAILS).then(|| "NULL".to_owned())
 }
 
 /// No other thread observes an allocation; it is a step only where it may fail.

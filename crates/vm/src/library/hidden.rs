@@ -47,8 +47,12 @@ pub(crate) const STDIN: u64 = LIBRARY + 0x3500;
 pub(crate) const STDOUT: u64 = LIBRARY + 0x3600;
 pub(crate) const STDERR: u64 = LIBRARY + 0x3700;
 
+/// For every signal: its mask and flags; where it came from, while it waits.
+pub(crate) const SIGNAL_ACTIONS: u64 = LIBRARY + 0x3800;
+pub(crate) const SIGNAL_ORIGINS: u64 = LIBRARY + 0x3c10;
+
 /// Everything from here on is free for the machine: arguments and environment.
-pub(crate) const END: u64 = LIBRARY + 0x4000;
+pub(crate) const END: u64 = LIBRARY + 0x4100;
 
 /// Addresses that identify objects without memory: no thread can read or write here.
 pub(crate) const FILE_SYSTEM: u64 = LIBRARY + 0x8000_0000;

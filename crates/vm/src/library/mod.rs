@@ -69,6 +69,12 @@ pub struct Facts {
     pub polls_for_end: bool,
     /// Sets the calling thread's value of a key, whose destructor then runs at the end of the thread.
     pub sets_thread_specific: bool,
+    /// Makes other threads run handlers of signals.
+    pub sends_signals: bool,
+    /// Makes its own thread run them.
+    pub runs_handlers: bool,
+    /// A handler may run while it waits, and what becomes of it then.
+    pub interrupted: Option<Interrupted>,
     /// What it does with the memory and locks that its arguments point to.
     pub effect: Effect,
     /// The value that a choice selects, if the function returns one of several.
@@ -86,10 +92,22 @@ impl Facts {
         cancels_threads: false,
         polls_for_end: false,
         sets_thread_specific: false,
+        sends_signals: false,
+        runs_handlers: false,
+        interrupted: None,
         effect: Effect { memory: Memory::Any, locking: Locking::None, spawns: false, takes_values: false },
         value_of_choice: None,
         public_name: None,
     };
+}
+
+/// What becomes of a call that waits when a handler of a signal has run.
+#[derive(Clone, Copy, Debug)]
+pub struct Interrupted {
+    /// What it returns, with `errno` set where it reports errors that way.
+    pub result: fn(&mut Context) -> Return,
+    /// With `SA_RESTART` it waits again instead.
+    pub restarts: bool,
 }
 
 /// The value that a function returns with a choice, as a report shows it.
@@ -210,6 +228,21 @@ impl Native {
         self
     }
 
+    pub const fn sends_signals(mut self) -> Native {
+        self.facts.sends_signals = true;
+        self
+    }
+
+    pub const fn runs_handlers(mut self) -> Native {
+        self.facts.runs_handlers = true;
+        self
+    }
+
+    pub const fn interruptible(mut self, result: fn(&mut Context) -> Return, restarts: bool) -> Native {
+        self.facts.interrupted = Some(Interrupted { result, restarts });
+        self
+    }
+
     const fn memory(mut self, memory: Memory) -> Native {
         self.facts.effect.memory = memory;
         self
@@ -297,6 +330,8 @@ pub enum Return {
     /// One register, canonical for the function's return type.
     Word(u64),
     Pair(u64, u64),
+    /// One register. Signals that the thread does not block are taken before it continues.
+    Deliver(u64),
     /// Not done: the thread stays at this call and comes back (in another phase, which the function has set).
     Again,
 }
@@ -327,17 +362,22 @@ static FAMILIES: &[&[Native]] = &[
     math::classify::FAMILY,
     math::double::FAMILY,
     math::environment::FAMILY,
+    math::extended::FAMILY,
     math::float::FAMILY,
     math::special::FAMILY,
     memory::FAMILY,
     nondet::FAMILY,
+    posix::backtrace::FAMILY,
     posix::descriptors::FAMILY,
     posix::directories::FAMILY,
+    posix::events::FAMILY,
     posix::mappings::FAMILY,
     posix::names::FAMILY,
     posix::process::FAMILY,
     posix::signals::FAMILY,
+    posix::sockets::FAMILY,
     posix::status::FAMILY,
+    posix::timers::FAMILY,
     process::FAMILY,
     random::FAMILY,
     stdio::block::FAMILY,

@@ -26,6 +26,9 @@ impl Lowering<'_, '_> {
                 lowering.integer_lane(op, part.scalar, d, (&a, &b), part.register)
             }),
             Err(op) => self.each_lane(result, ty, |lowering, part, d| {
+                if part.scalar == Scalar::Extended {
+                    return lowering.extended_operation(op, d, &a, &b, part.register);
+                }
                 let a = lowering.reg(a.arg(part.register))?;
                 let b = lowering.reg(b.arg(part.register))?;
                 lowering.float_operation(op, part.scalar, d, a, b)
@@ -69,7 +72,9 @@ impl Lowering<'_, '_> {
                 self.emit(Insn::Wide { op, bits, d, a, b });
                 Ok(())
             }
-            Scalar::Float | Scalar::Double => Err("integer arithmetic on floating-point numbers".into()),
+            Scalar::Float | Scalar::Double | Scalar::Extended => {
+                Err("integer arithmetic on floating-point numbers".into())
+            }
         }
     }
 
@@ -124,6 +129,9 @@ impl Lowering<'_, '_> {
     ) -> Lowered<()> {
         let source = self.operand(operand)?;
         self.each_lane(result, operand.ty, |lowering, part, d| {
+            if part.scalar == Scalar::Extended {
+                return lowering.extended_unary(op, d, &source, part.register);
+            }
             let a = lowering.reg(source.arg(part.register))?;
             lowering.emit(match part.scalar {
                 Scalar::Double => Insn::DoubleUnary { op, d, a },

@@ -35,7 +35,8 @@ impl<'p> Lowering<'_, 'p> {
                 return self.intrinsic(result, intrinsic, call);
             }
             if let Resolved::External(name) = self.builder.linked.resolve(at)
-                && self.jump_function(result, plain_name(&name), call)?
+                && (self.jump_function(result, plain_name(&name), call)?
+                    || plain_name(&name) == "syscall" && self.system_call(result, call)?)
             {
                 return Ok(());
             }
@@ -53,7 +54,7 @@ impl<'p> Lowering<'_, 'p> {
         self.call_library_at(name, CallSite { d, results: 1, ..CallSite::default() });
     }
 
-    fn call_library_at(&mut self, name: &str, site: CallSite) {
+    pub(super) fn call_library_at(&mut self, name: &str, site: CallSite) {
         let function = self.builder.library_function(name);
         self.draft.sites.push(site);
         self.emit(Insn::Call { function, site: self.draft.sites.len() as u32 - 1 });
@@ -176,7 +177,7 @@ impl<'p> Lowering<'_, 'p> {
         for part in &shape.parts {
             let first = self.registers(&source, part.register, part.scalar.registers())?;
             varargs.push(match part.scalar {
-                Scalar::Wide(_) => VarArg::Wide(first),
+                Scalar::Wide(_) | Scalar::Extended => VarArg::Wide(first),
                 _ => VarArg::Word(first),
             });
         }

@@ -90,6 +90,9 @@ impl Lowering<'_, '_> {
         from: Scalar,
         to: Scalar,
     ) -> Lowered<()> {
+        if from == Scalar::Extended || to == Scalar::Extended {
+            return self.extended_convert(d, op, source, register, from, to);
+        }
         let (op, bits) =
             convert_op(op, from, to).ok_or("a conversion between these types is not supported")?;
         let a = self.registers(source, register, from.registers())?;

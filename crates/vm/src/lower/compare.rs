@@ -103,6 +103,9 @@ impl Lowering<'_, '_> {
     ) -> Lowered<()> {
         let (a, b) = (self.source(lhs, ty)?, self.source(rhs, ty)?);
         self.each_lane_of(result, ty, |lowering, part, d| {
+            if part.scalar == Scalar::Extended {
+                return lowering.extended_compare(when(predicate), d, &a, &b, part.register);
+            }
             let double = match part.scalar {
                 Scalar::Double => true,
                 Scalar::Float => false,

@@ -98,6 +98,7 @@ impl Builder<'_> {
             Constant::Int(value) => Ok(Evaluated::Bits(*value)),
             Constant::Float(bits) => Ok(Evaluated::Bits((*bits).into())),
             Constant::Double(bits) => Ok(Evaluated::Bits((*bits).into())),
+            Constant::Extended(bits) => Ok(Evaluated::Bits(*bits)),
             Constant::Zero | Constant::Null | Constant::Undef | Constant::Poison => Ok(Evaluated::Bits(0)),
             Constant::Symbol(symbol) => Ok(match self.symbol(SymbolRef { module, symbol: *symbol })? {
                 Word::Bits(bits) => Evaluated::Bits(bits.into()),

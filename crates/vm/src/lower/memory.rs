@@ -96,7 +96,8 @@ impl Lowering<'_, '_> {
 
     /// One part of a value. Bits beyond its width are cleared.
     pub(crate) fn load_scalar(&mut self, d: Reg, place: Place, scalar: Scalar) -> Lowered<()> {
-        if let Scalar::Wide(bits) = scalar {
+        if let Scalar::Wide(_) | Scalar::Extended = scalar {
+            let bits = scalar.bits();
             self.load_scalar(d, place, Scalar::Int(64))?;
             return self.load_scalar(d + 1, place.plus(8), Scalar::Int(bits - 64));
         }
@@ -181,7 +182,8 @@ impl Lowering<'_, '_> {
         place: Place,
         scalar: Scalar,
     ) -> Lowered<()> {
-        if let Scalar::Wide(bits) = scalar {
+        if let Scalar::Wide(_) | Scalar::Extended = scalar {
+            let bits = scalar.bits();
             self.store_scalar(source, register, place, Scalar::Int(64))?;
             return self.store_scalar(source, register + 1, place.plus(8), Scalar::Int(bits - 64));
         }

@@ -21,6 +21,7 @@ mod constants;
 mod control;
 mod debug;
 mod draft;
+mod extended;
 mod finish;
 mod function;
 mod future;
@@ -38,10 +39,13 @@ mod promote;
 mod shape;
 mod static_facts;
 mod stops;
+mod system_calls;
+mod undefined;
 mod verify;
 
 use std::fmt;
 
+pub use undefined::UndefinedFunctions;
 pub use verify::verify;
 
 /// A module whose path begins with this is support code of our own.
@@ -55,6 +59,7 @@ pub struct Options {
     pub analyze: bool,
     /// Finds what threads may still do from every point on, for visibility policies that ask.
     pub future: bool,
+    pub undefined_functions: UndefinedFunctions,
 }
 
 /// Why a linked program cannot be run.

@@ -15,9 +15,10 @@ use super::globals::Region;
 use super::parts::Pointees;
 use super::shape::Shape;
 use super::static_facts::StaticFacts;
-use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling};
+use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling, undefined};
 use crate::address;
 use crate::code::Pc;
+use crate::library::analysis::TAKE_SIGNAL;
 use crate::library::{self, Facts};
 use crate::program::{
     Code, Function, FunctionId, FunctionKind, FutureTable, Global, Program, ProtectedVariable,
@@ -30,6 +31,8 @@ pub(crate) struct Builder<'p> {
     pub facts: &'p StaticFacts,
     functions: Vec<Function>,
     function_ids: FxHashMap<Rc<str>, FunctionId>,
+    /// Neither the program nor the library defines them.
+    undefined: Vec<FunctionId>,
     symbols: FxHashMap<SymbolRef, Word>,
     /// Functions whose bodies are still to be lowered.
     to_lower: Vec<(FunctionId, SymbolRef)>,
@@ -74,6 +77,7 @@ impl<'p> Builder<'p> {
             facts,
             functions: Vec::new(),
             function_ids: FxHashMap::default(),
+            undefined: Vec::new(),
             symbols: FxHashMap::default(),
             to_lower: Vec::new(),
             definitions: FxHashMap::default(),
@@ -119,6 +123,10 @@ impl<'p> Builder<'p> {
         let polls_for_end = uses(|facts| facts.polls_for_end);
         let reads_clock = uses(|facts| facts.reads_clock);
         let sets_thread_specific = uses(|facts| facts.sets_thread_specific);
+        let sends_signals = uses(|facts| facts.sends_signals);
+        let runs_handlers = sends_signals || uses(|facts| facts.runs_handlers);
+        let take_signal = self.functions.iter().position(|function| *function.name == *TAKE_SIGNAL);
+        let take_signal = take_signal.filter(|_| runs_handlers).map(|id| id as FunctionId);
         if !cancels_threads {
             cancellation::join_straight(&mut self.functions);
         }
@@ -132,8 +140,11 @@ impl<'p> Builder<'p> {
             polls_for_end,
             reads_clock,
             sets_thread_specific,
+            sends_signals,
+            take_signal,
             protected,
             future,
+            undefined: undefined::list(&self.functions, &self.undefined),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),
             functions: self.functions,
@@ -278,11 +289,15 @@ impl<'p> Builder<'p> {
         if let Some(&id) = self.function_ids.get(name) {
             return id;
         }
-        let kind = match library::find(name) {
+        let native = library::find(name);
+        let kind = match native {
             Some(native) => FunctionKind::Native(native),
-            None => FunctionKind::Unusable(undefined_function(name)),
+            None => self.options.undefined_functions.kind_of(name),
         };
         let id = self.add_function(Arc::from(name), kind);
+        if native.is_none() {
+            self.undefined.push(id);
+        }
         self.function_ids.insert(name.into(), id);
         id
     }
@@ -405,8 +420,4 @@ fn function_address(id: FunctionId) -> Word {
 /// Without the marker of an `asm` label.
 pub(crate) fn plain_name(name: &str) -> &str {
     name.strip_prefix('\u{1}').unwrap_or(name)
-}
-
-fn undefined_function(name: &str) -> String {
-    format!("undefined function `{name}`: neither the program nor the library defines it")
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use mazurka_ir::module::DataLayout;
 use mazurka_ir::{Type, TypeId, Types};
 
-/// What one part of a value is. Only `Wide` takes two registers.
+/// What one part of a value is. Only `Wide` and `Extended` take two registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Scalar {
     /// 1 to 64 bits.
@@ -14,6 +14,8 @@ pub(crate) enum Scalar {
     Wide(u8),
     Float,
     Double,
+    /// `long double`, 80 bits.
+    Extended,
     Ptr,
 }
 
@@ -22,12 +24,13 @@ impl Scalar {
         match self {
             Scalar::Int(bits) | Scalar::Wide(bits) => bits,
             Scalar::Float => 32,
+            Scalar::Extended => 80,
             Scalar::Double | Scalar::Ptr => 64,
         }
     }
 
     pub(crate) fn registers(self) -> u16 {
-        if matches!(self, Scalar::Wide(_)) { 2 } else { 1 }
+        if matches!(self, Scalar::Wide(_) | Scalar::Extended) { 2 } else { 1 }
     }
 
     /// Bytes that a store writes.
@@ -91,6 +94,7 @@ impl Shape {
             Type::Int(bits @ 129..) => return self.add_words(bits, offset),
             Type::Float => Scalar::Float,
             Type::Double => Scalar::Double,
+            Type::Extended => Scalar::Extended,
             Type::Ptr => Scalar::Ptr,
             Type::Array(count, element) => {
                 let stride = layout.of(types, element).ok_or_else(|| refuse(types, ty))?.stride();
@@ -166,9 +170,6 @@ fn element_bits(types: &Types, element: TypeId) -> Option<u32> {
 pub(crate) fn refuse(types: &Types, ty: TypeId) -> String {
     let culprit = |ty: TypeId| refuse(types, ty);
     match types.get(ty) {
-        Type::Unsupported(text) if &*text == "x86_fp80" => {
-            "the type `x86_fp80`, which is C's `long double`, is not supported".into()
-        }
         Type::Unsupported(text) => format!("the type `{text}` is not supported"),
         Type::Int(bits) => format!("integers of {bits} bits are not supported"),
         Type::Opaque => "an opaque type has no size and no values".into(),

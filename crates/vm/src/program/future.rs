@@ -2,7 +2,7 @@
 //!
 //! The future of a frame is what may be executed from where it is up to where its function returns: by that call, by the
 //! functions that it calls, and by the threads that they create. The future of a thread is that of its frames. A frame below
-//! the top goes on behind the call under way: see [`points`].
+//! the top continues behind the call under way, unless it was interrupted: see [`points`]. A handler of a signal may run at any time.
 
 use mazurka_analysis::future::flow::{self, Flow};
 use mazurka_analysis::future::{FieldId, FieldOverlaps, FieldSet, Fields};
@@ -37,10 +37,10 @@ impl FramePoint {
 }
 
 /// The points of a thread's frames. The last is that of the top frame.
-pub fn points(frames: &[Frame]) -> impl Iterator<Item = Point> {
+pub fn points(program: &Program, frames: &[Frame]) -> impl Iterator<Item = Point> {
     let top = frames.len().wrapping_sub(1);
     frames.iter().enumerate().map(move |(at, frame)| {
-        let is_call_under_way = at != top;
+        let is_call_under_way = at != top && !program.is_interrupted(&frames[at + 1..]);
         Point { function: frame.function, pc: frame.pc + Pc::from(is_call_under_way) }
     })
 }
@@ -80,7 +80,14 @@ impl FutureTable {
     /// Where a thread is: the points of its frames. Where it is about to begin with a function that it was given, or to begin another
     /// thread with one, the registers say which.
     pub(crate) fn points(&self, program: &Program, thread: &Thread) -> Vec<FramePoint> {
-        let mut all: Vec<FramePoint> = points(&thread.frames).map(FramePoint::from).collect();
+        let mut all = self.points_of_frames(program, thread);
+        let handlers = program.take_signal.map(|function| Point { function, pc: 0 });
+        all.extend(handlers.map(FramePoint::from));
+        all
+    }
+
+    fn points_of_frames(&self, program: &Program, thread: &Thread) -> Vec<FramePoint> {
+        let mut all: Vec<FramePoint> = points(program, &thread.frames).map(FramePoint::from).collect();
         let (Some(frame), Some(&FramePoint { point, .. })) = (thread.frames.last(), all.last()) else {
             return all;
         };

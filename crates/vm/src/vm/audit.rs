@@ -52,7 +52,7 @@ impl Vm {
     /// Where the frames of a thread are, each with what distinguishes the call from others.
     pub fn frame_points(&self, thread: ThreadId) -> Vec<(u32, Point)> {
         let frames = &self.state.threads.get(thread).frames;
-        frames.iter().map(|frame| frame.activation).zip(points(frames)).collect()
+        frames.iter().map(|frame| frame.activation).zip(points(&self.program, frames)).collect()
     }
 
     /// From now on [`Vm::is_reached_by_another`] can be asked, whatever the policy.

@@ -4,8 +4,22 @@ use mazurka_machine::{Choice, ThreadId};
 
 use super::Vm;
 use crate::exec;
+use crate::library::posix::signals::delivery;
+use crate::threads::Wait;
 
 impl Vm {
+    /// The threads that sleep on an object until another thread wakes them.
+    pub fn sleepers(&self) -> Vec<ThreadId> {
+        let threads = &self.state.threads;
+        let sleeps = |thread: &ThreadId| matches!(threads.get(*thread).state.wait, Wait::On(_));
+        threads.created().iter().filter(sleeps).collect()
+    }
+
+    /// The signal that a thread takes next, if that is what it does.
+    pub fn due_signal(&self, thread: ThreadId) -> Option<String> {
+        delivery::due_signal(&self.view(thread))
+    }
+
     /// The function with several possible results that a thread calls next, and its result with this choice:
     /// `__VERIFIER_nondet_int` and `-3`.
     pub fn chosen(&self, thread: ThreadId, choice: Choice) -> Option<(&'static str, String)> {

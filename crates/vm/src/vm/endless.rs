@@ -21,6 +21,8 @@ use crate::visibility::{AnyPolicy, EveryAccess};
 
 /// Jumps and calls that are above suspicion.
 const UNSUSPICIOUS: u64 = 1 << 16;
+/// The same where a policy learns: a loop that waits may seem to be endless there, in many states.
+const UNSUSPICIOUS_TO_LEARNERS: u64 = 1 << 10;
 /// One in this many jumps is observed.
 const OBSERVED: u64 = 16;
 
@@ -48,7 +50,7 @@ impl Vm {
     #[inline]
     pub(super) fn run_to_operation(&mut self, thread: ThreadId, limit: u64) -> Result<Halt, Stop> {
         let mut left = limit;
-        let mut free = UNSUSPICIOUS;
+        let mut free = if self.visibility.learns() { UNSUSPICIOUS_TO_LEARNERS } else { UNSUSPICIOUS };
         loop {
             if let Some(halt) = self.run_for(thread, free, &mut left)? {
                 return Ok(halt);
@@ -91,7 +93,9 @@ impl Vm {
                 return Ok(Some(halt));
             }
             if kept.is_now(&self.view(thread)) {
-                if self.visibility.learns() && self.run_to_access(thread)? {
+                // Another thread may change it by an access that is not visible yet, or make this one run a handler.
+                let may_end = self.visibility.learns() || self.program.interrupts_threads();
+                if may_end && self.run_to_access(thread)? {
                     return Ok(Some(Halt::Cycling));
                 }
                 let message = "an endless loop: everything is as it was before, and nothing that it does can be seen \

@@ -64,8 +64,7 @@ fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
         words.add(object);
     } else {
         words.add(flags(&[detached, joined]) << 16 | joined_by.map_or(0, |joiner| joiner.0 as u64));
-        // The result is dead once a thread has joined it, or none can.
-        words.add(if joined || detached { 0 } else { result });
+        words.add(result);
         // A join comes later than its end.
         if program.reads_clock && !joined {
             words.add(clock);
@@ -121,7 +120,11 @@ fn below(program: &Program, thread: &mut Thread, top: usize) -> u128 {
     for index in thread.fingerprint.below.len()..top {
         let mut words = Words::new();
         words.add_hash(thread.fingerprint.below.last().copied().unwrap_or(0));
-        add_frame(&mut words, program, thread, &thread.frames[index]);
+        let frame = &thread.frames[index];
+        if program.is_interrupted(&thread.frames[index + 1..]) {
+            operands(program, thread, frame, &mut |_, word| words.add(word));
+        }
+        add_frame(&mut words, program, thread, frame);
         thread.fingerprint.below.push(words.hash(0));
     }
     match top.checked_sub(1) {
@@ -157,13 +160,13 @@ pub(super) fn registers_of(
     visit: &mut impl FnMut(Reg, u64),
 ) {
     let frame = &thread.frames[index];
-    if index + 1 == thread.frames.len() {
+    if index + 1 == thread.frames.len() || program.is_interrupted(&thread.frames[index + 1..]) {
         operands(program, thread, frame, visit);
     }
     needed(program, thread, frame, visit);
 }
 
-/// The top frame is at its next operation, whose operands are live, too.
+/// The top frame, and one that was interrupted, is at its next operation, whose operands are live, too.
 fn operands(program: &Program, thread: &Thread, top: &Frame, visit: &mut impl FnMut(Reg, u64)) {
     let code = program.code(top.function);
     let registers = thread.registers(top);

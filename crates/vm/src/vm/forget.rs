@@ -13,7 +13,7 @@
 
 use super::{Vm, fingerprint};
 use crate::memory::heap::Block;
-use crate::threads::{Status, Wait};
+use crate::threads::Wait;
 
 impl Vm {
     /// To be called after every step, so that equal states are equal, however they came about. `true` if there was something
@@ -52,9 +52,7 @@ impl Vm {
             if let Wait::On(object) | Wait::Woken(object) = at.state.wait {
                 see(object);
             }
-            if at.state.status == Status::Finished && at.state.joined_by.is_none() && !at.state.detached {
-                see(at.state.result);
-            }
+            see(at.state.result);
         }
         let mut is_used = is_used.into_iter();
         blocks.retain(|_| is_used.next() == Some(false));

@@ -5,8 +5,16 @@
 
 use mazurka_machine::{Range, ThreadId};
 
+use super::Vm;
 use crate::address;
 use crate::context::State;
+
+impl Vm {
+    /// The heap blocks that nothing points to any more, by address.
+    pub fn lost_blocks(&self) -> Vec<Range> {
+        lost(&self.state)
+    }
+}
 
 /// What is lost, as a sentence; `None` if nothing is.
 pub(super) fn message(state: &State) -> Option<String> {

@@ -64,6 +64,38 @@ impl Vm {
         Ok(Some(LocatedRace { memory, allocated, first, second }))
     }
 
+    /// Replays a schedule on a fresh machine and locates where the heap block at an address is allocated, the last time if its
+    /// address is used several times. `None` where it is not, or `keep_going` says no.
+    pub fn locate_allocation(
+        &mut self,
+        schedule: &[(ThreadId, Choice)],
+        address: u64,
+        keep_going: &dyn Fn() -> bool,
+    ) -> Result<Option<machine::Place>, VmError> {
+        let exists = |vm: &Vm| vm.state.memory.addressable(address, 1) == 1;
+        let (mut allocated, mut anchor) = (None, (0, self.mark()));
+        for (step, &(thread, choice)) in schedule.iter().enumerate() {
+            if !keep_going() {
+                return Ok(None);
+            }
+            let may_allocate = address::place(address) == Place::Heap(thread) && !exists(self);
+            if may_allocate && step - anchor.0 >= BETWEEN_MARKS {
+                anchor = (step, self.mark());
+            }
+            self.step(thread, choice)?;
+            if may_allocate && exists(self) {
+                self.rewind(anchor.1);
+                for &(thread, choice) in &schedule[anchor.0..step] {
+                    self.step(thread, choice)?;
+                }
+                allocated = self.allocation_in(thread, choice, address)?;
+                self.step(thread, choice)?;
+                anchor = (step + 1, self.mark());
+            }
+        }
+        Ok(allocated)
+    }
+
     /// The access to some bytes that a thread makes in the step it is about to do, if it makes one: by its operation, or
     /// else by the first instruction after it that does. Leaves the machine as it is.
     pub fn locate_access(

@@ -51,8 +51,6 @@ fn roots(program: &Program, thread: &Thread) -> Roots {
     if let Wait::On(object) | Wait::Woken(object) = thread.state.wait {
         own.push(object);
     }
-    let has_result =
-        thread.state.status == Status::Finished && thread.state.joined_by.is_none() && !thread.state.detached;
-    let result = has_result.then_some(thread.state.result);
+    let result = (thread.state.status == Status::Finished).then_some(thread.state.result);
     Roots::new(own, result, thread.fingerprint.whole)
 }

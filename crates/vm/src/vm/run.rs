@@ -6,6 +6,7 @@ use mazurka_machine::{Fault, Step, ThreadId, Urgency};
 
 use super::{Vm, VmError};
 use crate::exec::{self, Free};
+use crate::library::posix::signals::delivery;
 use crate::library::threads::clock;
 use crate::output::Stream;
 use crate::threads::Status;
@@ -80,6 +81,7 @@ impl Vm {
             Ok(intent) if intent.urgency == Urgency::Timeout || intent.choices > 1 => {
                 exec::perform(&mut context, 0)
             }
+            _ if delivery::is_due(&context.view()) => exec::perform(&mut context, 0),
             _ => Ok(()),
         };
         if context.program.reads_clock {

@@ -5,6 +5,7 @@ use mazurka_machine::{Access, Machine, Next, Operation, Pending, ThreadId, Use};
 use super::Vm;
 use super::lookahead::NextOp;
 use crate::exec;
+use crate::library::posix::signals::delivery;
 use crate::library::threads::wake_up;
 use crate::program::Function;
 use crate::threads::{Status, Wait};
@@ -78,7 +79,7 @@ impl Vm {
         let at = self.state.threads.get(thread);
         let frame = at.frames.last().filter(|_| at.state.started && self.program.atomic_blocks);
         let function = frame.and_then(|frame| exec::about_to_call(&self.view(thread), frame));
-        function.is_some_and(Function::is_block)
+        function.is_some_and(Function::is_block) && !delivery::is_due(&self.view(thread))
     }
 }
 

@@ -82,6 +82,7 @@ impl TransitionCache {
             && config.record != Record::Nothing
             && !config.local_changes
             && !program.sets_thread_specific
+            && !program.interrupts_threads()
             && !config.visibility.includes_plain()
             && !config.check_uninitialized
             && !config.check_leaks
@@ -149,7 +150,7 @@ impl Vm {
         self.state.memory.apply(&step.patch);
         self.state.memory.note_again(&step.footprint, step.code);
         if let Some(joined) = step.joins {
-            self.state.threads.change(joined).state.joined_by = Some(thread);
+            self.state.threads.change(joined).state.join(thread);
         }
         if let (Some(woken), Some(at)) = (step.wakes, step.signals) {
             self.state.threads.change(woken).state.wait = Wait::Woken(at);

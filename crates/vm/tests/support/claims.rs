@@ -46,7 +46,9 @@ fn check_pair(first: &Operation, before: &Next, after: &Next) -> Result<(), Stri
         (Next::Ready(_), Next::Ready(new)) => {
             let second = &new.operation;
             let seen = dependent(first, second) && reversible(first, second) != Reversible::No;
-            if seen && second.is_state_dependent() { Ok(()) } else { Err(changed) }
+            // What touches anything has its choices found out anew.
+            let is_asked_again = second.is_state_dependent() || *second == Operation::Anything;
+            if seen && is_asked_again { Ok(()) } else { Err(changed) }
         }
         (Next::Ready(_), Next::Blocked(second)) if !dependent(first, second) => Err(changed),
         // Everything that the joined thread has done comes before it.

@@ -13,7 +13,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// The file of that text. It is called like the program, because programs see their name.
 pub(super) fn text(row: &str, program: &Path, flags: &[String]) -> Result<PathBuf, String> {
     let mut mazurka = Command::new(env!("CARGO_BIN_EXE_mazurka"));
-    mazurka.arg("compile").args(flags.iter().filter(|flag| is_compilers(flag))).arg(program);
+    mazurka.args(["compile", "--no-cache"]).args(flags.iter().filter(|flag| is_compilers(flag))).arg(program);
     let ended = process::run(&mut mazurka, "", LIMIT)?.filter(|ended| ended.exit == Some(0));
     let ended = ended.ok_or_else(|| format!("{mazurka:?} fails"))?;
     let folder = scratch("compiled").join(super::file_name(row));

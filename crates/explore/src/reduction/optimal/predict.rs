@@ -32,11 +32,12 @@ pub(super) fn predict<D>(stack: &Stack<D>, e: EventId, racing: EventId) -> Predi
     let reversal = Reversal::new(execution, e, racing);
     let e_prime = execution.event(racing);
     let [first, second] = [e, racing].map(|event| execution.operation(event));
-    if !second.is_state_dependent() && reversible(first, second) == Reversible::Yes {
+    let next = stack.node(e).pending.next(e_prime.thread);
+    let is_same = !second.is_state_dependent() && !may_differ([first, second], next, e_prime.id);
+    if is_same && reversible(first, second) == Reversible::Yes {
         return Predicted::As(Name { operation: e_prime.id, choice: Some(e_prime.choice) });
     }
     // Where v leaves e′ alone, it is what it was in the node. What a loop looks at there may be more than behind e.
-    let next = stack.node(e).pending.next(e_prime.thread);
     let left_alone = next.operation().is_some_and(|name| reversal.named(name).racing_is_initial())
         || is_swap_left_alone(second, reversal);
     if !left_alone && (second.has_state_dependent_touches() || !reversal.racing_is_initial()) {
@@ -48,6 +49,17 @@ pub(super) fn predict<D>(stack: &Stack<D>, e: EventId, racing: EventId) -> Predi
     }
     let lasting = is_lasting(execution, racing, next);
     still_racing(stack, e, next).map_or(Predicted::Impossible { lasting }, Predicted::As)
+}
+
+/// What touches anything may make the next operation of another thread another one, and have other choices itself. `next`: what the
+/// thread of e′ is about to do before e.
+fn may_differ(race: [&Operation; 2], next: NextId, e_prime: OperationId) -> bool {
+    let [e_is_anything, is_anything] = race.map(|operation| *operation == Operation::Anything);
+    let is_e_prime = match next {
+        NextId::Ready(operation, choices) => operation == e_prime && (choices == 1 || !is_anything),
+        NextId::Blocked(_) | NextId::Finished => false,
+    };
+    (e_is_anything || is_anything) && !is_e_prime
 }
 
 /// Whether e′ is a compare-and-swap that comes out in the node as it would after v: others may have looked at the same memory

@@ -50,7 +50,8 @@ class Inspector {
   }
 
   /** Where the value does not tell it. */
-  #choice({ choice, value }) {
+  #choice({ choice, chance, value }) {
+    if (chance) return [element("p", {}, `By chance, it ${chance}.`)];
     if (value || choice === undefined || choice === null) return [];
     return [element("p", { class: "quiet" }, `This step could have gone several ways; this is way ${choice + 1}.`)];
   }

@@ -1,5 +1,6 @@
 //! Floating-point numbers from text (C17 7.22.1.3): correctly rounded, in decimal and in hexadecimal.
 
+use crate::extended::Extended;
 use crate::library::ctype::is_space;
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -45,6 +46,19 @@ pub(crate) fn parse_float(text: &[u8]) -> Option<Float<f32>> {
         }
     };
     Some(Float { value: if number.negative { -value } else { value }, out_of_range, length: number.end })
+}
+
+pub(crate) fn parse_extended(text: &[u8]) -> Option<Float<Extended>> {
+    let number = recognize(text)?;
+    let words = |(low, high)| (Extended::from_words(low, high), false);
+    let (value, out_of_range) = match number.kind {
+        Kind::Infinity => words(Extended::infinity()),
+        Kind::NotANumber => words(Extended::nan()),
+        Kind::Decimal => Extended::parse(number.text(text))?,
+        Kind::Hexadecimal => Extended::parse(&format!("0x{}", number.text(text)))?,
+    };
+    let value = if number.negative { value.negate() } else { value };
+    Some(Float { value, out_of_range, length: number.end })
 }
 
 enum Kind {

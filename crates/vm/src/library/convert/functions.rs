@@ -30,6 +30,8 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::local("__strtod_internal", strtod),
     Native::local("strtof", strtof),
     Native::local("__strtof_internal", strtof),
+    Native::local("strtold", strtold),
+    Native::local("__strtold_internal", strtold),
     Native::local("atof", atof),
 ];
 
@@ -138,6 +140,12 @@ fn strtod(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 fn strtof(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let value = floating(context, args.word(0), args.word(1), float::parse_float)?;
     Ok(Return::Word(value.to_bits() as u64))
+}
+
+fn strtold(context: &mut Context, args: &Args) -> Result<Return, Stop> {
+    let value = floating(context, args.word(0), args.word(1), float::parse_extended)?;
+    let (low, high) = value.words();
+    Ok(Return::Pair(low, high))
 }
 
 fn atof(context: &mut Context, args: &Args) -> Result<Return, Stop> {

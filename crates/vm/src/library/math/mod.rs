@@ -1,9 +1,9 @@
 //! `<math.h>` and `<fenv.h>`. What Rust's standard library offers is the host's C library; the rest is the `libm` crate.
-//! There is no `long double`: its functions are not in the table.
 
 pub(crate) mod classify;
 pub(crate) mod double;
 pub(crate) mod environment;
+pub(crate) mod extended;
 pub(crate) mod float;
 pub(crate) mod special;
 

@@ -1,11 +1,10 @@
 //! `<fcntl.h>` and the part of `<unistd.h>` that works on descriptors.
 
-use mazurka_machine::Urgency;
-
-use super::{directory_at, int_or_errno, long_or_errno, path, signals, zero_or_errno};
+use super::signals::INTERRUPTED_LONG;
+use super::{directory_at, int_or_errno, long_or_errno, mappings, path, signals, timers, zero_or_errno};
 use crate::context::{Context, Stop, View};
 use crate::errno;
-use crate::files::{Errno, NodeId, OpenFlags};
+use crate::files::{Errno, NodeId, OpenFlags, PIPE_CAPACITY};
 use crate::library::file_objects::{
     self, changes_everything, inspects_everything, inspects_first, uses_first,
 };
@@ -23,15 +22,15 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("creat", changes_everything, creat),
     Native::visible("creat64", changes_everything, creat),
     Native::visible("close", uses_first, close),
-    Native::visible("read", reads_first, read),
-    Native::visible("__read_chk", reads_first, read),
-    Native::visible("readv", reads_first, readv),
+    Native::visible("read", reads_first, read).interruptible(INTERRUPTED_LONG, true),
+    Native::visible("__read_chk", reads_first, read).interruptible(INTERRUPTED_LONG, true),
+    Native::visible("readv", reads_first, readv).interruptible(INTERRUPTED_LONG, true),
     Native::visible("pread", inspects_first, pread),
     Native::visible("pread64", inspects_first, pread),
     Native::visible("__pread_chk", inspects_first, pread),
     Native::visible("__pread64_chk", inspects_first, pread),
-    Native::visible("write", writes_first, write),
-    Native::visible("writev", writes_first_vector, writev),
+    Native::visible("write", writes_first, write).interruptible(INTERRUPTED_LONG, true),
+    Native::visible("writev", writes_first_vector, writev).interruptible(INTERRUPTED_LONG, true),
     Native::visible("pwrite", uses_first, pwrite),
     Native::visible("pwrite64", uses_first, pwrite),
     Native::visible("lseek", uses_first, lseek),
@@ -45,11 +44,18 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("fcntl64", changes_everything, fcntl),
     Native::visible("ftruncate", uses_first, ftruncate),
     Native::visible("ftruncate64", uses_first, ftruncate),
+    Native::visible("posix_fallocate", uses_first, posix_fallocate),
+    Native::visible("posix_fallocate64", uses_first, posix_fallocate),
+    Native::visible("fallocate", uses_first, fallocate),
+    Native::visible("fallocate64", uses_first, fallocate),
+    Native::visible("__mazurka_incoming", inspects_first, incoming),
+    Native::visible("lockf", inspects_first, sync),
+    Native::visible("lockf64", inspects_first, sync),
+    Native::visible("memfd_create", changes_everything, memfd_create),
     Native::visible("flock", inspects_first, sync),
     Native::visible("fsync", inspects_first, sync),
     Native::visible("fdatasync", inspects_first, sync),
     Native::visible("isatty", inspects_first, isatty),
-    Native::visible("poll", polls, poll),
     Native::visible("posix_fadvise", inspects_everything, |_, _, _| Ok(Return::int(0))),
 ];
 
@@ -69,7 +75,7 @@ fn open_flags(flags: i32) -> OpenFlags {
 }
 
 const APPEND: i32 = 0o2000;
-const NONBLOCK: i32 = 0o4000;
+pub(super) const NONBLOCK: i32 = 0o4000;
 
 fn open_at(
     context: &mut Context,
@@ -106,11 +112,16 @@ fn close(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
 }
 
 fn reads_first(view: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(file_objects::reads(&view.state.files, args.int(0)))
+    let intent = file_objects::reads(&view.state.files, args.int(0));
+    Ok(timers::read_intent(view, args.int(0)).unwrap_or(intent))
 }
 
 fn writes_first(view: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(file_objects::writes(&view.state.files, args.int(0), args.word(2)))
+    let (files, count) = (&view.state.files, args.word(2));
+    Ok(match view.state.memory.peek_sized(args.word(1), 8) {
+        Ok(number) if count >= 8 => file_objects::writes_number(files, args.int(0), count, number),
+        _ => file_objects::writes(files, args.int(0), count),
+    })
 }
 
 fn writes_first_vector(view: &View, args: &Args) -> Result<Intent, Stop> {
@@ -118,18 +129,27 @@ fn writes_first_vector(view: &View, args: &Args) -> Result<Intent, Stop> {
 }
 
 fn read(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    mappings::save(context, args.int(0))?;
+    if let Some(result) = timers::read(context, args.int(0), args.word(2)) {
+        return store_read(context, args.word(1), result);
+    }
     let count = at_most_one_too_many(context, args.word(1), args.word(2));
     let result = context.state.files.read(args.int(0), count);
     store_read(context, args.word(1), result)
 }
 
 fn pread(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    mappings::save(context, args.int(0))?;
     let count = at_most_one_too_many(context, args.word(1), args.word(2));
     let result = context.state.files.read_at(args.int(0), args.word(3), count);
     store_read(context, args.word(1), result)
 }
 
-fn store_read(context: &mut Context, to: u64, result: Result<Vec<u8>, Errno>) -> Result<Return, Stop> {
+pub(super) fn store_read(
+    context: &mut Context,
+    to: u64,
+    result: Result<Vec<u8>, Errno>,
+) -> Result<Return, Stop> {
     let result = match result {
         Ok(bytes) => {
             context.memory().write(to, &bytes)?;
@@ -142,13 +162,21 @@ fn store_read(context: &mut Context, to: u64, result: Result<Vec<u8>, Errno>) ->
 
 /// `struct iovec`: address and length.
 fn pieces(context: &mut Context, args: &Args) -> Result<Result<Vec<(u64, u64)>, Errno>, Stop> {
-    let count = args.int(2);
+    vector(context, args.word(1), args.int(2))
+}
+
+/// An array of them.
+pub(super) fn vector(
+    context: &mut Context,
+    array: u64,
+    count: i32,
+) -> Result<Result<Vec<(u64, u64)>, Errno>, Stop> {
     if !(0..=1024).contains(&count) {
         return Ok(Err(errno::EINVAL));
     }
     let mut pieces = Vec::new();
     for index in 0..count as u64 {
-        let at = args.word(1).wrapping_add(16 * index);
+        let at = array.wrapping_add(16 * index);
         let address = context.memory().load::<8>(at)?;
         pieces.push((address, context.memory().load::<8>(at.wrapping_add(8))?));
     }
@@ -156,6 +184,7 @@ fn pieces(context: &mut Context, args: &Args) -> Result<Result<Vec<(u64, u64)>, 
 }
 
 fn readv(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    mappings::save(context, args.int(0))?;
     let pieces = match pieces(context, args)? {
         Ok(pieces) => pieces,
         Err(errno) => return long_or_errno(context, Err(errno)),
@@ -174,11 +203,13 @@ fn readv(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
 }
 
 fn write(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    mappings::save(context, args.int(0))?;
     let bytes = context.memory().read(args.word(1), args.word(2))?.to_vec();
     write_bytes(context, args.int(0), &bytes)
 }
 
 fn writev(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    mappings::save(context, args.int(0))?;
     let pieces = match pieces(context, args)? {
         Ok(pieces) => pieces,
         Err(errno) => return long_or_errno(context, Err(errno)),
@@ -190,9 +221,10 @@ fn writev(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     write_bytes(context, args.int(0), &bytes)
 }
 
-fn write_bytes(context: &mut Context, fd: i32, bytes: &[u8]) -> Result<Return, Stop> {
+pub(super) fn write_bytes(context: &mut Context, fd: i32, bytes: &[u8]) -> Result<Return, Stop> {
     let state = &mut *context.state;
     let result = state.files.write(&mut state.output, fd, bytes);
+    mappings::show(context, fd)?;
     if result == Err(errno::EPIPE) {
         signals::broken_pipe(context)?;
     }
@@ -200,8 +232,10 @@ fn write_bytes(context: &mut Context, fd: i32, bytes: &[u8]) -> Result<Return, S
 }
 
 fn pwrite(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    mappings::save(context, args.int(0))?;
     let bytes = context.memory().read(args.word(1), args.word(2))?.to_vec();
     let result = context.state.files.write_at(args.int(0), args.word(3), &bytes);
+    mappings::show(context, args.int(0))?;
     long_or_errno(context, result)
 }
 
@@ -259,14 +293,65 @@ fn fcntl(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
             access | if append { APPEND } else { 0 } | if nonblocking { NONBLOCK } else { 0 }
         }),
         4 => files.set_flags(fd, argument & APPEND != 0, argument & NONBLOCK != 0).map(|()| 0),
-        // F_SETLK, F_SETLKW
-        6 | 7 => files.node_of(fd).map(|_| 0),
+        // F_GETLK, F_OFD_GETLK: no other process has locked anything
+        5 | 36 => return get_lock(context, fd, args.word(2)),
+        // F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW
+        6 | 7 | 37 | 38 => files.node_of(fd).map(|_| 0),
+        // F_SETPIPE_SZ, F_GETPIPE_SZ
+        1031 | 1032 => files.node_of(fd).map(|_| PIPE_CAPACITY as i32),
         other => return Err(Stop::Unsupported(format!("fcntl with command {other}"))),
     };
     int_or_errno(context, result)
 }
 
+/// Writes to the first member of `struct flock` that its range is not locked.
+fn get_lock(context: &mut Context, fd: i32, lock: u64) -> Result<Return, Stop> {
+    const UNLOCKED: u64 = 2;
+    let result = context.state.files.node_of(fd).map(|_| 0);
+    if result.is_ok() {
+        context.memory().store::<2>(lock, UNLOCKED)?;
+    }
+    int_or_errno(context, result)
+}
+
+/// Makes a file at least this long. The error is the result, not in `errno`.
+fn posix_fallocate(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let result = extend(context, args.int(0), args.word(1), args.word(2));
+    Ok(Return::int(result.err().unwrap_or(0)))
+}
+
+/// Modes that keep the length change nothing that a program observes; those that change contents are not supported.
+fn fallocate(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    const KEEP_SIZE: i32 = 1;
+    let result = match args.int(1) {
+        0 => extend(context, args.int(0), args.word(2), args.word(3)),
+        KEEP_SIZE => context.state.files.node_of(args.int(0)).map(|_| ()),
+        _ => Err(errno::EOPNOTSUPP),
+    };
+    zero_or_errno(context, result)
+}
+
+fn extend(context: &mut Context, fd: i32, offset: u64, length: u64) -> Result<(), Errno> {
+    let files = &mut context.state.files;
+    let end = offset.checked_add(length).and_then(|end| i64::try_from(end).ok());
+    let end = end.filter(|_| length > 0 && offset <= i64::MAX as u64).ok_or(errno::EINVAL)?;
+    let (_, writable, _) = files.modes_of(fd)?;
+    let node = files.node_of(fd)?;
+    match files.status(node)?.size as i64 {
+        _ if !writable => Err(errno::EBADF),
+        size if size >= end => Ok(()),
+        _ => files.truncate(node, end),
+    }
+}
+
+/// `long __mazurka_incoming(int)`: how many bytes can be read at once.
+fn incoming(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    let result = context.state.files.available(args.int(0));
+    long_or_errno(context, result)
+}
+
 fn ftruncate(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    mappings::save(context, args.int(0))?;
     let files = &mut context.state.files;
     let result = match files.modes_of(args.int(0)) {
         Ok((_, true, _)) => {
@@ -275,7 +360,14 @@ fn ftruncate(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop>
         Ok(_) => Err(errno::EINVAL),
         Err(errno) => Err(errno),
     };
+    mappings::show(context, args.int(0))?;
     zero_or_errno(context, result)
+}
+
+fn memfd_create(context: &mut Context, _: &Args, _: u32) -> Result<Return, Stop> {
+    let thread = context.thread;
+    let result = context.state.files.unnamed_file(thread);
+    int_or_errno(context, result)
 }
 
 /// Files are always up to date, and no other process locks them.
@@ -289,47 +381,4 @@ fn isatty(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let reason = context.state.files.node_of(args.int(0)).map_or(errno::EBADF, |_| errno::ENOTTY);
     context.set_errno(reason);
     Ok(Return::int(0))
-}
-
-const POLL_IN: u16 = 1;
-const POLL_OUT: u16 = 4;
-const POLL_INVALID: u16 = 0x20;
-
-/// `struct pollfd`: descriptor, events, returned events. What is ready now.
-fn ready_events(view: &View, entry: u64) -> Result<u16, Stop> {
-    let memory = &view.state.memory;
-    let fd = memory.peek_sized(entry, 4)? as i32;
-    let wanted = memory.peek_sized(entry.wrapping_add(4), 2)? as u16;
-    let files = &view.state.files;
-    if fd < 0 {
-        return Ok(0);
-    }
-    if files.node_of(fd).is_err() {
-        return Ok(POLL_INVALID);
-    }
-    let readable = if files.can_read(fd) { POLL_IN } else { 0 };
-    let writable = if files.can_write(fd, 1) { POLL_OUT } else { 0 };
-    Ok((readable | writable) & wanted)
-}
-
-/// Waits until a descriptor is ready, or times out.
-fn polls(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let mut ready = false;
-    for index in 0..args.word(1).min(1024) {
-        ready |= ready_events(view, args.word(0).wrapping_add(8 * index))? != 0;
-    }
-    let timed = args.int(2) >= 0;
-    let intent = inspects_everything(view, args)?;
-    Ok(Intent { enabled: ready || timed, urgency: Urgency::of_timeout(!ready && args.int(2) > 0), ..intent })
-}
-
-fn poll(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
-    let mut count = 0;
-    for index in 0..args.word(1).min(1024) {
-        let entry = args.word(0).wrapping_add(8 * index);
-        let events = ready_events(&context.view(), entry)?;
-        context.memory().store::<2>(entry.wrapping_add(6), events as u64)?;
-        count += (events != 0) as i32;
-    }
-    Ok(Return::int(count))
 }

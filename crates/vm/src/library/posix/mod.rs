@@ -1,12 +1,16 @@
 //! POSIX: descriptors, names, directories, mappings, signals and the process itself.
 
+pub(crate) mod backtrace;
 pub(crate) mod descriptors;
 pub(crate) mod directories;
+pub(crate) mod events;
 pub(crate) mod mappings;
 pub(crate) mod names;
 pub(crate) mod process;
 pub(crate) mod signals;
+pub(crate) mod sockets;
 pub(crate) mod status;
+pub(crate) mod timers;
 
 use crate::context::{Context, Stop};
 use crate::files::{Errno, NodeId};

@@ -12,6 +12,7 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::local("getegid", |_, _| Ok(Return::int(0))),
     Native::local("getpagesize", |_, _| Ok(Return::int(4096))),
     Native::local("sysconf", sysconf),
+    Native::local("__sysconf", sysconf),
     Native::local("get_nprocs", |_, _| Ok(Return::int(PROCESSORS as i32))),
     Native::local("get_nprocs_conf", |_, _| Ok(Return::int(PROCESSORS as i32))),
     Native::local("uname", uname),
@@ -22,8 +23,24 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::local("getpriority", |_, _| Ok(Return::int(0))),
     Native::local("setpriority", |_, _| Ok(Return::int(0))),
     Native::local("nice", |_, _| Ok(Return::int(0))),
-    Native::local("ioctl", ioctl),
     Native::local("system", system),
+    Native::local("fork", |_, _| refuse("fork")),
+    Native::local("vfork", |_, _| refuse("vfork")),
+    Native::local("_Fork", |_, _| refuse("_Fork")),
+    Native::local("clone", |_, _| refuse("clone")),
+    Native::local("daemon", |_, _| refuse("daemon")),
+    Native::local("execv", |_, _| refuse("execv")),
+    Native::local("execve", |_, _| refuse("execve")),
+    Native::local("execvp", |_, _| refuse("execvp")),
+    Native::local("execvpe", |_, _| refuse("execvpe")),
+    Native::local("execl", |_, _| refuse("execl")),
+    Native::local("execle", |_, _| refuse("execle")),
+    Native::local("execlp", |_, _| refuse("execlp")),
+    Native::local("fexecve", |_, _| refuse("fexecve")),
+    Native::local("posix_spawn", |_, _| refuse("posix_spawn")),
+    Native::local("posix_spawnp", |_, _| refuse("posix_spawnp")),
+    Native::local("popen", |_, _| refuse("popen")),
+    Native::local("ptrace", |_, _| refuse("ptrace")),
 ];
 
 /// Enough to make programs use threads.
@@ -88,8 +105,9 @@ fn getrlimit(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     Ok(Return::int(0))
 }
 
-fn ioctl(_: &mut Context, args: &Args) -> Result<Return, Stop> {
-    Err(Stop::Unsupported(format!("ioctl with request {:#x}: there are no devices", args.word(1))))
+/// There is one process only.
+fn refuse(name: &str) -> Result<Return, Stop> {
+    Err(Stop::Unsupported(format!("{name}: there are no other processes; threads are what can be checked")))
 }
 
 /// `system(NULL)` asks whether there is a shell.

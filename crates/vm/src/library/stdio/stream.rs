@@ -8,7 +8,7 @@ use mazurka_machine::FaultKind;
 
 use crate::context::{Context, Stop, View};
 use crate::errno;
-use crate::library::posix::signals;
+use crate::library::posix::{mappings, signals};
 use crate::library::{Args, Intent, file_objects, hidden};
 use crate::memory::Memory;
 
@@ -135,6 +135,8 @@ impl Stream {
                 self.pushed_count = last;
                 continue;
             }
+            // Where a mapping cannot be read any more, the file stays as it is.
+            let _ = mappings::save(context, self.fd);
             match context.state.files.read(self.fd, count - bytes.len() as u64) {
                 Ok(more) if more.is_empty() => {
                     self.end = true;
@@ -183,8 +185,11 @@ pub(super) fn write(context: &mut Context, address: u64, bytes: &[u8]) -> Result
 }
 
 pub(super) fn write_descriptor(context: &mut Context, fd: i32, bytes: &[u8]) -> Result<bool, Stop> {
+    mappings::save(context, fd)?;
     let state = &mut *context.state;
-    match state.files.write_all(&mut state.output, fd, bytes) {
+    let result = state.files.write_all(&mut state.output, fd, bytes);
+    mappings::show(context, fd)?;
+    match result {
         Ok(()) => Ok(true),
         Err(errno) => {
             if errno == errno::EPIPE {

@@ -104,13 +104,13 @@ fn snprintf_counts_what_it_does_not_write() {
 
 #[test]
 fn wrong_formats_are_faults() {
-    for format in ["%", "%5", "%y", "%d %d", "%1$d %2$d"] {
+    for format in ["%", "%5", "%y", "%d %d", "%1$d %2$d", "%Lf"] {
         let mut bench = Bench::new(Config::default());
         let text = bench.text(format);
         assert!(matches!(bench.call("printf", &[text, 1]), Err(Stop::Fault(..))), "{format}");
     }
     let mut bench = Bench::new(Config::default());
-    let text = bench.text("%Lf");
+    let text = bench.text("%1$Lf");
     assert!(matches!(bench.call("printf", &[text, 1]), Err(Stop::Unsupported(_))));
 }
 

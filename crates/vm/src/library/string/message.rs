@@ -53,6 +53,12 @@ fn posix_strerror_r(context: &mut Context, args: &Args) -> Result<Return, Stop> 
     Ok(Return::int(if (text.len() as u64) < args.word(2) { 0 } else { errno::ERANGE }))
 }
 
+/// What `strsignal` says.
+pub(crate) fn signal_text(number: i32) -> Option<&'static str> {
+    let text = usize::try_from(number).ok().and_then(|index| SIGNALS.get(index));
+    text.copied().filter(|text| !text.is_empty())
+}
+
 fn strsignal(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let number = args.int(0);
     let index = usize::try_from(number).ok().filter(|&index| index < SIGNALS.len());

@@ -92,9 +92,9 @@ fn init_thread(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 }
 
 fn fill_in(context: &mut Context, at: u64, flags: u32, stack: u64, size: u64) -> Result<Return, Stop> {
+    context.memory().write(at, &[0; SIZE])?;
+    store(context, at.wrapping_add(FLAGS), flags)?;
     let memory = context.memory();
-    memory.write(at, &[0; SIZE])?;
-    Field(at.wrapping_add(FLAGS)).set(memory, flags)?;
     memory.store::<8>(at.wrapping_add(GUARD_SIZE), PAGE)?;
     memory.store::<8>(at.wrapping_add(STACK), stack)?;
     memory.store::<8>(at.wrapping_add(STACK_SIZE), size)?;
@@ -109,7 +109,7 @@ fn of_thread(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 }
 
 fn init_word(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    Field(args.word(0)).set(context.memory(), 0)?;
+    store(context, args.word(0), 0)?;
     Ok(Return::int(0))
 }
 
@@ -121,8 +121,8 @@ fn get_bits<const OFFSET: u64, const SHIFT: u32, const WIDTH: u32>(
     context: &mut Context,
     args: &Args,
 ) -> Result<Return, Stop> {
-    let word = Field(args.word(0).wrapping_add(OFFSET)).get(&context.state.memory)?;
-    Field(args.word(1)).set(context.memory(), (word >> SHIFT) & mask(WIDTH))?;
+    let word = load(context, args.word(0).wrapping_add(OFFSET))?;
+    store(context, args.word(1), (word >> SHIFT) & mask(WIDTH))?;
     Ok(Return::int(0))
 }
 
@@ -130,24 +130,24 @@ fn set_bits<const OFFSET: u64, const SHIFT: u32, const WIDTH: u32>(
     context: &mut Context,
     args: &Args,
 ) -> Result<Return, Stop> {
-    let (field, value) = (Field(args.word(0).wrapping_add(OFFSET)), args.word(1) as u32);
+    let (at, value) = (args.word(0).wrapping_add(OFFSET), args.word(1) as u32);
     if value > mask(WIDTH) {
         return Ok(Return::int(EINVAL));
     }
-    let word = field.get(&context.state.memory)?;
-    field.set(context.memory(), word & !(mask(WIDTH) << SHIFT) | value << SHIFT)?;
+    let word = load(context, at)?;
+    store(context, at, word & !(mask(WIDTH) << SHIFT) | value << SHIFT)?;
     Ok(Return::int(0))
 }
 
 fn get_priority(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    let priority = Field(args.word(0).wrapping_add(PRIORITY)).get(&context.state.memory)?;
-    Field(args.word(1)).set(context.memory(), priority)?;
+    let priority = load(context, args.word(0).wrapping_add(PRIORITY))?;
+    store(context, args.word(1), priority)?;
     Ok(Return::int(0))
 }
 
 fn set_priority(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    let priority = Field(args.word(1)).get(&context.state.memory)?;
-    Field(args.word(0).wrapping_add(PRIORITY)).set(context.memory(), priority)?;
+    let priority = load(context, args.word(1))?;
+    store(context, args.word(0).wrapping_add(PRIORITY), priority)?;
     Ok(Return::int(0))
 }
 

@@ -64,7 +64,7 @@ fn set_needed(context: &mut Context, barrier: u64, needed: u32) -> Result<(), St
 }
 
 fn needed(memory: &Memory, barrier: u64) -> Result<u32, Stop> {
-    match Field(barrier + NEEDED).get(memory)? {
+    match Field(barrier.wrapping_add(NEEDED)).get(memory)? {
         0 => misuse(FaultKind::BarrierMisuse, "the barrier was never initialised, or has been destroyed"),
         needed => Ok(needed),
     }
@@ -107,7 +107,7 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
 /// Whether the round at which threads arrive is an odd one.
 fn is_round_odd(memory: &Memory, barrier: u64) -> Result<bool, Stop> {
     let ended = |half: u64| Field(half + ENDED).get(memory);
-    Ok(ended(barrier)? != ended(barrier + HALF)?)
+    Ok(ended(barrier)? != ended(barrier.wrapping_add(HALF))?)
 }
 
 /// Whether the program looks at what the call returns.
@@ -127,7 +127,7 @@ fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
         DEPARTING_FIRST => return done(context, Return::int(SERIAL_THREAD)),
         _ => {}
     }
-    let halves = [barrier, barrier + HALF];
+    let halves = [barrier, barrier.wrapping_add(HALF)];
     let [half, other] =
         match context.state.arrivals.commute() && is_round_odd(&context.state.memory, barrier)? {
             false => halves,
@@ -136,6 +136,7 @@ fn wait(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let needed = needed(&context.state.memory, half)?;
     let uses_result = uses_result(&context.view());
     note_user(context, [half, other], needed)?;
+    check_awake(context)?;
     let waiting: Vec<ThreadId> = sleepers(&context.view(), barrier).collect();
     if waiting.len() as u32 + 1 < needed {
         let state = context.this_state();

@@ -30,7 +30,7 @@ pub(super) fn due(view: &View) -> bool {
 
 /// What a thread does that finds itself cancelled.
 pub(super) fn intent(view: &View) -> Intent {
-    Intent::ready(Operation::Sync(Verb::Inspect, control(view.thread)))
+    Intent::ready(inspects_itself(view.thread))
 }
 
 fn cancel(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {

@@ -195,6 +195,7 @@ fn go_to_sleep(
     choice: Choice,
 ) -> Result<Return, Stop> {
     check(&context.state.memory, condition)?;
+    check_awake(context)?;
     if deadline != 0 && clock::timespec(&context.state.memory, deadline)?.is_none() {
         return Ok(Return::int(EINVAL));
     }

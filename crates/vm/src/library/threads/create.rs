@@ -4,26 +4,52 @@
 //! thread's function, and hand it down to the calls here.
 
 use super::*;
-use crate::errno::{EBUSY, ERANGE, ESRCH};
+use crate::errno::{EAGAIN, EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use crate::exec;
+use crate::library::posix::signals;
 use crate::threads::Status;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
+    Native::visible("__mazurka_creation_error", may_fail, creation_error)
+        .takes_values()
+        .value_of_choice(|_, choice| (choice == FAILS).then(|| "EAGAIN".to_owned()))
+        .public_name("pthread_create"),
+    Native::visible("__mazurka_thrd_creation_error", may_fail, creation_error)
+        .takes_values()
+        .value_of_choice(|_, choice| (choice == FAILS).then(|| "thrd_error".to_owned()))
+        .public_name("thrd_create"),
     Native::local("__mazurka_next_thread", next_thread),
     Native::step("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn).spawns(),
-    Native::step("__mazurka_join", describe_join, join).keeps_no_pointer().footprint_is_complete(),
+    Native::step("__mazurka_spawn_timer", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn_timer).spawns(),
+    Native::visible("__mazurka_join", describe_join, join).keeps_no_pointer().footprint_is_complete(),
     Native::visible("pthread_tryjoin_np", describe_whole, try_join).polls_for_end().may_be_noop(),
+    Native::visible("__mazurka_timed_join", describe_timed_join, timed_join).polls_for_end().may_be_noop(),
     Native::visible("pthread_detach", describe_detach, detach),
     Native::visible("__mazurka_finish", describe_finish, finish).takes_values().footprint_is_complete(),
     Native::local("pthread_self", |context, _| Ok(Return::Word(handle(context.thread)))),
     Native::local("pthread_equal", |_, args| Ok(Return::int((args.word(0) == args.word(1)) as i32))),
-    Native::local("pthread_kill", kill),
     Native::visible("pthread_setname_np", |view, args| describe_name(view, args, Verb::Change), set_name),
     Native::visible("pthread_getname_np", |view, args| describe_name(view, args, Verb::Inspect), get_name),
 ];
 
 /// The argument of a function that starts a thread which the thread runs, with the arguments behind it.
 pub(crate) const START: usize = mazurka_analysis::future::START;
+
+/// The choice in which a thread cannot be created, where that may happen.
+const FAILS: Choice = 1;
+
+/// No other thread observes it; it is a step only where it may fail.
+fn may_fail(view: &View, _: &Args) -> Result<Intent, Stop> {
+    match view.config.thread_create_may_fail {
+        true => Ok(Intent { choices: 2, ..Intent::ready(Operation::Choose) }),
+        false => Ok(Intent::invisible()),
+    }
+}
+
+/// `int __mazurka_creation_error(void)`: why no thread can be created; 0 if one can.
+fn creation_error(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
+    Ok(Return::int(if choice == FAILS { EAGAIN } else { 0 }))
+}
 
 /// `pthread_t __mazurka_next_thread(void)`: what the next thread will be called that the caller spawns.
 fn next_thread(context: &mut Context, _: &Args) -> Result<Return, Stop> {
@@ -34,9 +60,8 @@ fn next_thread(context: &mut Context, _: &Args) -> Result<Return, Stop> {
 fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let (given, start) = (args.word(0), args.word(START));
     check_number(&context.view())?;
-    let detached = given != 0
-        && Field(given.wrapping_add(attributes::FLAGS)).get(&context.state.memory)? & attributes::DETACHED
-            != 0;
+    let flags = if given == 0 { 0 } else { load(context, given.wrapping_add(attributes::FLAGS))? };
+    let detached = flags & attributes::DETACHED != 0;
     let Some(start) = context.program.function_at(start) else {
         return misuse(FaultKind::InvalidCall, "the start routine of the thread is not a function");
     };
@@ -48,7 +73,18 @@ fn spawn(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> 
     exec::call::enter(context.program, context.config, context.state, child, start, &start_args)?;
     let name = name_of(&context.state.memory, context.thread);
     context.memory().write_raw(address::stack_of(child) + NAME, &name);
+    let parent = context.thread;
+    signals::inherit_mask(context.memory(), parent, child);
     Ok(Return::int(0))
+}
+
+/// The same for a thread that waits for a timer.
+fn spawn_timer(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
+    let child = context.state.threads.next_child(context.thread);
+    let result = spawn(context, args, choice)?;
+    context.state.threads.change(child).state.detached = true;
+    signals::block_all(context.memory(), child);
+    Ok(result)
 }
 
 /// Refuses more threads than may be alive at a time, or than there are addresses for.
@@ -73,6 +109,13 @@ fn check_number(view: &View) -> Result<(), Stop> {
 
 /// `int __mazurka_join(pthread_t, void **result)`: `pthread_join`, up to where a cancelled thread unwinds.
 fn describe_join(view: &View, args: &Args) -> Result<Intent, Stop> {
+    if view.this().state.phase == JOINED {
+        let out = Range { start: args.word(1), length: 8 };
+        return Ok(match view.is_release_visible(out) {
+            true => Intent::ready(Operation::Write(out, Order::PLAIN)),
+            false => Intent::invisible(),
+        });
+    }
     if cancel::due(view) {
         return Ok(cancel::intent(view));
     }
@@ -83,18 +126,27 @@ fn describe_join(view: &View, args: &Args) -> Result<Intent, Stop> {
 }
 
 fn join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    if context.this().state.phase == JOINED {
+        let target = named(&context.view(), args.word(0)).expect("it was joined");
+        return take_result(context, target, args.word(1));
+    }
     if cancel::due(&context.view()) {
         return Ok(Return::int(cancel::CANCELLED));
     }
     let target = joinable(&context.view(), args.word(0))?;
+    if args.word(1) != 0 && context.config.visibility.includes_plain() {
+        context.state.threads.change(target).state.joined_by = Some(context.thread);
+        context.this_state().phase = JOINED;
+        return Ok(Return::Again);
+    }
     take_result(context, target, args.word(1))
 }
 
+/// The second phase of a join: where plain accesses may be visible, the write of the result is an operation of its own.
+const JOINED: u32 = 1;
+
 fn take_result(context: &mut Context, target: ThreadId, out: u64) -> Result<Return, Stop> {
-    let joiner = context.thread;
-    let state = &mut context.state.threads.change(target).state;
-    state.joined_by = Some(joiner);
-    let result = state.result;
+    let result = context.state.threads.change(target).state.join(context.thread);
     if out != 0 {
         context.memory().note_more();
         context.memory().store::<8>(out, result)?;
@@ -134,6 +186,22 @@ fn try_join(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Sto
     take_result(context, target, args.word(1))
 }
 
+/// `int __mazurka_timed_join(pthread_t, void **result, const struct timespec *deadline)`: the same, or it waits for a time.
+fn describe_timed_join(view: &View, args: &Args) -> Result<Intent, Stop> {
+    let target = named(view, args.word(0)).map(|target| view.state.threads.get(target).state.status);
+    let urgency = Urgency::of_timeout(target.is_some_and(|status| status != Status::Finished));
+    Ok(Intent { urgency, ..Intent::ready(Operation::Anything) })
+}
+
+fn timed_join(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, Stop> {
+    let result = try_join(context, args, choice)?;
+    match result == Return::int(EBUSY) {
+        true if clock::pass_until(context, args.word(2))? => Ok(Return::int(ETIMEDOUT)),
+        true => Ok(Return::int(EINVAL)),
+        false => Ok(result),
+    }
+}
+
 fn describe_detach(view: &View, args: &Args) -> Result<Intent, Stop> {
     let operation = named(view, args.word(0)).map_or(Operation::Local, Operation::Detach);
     Ok(Intent::ready(operation))
@@ -146,7 +214,8 @@ fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
     } else {
         joinable(&view, args.word(0))?
     };
-    context.state.threads.change(target).state.detached = true;
+    let state = &mut context.state.threads.change(target).state;
+    (state.detached, state.result) = (true, 0);
     Ok(Return::int(0))
 }
 
@@ -187,19 +256,6 @@ fn is_last(view: &View) -> bool {
     let others = || threads.created().iter().filter(|&thread| thread != view.thread);
     view.config.main_return_exits
         && others().all(|thread| threads.get(thread).state.status == Status::Finished)
-}
-
-/// Only signal 0, the question whether there is such a thread.
-fn kill(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    if named(&context.view(), args.word(0)).is_none() {
-        return Ok(Return::int(ESRCH));
-    }
-    if args.int(1) != 0 {
-        return Err(Stop::Unsupported(
-            "pthread_kill with a signal: threads have no signal handlers here".into(),
-        ));
-    }
-    Ok(Return::int(0))
 }
 
 /// Offset in a thread's block of its name, as long as it has one of its own, and the size with the final zero.

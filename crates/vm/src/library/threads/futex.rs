@@ -149,6 +149,7 @@ fn fall_asleep(context: &mut Context, call: Call) -> Result<Return, Stop> {
     if call.timeout != 0 && clock::timespec(&context.state.memory, call.timeout)?.is_none() {
         return failed(context, EINVAL);
     }
+    check_awake(context)?;
     let state = context.this_state();
     state.phase = ASLEEP;
     state.wait = Wait::On(call.word);

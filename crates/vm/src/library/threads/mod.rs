@@ -27,6 +27,7 @@ use mazurka_machine::{
     Choice, FaultKind, Object, ObjectKind, Operation, Order, Range, ThreadId, Urgency, Use, Verb,
 };
 
+use super::posix::signals::{INTERRUPTED_ERROR, INTERRUPTED_LONG};
 use super::{Args, Intent, Native, Return, hidden};
 use crate::address::{self, Place};
 use crate::context::{Context, State, Stop, View};
@@ -45,6 +46,15 @@ impl Field {
     fn set(self, memory: &mut Memory, value: u32) -> Result<(), Stop> {
         Ok(memory.put_sized(self.0, 4, value as u64)?)
     }
+}
+
+/// Reads what belongs to the program, and to no object that synchronises: attributes.
+fn load(context: &mut Context, address: u64) -> Result<u32, Stop> {
+    Ok(context.memory().load::<4>(address)? as u32)
+}
+
+fn store(context: &mut Context, address: u64, value: u32) -> Result<(), Stop> {
+    Ok(context.memory().store::<4>(address, value as u64)?)
 }
 
 /// A holder in an object's bytes: the thread's number plus one; zero if there is none.
@@ -78,7 +88,7 @@ fn handle(thread: ThreadId) -> u64 {
 }
 
 /// The thread that a `pthread_t` names, if there is one.
-fn named(view: &View, handle: u64) -> Option<ThreadId> {
+pub(crate) fn named(view: &View, handle: u64) -> Option<ThreadId> {
     let Place::Stack(thread) = address::place(handle) else { return None };
     let exists = address::stack_of(thread) == handle && view.state.threads.find(thread).is_some();
     exists.then_some(thread)
@@ -87,6 +97,11 @@ fn named(view: &View, handle: u64) -> Option<ThreadId> {
 /// The object that represents a thread itself: whether it is detached, its name.
 fn control(thread: ThreadId) -> Object {
     hidden::object(hidden::THREADS + 8 * thread.0 as u64, 8)
+}
+
+/// What only threads observe that do something to this one.
+pub(crate) fn inspects_itself(thread: ThreadId) -> Operation {
+    Operation::Sync(Verb::Inspect, control(thread))
 }
 
 /// Threads that are asleep on the object at `address`, in ascending order.
@@ -107,6 +122,14 @@ fn wake(context: &mut Context, thread: ThreadId) {
 /// The bytes that represent a thread being woken: they carry the time from the waker to the woken.
 pub(crate) fn wake_up(thread: ThreadId) -> Range {
     Range { start: hidden::WAKE_UPS + 8 * thread.0 as u64, length: 8 }
+}
+
+/// A thread sleeps on one object at a time, also while a handler of a signal runs.
+fn check_awake(context: &Context) -> Result<(), Stop> {
+    match context.this().state.wait {
+        Wait::No => Ok(()),
+        _ => Err(Stop::Unsupported("a signal handler that waits while its thread already does".into())),
+    }
 }
 
 /// The end of a function of several operations.

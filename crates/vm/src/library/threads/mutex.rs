@@ -175,7 +175,7 @@ fn note(context: &mut Context, mutex: Mutex) {
 
 fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let (address, attributes) = (args.word(0), args.word(1));
-    let kind = if attributes == 0 { 0 } else { Field(attributes).get(&context.state.memory)? };
+    let kind = if attributes == 0 { 0 } else { load(context, attributes)? };
     context.memory().write(address, &[0; SIZE as usize])?;
     Field(address.wrapping_add(KIND)).set(context.memory(), kind & LARGEST_KIND)?;
     Ok(Return::int(0))

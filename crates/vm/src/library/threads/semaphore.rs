@@ -11,7 +11,9 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value)
         .keeps_no_pointer()
         .may_be_noop(),
-    Native::step("__mazurka_sem_wait", describe_wait, wait).keeps_no_pointer(),
+    Native::step("__mazurka_sem_wait", describe_wait, wait)
+        .keeps_no_pointer()
+        .interruptible(INTERRUPTED_ERROR, true),
 ];
 
 /// `sizeof(sem_t)`.

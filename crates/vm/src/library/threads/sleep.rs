@@ -5,8 +5,13 @@ use crate::errno::{EINVAL, ESRCH};
 use crate::library::posix::process::PROCESSORS;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("__mazurka_sleep", describe_sleep, sleep).may_be_noop(),
-    Native::visible("__mazurka_sleep_until", describe_sleep, sleep_until).keeps_no_pointer().may_be_noop(),
+    Native::visible("__mazurka_sleep", describe_sleep, sleep)
+        .may_be_noop()
+        .interruptible(INTERRUPTED_ERROR, false),
+    Native::visible("__mazurka_sleep_until", describe_sleep, sleep_until)
+        .keeps_no_pointer()
+        .may_be_noop()
+        .interruptible(INTERRUPTED_ERROR, false),
     Native::visible("sched_yield", describe_yield, |_, _, _| Ok(Return::int(0))).may_be_noop(),
     Native::visible("pthread_yield", describe_yield, |_, _, _| Ok(Return::int(0))).may_be_noop(),
     Native::visible("thrd_yield", describe_yield, |_, _, _| Ok(Return::Void)).may_be_noop(),
@@ -66,8 +71,8 @@ fn known_thread(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 
 /// `SCHED_OTHER`, priority 0.
 fn get_scheduling(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    Field(args.word(1)).set(context.memory(), 0)?;
-    Field(args.word(2)).set(context.memory(), 0)?;
+    store(context, args.word(1), 0)?;
+    store(context, args.word(2), 0)?;
     known_thread(context, args)
 }
 
@@ -84,6 +89,6 @@ fn get_affinity(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 
 /// `CLOCK_THREAD_CPUTIME_ID`.
 fn get_cpu_clock(context: &mut Context, args: &Args) -> Result<Return, Stop> {
-    Field(args.word(1)).set(context.memory(), 3)?;
+    store(context, args.word(1), 3)?;
     known_thread(context, args)
 }

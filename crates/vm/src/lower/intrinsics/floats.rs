@@ -51,6 +51,9 @@ impl Lowering<'_, '_> {
         } else if let Some(&(_, op)) = BINARY.iter().find(|(family, _)| is(name, family)) {
             let (a, b) = (self.operand(operand(call, 0)?)?, self.operand(operand(call, 1)?)?);
             self.each_lane(self.wanted(result)?, operand(call, 0)?.ty, |lowering, part, d| {
+                if part.scalar == Scalar::Extended {
+                    return lowering.extended_operation(op, d, &a, &b, part.register);
+                }
                 let a = lowering.reg(a.arg(part.register))?;
                 let b = lowering.reg(b.arg(part.register))?;
                 lowering.float_operation(op, part.scalar, d, a, b)
@@ -74,6 +77,9 @@ impl Lowering<'_, '_> {
             sources.push(self.operand(operand(call, index)?)?);
         }
         self.each_lane(result, operand(call, 0)?.ty, |lowering, part, d| {
+            if part.scalar == Scalar::Extended {
+                return lowering.extended_multiply_add(fused, d, &sources, part.register);
+            }
             let double = match part.scalar {
                 Scalar::Double => true,
                 Scalar::Float => false,
@@ -98,6 +104,10 @@ impl Lowering<'_, '_> {
         let shape = self.shape(operand(call, 0)?.ty)?;
         let d = self.result(result, shape.parts.len() as u16)?;
         for (d, part) in (d..).zip(&shape.parts) {
+            if part.scalar == Scalar::Extended {
+                self.extended_class(mask, d, &source, part.register)?;
+                continue;
+            }
             let layout = match part.scalar {
                 Scalar::Double => FloatLayout { bits: 64, fraction: 52 },
                 Scalar::Float => FloatLayout { bits: 32, fraction: 23 },

@@ -26,8 +26,18 @@ impl Vm {
     ///
     /// A path that blocks does not count yet. One that fails does so when it is executed.
     pub(super) fn peek_block(&mut self, thread: ThreadId) -> NextOp {
+        let intent = self.intent(thread);
+        // Of a function on an object, one operation is known without running it. What it does besides depends on the
+        // object, which may be no memory.
+        let is_on_object = intent.operation != Operation::Anything;
+        if is_on_object && !intent.enabled {
+            return NextOp { relies_on_threads: true, ..NextOp::plain(intent) };
+        }
         let mark = mazurka_machine::Machine::mark(self);
         let (mut seen, mut ways, mut refused) = (Seen::default(), Vec::new(), None);
+        if is_on_object {
+            seen.operation(&intent.operation);
+        }
         let mut open: Vec<Vec<Choice>> = vec![Vec::new()];
         while let Some(way) = open.pop() {
             self.state.memory.clear_notes();
@@ -56,7 +66,8 @@ impl Vm {
             0 if refused.is_none() => Next::Blocked(operation),
             choices => Next::Ready(Pending { choices: choices.max(1), ..Pending::new(operation) }),
         };
-        NextOp { next, relies_on: seen.ranges(), relies_on_threads: seen.threads, ways, refused }
+        let relies_on_threads = seen.threads || is_on_object;
+        NextOp { next, relies_on: seen.ranges(), relies_on_threads, ways, refused }
     }
 
     /// Executes the block that a thread is at; `false` if that took too long. None of its accesses is a plain one: they

@@ -25,6 +25,7 @@ use crate::config::Record;
 use crate::exec;
 use crate::files::FilesMark;
 use crate::library::Intent;
+use crate::library::posix::signals::delivery;
 use crate::memory::{MemoryMark, Noted};
 use crate::output::OutputMark;
 use crate::program::Function;
@@ -282,11 +283,13 @@ impl Vm {
     #[inline]
     fn is_in_loop(&self, thread: ThreadId) -> bool {
         let at = self.state.threads.get(thread);
+        let is_due = || delivery::is_due(&self.view(thread));
         at.frames.last().is_some_and(|frame| {
             let polls = &self.program.code(frame.function).polls;
             at.state.status == Status::Alive
                 && at.state.started
                 && polls.get(frame.pc as usize) == Some(&true)
+                && !is_due()
         })
     }
 
@@ -299,6 +302,9 @@ impl Vm {
         };
         if self.is_in_loop(thread) {
             return Interest::Loop;
+        }
+        if delivery::is_due(&self.view(thread)) {
+            return Interest::None;
         }
         let is_block = match self.config.visibility.includes_plain() {
             true => self.intent(thread).unknown,

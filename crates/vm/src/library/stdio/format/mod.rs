@@ -5,11 +5,12 @@ mod spec;
 
 use mazurka_machine::FaultKind;
 
-use self::number::{FloatFormat, Style, Text};
+use self::number::{FloatFormat, Real, Style, Text};
 pub(super) use self::spec::Length;
 use self::spec::{Count, Flags, Spec};
 use crate::context::{Context, Stop};
 use crate::errno;
+use crate::extended::Extended;
 use crate::library::VarArgs;
 
 /// What a call wrote.
@@ -106,6 +107,17 @@ impl Source<'_> {
             self.fetched.push(self.rest.next(context)?);
         }
         Ok(self.fetched[index])
+    }
+
+    /// An argument of two words, which begins at a multiple of them.
+    fn take_pair(&mut self, context: &mut Context, position: Option<usize>) -> Result<(u64, u64), Stop> {
+        if position.is_some() {
+            return Err(Stop::Unsupported("`long double` by its position in a format".into()));
+        }
+        if self.next == self.fetched.len() && self.rest.is_between_pairs(context, self.next)? {
+            self.take(context, None)?;
+        }
+        Ok((self.take(context, None)?, self.take(context, None)?))
     }
 }
 
@@ -267,11 +279,14 @@ impl Printer<'_, '_, '_> {
     }
 
     fn float(&mut self, field: &Field, style: Style) -> Result<(), Failure> {
-        if field.length == Length::LongDouble {
-            return Err(Stop::Unsupported("`long double` in a format (%L…): use `double`".into()).into());
-        }
-        let value = f64::from_bits(self.argument(field)?);
-        let sign = sign(value.is_sign_negative(), field.flags);
+        let value = match field.length {
+            Length::LongDouble => {
+                let (low, high) = self.args.take_pair(self.context, field.position)?;
+                Real::Extended(Extended::from_words(low, high))
+            }
+            _ => Real::Double(f64::from_bits(self.argument(field)?)),
+        };
+        let sign = sign(value.is_negative(), field.flags);
         if !value.is_finite() {
             let name = if value.is_nan() { "nan" } else { "inf" };
             let text = Text { prefix: sign.into(), digits: name.into(), ..Text::default() };
@@ -279,7 +294,7 @@ impl Printer<'_, '_, '_> {
             return Ok(());
         }
         let format = FloatFormat { style, precision: field.precision, alternative: field.flags.alternative };
-        let mut text = number::float(value.abs(), format);
+        let mut text = number::float(&value.absolute(), format);
         text.prefix.insert_str(0, sign);
         self.number(field, text, true);
         Ok(())

@@ -1,5 +1,7 @@
 //! Numbers as `printf` writes them, apart from padding to a width.
 
+use crate::extended::{self, Extended};
+
 /// A number's text: sign or radix prefix, then digits. Zeros that pad it go in between.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Text {
@@ -12,8 +14,75 @@ pub(super) struct Text {
     pub exponent: String,
 }
 
-/// Every `double` is exact with this many digits after the point.
-const DIGITS_OF_DOUBLE: u64 = 1080;
+/// A number to print.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Real {
+    Double(f64),
+    Extended(Extended),
+}
+
+impl Real {
+    pub(super) fn is_negative(&self) -> bool {
+        match self {
+            Real::Double(value) => value.is_sign_negative(),
+            Real::Extended(value) => value.is_negative(),
+        }
+    }
+
+    pub(super) fn is_nan(&self) -> bool {
+        match self {
+            Real::Double(value) => value.is_nan(),
+            Real::Extended(value) => value.is_nan(),
+        }
+    }
+
+    pub(super) fn is_finite(&self) -> bool {
+        match self {
+            Real::Double(value) => value.is_finite(),
+            Real::Extended(value) => !value.is_nan() && !value.is_infinite(),
+        }
+    }
+
+    pub(super) fn absolute(&self) -> Real {
+        match self {
+            Real::Double(value) => Real::Double(value.abs()),
+            Real::Extended(value) => Real::Extended(value.absolute()),
+        }
+    }
+
+    /// It is exact with this many digits after the point.
+    fn most_digits(&self) -> u64 {
+        match self {
+            Real::Double(_) => 1080,
+            Real::Extended(_) => 16_450,
+        }
+    }
+
+    fn fixed(&self, precision: u64) -> String {
+        match self {
+            Real::Double(value) => format!("{value:.*}", precision as usize),
+            Real::Extended(value) => {
+                let (digits, places) = value.decimal();
+                extended::fixed(&digits, places, precision as usize)
+            }
+        }
+    }
+
+    /// `d.ddd` and the power of ten.
+    fn scientific(&self, precision: u64) -> (String, i32) {
+        match self {
+            Real::Double(value) => {
+                let text = format!("{value:.*e}", precision as usize);
+                let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+                (digits.to_owned(), exponent.parse().unwrap_or(0))
+            }
+            Real::Extended(value) => {
+                let (digits, places) = value.decimal();
+                extended::scientific(&digits, places, precision as usize)
+            }
+        }
+    }
+}
 
 /// The style of a floating conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,7 +129,7 @@ pub(super) fn unsigned(value: u64, radix: u64, precision: Option<u64>, alternati
 }
 
 /// A finite number without its sign.
-pub(super) fn float(value: f64, format: FloatFormat) -> Text {
+pub(super) fn float(value: &Real, format: FloatFormat) -> Text {
     match format.style {
         Style::Fixed => fixed(value, format.precision.unwrap_or(6), format.alternative),
         Style::Exponent => exponent(value, format.precision.unwrap_or(6), format.alternative),
@@ -69,18 +138,18 @@ pub(super) fn float(value: f64, format: FloatFormat) -> Text {
     }
 }
 
-fn fixed(value: f64, precision: u64, alternative: bool) -> Text {
-    let kept = precision.min(DIGITS_OF_DOUBLE);
-    let mut digits = format!("{value:.*}", kept as usize);
+fn fixed(value: &Real, precision: u64, alternative: bool) -> Text {
+    let kept = precision.min(value.most_digits());
+    let mut digits = value.fixed(kept);
     if alternative && precision == 0 {
         digits.push('.');
     }
     Text { digits, trailing_zeros: precision - kept, ..Text::default() }
 }
 
-fn exponent(value: f64, precision: u64, alternative: bool) -> Text {
-    let kept = precision.min(DIGITS_OF_DOUBLE);
-    let (mut digits, exponent) = scientific(value, kept);
+fn exponent(value: &Real, precision: u64, alternative: bool) -> Text {
+    let kept = precision.min(value.most_digits());
+    let (mut digits, exponent) = value.scientific(kept);
     if alternative && precision == 0 {
         digits.push('.');
     }
@@ -93,16 +162,9 @@ fn exponent_text(exponent: i32) -> String {
     format!("e{sign}{:02}", exponent.abs())
 }
 
-/// `d.ddd` and the power of ten.
-fn scientific(value: f64, precision: u64) -> (String, i32) {
-    let text = format!("{value:.*e}", precision as usize);
-    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    (digits.to_owned(), exponent.parse().unwrap_or(0))
-}
-
 /// C17 7.21.6.1: style `f` when the exponent X of style `e` satisfies P > X ≥ −4.
-fn general(value: f64, precision: u64, alternative: bool) -> Text {
-    let power = scientific(value, (precision - 1).min(DIGITS_OF_DOUBLE)).1 as i64;
+fn general(value: &Real, precision: u64, alternative: bool) -> Text {
+    let power = value.scientific((precision - 1).min(value.most_digits())).1 as i64;
     let mut text = if power >= -4 && (power as i128) < precision as i128 {
         fixed(value, (precision as i64).saturating_sub(1 + power) as u64, alternative)
     } else {
@@ -120,19 +182,31 @@ fn general(value: f64, precision: u64, alternative: bool) -> Text {
 
 const FRACTION_BITS: u32 = 52;
 
-fn hexadecimal(value: f64, precision: Option<u64>, alternative: bool) -> Text {
-    let bits = value.to_bits();
-    let biased = (bits >> FRACTION_BITS & 0x7ff) as i32;
-    let fraction = bits & ((1 << FRACTION_BITS) - 1);
-    let power = if biased == 0 && fraction == 0 { 0 } else { biased.max(1) - 1023 };
-    let mut mantissa = if biased == 0 { fraction } else { fraction | 1 << FRACTION_BITS };
-    let all_digits = FRACTION_BITS as u64 / 4;
+/// What precedes the point is one digit: 1 of a `double`, and four bits of a `long double`.
+fn hexadecimal(value: &Real, precision: Option<u64>, alternative: bool) -> Text {
+    let (mantissa, fraction_bits, mut power) = match value {
+        Real::Double(value) => {
+            let bits = value.to_bits();
+            let biased = (bits >> FRACTION_BITS & 0x7ff) as i32;
+            let fraction = bits & ((1 << FRACTION_BITS) - 1);
+            let power = if biased == 0 && fraction == 0 { 0 } else { biased.max(1) - 1023 };
+            (if biased == 0 { fraction } else { fraction | 1 << FRACTION_BITS }, FRACTION_BITS, power)
+        }
+        Real::Extended(value) => {
+            let (mantissa, power) = value.hexadecimal();
+            (mantissa, 60, power)
+        }
+    };
+    let all_digits = fraction_bits as u64 / 4;
     let kept = precision.map_or(all_digits, |precision| precision.min(all_digits));
-    let dropped = 4 * (all_digits - kept) as u32;
-    mantissa = round_half_even(mantissa, dropped);
-    let leading = mantissa >> FRACTION_BITS;
-    let after = mantissa & ((1 << FRACTION_BITS) - 1);
-    let mut fraction = format!("{:013x}", after);
+    let mut rounded = round_half_even(mantissa.into(), 4 * (all_digits - kept) as u32);
+    if rounded >> fraction_bits > 0xf {
+        rounded >>= 4;
+        power += 4;
+    }
+    let leading = rounded >> fraction_bits;
+    let after = rounded & ((1 << fraction_bits) - 1);
+    let mut fraction = format!("{after:0width$x}", width = all_digits as usize);
     fraction.truncate(kept as usize);
     if precision.is_none() {
         fraction.truncate(fraction.trim_end_matches('0').len());
@@ -148,11 +222,11 @@ fn hexadecimal(value: f64, precision: Option<u64>, alternative: bool) -> Text {
 }
 
 /// Rounds the last `dropped` bits to zero.
-fn round_half_even(value: u64, dropped: u32) -> u64 {
+fn round_half_even(value: u128, dropped: u32) -> u128 {
     if dropped == 0 {
         return value;
     }
-    let (unit, half) = (1u64 << dropped, 1u64 << (dropped - 1));
+    let (unit, half) = (1u128 << dropped, 1u128 << (dropped - 1));
     let (down, rest) = (value & !(unit - 1), value & (unit - 1));
     let up = rest > half || (rest == half && down & unit != 0);
     if up { down + unit } else { down }

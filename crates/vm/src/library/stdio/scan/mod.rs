@@ -9,6 +9,7 @@ use self::directive::{Conversion, Directive};
 pub(super) use self::input::Input;
 use super::format::Length;
 use crate::context::{Context, Stop};
+use crate::extended::Extended;
 use crate::library::convert::{float, integer};
 use crate::library::ctype::is_space;
 use crate::library::{VarArgs, heap};
@@ -184,7 +185,10 @@ impl Scanner<'_, '_, '_, '_> {
         match conversion.length {
             Length::Long => self.context.memory().store::<8>(to, found.value.to_bits())?,
             Length::LongDouble => {
-                return Err(Stop::Unsupported("`long double` in a format (%L…): use `double`".into()));
+                let value = float::parse_extended(&text).map_or(Extended::default(), |found| found.value);
+                let (low, high) = value.words();
+                self.context.memory().store::<8>(to, low)?;
+                self.context.memory().store::<2>(to.wrapping_add(8), high)?;
             }
             _ => {
                 let value = float::parse_float(&text).map_or(0.0, |found| found.value);

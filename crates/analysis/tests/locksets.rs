@@ -269,3 +269,17 @@ fn nothing_is_certain_where_control_returns_twice() {
         "",
     );
 }
+
+#[test]
+fn what_dlsym_may_find_is_not_protected() {
+    let worker = "pthread_mutex_lock(&m);
+            x++;
+            pthread_mutex_unlock(&m);
+            return 0;
+        }";
+    check(&format!("void *worker(void *arg) {{ {worker}"), "x: m");
+    check(
+        &format!("#include <dlfcn.h>\nvoid *worker(void *arg) {{ ++*(int *)dlsym(0, (char *)arg); {worker}"),
+        "",
+    );
+}

@@ -5,7 +5,6 @@ use std::process::{Command, Stdio};
 
 use mazurka_ir::link::Program;
 use mazurka_ir::{Types, read_module};
-use mazurka_vm::{SUPPORT_MODULES, SUPPORT_PATH};
 
 /// What most test programs need.
 const HEADER: &str = "#include <pthread.h>\n#include <stdlib.h>\n#include <string.h>\n#include <stdint.h>\n#include <stdio.h>\n#line 1\n";
@@ -17,13 +16,8 @@ pub(crate) fn compile(level: &str, text: &str) -> Program {
 /// A program of LLVM IR text.
 pub(crate) fn link(text: &str) -> Program {
     let types = Types::new();
-    let read =
-        |name: &str, text: &str| read_module(name, text.into(), &types).expect("clang's output can be read");
-    let mut modules = vec![read("test.ll", text)];
-    for (name, text) in SUPPORT_MODULES {
-        modules.push(read(&format!("{SUPPORT_PATH}{name}"), text));
-    }
-    Program::link(modules).expect("the modules fit together")
+    let module = read_module("test.ll", text.into(), &types).expect("clang's output can be read");
+    mazurka_vm::link(vec![module]).expect("the modules fit together")
 }
 
 fn clang(level: &str, text: &str) -> String {

@@ -4,12 +4,10 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::PathBuf;
 
-use mazurka_ir::link;
 use mazurka_ir::{ReadError, Types, Volatile, read_module};
 use mazurka_vm::Config;
 use mazurka_vm::Program;
-use mazurka_vm::SUPPORT_MODULES;
-use mazurka_vm::{LoweringOptions, SUPPORT_PATH, UndefinedFunctions, lower};
+use mazurka_vm::{LoweringOptions, UndefinedFunctions, lower};
 
 use crate::args::{Checks, Run, Undefined, World};
 use crate::failure::Failure;
@@ -62,9 +60,6 @@ pub(crate) fn link(
     meaning: Meaning,
 ) -> Result<Program, Failure> {
     let types = Types::new();
-    let support = SUPPORT_MODULES
-        .iter()
-        .map(|(name, text)| IrText { name: format!("{SUPPORT_PATH}{name}"), text: (*text).to_owned() });
     let read = |input: IrText| {
         let mut module = read_module(&input.name, input.text.into(), &types)?;
         module.volatile = meaning.volatile;
@@ -72,11 +67,10 @@ pub(crate) fn link(
     };
     let modules = inputs
         .into_iter()
-        .chain(support)
         .map(read)
         .collect::<Result<Vec<_>, ReadError>>()
         .map_err(|error| Failure::new(error).help("inputs are LLVM IR text as LLVM 14 to 22 print it"))?;
-    let linked = link::Program::link(modules).map_err(Failure::new)?;
+    let linked = mazurka_vm::link(modules).map_err(Failure::new)?;
     let lowering = LoweringOptions {
         keep_locals_in_memory: locals == Locals::InMemory,
         analyze: analysis == Analysis::FreshAndProtected,

@@ -30,7 +30,7 @@ mod vm;
 pub use config::{Config, OpenNumbers, Record};
 pub use input::Input;
 pub use library::analysis::LIBRARY;
-pub use library::support::MODULES as SUPPORT_MODULES;
+pub use library::support::link;
 pub use lower::{LoadError, Options as LoweringOptions, SUPPORT_PATH, UndefinedFunctions, lower};
 pub use mazurka_analysis::future::{FieldId, FieldOverlaps, FieldSet};
 pub use names::blocks::BlockNames;

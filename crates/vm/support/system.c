@@ -158,7 +158,16 @@ LIBRARY char *ttyname(int descriptor) {
     return NULL;
 }
 
-// <dlfcn.h>: there are no shared libraries, and no symbols that are found by name.
+// <dlfcn.h>: there are no shared libraries. The program's own symbols are found by name in a table that is made when a program is
+// linked that asks for it; this is the one of all other programs.
+struct symbol {
+    const char *name;
+    void *address;
+};
+LIBRARY const struct symbol __mazurka_symbols[] = {{NULL, NULL}};
+
+#define RTLD_NEXT ((void *)-1L)
+
 static char the_program;
 static _Thread_local const char *problem;
 
@@ -171,14 +180,21 @@ LIBRARY void *dlopen(const char *file, int flags) {
 }
 
 LIBRARY int dlclose(void *library) {
-    (void)library;
-    return 0;
+    if (library == &the_program)
+        return 0;
+    problem = "not a handle of dlopen";
+    return -1;
 }
 
 LIBRARY void *dlsym(void *library, const char *name) {
-    (void)library;
-    (void)name;
-    problem = "symbols are not found by name";
+    if (library && library != &the_program) {
+        problem = library == RTLD_NEXT ? "there are no shared libraries" : "not a handle of dlopen";
+        return NULL;
+    }
+    for (const struct symbol *symbol = __mazurka_symbols; symbol->name; symbol++)
+        if (strcmp(symbol->name, name) == 0)
+            return symbol->address;
+    problem = "the program does not define a symbol of this name";
     return NULL;
 }
 

@@ -2,6 +2,7 @@ source_filename = "system.c"
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"
 
+%struct.symbol = type { ptr, ptr }
 %struct.__va_list_tag = type { i32, i32, ptr, ptr }
 
 @getauxval.random = internal constant [16 x i8] c"\01\02\03\04\05\06\07\08\09\0A\0B\0C\0D\0E\0F\10", align 16
@@ -9,13 +10,15 @@ target triple = "x86_64-unknown-linux-gnu"
 @program_invocation_name = external local_unnamed_addr global ptr, align 8
 @.str.1 = private unnamed_addr constant [5 x i8] c"2.36\00", align 1
 @.str.2 = private unnamed_addr constant [7 x i8] c"stable\00", align 1
+@__mazurka_symbols = weak dso_local local_unnamed_addr constant [1 x %struct.symbol] zeroinitializer, align 16
 @the_program = internal global i8 0, align 1
 @.str.3 = private unnamed_addr constant [30 x i8] c"there are no shared libraries\00", align 1
 @problem = internal thread_local unnamed_addr global ptr null, align 8
-@.str.4 = private unnamed_addr constant [30 x i8] c"symbols are not found by name\00", align 1
-@.str.5 = private unnamed_addr constant [2 x i8] c"\0A\00", align 1
-@.str.6 = private unnamed_addr constant [16 x i8] c"%s(%s+0x0) [%p]\00", align 1
-@.str.7 = private unnamed_addr constant [12 x i8] c"/dev/shm/%s\00", align 1
+@.str.4 = private unnamed_addr constant [23 x i8] c"not a handle of dlopen\00", align 1
+@.str.5 = private unnamed_addr constant [50 x i8] c"the program does not define a symbol of this name\00", align 1
+@.str.6 = private unnamed_addr constant [2 x i8] c"\0A\00", align 1
+@.str.7 = private unnamed_addr constant [16 x i8] c"%s(%s+0x0) [%p]\00", align 1
+@.str.8 = private unnamed_addr constant [12 x i8] c"/dev/shm/%s\00", align 1
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @prctl(i32 noundef %0, ...) local_unnamed_addr #0 {
@@ -395,15 +398,77 @@ declare nonnull ptr @llvm.threadlocal.address.p0(ptr nonnull) #5
 
 ; Function Attrs: nounwind
 define weak dso_local i32 @dlclose(ptr noundef %0) local_unnamed_addr #0 {
-  ret i32 0
+  %2 = icmp eq ptr %0, @the_program
+  br i1 %2, label %5, label %3
+
+3:                                                ; preds = %1
+  %4 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @problem)
+  store ptr @.str.4, ptr %4, align 8
+  br label %5
+
+5:                                                ; preds = %1, %3
+  %6 = phi i32 [ -1, %3 ], [ 0, %1 ]
+  ret i32 %6
 }
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @dlsym(ptr noundef %0, ptr noundef %1) local_unnamed_addr #0 {
-  %3 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @problem)
-  store ptr @.str.4, ptr %3, align 8
-  ret ptr null
+  %3 = icmp ne ptr %0, null
+  %4 = icmp ne ptr %0, @the_program
+  %5 = and i1 %3, %4
+  br i1 %5, label %12, label %6
+
+6:                                                ; preds = %2
+  %7 = load ptr, ptr @__mazurka_symbols, align 16
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %28, label %9
+
+9:                                                ; preds = %6
+  %10 = tail call i32 @strcmp(ptr noundef nonnull %7, ptr noundef %1) #8
+  %11 = icmp eq i32 %10, 0
+  br i1 %11, label %18, label %23
+
+12:                                               ; preds = %2
+  %13 = icmp eq ptr %0, inttoptr (i64 -1 to ptr)
+  %14 = select i1 %13, ptr @.str.3, ptr @.str.4
+  br label %31
+
+15:                                               ; preds = %23
+  %16 = tail call i32 @strcmp(ptr noundef nonnull %26, ptr noundef %1) #8
+  %17 = icmp eq i32 %16, 0
+  br i1 %17, label %18, label %23, !llvm.loop !9
+
+18:                                               ; preds = %15, %9
+  %19 = phi i1 [ %8, %9 ], [ %27, %15 ]
+  %20 = phi ptr [ @__mazurka_symbols, %9 ], [ %25, %15 ]
+  %21 = getelementptr inbounds i8, ptr %20, i64 8
+  %22 = load ptr, ptr %21, align 8
+  br label %28
+
+23:                                               ; preds = %9, %15
+  %24 = phi ptr [ %25, %15 ], [ @__mazurka_symbols, %9 ]
+  %25 = getelementptr inbounds i8, ptr %24, i64 16
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %26, null
+  br i1 %27, label %28, label %15, !llvm.loop !9
+
+28:                                               ; preds = %23, %6, %18
+  %29 = phi i1 [ %19, %18 ], [ %8, %6 ], [ %27, %23 ]
+  %30 = phi ptr [ %22, %18 ], [ undef, %6 ], [ undef, %23 ]
+  br i1 %29, label %31, label %34
+
+31:                                               ; preds = %28, %12
+  %32 = phi ptr [ %14, %12 ], [ @.str.5, %28 ]
+  %33 = tail call align 8 ptr @llvm.threadlocal.address.p0(ptr align 8 @problem)
+  store ptr %32, ptr %33, align 8
+  br label %34
+
+34:                                               ; preds = %31, %28
+  %35 = phi ptr [ %30, %28 ], [ null, %31 ]
+  ret ptr %35
 }
+
+declare i32 @strcmp(ptr noundef, ptr noundef) local_unnamed_addr #4
 
 ; Function Attrs: nounwind
 define weak dso_local ptr @dlvsym(ptr noundef %0, ptr noundef %1, ptr noundef %2) local_unnamed_addr #0 {
@@ -451,14 +516,14 @@ define weak dso_local ptr @backtrace_symbols(ptr noundef %0, i32 noundef %1) loc
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #7
   call void @__mazurka_function_name(ptr noundef %18, ptr noundef nonnull %4, i64 noundef 128) #8
   %19 = load ptr, ptr @program_invocation_name, align 8
-  %20 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef null, i64 noundef 0, ptr noundef nonnull @.str.6, ptr noundef %19, ptr noundef nonnull %4, ptr noundef %18) #8
+  %20 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef null, i64 noundef 0, ptr noundef nonnull @.str.7, ptr noundef %19, ptr noundef nonnull %4, ptr noundef %18) #8
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #7
   %21 = add nsw i32 %20, 1
   %22 = sext i32 %21 to i64
   %23 = add i64 %16, %22
   %24 = add nuw nsw i64 %15, 1
   %25 = icmp eq i64 %24, %9
-  br i1 %25, label %10, label %14, !llvm.loop !9
+  br i1 %25, label %10, label %14, !llvm.loop !10
 
 26:                                               ; preds = %10
   %27 = icmp sgt i32 %1, 0
@@ -483,14 +548,14 @@ define weak dso_local ptr @backtrace_symbols(ptr noundef %0, i32 noundef %1) loc
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %3) #7
   call void @__mazurka_function_name(ptr noundef %38, ptr noundef nonnull %3, i64 noundef 128) #8
   %41 = load ptr, ptr @program_invocation_name, align 8
-  %42 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef %35, i64 noundef %40, ptr noundef nonnull @.str.6, ptr noundef %41, ptr noundef nonnull %3, ptr noundef %38) #8
+  %42 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef %35, i64 noundef %40, ptr noundef nonnull @.str.7, ptr noundef %41, ptr noundef nonnull %3, ptr noundef %38) #8
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %3) #7
   %43 = add nsw i32 %42, 1
   %44 = sext i32 %43 to i64
   %45 = getelementptr inbounds i8, ptr %35, i64 %44
   %46 = add nuw nsw i64 %34, 1
   %47 = icmp eq i64 %46, %32
-  br i1 %47, label %48, label %33, !llvm.loop !10
+  br i1 %47, label %48, label %33, !llvm.loop !11
 
 48:                                               ; preds = %33, %26, %10
   %49 = phi ptr [ null, %10 ], [ %12, %26 ], [ %12, %33 ]
@@ -520,15 +585,15 @@ define weak dso_local void @backtrace_symbols_fd(ptr noundef %0, i32 noundef %1,
   call void @llvm.lifetime.start.p0(i64 128, ptr nonnull %4) #7
   call void @__mazurka_function_name(ptr noundef %13, ptr noundef nonnull %4, i64 noundef 128) #8
   %14 = load ptr, ptr @program_invocation_name, align 8
-  %15 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %5, i64 noundef 256, ptr noundef nonnull @.str.6, ptr noundef %14, ptr noundef nonnull %4, ptr noundef %13) #8
+  %15 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %5, i64 noundef 256, ptr noundef nonnull @.str.7, ptr noundef %14, ptr noundef nonnull %4, ptr noundef %13) #8
   call void @llvm.lifetime.end.p0(i64 128, ptr nonnull %4) #7
   %16 = call i32 @llvm.umin.i32(i32 %15, i32 255)
   %17 = zext nneg i32 %16 to i64
   %18 = call i64 @write(i32 noundef %2, ptr noundef nonnull %5, i64 noundef %17) #8
-  %19 = call i64 @write(i32 noundef %2, ptr noundef nonnull @.str.5, i64 noundef 1) #8
+  %19 = call i64 @write(i32 noundef %2, ptr noundef nonnull @.str.6, i64 noundef 1) #8
   %20 = add nuw nsw i64 %11, 1
   %21 = icmp eq i64 %20, %8
-  br i1 %21, label %9, label %10, !llvm.loop !11
+  br i1 %21, label %9, label %10, !llvm.loop !12
 }
 
 declare i64 @write(i32 noundef, ptr noundef, i64 noundef) local_unnamed_addr #4
@@ -564,7 +629,7 @@ define weak dso_local i32 @shm_open(ptr noundef %0, i32 noundef %1, i32 noundef 
   %7 = load i8, ptr %6, align 1
   %8 = icmp eq i8 %7, 47
   %9 = getelementptr inbounds i8, ptr %6, i64 1
-  br i1 %8, label %5, label %10, !llvm.loop !12
+  br i1 %8, label %5, label %10, !llvm.loop !13
 
 10:                                               ; preds = %5, %13
   %11 = phi ptr [ %14, %13 ], [ %6, %5 ]
@@ -576,7 +641,7 @@ define weak dso_local i32 @shm_open(ptr noundef %0, i32 noundef %1, i32 noundef 
 
 13:                                               ; preds = %10
   %14 = getelementptr inbounds i8, ptr %11, i64 1
-  br label %10, !llvm.loop !13
+  br label %10, !llvm.loop !14
 
 15:                                               ; preds = %10, %10
   %16 = icmp eq ptr %11, %6
@@ -590,7 +655,7 @@ define weak dso_local i32 @shm_open(ptr noundef %0, i32 noundef %1, i32 noundef 
   br label %23
 
 21:                                               ; preds = %15
-  %22 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %4, i64 noundef 300, ptr noundef nonnull @.str.7, ptr noundef nonnull %6) #8
+  %22 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %4, i64 noundef 300, ptr noundef nonnull @.str.8, ptr noundef nonnull %6) #8
   br label %23
 
 23:                                               ; preds = %19, %21
@@ -619,7 +684,7 @@ define weak dso_local i32 @shm_unlink(ptr noundef %0) local_unnamed_addr #0 {
   %5 = load i8, ptr %4, align 1
   %6 = icmp eq i8 %5, 47
   %7 = getelementptr inbounds i8, ptr %4, i64 1
-  br i1 %6, label %3, label %8, !llvm.loop !12
+  br i1 %6, label %3, label %8, !llvm.loop !13
 
 8:                                                ; preds = %3, %11
   %9 = phi ptr [ %12, %11 ], [ %4, %3 ]
@@ -631,7 +696,7 @@ define weak dso_local i32 @shm_unlink(ptr noundef %0) local_unnamed_addr #0 {
 
 11:                                               ; preds = %8
   %12 = getelementptr inbounds i8, ptr %9, i64 1
-  br label %8, !llvm.loop !13
+  br label %8, !llvm.loop !14
 
 13:                                               ; preds = %8, %8
   %14 = icmp eq ptr %9, %4
@@ -645,7 +710,7 @@ define weak dso_local i32 @shm_unlink(ptr noundef %0) local_unnamed_addr #0 {
   br label %21
 
 19:                                               ; preds = %13
-  %20 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %2, i64 noundef 300, ptr noundef nonnull @.str.7, ptr noundef nonnull %4) #8
+  %20 = call i32 (ptr, i64, ptr, ...) @snprintf(ptr noundef nonnull %2, i64 noundef 300, ptr noundef nonnull @.str.8, ptr noundef nonnull %4) #8
   br label %21
 
 21:                                               ; preds = %17, %19
@@ -699,3 +764,4 @@ attributes #9 = { nobuiltin "no-builtins" }
 !11 = distinct !{!11, !5, !6}
 !12 = distinct !{!12, !5, !6}
 !13 = distinct !{!13, !5, !6}
+!14 = distinct !{!14, !5, !6}

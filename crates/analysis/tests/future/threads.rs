@@ -147,3 +147,31 @@ fn threads_that_were_created_are_not_the_future_of_their_creator() {
     assert_eq!(subject.lines_after('d'), "bde");
     assert_eq!(subject.lines_after('e'), "e");
 }
+
+#[test]
+fn what_dlsym_finds_may_be_any_function_that_the_program_exports() {
+    let subject = subject(
+        "#include <dlfcn.h>
+        volatile int v;
+        void plugin(void) {
+            v = 1; // a
+        }
+        void *worker(void *arg) {
+            v = 2; // b
+            return 0;
+        }
+        int main(int argc, char **argv) {
+            void (*function)(void) = dlsym(0, argv[1]);
+            v = 3; // c
+            function();
+            v = 4; // d
+            pthread_t t;
+            pthread_create(&t, 0, dlsym(0, argv[2]), 0);
+            v = 5; // e
+            return 0;
+        }",
+    );
+    // Any function may be main, too.
+    assert_eq!(subject.lines_after('c'), "abcde");
+    assert_eq!(subject.lines_after('e'), "e");
+}

@@ -5,9 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use mazurka_ir::{Types, link, read_module};
-use mazurka_vm::SUPPORT_MODULES;
-use mazurka_vm::{LoweringOptions, SUPPORT_PATH, lower};
+use mazurka_ir::{Types, read_module};
+use mazurka_vm::{LoweringOptions, link, lower};
 
 use crate::program::{PRELUDE, Program};
 
@@ -57,14 +56,9 @@ impl Batch {
 
     pub(crate) fn program(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
         let types = Types::new();
-        let read = |name: &str, text: String| {
-            read_module(name, text.into(), &types).map_err(|error| error.to_string())
-        };
-        let mut modules = vec![read("random.c", self.text(index))?];
-        for (name, text) in SUPPORT_MODULES {
-            modules.push(read(&format!("{SUPPORT_PATH}{name}"), (*text).to_owned())?);
-        }
-        let linked = link::Program::link(modules).map_err(|error| error.to_string())?;
+        let module = read_module("random.c", self.text(index).into(), &types);
+        let linked =
+            link(vec![module.map_err(|error| error.to_string())?]).map_err(|error| error.to_string())?;
         let options = LoweringOptions { analyze: true, future: true, ..LoweringOptions::default() };
         lower(&linked, &options).map(Arc::new).map_err(|error| error.to_string())
     }

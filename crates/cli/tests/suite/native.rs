@@ -54,7 +54,8 @@ fn compile_and_run(
     let compiler = process::run(
         Command::new("gcc")
             .current_dir(folder)
-            .args(["-w", "-O0", "-pthread", "-I"])
+            // `-rdynamic`: dlsym finds the program's own symbols.
+            .args(["-w", "-O0", "-pthread", "-rdynamic", "-I"])
             .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../include"))
             .args(compiler_flags(expectation))
             .arg(program)

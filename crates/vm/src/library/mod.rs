@@ -27,6 +27,7 @@ pub(crate) mod stdio;
 pub(crate) mod stdlib;
 pub(crate) mod string;
 pub(crate) mod support;
+pub(crate) mod symbols;
 #[cfg(test)]
 pub(crate) mod testing;
 pub(crate) mod threads;

@@ -1,8 +1,28 @@
 //! The part of the library that is written in C, because it calls back into the program. Its LLVM text is made by
 //! `support/build.sh` and checked in; it is linked behind the program's own modules, whose definitions win.
 
+use mazurka_ir::link::Program;
+use mazurka_ir::{Module, read_module};
+
+use super::symbols;
+use crate::lower::{LoadError, SUPPORT_PATH};
+
+/// The modules of a program, and the library that it needs.
+pub fn link(mut modules: Vec<Module>) -> Result<Program, LoadError> {
+    let Some(types) = modules.first().map(|module| module.types.clone()) else {
+        return Err(LoadError { message: "there is no module".into() });
+    };
+    let symbols = symbols::table(&modules);
+    let symbols = symbols.iter().map(|text| (symbols::NAME, text.as_str()));
+    for (name, text) in MODULES.iter().copied().chain(symbols) {
+        let module = read_module(&format!("{SUPPORT_PATH}{name}"), text.into(), &types);
+        modules.push(module.map_err(|error| LoadError { message: error.to_string() })?);
+    }
+    Program::link(modules).map_err(|error| LoadError { message: error.to_string() })
+}
+
 /// Name and text of every module.
-pub static MODULES: &[(&str, &str)] = &[
+static MODULES: &[(&str, &str)] = &[
     ("c11.ll", include_str!("../../support/c11.ll")),
     ("cancel.ll", include_str!("../../support/cancel.ll")),
     ("data.ll", include_str!("../../support/data.ll")),

@@ -45,6 +45,7 @@ mod verify;
 
 use std::fmt;
 
+pub(crate) use program::plain_name;
 pub use undefined::UndefinedFunctions;
 pub use verify::verify;
 

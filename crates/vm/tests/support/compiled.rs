@@ -6,10 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock};
 
-use mazurka_ir::{Types, link, read_module};
+use mazurka_ir::{Types, read_module};
 use mazurka_vm::Program;
-use mazurka_vm::SUPPORT_MODULES;
-use mazurka_vm::{LoweringOptions, SUPPORT_PATH, lower};
+use mazurka_vm::{LoweringOptions, link, lower};
 
 /// The folder of the suite's programs.
 pub(crate) fn programs() -> PathBuf {
@@ -51,11 +50,8 @@ fn lowered(modules: impl Iterator<Item = (String, String)>) -> Arc<Program> {
     let types = Types::new();
     let read =
         |name: &str, text: &str| read_module(name, text.into(), &types).expect("clang's output can be read");
-    let mut modules: Vec<_> = modules.map(|(name, text)| read(&name, &text)).collect();
-    for (name, text) in SUPPORT_MODULES {
-        modules.push(read(&format!("{SUPPORT_PATH}{name}"), text));
-    }
-    let linked = link::Program::link(modules).expect("the modules fit together");
+    let modules = modules.map(|(name, text)| read(&name, &text)).collect();
+    let linked = link(modules).expect("the modules fit together");
     let options = LoweringOptions { analyze: true, future: true, ..LoweringOptions::default() };
     Arc::new(lower(&linked, &options).expect("the program has a main"))
 }

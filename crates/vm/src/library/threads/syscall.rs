@@ -17,7 +17,7 @@ const GETRANDOM: u64 = 318;
 const MEMBARRIER: u64 = 324;
 
 /// Main's thread has the number of the process, as on Linux.
-fn thread_number(thread: ThreadId) -> i32 {
+pub(super) fn thread_number(thread: ThreadId) -> i32 {
     PROCESS + thread.0 as i32
 }
 

@@ -1,5 +1,7 @@
 //! The families on a hand-made state: threads without code, and zeroed memory to put objects in.
 
+mod futex;
+
 use super::*;
 use crate::config::Config;
 use crate::errno::*;
@@ -432,41 +434,4 @@ fn a_cancelled_thread_leaves_its_wait() {
     assert_eq!(world.call(B, "__mazurka_cond_wait", &args), cancel::CANCELLED);
     assert!(!world.enabled(A, "pthread_mutex_lock", &[MUTEX]), "the handlers run with the mutex locked");
     assert_eq!(world.call(B, "__mazurka_test_cancel", &[]), cancel::CANCELLED);
-}
-
-#[test]
-fn a_futex_wakes_as_many_as_asked() {
-    let mut world = World::new();
-    let wait = |value| [202, OBJECT, 128, value, 0, 0, 0];
-    world.state.memory.store::<4>(OBJECT, 5).unwrap();
-    assert_eq!(world.call(A, "syscall", &wait(4)), -1);
-    for thread in [A, B] {
-        world.begin(thread, "syscall", &wait(5));
-        assert!(!world.enabled(thread, "syscall", &wait(5)));
-    }
-    assert_eq!(world.describe(C, "syscall", &[202, OBJECT, 129, 1, 0, 0, 0]).unwrap().choices, 2);
-    assert_eq!(world.run(C, "syscall", &[202, OBJECT, 129, 1, 0, 0, 0], 1).unwrap(), Return::long(1));
-    assert!(!world.enabled(A, "syscall", &wait(5)));
-    assert_eq!(world.call(B, "syscall", &wait(5)), 0);
-    // FUTEX_REQUEUE: wake none, move one.
-    assert_eq!(world.call(C, "syscall", &[202, OBJECT, 3, 0, 1, OTHER, 0]), 1);
-    assert_eq!(world.call(C, "syscall", &[202, OBJECT, 129, 9, 0, 0, 0]), 0);
-    assert_eq!(world.call(C, "syscall", &[202, OTHER, 129, 9, 0, 0, 0]), 1);
-    assert_eq!(world.call(A, "syscall", &wait(5)), 0);
-    let timed = [202, OBJECT, 137, 5, DEADLINE, 0, u32::MAX as u64];
-    world.set_deadline(3);
-    world.begin(A, "syscall", &timed);
-    assert_eq!(world.describe(A, "syscall", &timed).unwrap().urgency, Urgency::Timeout);
-    assert_eq!(world.call(A, "syscall", &timed), -1);
-    assert_eq!(world.clock(A), 3 * clock::SECOND);
-    assert!(matches!(world.run(A, "syscall", &[9999], 0), Err(Stop::Unsupported(_))));
-}
-
-#[test]
-fn sleepers_let_their_own_time_pass() {
-    let mut world = World::new();
-    let intent = world.describe(A, "__mazurka_sleep", &[7]).unwrap();
-    assert!(intent.enabled && intent.urgency == Urgency::Timeout);
-    world.call(A, "__mazurka_sleep", &[7]);
-    assert_eq!((world.clock(A), world.clock(B)), (7, 0));
 }

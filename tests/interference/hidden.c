@@ -4,9 +4,14 @@
 // check -DTAG -O1: assertion
 // check -DBYTES: assertion
 // check -DUNALIGNED: assertion
+// check -DUNALIGNED -DBY_THREAD: assertion
+// check -DUNALIGNED -DBY_THREAD -O1: assertion
 // check -DNUMBER: assertion
 // check -DNUMBER -O1: assertion
 // check -DCOPY: assertion
+// check -DCOPY -DBY_THREAD: assertion
+// check -DNUMBER -DBY_THREAD: assertion
+// check -DBYTES -DBY_THREAD: assertion
 // check -DALONE: assertion
 // check -DALONE -O1: assertion
 #include "moment.h"
@@ -80,12 +85,24 @@ static void *reader(void *argument)
     return 0;
 }
 
+static void *writer(void *object)
+{
+    hide(object);
+    change(object);
+    return 0;
+}
+
 int main(void)
 {
     struct object *object = new_object();
-#ifdef ALONE
+#if defined ALONE
     hide(object);
     start(reader, 0);
+#elif defined BY_THREAD
+    // Where the pointer is found, no other thread is left.
+    start(writer, object);
+    reader(0);
+    return 0;
 #else
     start(reader, 0);
     hide(object);

@@ -135,6 +135,9 @@ pub(super) fn burst<M: Mode>(
     macro_rules! store {
         ($size:literal, $a:expr, $s:expr, $offset:expr) => {{
             let address = get!($a).wrapping_add($offset as i64 as u64);
+            if M::Policy::LEARNS && $size == 8 && address % 8 != 0 {
+                policy.sees_unaligned(memory, get!($s));
+            }
             if is_visible!(address, $size, true) {
                 break Leave::Visible;
             }

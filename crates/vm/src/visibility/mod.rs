@@ -98,6 +98,11 @@ pub trait Policy {
         let _ = (memory, from, to);
     }
 
+    /// A thread is about to store a word where it is not aligned. The policy is also asked about the access.
+    fn sees_unaligned(&self, memory: &Memory, word: u64) {
+        let _ = (memory, word);
+    }
+
     /// Runs main to its next visible operation, while there is no other thread yet: what it does happens before all others.
     fn run_alone(&self, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
         exec::run::<Stepping<SynchronizationOnly>>(&SynchronizationOnly, context, fuel)

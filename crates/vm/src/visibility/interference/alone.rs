@@ -22,4 +22,8 @@ impl Policy for Alone<'_> {
     fn sees_copy(&self, memory: &Memory, from: Range, to: u64) {
         self.0.sees_copy(memory, from, to);
     }
+
+    fn sees_unaligned(&self, memory: &Memory, word: u64) {
+        self.0.sees_unaligned(memory, word);
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! What a thread can reach is computed from the aligned words that look like addresses. A thread that makes a number of a pointer, or
 //! takes it apart, may keep it where it is not recognised, and hand it to other threads like that. So a thread that reads or writes a
-//! part of a pointer, copies it to where it is not aligned, or loads it as something else than a pointer, *exposes* what
+//! part of a pointer, copies or stores it to where it is not aligned, or loads it as something else than a pointer, *exposes* what
 //! it points to: that counts as reached by every thread. So does a library function that reads a pointer: it may put it into a
 //! file. This is learnt like other facts: an execution without an access that exposes
 //! a pointer for the first time hides none.
@@ -108,9 +108,19 @@ impl Exposed {
         words.step_by(WORD as usize).for_each(|word| self.expose(memory, word));
     }
 
+    /// A word is about to be stored where it is not aligned.
+    pub(super) fn see_unaligned(&mut self, memory: &Memory, word: u64) {
+        if !self.everything {
+            self.expose_word(memory, word);
+        }
+    }
+
     /// What the word at an address points to, if it may be a pointer.
     fn expose(&mut self, memory: &Memory, address: u64) {
-        let word = u64::from_le_bytes(memory.peek_raw(address));
+        self.expose_word(memory, u64::from_le_bytes(memory.peek_raw(address)));
+    }
+
+    fn expose_word(&mut self, memory: &Memory, word: u64) {
         if is_pointer(memory, word) && self.known.insert(word) {
             self.pointers.push(word);
         }

@@ -184,6 +184,10 @@ impl Policy for InterferingAccesses {
         self.known.borrow_mut().exposed.see_copy(memory, from, to);
     }
 
+    fn sees_unaligned(&self, memory: &Memory, word: u64) {
+        self.known.borrow_mut().exposed.see_unaligned(memory, word);
+    }
+
     fn run_alone(&self, context: &mut Context, fuel: &mut u64) -> Result<Halt, Stop> {
         exec::run::<Stepping<Alone>>(&Alone(self), context, fuel)
     }

@@ -57,6 +57,14 @@ pub struct Role {
 }
 
 impl Role {
+    pub const ONLY_MAIN: Role = Role {
+        is_main: true,
+        is_constructor: false,
+        starts_thread: false,
+        is_entry_point: false,
+        is_called_back: false,
+    };
+
     /// Whether all calls of it are direct calls in the graph.
     pub fn is_only_called_directly(self) -> bool {
         self == Role::default()

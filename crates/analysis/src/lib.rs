@@ -25,6 +25,6 @@ pub mod library;
 pub mod locksets;
 
 pub use call_graph::CallGraph;
-pub use fresh::FreshAccesses;
+pub use fresh::{FreshAccesses, ReachableStacks};
 pub use library::{Effect, Library, Locking, Memory};
 pub use locksets::{Class, LockPlace, Protection};

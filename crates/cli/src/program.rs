@@ -43,6 +43,8 @@ pub(crate) enum Analysis {
     FreshAndProtected,
     /// What threads may still do from every point on.
     Future,
+    /// Whose stacks other threads may reach.
+    Stacks,
 }
 
 /// What the program means where C leaves it open, or the program is not C.
@@ -75,6 +77,7 @@ pub(crate) fn link(
         keep_locals_in_memory: locals == Locals::InMemory,
         analyze: analysis == Analysis::FreshAndProtected,
         future: analysis == Analysis::Future,
+        reachable_stacks: analysis == Analysis::Stacks,
         undefined_functions: match meaning.undefined {
             Undefined::Error => UndefinedFunctions::Refused,
             Undefined::Null => UndefinedFunctions::ReturnZero,

@@ -60,6 +60,7 @@ impl Subject {
         let analysis = match preset.needs {
             Needs { hides_fresh_accesses: true, .. } => Analysis::FreshAndProtected,
             Needs { plain_accesses: PlainAccesses::Interfering(_), .. } => Analysis::Future,
+            Needs { block_spinners_together: false, .. } => Analysis::Stacks,
             _ => Analysis::Nothing,
         };
         let undefined = options.world.undefined;

@@ -6,7 +6,8 @@ mod parts;
 use std::fmt;
 use std::sync::Arc;
 
-use mazurka_machine::{Location, Range};
+use mazurka_analysis::ReachableStacks;
+use mazurka_machine::{Location, Range, ThreadId};
 use rustc_hash::FxHashMap;
 
 use crate::address;
@@ -55,11 +56,40 @@ pub struct Program {
     pub protected: Vec<ProtectedVariable>,
     /// What threads may still do, if that was asked for ([`crate::LoweringOptions::future`]).
     pub future: Option<FutureTable>,
+    /// Whose stacks other threads may reach, if that was asked for ([`crate::LoweringOptions::reachable_stacks`]); else all.
+    pub reachable_stacks: ReachableStacks,
     /// Functions that neither the program nor the library defines.
     pub undefined: Vec<Undefined>,
 }
 
 impl Program {
+    /// Whether there are loops that may wait.
+    pub(crate) fn has_polls(&self) -> bool {
+        let polls = |function: &Function| match &function.kind {
+            FunctionKind::Code(code) => code.polls.contains(&true),
+            _ => false,
+        };
+        self.functions.iter().any(polls)
+    }
+
+    /// The part of a thread's stack region that no other thread accesses in any execution: its frames, or nothing.
+    pub(crate) fn private_stack(&self, thread: ThreadId) -> Range {
+        let is_private = match self.reachable_stacks {
+            ReachableStacks::None => true,
+            ReachableStacks::Main => thread != ThreadId::MAIN,
+            ReachableStacks::All => false,
+        };
+        let start = self.first_frame(thread);
+        let length = if is_private { address::heap_of(thread) - start } else { 0 };
+        Range { start, length }
+    }
+
+    /// Where the frames of a thread begin: behind its thread-locals, which other threads may reach.
+    pub(crate) fn first_frame(&self, thread: ThreadId) -> u64 {
+        let size = self.thread_local_size.max(address::THREAD_LOCALS_OFFSET);
+        address::stack_of(thread) + size.next_multiple_of(16)
+    }
+
     /// The bytecode that a frame runs.
     #[inline]
     pub(crate) fn code(&self, function: FunctionId) -> &Code {

@@ -47,16 +47,31 @@ impl FreshAccesses {
     }
 }
 
-pub fn find(graph: &CallGraph) -> FreshAccesses {
-    let summaries = summarize(graph);
-    let mut claims = Claims {
-        found: vec![Vec::new(); graph.functions.len()],
-        leaks: vec![false; graph.functions.len()],
-        fresh: vec![None; graph.functions.len()],
-    };
-    for &id in graph.bottom_up.iter().rev() {
-        claims.function(graph, &summaries, id);
+/// Whose variables on the stack another thread may reach, at any time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ReachableStacks {
+    None,
+    /// Those of the thread that begins with `main`, which has `main`'s variables.
+    Main,
+    #[default]
+    All,
+}
+
+/// A thread's variables are those of the functions that it executes, and only what a function leaks can be reached from outside of it.
+pub fn reachable_stacks(graph: &CallGraph) -> ReachableStacks {
+    let claims = Claims::new(graph);
+    let is_main = |id: FunctionId| graph.functions[id].role == Role::ONLY_MAIN && !is_called(graph, id);
+    if claims.leaking().next().is_none() {
+        ReachableStacks::None
+    } else if claims.leaking().all(is_main) {
+        ReachableStacks::Main
+    } else {
+        ReachableStacks::All
     }
+}
+
+pub fn find(graph: &CallGraph) -> FreshAccesses {
+    let claims = Claims::new(graph);
     let on_stack = claims.stack_claims(graph);
     let mut functions = FxHashMap::default();
     for (id, found) in claims.found.into_iter().enumerate() {
@@ -110,6 +125,19 @@ struct Claims {
 }
 
 impl Claims {
+    fn new(graph: &CallGraph) -> Claims {
+        let summaries = summarize(graph);
+        let mut claims = Claims {
+            found: vec![Vec::new(); graph.functions.len()],
+            leaks: vec![false; graph.functions.len()],
+            fresh: vec![None; graph.functions.len()],
+        };
+        for &id in graph.bottom_up.iter().rev() {
+            claims.function(graph, &summaries, id);
+        }
+        claims
+    }
+
     fn function(&mut self, graph: &CallGraph, summaries: &[Option<Summary>], id: FunctionId) {
         let node = &graph.functions[id];
         if node.returns_twice {
@@ -140,21 +168,18 @@ impl Claims {
         });
     }
 
+    /// The functions that may leave pointers to their stack variables behind.
+    fn leaking(&self) -> impl Iterator<Item = FunctionId> {
+        (0..self.leaks.len()).filter(|&id| self.leaks[id])
+    }
+
     /// The functions in which claims about the stack hold.
     fn stack_claims(&self, graph: &CallGraph) -> Vec<bool> {
         let is_last = |id: FunctionId| {
             let role = graph.functions[id].role;
-            let only_main = Role { is_main: true, ..Role::default() };
-            let only_thread = Role { starts_thread: true, ..Role::default() };
-            role == only_main || role == only_thread
+            role == Role::ONLY_MAIN || role == Role { starts_thread: true, ..Role::default() }
         };
-        let is_called = |id: FunctionId| {
-            let mut callers = graph.functions.iter().filter(|caller| !caller.role.is_entry_point);
-            callers.any(|caller| caller.callees.contains(&id))
-        };
-        let leaking = (0..graph.functions.len()).filter(|&id| self.leaks[id]);
-        let leaking: Vec<FunctionId> = leaking.collect();
-        if leaking.iter().any(|&id| !is_last(id) || is_called(id)) {
+        if self.leaking().any(|id| !is_last(id) || is_called(graph, id)) {
             return vec![false; graph.functions.len()];
         }
         // What runs where such a function has returned, on its stack: exit handlers, destructors, and what calls them.
@@ -163,4 +188,10 @@ impl Claims {
         let late = graph.reachable(roots, |id| !graph.functions[id].role.is_main);
         late.into_iter().map(|is_late| !is_late).collect()
     }
+}
+
+/// Whether a function of the program calls this one.
+fn is_called(graph: &CallGraph, id: FunctionId) -> bool {
+    let mut callers = graph.functions.iter().filter(|caller| !caller.role.is_entry_point);
+    callers.any(|caller| caller.callees.contains(&id))
 }

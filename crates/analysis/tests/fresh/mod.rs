@@ -3,6 +3,7 @@
 
 mod functions;
 mod pointers;
+mod stacks;
 
 use std::collections::BTreeMap;
 

@@ -283,6 +283,5 @@ fn open_thread_locals(program: &Program, state: &mut State, thread: ThreadId) {
             state.memory.fill_raw(base + local.address + local.image.len() as u64, 0, rest);
         }
     }
-    let size = program.thread_local_size.max(address::THREAD_LOCALS_OFFSET);
-    state.threads.change(thread).state.stack = base + size.next_multiple_of(16);
+    state.threads.change(thread).state.stack = program.first_frame(thread);
 }

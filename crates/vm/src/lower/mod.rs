@@ -60,6 +60,8 @@ pub struct Options {
     pub analyze: bool,
     /// Finds what threads may still do from every point on, for visibility policies that ask.
     pub future: bool,
+    /// Finds out whose stacks other threads may reach ([`crate::Program::reachable_stacks`]), if the program has loops that may wait.
+    pub reachable_stacks: bool,
     pub undefined_functions: UndefinedFunctions,
 }
 
@@ -82,5 +84,9 @@ pub fn lower(
     options: &Options,
 ) -> Result<crate::program::Program, LoadError> {
     let facts = static_facts::StaticFacts::find(linked, options);
-    program::Builder::new(linked, *options, &facts).build()
+    let mut program = program::Builder::new(linked, *options, &facts).build()?;
+    if options.reachable_stacks && program.has_polls() {
+        program.reachable_stacks = static_facts::reachable_stacks(linked);
+    }
+    Ok(program)
 }

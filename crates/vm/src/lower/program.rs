@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mazurka_analysis::{Class, Protection};
+use mazurka_analysis::{Class, Protection, ReachableStacks};
 use mazurka_ir::constant::Constant;
 use mazurka_ir::link::{Constructor, Program as Linked, Resolved, SymbolRef};
 use mazurka_ir::module::{Function as IrFunction, SymbolKind, Variable};
@@ -144,6 +144,7 @@ impl<'p> Builder<'p> {
             take_signal,
             protected,
             future,
+            reachable_stacks: ReachableStacks::All,
             undefined: undefined::list(&self.functions, &self.undefined),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),

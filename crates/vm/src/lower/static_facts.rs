@@ -1,6 +1,6 @@
 //! What is known of the program before it runs: see `mazurka_analysis`.
 
-use mazurka_analysis::{CallGraph, FreshAccesses, Protection, fresh, future, locksets};
+use mazurka_analysis::{CallGraph, FreshAccesses, Protection, ReachableStacks, fresh, future, locksets};
 use mazurka_ir::link::Program;
 
 use super::Options;
@@ -29,4 +29,8 @@ impl StaticFacts {
         }
         facts
     }
+}
+
+pub(super) fn reachable_stacks(linked: &Program) -> ReachableStacks {
+    fresh::reachable_stacks(&CallGraph::new(linked, &LIBRARY))
 }

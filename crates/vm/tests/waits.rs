@@ -1,9 +1,10 @@
 //! Loops that wait and blocks, as an explorer sees them: who is blocked where, and on what.
 
 use mazurka_machine::{
-    Access, Await, Machine, Next, Object, ObjectKind, Operation, Order, Pending, Step, ThreadId, Verb,
+    Access, Await, Fingerprinted, Machine, Next, Object, ObjectKind, Operation, Order, Pending, Step,
+    ThreadId, Verb,
 };
-use mazurka_vm::{Config, Record, Vm};
+use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::compiled::compile_text;
 use crate::support::machine;
@@ -124,7 +125,8 @@ fn loops_that_make_progress_are_not_waits() {
 
 #[test]
 fn what_an_iteration_reads_by_the_way_is_watched_and_what_it_writes_ends_it() {
-    let vm = program("y = 1;", "while (!x && !plain);", Config::default());
+    let mut vm = program("y = 1;", "while (!x && !plain);", Config::default());
+    step(&mut vm, MAIN);
     let (blocked, wait) = waits(&vm, MAIN);
     assert!(blocked);
     assert_eq!(wait.watched.iter().map(|range| range.length).sum::<u64>(), 8);
@@ -194,4 +196,51 @@ fn who_tries_a_lock_looks_at_it() {
         panic!("{:?}", wait.operation)
     };
     assert!(blocked);
+}
+
+#[test]
+fn a_loop_with_plain_accesses_makes_them_once() {
+    let mut vm = program("x = 1;", "while (!x) plain = 0;", Config::default());
+    let before = (vm.mark(), vm.fingerprint());
+    for _ in 0..2 {
+        assert!(!is_blocked(&vm, MAIN));
+        step(&mut vm, MAIN);
+        assert!(is_blocked(&vm, MAIN));
+        assert_ne!(vm.fingerprint(), before.1, "that it has is a part of the state");
+        assert_eq!(vm.fingerprint(), vm.fingerprint_afresh());
+        vm.rewind(before.0);
+        assert_eq!(vm.fingerprint(), before.1);
+    }
+}
+
+#[test]
+fn after_a_change_it_makes_them_again() {
+    let mut vm = program("x = 1;", "for (;;) { while (!x) plain = 0; x = 0; }", Config::default());
+    step(&mut vm, MAIN);
+    assert!(is_blocked(&vm, MAIN));
+    step(&mut vm, CHILD);
+    // It sees that, and takes it back.
+    step(&mut vm, MAIN);
+    step(&mut vm, MAIN);
+    assert!(!is_blocked(&vm, MAIN));
+    step(&mut vm, MAIN);
+    assert!(is_blocked(&vm, MAIN));
+}
+
+#[test]
+fn a_loop_of_two_looks_is_at_all_its_positions_after_its_accesses() {
+    let mut vm = program("x = 1;", "while (!x && !y) plain = 0;", Config::default());
+    for _ in 0..3 {
+        assert!(!is_blocked(&vm, MAIN));
+        step(&mut vm, MAIN);
+    }
+    assert!(is_blocked(&vm, MAIN), "it has read x, made the accesses, and read x again");
+}
+
+#[test]
+fn accesses_that_are_operations_themselves_do_not_count() {
+    let config = Config { visibility: Visibility::EveryAccess, ..Config::default() };
+    let mut vm = program("x = 1;", "while (!x) plain = 0;", config);
+    step(&mut vm, MAIN);
+    assert!(is_blocked(&vm, MAIN));
 }

@@ -59,7 +59,12 @@ impl Batch {
         let module = read_module("random.c", self.text(index).into(), &types);
         let linked =
             link(vec![module.map_err(|error| error.to_string())?]).map_err(|error| error.to_string())?;
-        let options = LoweringOptions { analyze: true, future: true, ..LoweringOptions::default() };
+        let options = LoweringOptions {
+            analyze: true,
+            future: true,
+            reachable_stacks: true,
+            ..LoweringOptions::default()
+        };
         lower(&linked, &options).map(Arc::new).map_err(|error| error.to_string())
     }
 }

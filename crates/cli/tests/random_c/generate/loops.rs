@@ -47,6 +47,17 @@ pub(super) fn looks(generator: &mut Generator, _: usize) -> Statement {
     let value = generator.of(&["1", "1", "2"]);
     let flag = |name: &str| format!("atomic_load_explicit(&{name}, {load})");
     let (turn, ready, a) = (flag("$turn"), flag("$ready"), flag("$a"));
+    if generator.is_racy && generator.chance(3) {
+        let text = match generator.below(4) {
+            0 => format!("while (!{turn}) {{ $y = 0; {pause} }}"),
+            1 => format!("while (!{turn}) {{ if ($y == {value}) break; {pause} }}"),
+            2 => format!("while (!{turn} && !{ready}) {{ if ({a}) $y = 0; }}"),
+            _ => format!(
+                "for (;;) {{ if ({turn}) break; if ({ready}) {{ atomic_store_explicit(&$a, 1, memory_order_relaxed); break; }} $y = 0; }}"
+            ),
+        };
+        return Statement::new("plain access in an iteration", text);
+    }
     match generator.below(8) {
         0 => Statement::new("poll both flags", format!("while (!{turn} || !{ready}) {{ {pause} }}")),
         1 => Statement::new("poll one of two flags", format!("while (!{turn} && !{ready}) {{ {pause} }}")),

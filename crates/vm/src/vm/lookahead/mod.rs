@@ -8,17 +8,16 @@
 //! between they are stored, with undo.
 
 mod block;
+mod past;
 mod seen;
 mod wait;
 
 pub(super) use seen::Seen;
 pub(super) use wait::{in_loop, may_be_noop};
 
-use std::ops;
 use std::sync::Arc;
 
 use mazurka_machine::{Choice, Next, Operation, Pending, Range, ThreadId};
-use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 use super::{Vm, fingerprint};
 use crate::config::Record;
@@ -30,28 +29,28 @@ use crate::memory::{MemoryMark, Noted};
 use crate::output::OutputMark;
 use crate::program::Function;
 use crate::threads::Status;
+use past::{Hashes, Set};
 
 #[derive(Default)]
 pub(super) struct Lookahead {
     threads: Vec<Ahead>,
     past: Vec<(ThreadId, Ahead)>,
     /// Local states that each thread was in at operations of loops that may wait.
-    visits: Vec<Vec<u128>>,
+    visits: Hashes,
+    /// Of these, those from which it has made a step with plain accesses that may race.
+    accessed_from: Hashes,
     /// Whether a thread runs only to find out what it would do.
     pub is_looking: bool,
 }
 
-/// A thread that has been in more local states without a change forgets them all.
-const MOST_VISITS: usize = 1024;
-
 #[derive(Clone, Default)]
 struct Ahead {
     next_op: Option<Arc<NextOp>>,
-    /// Which of the thread's visits came after the last change that it has made, each local state once. Later ones are
-    /// of a future that was rewound.
-    visits: ops::Range<usize>,
-    /// The sum of their hashes.
-    hash: u128,
+    /// The local states that it was in since it made progress: it changed something, or made plain accesses for the first time from the
+    /// local state that it was in.
+    visits: Set,
+    /// The local states from which it has made plain accesses since it changed something.
+    accessed_from: Set,
 }
 
 /// What lookahead has found about a thread's next operation.
@@ -73,8 +72,8 @@ pub(super) struct Before {
     memory: MemoryMark,
     files: FilesMark,
     output: OutputMark,
-    /// It is an operation of a loop that may wait, and may change nothing.
-    may_be_noop: bool,
+    /// The local state, if it is an operation of a loop that may wait, and may change nothing.
+    in_loop: Option<u128>,
     /// It may concern the state of any thread.
     anything: bool,
 }
@@ -97,10 +96,11 @@ impl Lookahead {
         self.threads.get(thread.index())?.next_op.as_ref()
     }
 
-    /// The visits are a part of the state: whether a loop waits depends on them. Their order is not, nor how often each
-    /// was made.
+    /// Where threads have been is a part of the state: whether a loop waits depends on it. The order is not, nor how often they were
+    /// there.
     pub(crate) fn fingerprint(&self) -> u128 {
-        self.threads.iter().fold(0, |sum, ahead| sum.wrapping_add(ahead.hash))
+        let of_one = |ahead: &Ahead| ahead.visits.sum.wrapping_add(ahead.accessed_from.sum.rotate_left(1));
+        self.threads.iter().fold(0, |sum, ahead| sum.wrapping_add(of_one(ahead)))
     }
 
     /// Whether no thread is at an operation that needs lookahead.
@@ -109,14 +109,17 @@ impl Lookahead {
         self.threads.iter().all(|ahead| ahead.next_op.is_none())
     }
 
-    fn visits(&self, thread: ThreadId) -> &[u128] {
-        &self.visits[thread.index()][self.threads[thread.index()].visits.clone()]
+    fn has_visited(&self, thread: ThreadId, state: u128) -> bool {
+        self.visits.of(thread, &self.threads[thread.index()].visits).contains(&state)
+    }
+
+    fn has_accessed_from(&self, thread: ThreadId, state: u128) -> bool {
+        self.accessed_from.of(thread, &self.threads[thread.index()].accessed_from).contains(&state)
     }
 
     fn change(&mut self, thread: ThreadId) -> &mut Ahead {
         if self.threads.len() <= thread.index() {
             self.threads.resize_with(thread.index() + 1, Ahead::default);
-            self.visits.resize_with(thread.index() + 1, Vec::new);
         }
         let ahead = &mut self.threads[thread.index()];
         self.past.push((thread, ahead.clone()));
@@ -127,26 +130,40 @@ impl Lookahead {
     fn forget(&mut self, thread: ThreadId) {
         if self.threads.get(thread.index()).is_some_and(|ahead| ahead.next_op.is_some()) {
             let ahead = self.change(thread);
-            *ahead = Ahead { next_op: None, visits: ahead.visits.end..ahead.visits.end, hash: 0 };
+            ahead.next_op = None;
+            ahead.visits.clear();
+            ahead.accessed_from.clear();
         }
     }
 
-    /// The thread has come to this local state. `changed`: its step has changed something.
-    fn visit(&mut self, thread: ThreadId, state: u128, changed: bool) {
+    /// The thread has come to this local state.
+    fn visit(&mut self, thread: ThreadId, state: u128, did: Did) {
         self.change(thread);
-        let ahead = &mut self.threads[thread.index()];
-        let (mut start, end) = (ahead.visits.start, ahead.visits.end);
-        let visits = &mut self.visits[thread.index()];
-        visits.truncate(end);
-        if changed || end - start >= MOST_VISITS {
-            (start, ahead.hash) = (end, 0);
-        } else if visits[start..].contains(&state) {
-            return;
+        let Ahead { visits, accessed_from, .. } = &mut self.threads[thread.index()];
+        let has_made_progress = match did {
+            Did::Nothing => false,
+            Did::Accesses { from } => self.accessed_from.add(thread, accessed_from, from),
+            Did::Change => {
+                accessed_from.clear();
+                true
+            }
+        };
+        if has_made_progress {
+            visits.clear();
         }
-        visits.push(state);
-        ahead.visits = start..end + 1;
-        ahead.hash = ahead.hash.wrapping_add(xxh3_128_with_seed(&state.to_le_bytes(), thread.0 as u64));
+        self.visits.add(thread, visits, state);
     }
+}
+
+/// What a step of a thread did that others may notice.
+enum Did {
+    /// It may have changed something.
+    Change,
+    /// It made plain accesses that may race, from this local state.
+    Accesses {
+        from: u128,
+    },
+    Nothing,
 }
 
 impl NextOp {
@@ -188,10 +205,11 @@ impl Vm {
             Some(Next::Ready(pending)) => wait::may_be_noop_in_loop(pending),
             _ => false,
         };
+        let in_loop = may_be_noop.then(|| self.local_state(thread));
         let anything = self.intent(thread).operation == Operation::Anything;
         let state = &mut self.state;
         let (files, output) = (state.files.mark(), state.output.mark());
-        Some(Before { memory: state.memory.mark(), files, output, may_be_noop, anything })
+        Some(Before { memory: state.memory.mark(), files, output, in_loop, anything })
     }
 
     /// To be called after a step of `thread`.
@@ -210,9 +228,9 @@ impl Vm {
                 false => self.ahead.forget(thread),
             },
             Interest::Loop => {
-                let idle = before.is_some_and(|before| before.may_be_noop && !self.has_changed(before));
+                let did = before.map_or(Did::Change, |before| self.did(thread, before));
                 let state = self.local_state(thread);
-                self.ahead.visit(thread, state, !idle);
+                self.ahead.visit(thread, state, did);
                 self.peek(thread);
             }
         }
@@ -235,6 +253,16 @@ impl Vm {
             {
                 self.peek(other);
             }
+        }
+    }
+
+    /// What a step of `thread` did.
+    fn did(&mut self, thread: ThreadId, before: &Before) -> Did {
+        match before.in_loop {
+            Some(_) if self.has_changed(before) => Did::Change,
+            Some(from) if self.has_accessed(thread) => Did::Accesses { from },
+            Some(_) => Did::Nothing,
+            None => Did::Change,
         }
     }
 

@@ -14,9 +14,28 @@
 //! If none of these holds for some Q, the thread continues, step by step; after one iteration it has been at all positions.
 //! So a loop with one read (a ticket lock, a flag) blocks at once, one with several reads after an iteration without effect.
 //!
+//! Plain accesses of an iteration that is not made are not shown to the detector of data races. Therefore a thread is blocked only if
+//! from each local state of the iteration with such an access it has made one before, since it last changed anything. Making one
+//! from a new local state is progress, like a change: the visits that the rules above ask for begin there. A loop with one read
+//! and accesses makes one iteration without effect, one with several reads and accesses two.
+//!
+//! Why no race is lost. Take a shortest execution that ends with an access that races with an earlier one, in which threads are never
+//! blocked by these rules, and suppose that in it thread t takes a step at P where the rules block it. From there t follows the iteration,
+//! up to a position Q where another thread has changed what t reads, or to its end.
+//! - If t was in Q's local state before and has made no progress since, leave out all that t did in between. That had no effect, so
+//!   the rest is an execution, with less synchronisation. As it is shorter it has no race, so one of the racing accesses is left out: t made it
+//!   from a local state S from which it had made one at an earlier time, with no change since. Leave out instead what t did between
+//!   these two times: it stays in S, and then makes the access that races. This is shorter, too.
+//! - Where nothing is read between P and Q, or between Q and P, t's steps there can as well be made later, or earlier: t learns
+//!   nothing from other threads in between, so accesses that race still do.
+//!
+//! Both contradict the choice of the execution: so the rules block none of its steps. That from S it was the same access is not needed.
+//! Accesses to a thread's own stack do not count where no other thread accesses it in any execution
+//! ([`crate::Program::reachable_stacks`]: no pointer to it is ever stored where others find it, by the text of the program).
+//!
 //! A stateful search can let threads spin: that leads to no new state. There, spinning threads are blocked only all at once
 //! ([`crate::Config::block_spinners_together`]): where each thread is blocked, or spins without a change, it stays so for
-//! ever, at any positions of their iterations.
+//! ever, at any positions of their iterations. What they access from then on is not compared: that is a livelock.
 //!
 //! Where a policy decides which plain accesses are visible, an iteration may have no visible operation. It is then followed from
 //! access to access: whether a thread that runs alone comes back does not depend on where it could be interrupted.
@@ -155,6 +174,7 @@ impl Vm {
         let (files, output) = (self.state.files.mark(), self.state.output.mark());
         let (mut has_looked, mut somewhere_new) = (false, false);
         let mut states = Vec::new();
+        let mut from = start;
         let mut there;
         let mut at = here;
         for _ in 0..MOST_OPERATIONS {
@@ -174,6 +194,9 @@ impl Vm {
             {
                 return false;
             }
+            if self.has_accessed(thread) && !self.ahead.has_accessed_from(thread, from) {
+                return false;
+            }
             let now = self.local_state(thread);
             if now == start {
                 return true;
@@ -183,9 +206,10 @@ impl Vm {
                 return false;
             }
             states.push(now);
+            from = now;
             has_looked |= looks;
             somewhere_new |=
-                has_looked && !self.config.block_spinners_together && !self.has_visited(thread, now);
+                has_looked && !self.config.block_spinners_together && !self.ahead.has_visited(thread, now);
             if !self.is_in_loop(thread) {
                 return false;
             }
@@ -203,8 +227,16 @@ impl Vm {
         waits
     }
 
-    fn has_visited(&self, thread: ThreadId, state: u128) -> bool {
-        self.ahead.visits(thread).contains(&state)
+    /// Whether a plain access of the last step may be a part of a data race. None is where plain accesses are operations themselves; and
+    /// threads that spin until all do make theirs.
+    pub(super) fn has_accessed(&self, thread: ThreadId) -> bool {
+        let notes = self.state.memory.notes();
+        if notes.is_empty() || self.config.visibility.includes_plain() || self.config.block_spinners_together
+        {
+            return false;
+        }
+        let private = self.program.private_stack(thread);
+        notes.iter().map(|part| part.outside(private)).any(|part| part.reads | part.writes != 0)
     }
 }
 

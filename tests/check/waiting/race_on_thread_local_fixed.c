@@ -1,0 +1,4 @@
+// The thread does not look at the variable while it waits.
+// verdict: ok
+#define FIXED
+#include "race_on_thread_local.c"

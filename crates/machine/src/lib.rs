@@ -46,7 +46,7 @@ pub trait Machine {
     fn rewind(&mut self, to: Self::Mark);
 
     /// Whether a transition may change what other threads are about to do although its operation is independent of theirs,
-    /// by accesses that should be visible and are not. Only for machines that have more to learn; see [`Learning`].
+    /// by accesses that are not visible. Only for machines that have more to learn (see [`Learning`]), and for steps with data races.
     fn has_hidden_conflicts(&self) -> bool {
         false
     }

@@ -243,6 +243,7 @@ impl Vm {
 
     fn make_step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {
         self.state.memory.clear_notes();
+        self.ahead.has_raced = false;
         let operation = self.catch_up(thread);
         match self.step_from_cache(thread, choice, operation.as_ref()) {
             Some(step) => Ok(step),

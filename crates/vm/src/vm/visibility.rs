@@ -203,9 +203,10 @@ impl Vm {
     }
 
     /// An access may conflict with another thread's next operation and not be visible, or an arrival at a barrier change which
-    /// round another thread arrives at.
+    /// round another thread arrives at, or a data race whether another thread waits.
     pub(super) fn may_have_hidden_conflicts(&self) -> bool {
         self.state.arrivals.have_learnt()
+            || self.ahead.has_raced
             || self.visibility.learning().is_some_and(|policy| policy.may_hide_conflicts())
     }
 

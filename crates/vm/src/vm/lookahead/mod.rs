@@ -17,7 +17,7 @@ pub(super) use wait::{in_loop, may_be_noop};
 
 use std::sync::Arc;
 
-use mazurka_machine::{Choice, Next, Operation, Pending, Range, ThreadId};
+use mazurka_machine::{Choice, Footprint, Next, Operation, Pending, Range, ThreadId};
 
 use super::{Vm, fingerprint};
 use crate::config::Record;
@@ -41,6 +41,9 @@ pub(super) struct Lookahead {
     accessed_from: Hashes,
     /// Whether a thread runs only to find out what it would do.
     pub is_looking: bool,
+    /// Whether the last step has written, by plain accesses, what the lookahead of another thread relies on. That is a data race, and the
+    /// two operations may be independent.
+    pub has_raced: bool,
 }
 
 #[derive(Clone, Default)]
@@ -247,10 +250,12 @@ impl Vm {
         for index in 0..self.ahead.threads.len() {
             let other = ThreadId(index as u16);
             let Some(next_op) = self.ahead.of(other).filter(|_| other != thread) else { continue };
+            let memory = &self.state.memory;
             if before.anything
                 || next_op.relies_on_threads
-                || self.state.memory.changed_within(before.memory, &next_op.relies_on)
+                || memory.changed_within(before.memory, &next_op.relies_on)
             {
+                self.ahead.has_raced |= writes(memory.notes(), &next_op.relies_on);
                 self.peek(other);
             }
         }
@@ -343,6 +348,12 @@ impl Vm {
         };
         if is_block { Interest::Block } else { Interest::None }
     }
+}
+
+/// Whether some of these accesses write there.
+fn writes(accesses: &[Footprint], ranges: &[Range]) -> bool {
+    let is_written = |range: &Range| accesses.iter().any(|part| part.outside(*range).writes != part.writes);
+    ranges.iter().any(is_written)
 }
 
 #[derive(Clone, Copy)]

@@ -1,0 +1,4 @@
+// The other thread leaves the variable alone.
+// verdict: ok
+#define FIXED
+#include "race_with_wait.c"

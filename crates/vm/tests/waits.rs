@@ -4,7 +4,7 @@ use mazurka_machine::{
     Access, Await, Fingerprinted, Machine, Next, Object, ObjectKind, Operation, Order, Pending, Step,
     ThreadId, Verb,
 };
-use mazurka_vm::{Config, Record, Visibility, Vm};
+use mazurka_vm::{Config, ObjectIds, Record, Sharing, SharingRule, Visibility, Vm};
 
 use crate::support::compiled::compile_text;
 use crate::support::machine;
@@ -215,15 +215,21 @@ fn a_loop_with_plain_accesses_makes_them_once() {
 
 #[test]
 fn after_a_change_it_makes_them_again() {
-    let mut vm = program("x = 1;", "for (;;) { while (!x) plain = 0; x = 0; }", Config::default());
-    step(&mut vm, MAIN);
-    assert!(is_blocked(&vm, MAIN));
+    let mut vm = program("y = 1;", "while (!x) plain = y;", Config::default());
+    for _ in 0..3 {
+        step(&mut vm, MAIN);
+    }
+    assert!(is_blocked(&vm, MAIN), "it is about to read y");
     step(&mut vm, CHILD);
-    // It sees that, and takes it back.
-    step(&mut vm, MAIN);
-    step(&mut vm, MAIN);
-    assert!(!is_blocked(&vm, MAIN));
-    step(&mut vm, MAIN);
+    // It writes the new value, and reads x again.
+    for _ in 0..2 {
+        assert!(!is_blocked(&vm, MAIN));
+        step(&mut vm, MAIN);
+    }
+    assert!(!is_blocked(&vm, MAIN), "it is about to read y, and has not made the accesses since");
+    for _ in 0..2 {
+        step(&mut vm, MAIN);
+    }
     assert!(is_blocked(&vm, MAIN));
 }
 
@@ -238,9 +244,10 @@ fn a_loop_of_two_looks_is_at_all_its_positions_after_its_accesses() {
 }
 
 #[test]
-fn accesses_that_are_operations_themselves_do_not_count() {
-    let config = Config { visibility: Visibility::EveryAccess, ..Config::default() };
-    let mut vm = program("x = 1;", "while (!x) plain = 0;", config);
-    step(&mut vm, MAIN);
+fn where_accesses_are_operations_those_that_are_not_do_not_count() {
+    let rule = SharingRule::Accessed;
+    let sharing = Sharing { rule, at_once: false, ids: ObjectIds::Global };
+    let config = Config { visibility: Visibility::SharedObjects(sharing), ..Config::default() };
+    let vm = program("x = 1;", "while (!x) plain = 0;", config);
     assert!(is_blocked(&vm, MAIN));
 }

@@ -65,6 +65,7 @@ pub(crate) fn link(
     let read = |input: IrText| {
         let mut module = read_module(&input.name, input.text.into(), &types)?;
         module.volatile = meaning.volatile;
+        module.is_library = input.is_library;
         Ok(module)
     };
     let modules = inputs

@@ -28,6 +28,7 @@ mod reports;
 mod resume;
 mod rows;
 mod run;
+mod rust;
 mod samples;
 mod sharing;
 mod stateful;

@@ -3,6 +3,10 @@
 //! Nothing is copied or rewritten: a reference stays what it is in its module, and [`Program::resolve`] says what it
 //! means. That a declaration and its definition disagree about the type is fine here: C programs do it by accident
 //! and a call site carries its own types.
+//!
+//! A module that is linked as a library ([`Module::is_library`]) offers all that it defines to others, also what it keeps to itself if
+//! that has a mangled name of Rust's: link-time optimisation has made it internal. Definitions of other modules win, for the library
+//! itself as well.
 
 use std::fmt;
 use std::rc::Rc;
@@ -101,6 +105,9 @@ impl Program {
     pub fn resolve(&self, at: SymbolRef) -> Resolved {
         let symbol = self.symbol(at);
         match symbol.linkage {
+            _ if is_offered(&self.modules[at.module], symbol) => {
+                Resolved::Definition(self.lookup(&symbol.name).unwrap_or(at))
+            }
             Linkage::Internal | Linkage::Appending => Resolved::Definition(at),
             _ => match (self.lookup(&symbol.name), symbol.linkage) {
                 (Some(definition), _) => Resolved::Definition(definition),
@@ -198,6 +205,8 @@ fn strength(module: &Module, symbol: &Symbol) -> Option<Strength> {
     };
     match (symbol.linkage, &symbol.kind) {
         _ if !defined => None,
+        (Linkage::External | Linkage::Weak, _) if module.is_library => Some(Strength::Weak),
+        (Linkage::Internal, _) if is_offered(module, symbol) => Some(Strength::Weak),
         (Linkage::External, _) => Some(Strength::Strong),
         (Linkage::Common, SymbolKind::Variable(variable)) => {
             Some(Strength::Common { size: size(module, variable) })
@@ -206,6 +215,13 @@ fn strength(module: &Module, symbol: &Symbol) -> Option<Strength> {
         (Linkage::Internal | Linkage::Appending, _) => None,
         (Linkage::AvailableExternally | Linkage::ExternWeak, _) => None,
     }
+}
+
+/// Whether a library offers what it keeps to itself: by a name that Rust makes, of either scheme. Others may mean something else in
+/// every module.
+fn is_offered(module: &Module, symbol: &Symbol) -> bool {
+    let is_mangled = symbol.name.starts_with("_R") || symbol.name.starts_with("_ZN");
+    module.is_library && symbol.linkage == Linkage::Internal && is_mangled
 }
 
 fn size(module: &Module, variable: &Variable) -> u64 {

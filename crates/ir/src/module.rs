@@ -27,6 +27,8 @@ pub struct Module {
     pub debug: DebugInfo,
     /// What volatile accesses are read as; bodies that were read before keep their meaning.
     pub volatile: Volatile,
+    /// Linked as a library: see [`crate::link`].
+    pub is_library: bool,
     /// The whole text; bodies and metadata are read from it when asked for.
     pub(crate) text: Rc<str>,
     /// What body reading needs to know of the rest of the module (names, attribute groups, named types).

@@ -8,6 +8,7 @@ use crate::exec::STACK_GAP;
 use crate::memory::heap::Block;
 use crate::memory::{Access, Violation};
 use crate::program::{Code, FrameSlot, FunctionKind, Global, VariablePlace};
+use crate::rust;
 use crate::threads::{Frame, Status};
 
 /// A fault of the running thread, with its stack.
@@ -25,7 +26,7 @@ pub(crate) fn violation(view: &View, violation: &Violation) -> Box<Fault> {
     fault(view, kind, format!("{access} of {} at {place}", bytes(violation.length)))
 }
 
-/// The calls under way, innermost first; inlined ones included, the library's own left out.
+/// The calls under way, innermost first; inlined ones included, those of libraries left out.
 pub(crate) fn stack(view: &View) -> Vec<StackFrame> {
     let mut stack = Vec::new();
     for frame in view.this().frames.iter().rev() {
@@ -37,6 +38,7 @@ pub(crate) fn stack(view: &View) -> Vec<StackFrame> {
             _ => {}
         }
     }
+    rust::without_std(&mut stack);
     stack
 }
 

@@ -22,6 +22,7 @@ mod memory;
 mod names;
 mod output;
 mod program;
+mod rust;
 mod threads;
 mod values;
 mod visibility;

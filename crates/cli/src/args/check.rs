@@ -28,7 +28,7 @@ use crate::presets::{PRESETS, Preset, Sampling};
 #[command(override_usage = "mazurka check [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]",
           after_help = EXAMPLES, after_long_help = [CLANG_FLAGS, EXIT_CODES, EXAMPLES, SEE_ALSO].join("\n\n"))]
 pub(crate) struct Check {
-    /// C or C++ sources and LLVM IR text (.c .i .cc .cpp .ll), linked together
+    /// C, C++ and Rust sources and LLVM IR text (.c .i .cc .cpp .rs .ll), linked together
     #[arg(value_name = "FILE", required = true)]
     pub inputs: Vec<PathBuf>,
 

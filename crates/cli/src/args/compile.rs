@@ -13,7 +13,7 @@ use super::Compiling;
 #[derive(Args)]
 #[command(override_usage = "mazurka compile [OPTIONS] [CLANG FLAGS] FILE", after_help = EXAMPLES)]
 pub(crate) struct Compile {
-    /// A C or C++ source file (.c .i .cc .cpp)
+    /// A C, C++ or Rust source file (.c .i .cc .cpp .rs); of Rust, without the standard library
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
 

@@ -143,6 +143,14 @@ pub(crate) struct Compiling {
     /// Compile every file, even if the user's cache folder has the result
     #[arg(long)]
     pub no_cache: bool,
+
+    /// Edition of Rust that a .rs file is written in
+    #[arg(long, value_name = "YEAR", default_value = "2021")]
+    pub edition: String,
+
+    /// Configuration of a .rs file, as rustc's option; may be repeated
+    #[arg(long, value_name = "SPEC")]
+    pub cfg: Vec<String>,
 }
 
 #[derive(Args, Clone)]

@@ -16,7 +16,7 @@ use super::{CLANG_FLAGS, Checks, Color, Compiling, World};
 #[command(override_usage = "mazurka run [OPTIONS] [CLANG FLAGS] FILE... [-- ARGS...]", after_help = EXAMPLES,
           after_long_help = [CLANG_FLAGS, EXIT_CODES, EXAMPLES].join("\n\n"))]
 pub(crate) struct Run {
-    /// C or C++ sources and LLVM IR text (.c .i .cc .cpp .ll), linked together
+    /// C, C++ and Rust sources and LLVM IR text (.c .i .cc .cpp .rs .ll), linked together
     #[arg(value_name = "FILE", required = true)]
     pub inputs: Vec<PathBuf>,
 

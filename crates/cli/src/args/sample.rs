@@ -20,7 +20,7 @@ use crate::presets::{Preset, STRATEGIES, Sampling};
           mut_arg("max_executions", |arg| arg.long("executions").default_value("10000").value_parser(clap::value_parser!(u64).range(1..)).help(EXECUTIONS)),
           after_help = EXAMPLES, after_long_help = [CLANG_FLAGS, EXIT_CODES, EXAMPLES].join("\n\n"))]
 pub(crate) struct Sample {
-    /// C or C++ sources and LLVM IR text (.c .i .cc .cpp .ll), linked together
+    /// C, C++ and Rust sources and LLVM IR text (.c .i .cc .cpp .rs .ll), linked together
     #[arg(value_name = "FILE", required = true)]
     inputs: Vec<PathBuf>,
 

@@ -20,7 +20,7 @@ pub(super) struct Compiler {
     cache: Option<Cache>,
 }
 
-/// What clang says about one file.
+/// What a compiler says about one file.
 pub(super) struct Compiled {
     /// LLVM IR, if it compiles.
     pub text: Option<String>,
@@ -66,7 +66,7 @@ impl Compiler {
         let _ = io::stderr().write_all(&compiled.diagnostics);
         let (shown, clang) = (input.display(), self.clang.program.display());
         match compiled.text {
-            Some(text) => Ok(IrText { name: format!("{shown} (as LLVM IR)"), text }),
+            Some(text) => Ok(IrText { name: format!("{shown} (as LLVM IR)"), text, is_library: false }),
             None => Err(Failure::new(format!("{shown} does not compile ({clang} says why above)"))),
         }
     }

@@ -1,4 +1,4 @@
-//! From input files to LLVM IR text: C and C++ through clang, `.ll` as it is.
+//! From input files to LLVM IR text: C and C++ through clang, Rust through rustc, `.ll` as it is.
 
 mod cache;
 mod clang;
@@ -6,6 +6,7 @@ mod compiler;
 mod flags;
 mod header;
 mod parallel;
+mod rust;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,8 @@ pub(crate) use flags::CompilerFlags;
 pub(crate) struct IrText {
     pub name: String,
     pub text: String,
+    /// What other modules define counts before what this one does.
+    pub is_library: bool,
 }
 
 /// Compiles or reads every input, several at a time; the results are in the order given.
@@ -29,6 +32,8 @@ pub(crate) fn load(
     compiling: &Compiling,
 ) -> Result<Vec<IrText>, Failure> {
     let kinds = inputs.iter().map(|input| kind(input, flags)).collect::<Result<Vec<_>, _>>()?;
+    let crate_root = crate_root(inputs, &kinds)?;
+    flags.check(kinds.contains(&Kind::Source), crate_root.is_some())?;
     // A program of `.ll` files alone needs no compiler.
     let compiler =
         if kinds.contains(&Kind::Source) { Some(Compiler::new(flags, !compiling.no_cache)?) } else { None };
@@ -41,17 +46,35 @@ pub(crate) fn load(
     if let Some(compiler) = &compiler {
         compiler.finish();
     }
-    let texts = inputs.iter().zip(compiled).map(|((input, _), compiled)| match (compiled, &compiler) {
+    let rust = crate_root.map(|root| rust::load(root, flags, compiling)).transpose()?;
+    let mut rust = rust.into_iter().flatten();
+    let texts = inputs.iter().zip(compiled).map(|((input, kind), compiled)| match (compiled, &compiler) {
         (Some(compiled), Some(compiler)) => compiler.text_of(input, compiled?),
+        _ if *kind == Kind::Rust => rust.next().ok_or_else(|| Failure::new("there are two crates")),
         _ => read(input),
     });
     // Every file's diagnostics are shown, as those of a compiler driver are.
     let texts: Vec<_> = texts.collect();
-    texts.into_iter().collect()
+    texts.into_iter().chain(rust.map(Ok)).collect()
 }
+
+/// The root of the one crate among the inputs, if there is one.
+fn crate_root<'i>(inputs: &'i [PathBuf], kinds: &[Kind]) -> Result<Option<&'i Path>, Failure> {
+    let mut roots = inputs.iter().zip(kinds).filter(|(_, kind)| **kind == Kind::Rust).map(|(input, _)| input);
+    let root = roots.next().map(PathBuf::as_path);
+    match roots.next() {
+        None => Ok(root),
+        Some(second) => Err(Failure::new(format!("{}: a program has one Rust crate", second.display()))
+            .help("give the file with `main`; rustc finds the crate's modules by itself")),
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
+    /// For clang.
     Source,
+    /// The root of a crate.
+    Rust,
     Ir,
 }
 
@@ -65,11 +88,11 @@ fn kind(input: &Path, flags: &CompilerFlags) -> Result<Kind, Failure> {
             .help(format!("convert it with `llvm-dis {shown}` and give the .ll file"))),
         "o" | "a" | "so" => Err(Failure::new(format!("{shown} is machine code; Mazurka needs the source"))
             .help("give the .c files, or .ll files made with `clang -S -emit-llvm -g`")),
-        "rs" => Err(Failure::new(format!("{shown}: Rust programs are not supported yet"))),
+        "rs" => Ok(Kind::Rust),
         // As with a compiler driver, `-x c` says what a file is when its name does not.
         _ if flags.names_language() => Ok(Kind::Source),
         _ => Err(Failure::new(format!("{shown}: do not know what to do with this kind of file"))
-            .help("inputs are .c, .i, .cc, .cpp and .ll files; `-x c` makes any file a C file")),
+            .help("inputs are .c, .i, .cc, .cpp, .rs and .ll files; `-x c` makes any file a C file")),
     }
 }
 
@@ -80,7 +103,7 @@ fn read(input: &Path) -> Result<IrText, Failure> {
         let offset = error.utf8_error().valid_up_to();
         Failure::new(format!("{name} is not LLVM IR text: byte {offset} is not UTF-8"))
     })?;
-    Ok(IrText { name, text })
+    Ok(IrText { name, text, is_library: false })
 }
 
 #[cfg(test)]
@@ -97,6 +120,7 @@ mod tests {
     fn the_name_says_what_a_file_is() {
         assert_eq!(kind_of("a/b.c", &[]), Ok(Kind::Source));
         assert_eq!(kind_of("b.cpp", &[]), Ok(Kind::Source));
+        assert_eq!(kind_of("b.rs", &[]), Ok(Kind::Rust));
         assert_eq!(kind_of("b.ll", &["-x", "c"]), Ok(Kind::Ir));
         assert_eq!(kind_of("b.txt", &["-xc"]), Ok(Kind::Source));
     }
@@ -112,5 +136,15 @@ mod tests {
             let message = kind_of(name, &[]).unwrap_err().to_string();
             assert!(message.contains(advice), "{message}");
         }
+    }
+
+    #[test]
+    fn a_program_has_one_crate() {
+        let inputs = ["a.c", "b.rs", "c.rs"].map(PathBuf::from);
+        let kinds = [Kind::Source, Kind::Rust, Kind::Rust];
+        assert_eq!(crate_root(&inputs[..2], &kinds[..2]), Ok(Some(Path::new("b.rs"))));
+        assert_eq!(crate_root(&inputs[..1], &kinds[..1]), Ok(None));
+        let message = crate_root(&inputs, &kinds).unwrap_err().to_string();
+        assert!(message.contains("c.rs"), "{message}");
     }
 }

@@ -55,6 +55,7 @@ pub(super) fn module(path: &Rc<str>, text: &Rc<str>, types: &Rc<Types>) -> Read<
         symbols,
         debug: DebugInfo::new(text.clone(), index.nodes),
         volatile: Volatile::Plain,
+        is_library: false,
         text: text.clone(),
         names: index.names,
     })

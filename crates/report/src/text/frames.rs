@@ -71,8 +71,10 @@ impl<'a> Frames<'a> {
     }
 }
 
+/// Headers, and what belongs to Rust's standard library.
 fn is_header(file: &str) -> bool {
     [".h", ".hh", ".hpp", ".hxx", ".inc"].iter().any(|extension| file.ends_with(extension))
+        || file.starts_with("/rustc/")
 }
 
 #[cfg(test)]

@@ -41,6 +41,7 @@ static MODULES: &[(&str, &str)] = &[
     ("threads.ll", include_str!("../../support/threads.ll")),
     ("timers.ll", include_str!("../../support/timers.ll")),
     ("trees.ll", include_str!("../../support/trees.ll")),
+    ("unwind.ll", include_str!("../../support/unwind.ll")),
     ("users.ll", include_str!("../../support/users.ll")),
     ("walk.ll", include_str!("../../support/walk.ll")),
 ];

@@ -32,7 +32,8 @@ enum Kind {
 /// What other modules could refer to. Variables of a thread are not: their addresses are not constants.
 fn exported(program: &[Module]) -> BTreeMap<&str, Kind> {
     let mut exported = BTreeMap::new();
-    for symbol in program.iter().flat_map(|module| &module.symbols) {
+    let own = program.iter().filter(|module| !module.is_library);
+    for symbol in own.flat_map(|module| &module.symbols) {
         let kind = match &symbol.kind {
             SymbolKind::Function(function) if function.definition.is_some() => Kind::Function,
             SymbolKind::Variable(variable) if variable.initializer.is_some() && !variable.thread_local => {

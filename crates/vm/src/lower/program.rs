@@ -23,6 +23,7 @@ use crate::library::{self, Facts};
 use crate::program::{
     Code, Function, FunctionId, FunctionKind, FutureTable, Global, Program, ProtectedVariable,
 };
+use crate::rust;
 
 pub(crate) struct Builder<'p> {
     pub linked: &'p Linked,
@@ -329,7 +330,11 @@ impl<'p> Builder<'p> {
             address,
             size: layout.size,
             image: Vec::new(),
-            name: self.string(described.as_ref().map_or(&symbol.name, |described| &described.name)),
+            name: match (&described, rust::demangled(&symbol.name)) {
+                (Some(described), _) => self.string(&described.name),
+                (None, Some(name)) => name.into(),
+                (None, None) => self.string(&symbol.name),
+            },
             constant: variable.constant,
             internal: m.path.starts_with(SUPPORT_PATH),
             parts: self.parts(at.module, described.and_then(|described| described.ty)),

@@ -15,6 +15,7 @@ use super::pointers::{self, Claim};
 use crate::context::State;
 use crate::memory::heap::Block;
 use crate::program::{Access, Parts, Pointee, Program, TypeNumber};
+use crate::rust;
 
 /// More pointers than this are not followed in one state.
 pub(crate) const MOST_POINTERS: usize = 20_000;
@@ -124,7 +125,8 @@ impl BlockNames {
         let seen = same.iter().rfind(|allocation| allocation.since <= steps);
         let allocation = seen.or(same.first())?;
         let pointee = allocation.ty.map(|(_, number)| &program.types[number as usize]);
-        let kind = pointee.map_or(format!("{}-byte block", block.size), |pointee| pointee.name.to_string());
+        let kind = pointee
+            .map_or(format!("{}-byte block", block.size), |pointee| rust::without_paths(&pointee.name));
         let name = match thread {
             ThreadId::MAIN => format!("{kind}#{}", allocation.number),
             ThreadId(thread) => format!("{kind}#{thread}.{}", allocation.number),

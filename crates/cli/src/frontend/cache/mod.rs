@@ -44,14 +44,18 @@ pub(super) struct Cache {
     has_stored: AtomicBool,
 }
 
+/// `$MAZURKA_CACHE`, else the folder that the XDG Base Directory Specification names; `None` if there is none.
+pub(super) fn folder() -> Option<PathBuf> {
+    let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    absolute("MAZURKA_CACHE")
+        .or_else(|| absolute("XDG_CACHE_HOME").map(|folder| folder.join("mazurka")))
+        .or_else(|| absolute("HOME").map(|folder| folder.join(".cache/mazurka")))
+}
+
 impl Cache {
-    /// In `$MAZURKA_CACHE`, else in the folder that the XDG Base Directory Specification names; `None` if there is none.
+    /// That of the user; `None` if there is none.
     pub(super) fn of_user(clang: &Path, flags: &[OsString]) -> Option<Cache> {
-        let absolute = |name| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        let folder = absolute("MAZURKA_CACHE")
-            .or_else(|| absolute("XDG_CACHE_HOME").map(|folder| folder.join("mazurka")))
-            .or_else(|| absolute("HOME").map(|folder| folder.join(".cache/mazurka")))?;
-        Cache::new(folder, LIMIT, clang, flags)
+        Cache::new(folder()?, LIMIT, clang, flags)
     }
 
     fn new(folder: PathBuf, limit: u64, clang: &Path, flags: &[OsString]) -> Option<Cache> {

@@ -1,0 +1,38 @@
+//! Rust programs: a crate through rustc, and Rust's standard library as one more module.
+//!
+//! rustc prints the text of the user's crate alone. The standard library comes as machine code with LLVM bitcode beside it; an LTO
+//! build of an empty program prints all of it as text. That is made once per toolchain ([`image`]), and linked like a library.
+
+mod image;
+mod replaced;
+mod rustc;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::{CompilerFlags, IrText};
+use crate::args::Compiling;
+use crate::failure::Failure;
+use rustc::Rustc;
+
+/// The text of a crate, by its root file, and behind it what the standard library consists of.
+pub(super) fn load(
+    root: &Path,
+    flags: &CompilerFlags,
+    compiling: &Compiling,
+) -> Result<Vec<IrText>, Failure> {
+    let rustc = Rustc::find()?;
+    let compiled = rustc.compile(root, flags, compiling)?;
+    // Where stderr is closed, nothing can be said.
+    let _ = io::stderr().write_all(&compiled.diagnostics);
+    let shown = root.display();
+    let text = compiled.text.ok_or_else(|| {
+        Failure::new(format!("{shown} does not compile ({} says why above)", rustc.program.display()))
+    })?;
+    let program = IrText { name: format!("{shown} (as LLVM IR)"), text, is_library: false };
+    let std = image::load(&rustc, !compiling.no_cache)?;
+    let replaced = replaced::text(&std.text);
+    let replaced =
+        IrText { name: format!("replacements in {}", std.name), text: replaced, is_library: false };
+    Ok(vec![program, std, replaced])
+}

@@ -1,0 +1,88 @@
+//! The programs of `tests/rust`: bugs, how many executions there are, and what is printed, compared with native code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/rust");
+
+fn scratch() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rust");
+    fs::create_dir_all(&folder).expect("the target folder is writable");
+    folder
+}
+
+fn mazurka(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    command.args(arguments).current_dir(ROOT).env("MAZURKA_CACHE", scratch().join("cache"));
+    command.output().expect("mazurka starts")
+}
+
+/// The flags and what is expected of `// KEY FLAGS: EXPECTED`.
+fn expectations(text: &str, key: &str) -> Vec<(String, String)> {
+    let lines = text.lines().filter_map(|line| line.strip_prefix("// ")?.strip_prefix(key));
+    let pairs = lines.filter_map(|line| line.split_once(':'));
+    pairs.map(|(flags, expected)| (flags.trim().to_owned(), expected.trim().to_owned())).collect()
+}
+
+/// What the native program prints to stdout, and its exit code.
+fn native(program: &str) -> (String, Option<i32>) {
+    let binary = scratch().join(program).with_extension("");
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()));
+    let status = rustc.args(["--edition=2021", "-o"]).arg(&binary).arg(program).current_dir(ROOT).status();
+    assert!(status.expect("rustc starts").success(), "{program} does not compile");
+    let output = Command::new(&binary).arg("argument").output().expect("the program starts");
+    (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+}
+
+fn check(program: &str, flags: &str, expected: &str, executions: Option<&str>) {
+    let mut arguments = vec!["check", "--format=json", "--no-trace", program];
+    arguments.extend(flags.split_whitespace());
+    let output = mazurka(&arguments);
+    let said = || format!("{program} {flags}: {}", String::from_utf8_lossy(&output.stderr));
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", said()));
+    let kinds: Vec<&str> =
+        report["bugs"].as_array().into_iter().flatten().filter_map(|f| f["kind"].as_str()).collect();
+    let found = if report["verdict"] == "ok" { vec!["ok"] } else { kinds };
+    assert_eq!(found, [expected], "{}", said());
+    if let Some(executions) = executions {
+        assert_eq!(report["executions"].to_string(), executions, "{program}");
+    }
+}
+
+/// One test: all programs need the standard library, and who comes first makes its text.
+#[test]
+fn unmodified_rust_programs() {
+    let mut programs: Vec<_> =
+        fs::read_dir(ROOT).expect("the folder exists").filter_map(Result::ok).collect();
+    programs.retain(|entry| entry.path().extension().is_some_and(|extension| extension == "rs"));
+    programs.sort_by_key(|entry| entry.path());
+    assert!(programs.len() > 5, "{programs:?}");
+    for entry in programs {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let text = fs::read_to_string(entry.path()).expect("the program can be read");
+        let (checks, runs) = (expectations(&text, "check"), expectations(&text, "run"));
+        assert!(!checks.is_empty() || !runs.is_empty(), "{name} says what is expected");
+        let executions = expectations(&text, "executions");
+        for (flags, expected) in &checks {
+            check(&name, flags, expected, executions.first().map(|(_, number)| number.as_str()));
+        }
+        if !runs.is_empty() {
+            let output = mazurka(&["run", &name, "--", "argument"]);
+            let printed = (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code());
+            assert_eq!(printed, native(&name), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        }
+    }
+}
+
+#[test]
+fn what_does_not_compile_is_said_in_the_compilers_words() {
+    let file = scratch().join("wrong.rs");
+    fs::write(&file, "fn main() { let x: u8 = \"\"; }").expect("the target folder is writable");
+    let output = mazurka(&["check", &file.to_string_lossy()]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("mismatched types") && said.contains("does not compile"), "{said}");
+}

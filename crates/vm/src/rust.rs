@@ -1,0 +1,80 @@
+//! What Rust calls things.
+
+use mazurka_machine::StackFrame;
+use rustc_demangle::try_demangle;
+
+/// Where the sources of the standard library are, as its debug info has it.
+const STANDARD_LIBRARY: &str = "/rustc/";
+
+/// A symbol as it is written in the source, if it is a name that Rust makes.
+pub(crate) fn demangled(symbol: &str) -> Option<String> {
+    try_demangle(symbol).ok().map(|name| format!("{name:#}"))
+}
+
+/// The name of a type without the modules that the types in it are from: `ArcInner<std::sync::poison::mutex::Mutex<i32>>` is
+/// `ArcInner<Mutex<i32>>`.
+pub(crate) fn without_paths(name: &str) -> String {
+    let mut short = String::new();
+    for part in name.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_' && c != ':') {
+        short.push_str(part.rsplit("::").next().unwrap_or(part));
+    }
+    short
+}
+
+/// Leaves out the calls of the standard library, unless there are no others: those that start the program and its threads, and
+/// what is inside of a function that the program calls.
+pub(crate) fn without_std(stack: &mut Vec<StackFrame>) {
+    let is_std = |frame: &StackFrame| match &frame.location {
+        Some(location) => location.file.starts_with(STANDARD_LIBRARY),
+        None => try_demangle(&frame.function).is_ok(),
+    };
+    if !stack.iter().all(is_std) {
+        stack.retain(|frame| !is_std(frame));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use mazurka_machine::Location;
+
+    fn frame(function: &str, file: Option<&str>) -> StackFrame {
+        let location = file.map(|file| Location { file: file.into(), line: 1, column: 1 });
+        StackFrame { function: function.into(), location }
+    }
+
+    #[test]
+    fn names_of_both_schemes_are_demangled() {
+        assert_eq!(
+            demangled("_ZN3std2io5stdio6STDOUT17h0123456789abcdefE").unwrap(),
+            "std::io::stdio::STDOUT"
+        );
+        assert_eq!(demangled("_RNvNtCs1234_3std2io6STDOUT").unwrap(), "std::io::STDOUT");
+        assert_eq!(demangled("main"), None);
+    }
+
+    #[test]
+    fn types_are_shown_without_the_modules_that_they_are_from() {
+        for (name, short) in [
+            ("ArcInner<std::sync::poison::mutex::Mutex<i32>>", "ArcInner<Mutex<i32>>"),
+            ("(a::B, &mut [c::d::E])", "(B, &mut [E])"),
+            ("struct node", "struct node"),
+            ("", ""),
+        ] {
+            assert_eq!(without_paths(name), short);
+        }
+    }
+
+    #[test]
+    fn calls_of_the_standard_library_are_left_out_if_there_are_others() {
+        let std = frame("lock", Some("/rustc/0/library/std/src/sync/mutex.rs"));
+        let replaced = frame("_RNvNtCs1234_3std2io6STDOUT", None);
+        let own = frame("work", Some("a.rs"));
+        let mut stack = vec![replaced.clone(), std.clone(), own.clone(), frame("c", None), std.clone()];
+        without_std(&mut stack);
+        assert_eq!(stack, [own, frame("c", None)]);
+        let mut stack = vec![replaced, std];
+        without_std(&mut stack);
+        assert_eq!(stack.len(), 2);
+    }
+}

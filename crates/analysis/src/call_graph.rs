@@ -156,11 +156,18 @@ impl<'p> CallGraph<'p> {
     /// The function that runs handlers of signals, if the program has handlers and signals for them.
     pub fn runs_handlers(&self) -> Option<FunctionId> {
         let id = self.function(self.program.lookup(self.library.runs_handlers())?)?;
-        let is_sent = |(index, module): (usize, &Module)| {
-            !self.is_library(index)
-                && module.symbols.iter().any(|symbol| self.library.sends_signals(&symbol.name))
-        };
-        self.program.modules.iter().enumerate().any(is_sent).then_some(id)
+        self.program_mentions(|name| self.library.sends_signals(name)).then_some(id)
+    }
+
+    /// Whether a function that locks may return without the lock.
+    pub fn locks_may_fail(&self) -> bool {
+        self.program_mentions(|name| self.library.makes_locks_fail(name))
+    }
+
+    /// Whether the program's own text has a symbol with such a name.
+    fn program_mentions(&self, is_meant: impl Fn(&str) -> bool) -> bool {
+        let modules = self.program.modules.iter().enumerate().filter(|(index, _)| !self.is_library(*index));
+        modules.flat_map(|(_, module)| &module.symbols).any(|symbol| is_meant(&symbol.name))
     }
 
     /// Fills in what calls say about their function.

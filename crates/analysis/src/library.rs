@@ -16,6 +16,9 @@ pub trait Library {
     /// Whether a function makes a thread run such a handler.
     fn sends_signals(&self, name: &str) -> bool;
 
+    /// Whether, in a program that calls it, functions that lock may return without the lock.
+    fn makes_locks_fail(&self, name: &str) -> bool;
+
     /// Whether the module with this path is the library's own text. It calls no function that it finds in the program's memory: only
     /// what it was given as an argument.
     fn is_own(&self, path: &str) -> bool;

@@ -283,3 +283,18 @@ fn what_dlsym_may_find_is_not_protected() {
         "",
     );
 }
+
+#[test]
+fn where_locks_may_fail_nothing_is_protected() {
+    check(
+        "void *worker(void *arg) {
+            if (arg)
+                pthread_mutexattr_setrobust(arg, PTHREAD_MUTEX_ROBUST);
+            pthread_mutex_lock(&m);
+            x++;
+            pthread_mutex_unlock(&m);
+            return 0;
+        }",
+        "",
+    );
+}

@@ -23,6 +23,10 @@ pub(crate) const THREAD_KEYS: u64 = 6 << REGION_BITS;
 /// How many keys there can be. Their entries come first, then a row of values for every thread.
 pub(crate) const MOST_KEYS: u64 = 128;
 pub(crate) const KEY_ENTRY: u64 = 16;
+/// How many robust mutexes a thread can hold.
+pub(crate) const MOST_ROBUST: u64 = 16;
+/// Words that a thread has there.
+const ROW: u64 = MOST_KEYS + MOST_ROBUST;
 const KEY_VALUES: u64 = THREAD_KEYS + MOST_KEYS * KEY_ENTRY;
 
 /// Keys of futexes: see [`futex_key`].
@@ -52,12 +56,17 @@ pub(crate) fn errno_of(thread: ThreadId) -> u64 {
 
 /// The address of a thread's value for a key.
 pub(crate) fn value_of_key(thread: ThreadId, key: u64) -> u64 {
-    KEY_VALUES + 8 * (MOST_KEYS * thread.0 as u64 + key)
+    KEY_VALUES + 8 * (ROW * thread.0 as u64 + key)
 }
 
-/// The thread whose value for some key is at this address: no other one gets it.
+/// Where the address of a robust mutex is that a thread holds: behind its values for keys.
+pub(crate) fn robust_mutex(thread: ThreadId, index: u64) -> u64 {
+    value_of_key(thread, MOST_KEYS + index)
+}
+
+/// The thread whose value for some key, or robust mutex, is at this address: no other one gets it.
 pub(crate) fn owner_of_value(address: u64) -> Option<ThreadId> {
-    let row = address.checked_sub(KEY_VALUES)? / (8 * MOST_KEYS);
+    let row = address.checked_sub(KEY_VALUES)? / (8 * ROW);
     (region(address) == region(THREAD_KEYS)).then_some(ThreadId(row as u16))
 }
 

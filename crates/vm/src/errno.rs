@@ -37,6 +37,8 @@ pub(crate) const EISCONN: i32 = 106;
 pub(crate) const ENOTCONN: i32 = 107;
 pub(crate) const ECONNREFUSED: i32 = 111;
 pub(crate) const ETIMEDOUT: i32 = 110;
+pub(crate) const EOWNERDEAD: i32 = 130;
+pub(crate) const ENOTRECOVERABLE: i32 = 131;
 
 /// The text of `strerror`.
 pub(crate) fn message(number: i32) -> String {

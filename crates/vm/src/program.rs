@@ -49,6 +49,8 @@ pub struct Program {
     pub polls_for_end: bool,
     pub reads_clock: bool,
     pub sets_thread_specific: bool,
+    /// There may be robust mutexes: what a thread holds at its end is abandoned.
+    pub makes_locks_fail: bool,
     pub sends_signals: bool,
     /// `__mazurka_take_signal`: support code that runs a handler, where the program has handlers and signals for them.
     pub take_signal: Option<FunctionId>,

@@ -49,7 +49,7 @@ pub struct LockPlace {
 /// In the order of the variables. What is not in the list may be accessed in any way.
 pub fn find(graph: &CallGraph) -> Vec<Protection> {
     // A handler may run at any point, and give locks back.
-    if graph.runs_handlers().is_some() {
+    if graph.runs_handlers().is_some() || graph.locks_may_fail() {
         return Vec::new();
     }
     let places: Vec<Places> = graph.functions.iter().map(|node| Places::new(graph.program, node)).collect();

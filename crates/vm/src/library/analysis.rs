@@ -33,6 +33,10 @@ impl Library for Table {
         super::find(name).is_some_and(|native| native.facts.sends_signals || native.facts.runs_handlers)
     }
 
+    fn makes_locks_fail(&self, name: &str) -> bool {
+        super::find(name).is_some_and(|native| native.facts.makes_locks_fail)
+    }
+
     fn is_own(&self, path: &str) -> bool {
         path.starts_with(SUPPORT_PATH)
     }

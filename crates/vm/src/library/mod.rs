@@ -68,6 +68,8 @@ pub struct Facts {
     pub cancels_threads: bool,
     /// Observes whether a thread has ended, without waiting for it.
     pub polls_for_end: bool,
+    /// After it, a function that locks may return without the lock.
+    pub makes_locks_fail: bool,
     /// Sets the calling thread's value of a key, whose destructor then runs at the end of the thread.
     pub sets_thread_specific: bool,
     /// Makes other threads run handlers of signals.
@@ -92,6 +94,7 @@ impl Facts {
         reads_clock: false,
         cancels_threads: false,
         polls_for_end: false,
+        makes_locks_fail: false,
         sets_thread_specific: false,
         sends_signals: false,
         runs_handlers: false,
@@ -221,6 +224,11 @@ impl Native {
 
     pub const fn polls_for_end(mut self) -> Native {
         self.facts.polls_for_end = true;
+        self
+    }
+
+    pub const fn makes_locks_fail(mut self) -> Native {
+        self.facts.makes_locks_fail = true;
         self
     }
 
@@ -397,6 +405,7 @@ static FAMILIES: &[&[Native]] = &[
     threads::attributes::FAMILY,
     threads::barrier::FAMILY,
     threads::cancel::FAMILY,
+    threads::ceiling::FAMILY,
     threads::clock::FAMILY,
     threads::condvar::FAMILY,
     threads::create::FAMILY,

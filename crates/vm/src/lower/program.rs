@@ -124,6 +124,7 @@ impl<'p> Builder<'p> {
         let polls_for_end = uses(|facts| facts.polls_for_end);
         let reads_clock = uses(|facts| facts.reads_clock);
         let sets_thread_specific = uses(|facts| facts.sets_thread_specific);
+        let makes_locks_fail = uses(|facts| facts.makes_locks_fail);
         let sends_signals = uses(|facts| facts.sends_signals);
         let runs_handlers = sends_signals || uses(|facts| facts.runs_handlers);
         let take_signal = self.functions.iter().position(|function| *function.name == *TAKE_SIGNAL);
@@ -141,6 +142,7 @@ impl<'p> Builder<'p> {
             polls_for_end,
             reads_clock,
             sets_thread_specific,
+            makes_locks_fail,
             sends_signals,
             take_signal,
             protected,

@@ -82,6 +82,7 @@ impl TransitionCache {
             && config.record != Record::Nothing
             && !config.local_changes
             && !program.sets_thread_specific
+            && !program.makes_locks_fail
             && !program.interrupts_threads()
             && !config.visibility.includes_plain()
             && !config.check_uninitialized

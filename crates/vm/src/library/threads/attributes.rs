@@ -1,5 +1,5 @@
-//! Attribute objects: numbers that are kept for their getters. Of all of them only the detach state and the kind of a
-//! mutex make a difference here.
+//! Attribute objects: numbers that are kept for their getters. Of all of them only the detach state, and the kind and the
+//! robustness of a mutex make a difference here.
 
 use super::*;
 use crate::errno::{EINVAL, ESRCH};
@@ -36,15 +36,13 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("pthread_mutexattr_getkind_np", get_bits::<0, 0, 2>),
     Native::local("pthread_mutexattr_setkind_np", set_bits::<0, 0, 2>),
     Native::local("pthread_mutexattr_getrobust", get_bits::<0, 4, 1>),
-    Native::local("pthread_mutexattr_setrobust", set_bits::<0, 4, 1>),
+    Native::local("pthread_mutexattr_setrobust", set_bits::<0, 4, 1>).makes_locks_fail(),
     Native::local("pthread_mutexattr_getrobust_np", get_bits::<0, 4, 1>),
-    Native::local("pthread_mutexattr_setrobust_np", set_bits::<0, 4, 1>),
+    Native::local("pthread_mutexattr_setrobust_np", set_bits::<0, 4, 1>).makes_locks_fail(),
     Native::local("pthread_mutexattr_getprotocol", get_bits::<0, 5, 2>),
     Native::local("pthread_mutexattr_setprotocol", set_bits::<0, 5, 2>),
     Native::local("pthread_mutexattr_getpshared", get_bits::<0, 7, 1>),
     Native::local("pthread_mutexattr_setpshared", set_bits::<0, 7, 1>),
-    Native::local("pthread_mutexattr_getprioceiling", get_bits::<0, 12, 7>),
-    Native::local("pthread_mutexattr_setprioceiling", set_bits::<0, 12, 7>),
     // pthread_condattr_t
     Native::local("pthread_condattr_init", init_word),
     Native::local("pthread_condattr_destroy", succeed),

@@ -144,8 +144,8 @@ fn describe_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
         // It might have timed out before it was woken: for that race, it inspects the object in this case, too.
         (ASLEEP, Wait::Woken(_)) if timed => Ok(Intent::ready(operation(Verb::Inspect, condition))),
         _ => {
-            let free = Mutex::at(&view.state.memory, mutex)?.holder.is_none();
-            Ok(Intent::when(free, mutex::operation(Verb::Lock, mutex)))
+            let mutex = Mutex::at(&view.state.memory, mutex)?;
+            Ok(Intent::when(mutex.holder.is_none(), mutex.lock_operation()))
         }
     }
 }
@@ -176,10 +176,13 @@ fn wait(context: &mut Context, args: &Args, choice: Choice) -> Result<Return, St
             Ok(Return::Again)
         }
         _ => {
-            Mutex::at(&context.state.memory, mutex)?.take(&mut context.state.memory, context.thread)?;
+            let mutex = Mutex::at(&context.state.memory, mutex)?;
+            mutex::note(context, mutex);
+            let error = mutex.take(&mut context.state.memory, context.thread)?;
             let result = match state.phase {
-                TIMED_OUT => ETIMEDOUT,
                 CANCELLED_ASLEEP => cancel::CANCELLED,
+                _ if error != 0 => error,
+                TIMED_OUT => ETIMEDOUT,
                 _ => 0,
             };
             done(context, Return::int(result))
@@ -206,7 +209,9 @@ fn go_to_sleep(
             "threads wait on one condition variable with different mutexes",
         );
     }
-    Mutex::at(&context.state.memory, mutex)?.release_for_wait(&mut context.state.memory, context.thread)?;
+    let held = Mutex::at(&context.state.memory, mutex)?;
+    mutex::note(context, held);
+    held.release_for_wait(&mut context.state.memory, context.thread)?;
     let state = context.this_state();
     state.phase = ASLEEP;
     if choice == WAKES_SPURIOUSLY {

@@ -3,6 +3,7 @@
 //! `pthread_create` and `pthread_exit` themselves are C (`support/threads.c`): they know what runs before and after the
 //! thread's function, and hand it down to the calls here.
 
+use super::mutex::Mutex;
 use super::*;
 use crate::errno::{EAGAIN, EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use crate::exec;
@@ -220,11 +221,14 @@ fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
 }
 
 /// `int __mazurka_finish(void *result, int cleaned_up)`: the end of a thread. It returns 1 to a thread that has values
-/// of keys and has not run their destructors, and 0 to the last thread of a process, which then has to exit. Where a
+/// of keys and has not run their destructors, abandons the robust mutexes that it holds, one after the other, and returns 0 to the last thread of a process, which then has to exit. Where a
 /// process has no last thread ([`is_last`]) and no thread polls for the end of another, only threads that join observe the
 /// end, and these wait for it: it belongs to the step before. Where plain accesses are operations, threads that have the
 /// address of one of the thread's local variables observe it, too.
 fn describe_finish(view: &View, args: &Args) -> Result<Intent, Stop> {
+    if let Some(mutex) = abandoned(view, args) {
+        return Ok(Intent::ready(mutex.unlock_operation()));
+    }
     let others = !view.config.main_return_exits && !view.state.threads.is_main_alone();
     let start = address::stack_of(view.thread);
     let stack = Range { start, length: view.this().state.stack.saturating_sub(start) };
@@ -238,11 +242,21 @@ fn describe_finish(view: &View, args: &Args) -> Result<Intent, Stop> {
 }
 
 fn finish(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
+    if let Some(mutex) = abandoned(&context.view(), args) {
+        context.memory().note_more();
+        mutex.abandon(&mut context.state.memory, context.thread)?;
+        return Ok(Return::Again);
+    }
     match context.view() {
         view if must_clean_up(&view, args) => Ok(Return::int(1)),
         view if is_last(&view) => Ok(Return::int(0)),
         _ => Err(Stop::FinishThread(args.word(0))),
     }
+}
+
+/// A robust mutex that the thread still holds when it has nothing else to do.
+fn abandoned(view: &View, args: &Args) -> Option<Mutex> {
+    robust::held(view).filter(|_| !must_clean_up(view, args))
 }
 
 fn must_clean_up(view: &View, args: &Args) -> bool {

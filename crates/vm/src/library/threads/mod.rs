@@ -10,6 +10,7 @@
 pub(super) mod attributes;
 pub(super) mod barrier;
 pub(super) mod cancel;
+pub(super) mod ceiling;
 pub(crate) mod clock;
 pub(super) mod condvar;
 pub(super) mod create;
@@ -17,6 +18,7 @@ mod futex;
 pub(crate) mod keys;
 pub(crate) mod mutex;
 pub(super) mod once;
+mod robust;
 pub(super) mod rwlock;
 pub(super) mod semaphore;
 pub(super) mod sleep;

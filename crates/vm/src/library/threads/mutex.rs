@@ -1,13 +1,14 @@
 //! Mutexes: normal, recursive and error-checking ones.
 //!
-//! Relocking a normal mutex is a self-deadlock. Robustness and priority protocols are accepted and change nothing.
+//! Relocking a normal mutex is a self-deadlock. Priority protocols are accepted and change nothing.
 //!
 //! No other thread observes what the holder of a recursive mutex does to it before the last unlock, unless plain accesses
 //! to its bytes are operations. Unlocking a mutex that the thread does not hold changes nothing: it is not an unlock, which
 //! would need a lock before it, but an inspection.
 
+use super::robust::{self, Robust};
 use super::*;
-use crate::errno::{EBUSY, EDEADLK, EINVAL, EPERM, ETIMEDOUT};
+use crate::errno::{EBUSY, EDEADLK, EINVAL, ENOTRECOVERABLE, EOWNERDEAD, EPERM, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_mutex_init", overwrites::<SIZE>, init).unlocks(),
@@ -20,7 +21,8 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock).keeps_locks().may_be_noop(),
     Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock).keeps_locks().may_be_noop(),
     Native::visible("pthread_mutex_unlock", describe_unlock, unlock).unlocks().footprint_is_complete(),
-    Native::visible("pthread_mutex_consistent", overwrites::<SIZE>, consistent).keeps_locks(),
+    Native::visible("pthread_mutex_consistent", robust::describe_consistent, robust::consistent)
+        .keeps_locks(),
 ];
 
 /// `sizeof(pthread_mutex_t)`.
@@ -35,6 +37,7 @@ const KIND: u64 = 16;
 const KIND_MASK: u32 = 3;
 const RECURSIVE: u32 = 1;
 const ERROR_CHECKING: u32 = 2;
+const ROBUST: u32 = 0x10;
 const LARGEST_KIND: u32 = 0x1ff;
 const DESTROYED: u32 = u32::MAX;
 
@@ -53,11 +56,15 @@ pub(super) struct Mutex {
     /// How often the holder has locked it beyond the first time.
     depth: u32,
     kind: Kind,
+    pub(super) flags: u32,
+    /// `None` for a mutex that is not robust.
+    pub(super) robust: Option<Robust>,
 }
 
 impl Mutex {
     pub(super) fn at(memory: &Memory, address: u64) -> Result<Mutex, Stop> {
-        let kind = match Field(address.wrapping_add(KIND)).get(memory)? {
+        let flags = Field(address.wrapping_add(KIND)).get(memory)?;
+        let kind = match flags {
             DESTROYED => return misuse(FaultKind::MutexMisuse, "the mutex has been destroyed"),
             kind if kind > LARGEST_KIND => {
                 return misuse(FaultKind::MutexMisuse, "the mutex was never initialised");
@@ -67,12 +74,45 @@ impl Mutex {
             _ => Kind::Normal,
         };
         let holder = decode(Field(address.wrapping_add(HOLDER)).get(memory)?);
-        Ok(Mutex { address, holder, depth: Field(address.wrapping_add(DEPTH)).get(memory)?, kind })
+        let depth = Field(address.wrapping_add(DEPTH)).get(memory)?;
+        let robust = if flags & ROBUST == 0 { None } else { Some(Robust::of(memory, address)?) };
+        Ok(Mutex { address, holder, depth, kind, flags, robust })
     }
 
     fn store(self, memory: &mut Memory) -> Result<(), Stop> {
         Field(self.address.wrapping_add(HOLDER)).set(memory, encode(self.holder))?;
-        Field(self.address.wrapping_add(DEPTH)).set(memory, self.depth)
+        Field(self.address.wrapping_add(DEPTH)).set(memory, self.depth)?;
+        self.robust.map_or(Ok(()), |state| state.store(memory, self.address))
+    }
+
+    /// Whether locking and unlocking it are nothing else, for any thread.
+    fn is_plain(self) -> bool {
+        self.kind == Kind::Normal && self.robust.is_none()
+    }
+
+    fn is_lost(self) -> bool {
+        self.robust == Some(Robust::Lost)
+    }
+
+    /// What a thread does that locks it. A robust one may be lost when the thread has waited for it, so that locking it is not
+    /// known to take it: a thread that waits must be at the same operation as one that does not.
+    pub(super) fn lock_operation(self) -> Operation {
+        operation(if self.robust.is_some() { Verb::WaitToChange } else { Verb::Lock }, self.address)
+    }
+
+    /// The same for one that does not wait. A try that fails only looks.
+    fn try_operation(self, thread: ThreadId) -> Operation {
+        let verb = match self.robust {
+            _ if !self.tryable(thread) => Verb::Inspect,
+            Some(_) => Verb::Change,
+            None => Verb::TryLock,
+        };
+        operation(verb, self.address)
+    }
+
+    /// What its holder does that unlocks it.
+    pub(super) fn unlock_operation(self) -> Operation {
+        operation(if self.robust.is_some() { Verb::Change } else { Verb::Unlock }, self.address)
     }
 
     /// Whether a lock by `thread` returns at once, be it with an error.
@@ -87,23 +127,36 @@ impl Mutex {
 
     /// Whether a `trylock` by `thread` succeeds.
     fn tryable(self, thread: ThreadId) -> bool {
-        self.holder.is_none() || self.holder == Some(thread) && self.kind == Kind::Recursive
+        !self.is_lost()
+            && (self.holder.is_none() || self.holder == Some(thread) && self.kind == Kind::Recursive)
     }
 
     /// Takes a [`Mutex::lockable`] mutex, or says why not.
     pub(super) fn take(mut self, memory: &mut Memory, thread: ThreadId) -> Result<i32, Stop> {
         match self.holder {
+            None if self.is_lost() => return Ok(ENOTRECOVERABLE),
             None => self.holder = Some(thread),
-            Some(_) if self.kind == Kind::Recursive => self.depth += 1,
+            Some(_) if self.kind == Kind::Recursive => {
+                self.depth += 1;
+                return self.store(memory).map(|()| 0);
+            }
             Some(_) => return Ok(EDEADLK),
         }
+        let has_died = self.robust == Some(Robust::OwnerDied);
+        if has_died {
+            self.robust = Some(Robust::Inconsistent);
+        }
+        if self.robust.is_some() {
+            robust::enter(memory, thread, self.address)?;
+        }
         self.store(memory)?;
-        Ok(0)
+        Ok(if has_died { EOWNERDEAD } else { 0 })
     }
 
     fn release(mut self, memory: &mut Memory, thread: ThreadId) -> Result<i32, Stop> {
         if self.holder != Some(thread) {
             return match (self.kind, self.holder) {
+                _ if self.robust.is_some() => Ok(EPERM),
                 (Kind::Normal, None) => misuse(FaultKind::MutexMisuse, "unlocks a mutex that is not locked"),
                 (Kind::Normal, Some(other)) => {
                     misuse(FaultKind::MutexMisuse, format!("unlocks a mutex that {other} has locked"))
@@ -111,12 +164,26 @@ impl Mutex {
                 _ => Ok(EPERM),
             };
         }
-        match self.depth {
-            0 => self.holder = None,
-            _ => self.depth -= 1,
+        if self.depth > 0 {
+            self.depth -= 1;
+            return self.store(memory).map(|()| 0);
+        }
+        self.holder = None;
+        if self.robust == Some(Robust::Inconsistent) {
+            self.robust = Some(Robust::Lost);
+        }
+        if self.robust.is_some() {
+            robust::leave(memory, thread, self.address);
         }
         self.store(memory)?;
         Ok(0)
+    }
+
+    /// The thread that holds it ends.
+    pub(super) fn abandon(mut self, memory: &mut Memory, thread: ThreadId) -> Result<(), Stop> {
+        robust::leave(memory, thread, self.address);
+        (self.holder, self.depth, self.robust) = (None, 0, Some(Robust::OwnerDied));
+        self.store(memory)
     }
 
     /// Whether `thread` may wait with it.
@@ -144,31 +211,26 @@ pub(super) fn operation(verb: Verb, address: u64) -> Operation {
     Operation::Sync(verb, object(address))
 }
 
-/// A try that fails only looks.
-fn try_verb(succeeds: bool) -> Verb {
-    if succeeds { Verb::TryLock } else { Verb::Inspect }
-}
-
 /// Whether a thread that locks or unlocks a mutex next is enabled. `None` where the operation may be another one: the mutex
 /// is not a normal one, or the thread does not hold it.
 #[inline]
 pub(crate) fn is_ready(memory: &Memory, verb: Verb, address: u64, thread: ThreadId) -> Option<bool> {
-    let mutex = Mutex::at(memory, address).ok().filter(|mutex| mutex.kind == Kind::Normal)?;
+    let mutex = Mutex::at(memory, address).ok().filter(|mutex| mutex.is_plain())?;
     match verb {
         Verb::Lock => Some(mutex.holder.is_none()),
         _ => mutex.is_held_once(thread).then_some(true),
     }
 }
 
-/// The bytes that say that a mutex is a normal one, if it is: then every lock and unlock is an operation, by any thread.
+/// The bytes that say that a mutex is a normal one and not robust, if it is: then every lock and unlock is an operation, by any thread.
 pub(crate) fn says_normal(memory: &Memory, address: u64) -> Option<Range> {
     let kind = Range { start: address.wrapping_add(KIND), length: 4 };
-    Mutex::at(memory, address).is_ok_and(|mutex| mutex.kind == Kind::Normal).then_some(kind)
+    Mutex::at(memory, address).is_ok_and(Mutex::is_plain).then_some(kind)
 }
 
 /// An operation that is not visible may be in the middle of a step: the notes do not cover that.
-fn note(context: &mut Context, mutex: Mutex) {
-    if mutex.kind != Kind::Normal {
+pub(super) fn note(context: &mut Context, mutex: Mutex) {
+    if !mutex.is_plain() {
         context.memory().note_more();
     }
 }
@@ -178,6 +240,7 @@ fn init(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let kind = if attributes == 0 { 0 } else { load(context, attributes)? };
     context.memory().write(address, &[0; SIZE as usize])?;
     Field(address.wrapping_add(KIND)).set(context.memory(), kind & LARGEST_KIND)?;
+    ceiling::init(context.memory(), address, kind)?;
     Ok(Return::int(0))
 }
 
@@ -195,7 +258,7 @@ fn describe_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     if mutex.relockable(view.thread) {
         return Ok(by_holder(view, operation(Verb::Change, mutex.address)));
     }
-    Ok(Intent::when(mutex.lockable(view.thread), operation(Verb::Lock, mutex.address)))
+    Ok(Intent::when(mutex.lockable(view.thread), mutex.lock_operation()))
 }
 
 fn lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
@@ -209,13 +272,13 @@ fn describe_try_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
     if mutex.relockable(view.thread) {
         return Ok(by_holder(view, operation(Verb::Change, mutex.address)));
     }
-    Ok(Intent::ready(operation(try_verb(mutex.tryable(view.thread)), mutex.address)))
+    Ok(Intent::ready(mutex.try_operation(view.thread)))
 }
 
 fn try_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
     let mutex = Mutex::at(&context.state.memory, args.word(0))?;
     note(context, mutex);
-    let result = if mutex.tryable(context.thread) {
+    let result = if mutex.tryable(context.thread) || mutex.is_lost() {
         mutex.take(&mut context.state.memory, context.thread)?
     } else {
         EBUSY
@@ -230,8 +293,7 @@ fn describe_timed_lock(view: &View, args: &Args) -> Result<Intent, Stop> {
         return Ok(by_holder(view, operation(Verb::Change, mutex.address)));
     }
     let urgency = Urgency::of_timeout(!mutex.lockable(view.thread));
-    let verb = try_verb(mutex.tryable(view.thread));
-    Ok(Intent { urgency, ..Intent::ready(operation(verb, mutex.address)) })
+    Ok(Intent { urgency, ..Intent::ready(mutex.try_operation(view.thread)) })
 }
 
 fn timed_lock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop> {
@@ -254,7 +316,7 @@ fn describe_unlock(view: &View, args: &Args) -> Result<Intent, Stop> {
     let mutex = Mutex::at(&view.state.memory, args.word(0))?;
     Ok(match mutex.holder == Some(view.thread) {
         true if mutex.depth > 0 => by_holder(view, operation(Verb::Change, mutex.address)),
-        true => Intent::ready(operation(Verb::Unlock, mutex.address)),
+        true => Intent::ready(mutex.unlock_operation()),
         false => Intent::ready(operation(Verb::Inspect, mutex.address)),
     })
 }
@@ -263,9 +325,4 @@ fn unlock(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
     let mutex = Mutex::at(&context.state.memory, args.word(0))?;
     note(context, mutex);
     Ok(Return::int(mutex.release(&mut context.state.memory, context.thread)?))
-}
-
-/// No holder ever dies with a mutex here, so there is nothing to repair.
-fn consistent(_: &mut Context, _: &Args, _: Choice) -> Result<Return, Stop> {
-    Ok(Return::int(EINVAL))
 }

@@ -51,8 +51,12 @@ pub(crate) const STDERR: u64 = LIBRARY + 0x3700;
 pub(crate) const SIGNAL_ACTIONS: u64 = LIBRARY + 0x3800;
 pub(crate) const SIGNAL_ORIGINS: u64 = LIBRARY + 0x3c10;
 
+/// Signals of the queued kind that wait.
+pub(crate) const SIGNAL_QUEUE: u64 = LIBRARY + 0x4100;
+pub(crate) const SIGNAL_QUEUE_SIZE: u64 = 0x700;
+
 /// Everything from here on is free for the machine: arguments and environment.
-pub(crate) const END: u64 = LIBRARY + 0x4100;
+pub(crate) const END: u64 = LIBRARY + 0x4800;
 
 /// Addresses that identify objects without memory: no thread can read or write here.
 pub(crate) const FILE_SYSTEM: u64 = LIBRARY + 0x8000_0000;

@@ -72,10 +72,12 @@ pub struct Facts {
     pub makes_locks_fail: bool,
     /// Sets the calling thread's value of a key, whose destructor then runs at the end of the thread.
     pub sets_thread_specific: bool,
-    /// Makes other threads run handlers of signals.
+    /// Makes threads take signals, which is an operation of its own.
     pub sends_signals: bool,
-    /// Makes its own thread run them.
+    /// Makes its own thread run handlers before it returns.
     pub runs_handlers: bool,
+    /// It waits with another mask of signals for that time.
+    pub masks_signals: bool,
     /// A handler may run while it waits, and what becomes of it then.
     pub interrupted: Option<Interrupted>,
     /// What it does with the memory and locks that its arguments point to.
@@ -98,6 +100,7 @@ impl Facts {
         sets_thread_specific: false,
         sends_signals: false,
         runs_handlers: false,
+        masks_signals: false,
         interrupted: None,
         effect: Effect { memory: Memory::Any, locking: Locking::None, spawns: false, takes_values: false },
         value_of_choice: None,
@@ -244,6 +247,11 @@ impl Native {
 
     pub const fn runs_handlers(mut self) -> Native {
         self.facts.runs_handlers = true;
+        self
+    }
+
+    pub const fn masks_signals(mut self) -> Native {
+        self.facts.masks_signals = true;
         self
     }
 

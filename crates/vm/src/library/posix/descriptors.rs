@@ -1,5 +1,7 @@
 //! `<fcntl.h>` and the part of `<unistd.h>` that works on descriptors.
 
+use mazurka_machine::Operation;
+
 use super::signals::INTERRUPTED_LONG;
 use super::{directory_at, int_or_errno, long_or_errno, mappings, path, signals, timers, zero_or_errno};
 use crate::context::{Context, Stop, View};
@@ -29,8 +31,10 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("pread64", inspects_first, pread),
     Native::visible("__pread_chk", inspects_first, pread),
     Native::visible("__pread64_chk", inspects_first, pread),
-    Native::visible("write", writes_first, write).interruptible(INTERRUPTED_LONG, true),
-    Native::visible("writev", writes_first_vector, writev).interruptible(INTERRUPTED_LONG, true),
+    Native::visible("write", writes_first, write).interruptible(INTERRUPTED_LONG, true).sends_signals(),
+    Native::visible("writev", writes_first_vector, writev)
+        .interruptible(INTERRUPTED_LONG, true)
+        .sends_signals(),
     Native::visible("pwrite", uses_first, pwrite),
     Native::visible("pwrite64", uses_first, pwrite),
     Native::visible("lseek", uses_first, lseek),
@@ -117,15 +121,19 @@ fn reads_first(view: &View, args: &Args) -> Result<Intent, Stop> {
 }
 
 fn writes_first(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let (files, count) = (&view.state.files, args.word(2));
+    let (files, fd, count) = (&view.state.files, args.int(0), args.word(2));
     Ok(match view.state.memory.peek_sized(args.word(1), 8) {
-        Ok(number) if count >= 8 => file_objects::writes_number(files, args.int(0), count, number),
-        _ => file_objects::writes(files, args.int(0), count),
+        _ if signals::is_broken_write(view) => Intent::ready(Operation::Local),
+        Ok(number) if count >= 8 => file_objects::writes_number(files, fd, count, number),
+        _ => file_objects::writes(files, fd, count),
     })
 }
 
 fn writes_first_vector(view: &View, args: &Args) -> Result<Intent, Stop> {
-    Ok(file_objects::writes(&view.state.files, args.int(0), 1))
+    Ok(match signals::is_broken_write(view) {
+        true => Intent::ready(Operation::Local),
+        false => file_objects::writes(&view.state.files, args.int(0), 1),
+    })
 }
 
 fn read(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
@@ -203,12 +211,18 @@ fn readv(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
 }
 
 fn write(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    if let Some(result) = end_of_broken_write(context)? {
+        return Ok(result);
+    }
     mappings::save(context, args.int(0))?;
     let bytes = context.memory().read(args.word(1), args.word(2))?.to_vec();
     write_bytes(context, args.int(0), &bytes)
 }
 
 fn writev(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    if let Some(result) = end_of_broken_write(context)? {
+        return Ok(result);
+    }
     mappings::save(context, args.int(0))?;
     let pieces = match pieces(context, args)? {
         Ok(pieces) => pieces,
@@ -221,14 +235,22 @@ fn writev(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     write_bytes(context, args.int(0), &bytes)
 }
 
+/// The end of a write that has sent SIGPIPE to its thread.
+pub(super) fn end_of_broken_write(context: &mut Context) -> Result<Option<Return>, Stop> {
+    if !signals::is_broken_write(&context.view()) {
+        return Ok(None);
+    }
+    context.this_state().phase = 0;
+    long_or_errno(context, Err(errno::EPIPE)).map(Some)
+}
+
 pub(super) fn write_bytes(context: &mut Context, fd: i32, bytes: &[u8]) -> Result<Return, Stop> {
     let state = &mut *context.state;
     let result = state.files.write(&mut state.output, fd, bytes);
     mappings::show(context, fd)?;
-    if result == Err(errno::EPIPE) {
-        signals::broken_pipe(context)?;
-    }
-    long_or_errno(context, result)
+    let is_broken = result == Err(errno::EPIPE);
+    let result = long_or_errno(context, result)?;
+    if is_broken { signals::broken_pipe(context, result) } else { Ok(result) }
 }
 
 fn pwrite(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {

@@ -5,7 +5,7 @@
 use mazurka_machine::{Operation, Urgency, Verb};
 
 use super::descriptors::NONBLOCK;
-use super::signals::INTERRUPTED;
+use super::signals::{INTERRUPTED, masked};
 use super::{int_or_errno, zero_or_errno};
 use crate::context::{Context, Stop, View};
 use crate::errno;
@@ -17,15 +17,24 @@ use crate::library::{Args, Intent, Native, Return};
 pub(crate) static FAMILY: &[Native] = &[
     Native::visible("poll", describe_poll, poll).interruptible(INTERRUPTED, false),
     Native::visible("__poll_chk", describe_poll, poll).interruptible(INTERRUPTED, false),
-    Native::visible("ppoll", describe_ppoll, ppoll).interruptible(INTERRUPTED, false),
+    Native::visible("ppoll", describe_ppoll, ppoll)
+        .interruptible(INTERRUPTED, false)
+        .masks_signals()
+        .sends_signals(),
     Native::visible("select", describe_select, select).interruptible(INTERRUPTED, false),
-    Native::visible("pselect", describe_pselect, pselect).interruptible(INTERRUPTED, false),
+    Native::visible("pselect", describe_pselect, pselect)
+        .interruptible(INTERRUPTED, false)
+        .masks_signals()
+        .sends_signals(),
     Native::visible("eventfd", changes_everything, eventfd),
     Native::visible("epoll_create", changes_everything, epoll_create),
     Native::visible("epoll_create1", changes_everything, epoll_create),
     Native::visible("epoll_ctl", changes_everything, epoll_ctl),
     Native::visible("epoll_wait", describe_epoll_wait, epoll_wait).interruptible(INTERRUPTED, false),
-    Native::visible("epoll_pwait", describe_epoll_pwait, epoll_pwait).interruptible(INTERRUPTED, false),
+    Native::visible("epoll_pwait", describe_epoll_pwait, epoll_pwait)
+        .interruptible(INTERRUPTED, false)
+        .masks_signals()
+        .sends_signals(),
 ];
 
 const MILLISECOND: u64 = 1_000_000;
@@ -143,25 +152,14 @@ fn poll(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
 }
 
 fn describe_ppoll(view: &View, args: &Args) -> Result<Intent, Stop> {
-    refuse_mask(view, args.word(3))?;
     let patience = timespec(view, args.word(2))?;
-    Ok(waiting_in_poll(view, args, patience)?.0.intent(Verb::Inspect))
+    let waiting = waiting_in_poll(view, args, patience)?.0;
+    Ok(masked::describe(view, args.word(3), waiting.ready, waiting.intent(Verb::Inspect)))
 }
 
 fn ppoll(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
-    refuse_mask(&context.view(), args.word(3))?;
     let patience = timespec(&context.view(), args.word(2))?;
-    run_poll(context, args, patience)
-}
-
-/// A mask of signals during the call makes no difference where no handler can run.
-fn refuse_mask(view: &View, mask: u64) -> Result<(), Stop> {
-    match mask != 0 && view.program.take_signal.is_some() {
-        true => Err(Stop::Unsupported(
-            "a signal mask for the time of waiting for files, in a program with signal handlers".into(),
-        )),
-        false => Ok(()),
-    }
+    masked::run(context, args.word(3), |context| run_poll(context, args, patience))
 }
 
 /// What the three sets of `select` ask for.
@@ -229,14 +227,13 @@ fn select(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
 }
 
 fn describe_pselect(view: &View, args: &Args) -> Result<Intent, Stop> {
-    refuse_mask(view, args.word(5))?;
-    Ok(waiting_in_select(view, args, timespec(view, args.word(4))?)?.intent(Verb::Inspect))
+    let waiting = waiting_in_select(view, args, timespec(view, args.word(4))?)?;
+    Ok(masked::describe(view, args.word(5), waiting.ready, waiting.intent(Verb::Inspect)))
 }
 
 fn pselect(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
-    refuse_mask(&context.view(), args.word(5))?;
     let patience = timespec(&context.view(), args.word(4))?;
-    run_select(context, args, patience)
+    masked::run(context, args.word(5), |context| run_select(context, args, patience))
 }
 
 /// `int eventfd(unsigned value, int flags)`; `eventfd_read` and `eventfd_write` are C.
@@ -285,13 +282,14 @@ fn describe_epoll_wait(view: &View, args: &Args) -> Result<Intent, Stop> {
 }
 
 fn describe_epoll_pwait(view: &View, args: &Args) -> Result<Intent, Stop> {
-    refuse_mask(view, args.word(4))?;
-    describe_epoll_wait(view, args)
+    let Waiting { ready, patience, .. } = waiting_in_epoll(view, args);
+    // Linux does not look for signals where it does not wait.
+    let ready = ready || patience == Some(0);
+    Ok(masked::describe(view, args.word(4), ready, describe_epoll_wait(view, args)?))
 }
 
 fn epoll_pwait(context: &mut Context, args: &Args, choice: u32) -> Result<Return, Stop> {
-    refuse_mask(&context.view(), args.word(4))?;
-    epoll_wait(context, args, choice)
+    masked::run(context, args.word(4), |context| epoll_wait(context, args, choice))
 }
 
 fn epoll_wait(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {

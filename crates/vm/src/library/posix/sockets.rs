@@ -1,8 +1,10 @@
 //! Sockets that threads of the program talk through: pairs, and streams by name in the file system (`AF_UNIX`) or on the loopback
 //! interface. There is no network beyond the program.
 
-use super::descriptors::{NONBLOCK, store_read, vector, write_bytes};
-use super::signals::{INTERRUPTED, INTERRUPTED_LONG};
+use mazurka_machine::Operation;
+
+use super::descriptors::{NONBLOCK, end_of_broken_write, store_read, vector, write_bytes};
+use super::signals::{self, INTERRUPTED, INTERRUPTED_LONG};
 use super::{int_or_errno, long_or_errno, zero_or_errno};
 use crate::context::{Context, Stop, View};
 use crate::errno;
@@ -20,9 +22,9 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("accept", accepts, accept).interruptible(INTERRUPTED, true),
     Native::visible("accept4", accepts, accept).interruptible(INTERRUPTED, true),
     Native::visible("shutdown", uses_first, shutdown),
-    Native::visible("send", sends, send).interruptible(INTERRUPTED_LONG, true),
-    Native::visible("sendto", sends, send).interruptible(INTERRUPTED_LONG, true),
-    Native::visible("sendmsg", sends_message, sendmsg).interruptible(INTERRUPTED_LONG, true),
+    Native::visible("send", sends, send).interruptible(INTERRUPTED_LONG, true).sends_signals(),
+    Native::visible("sendto", sends, send).interruptible(INTERRUPTED_LONG, true).sends_signals(),
+    Native::visible("sendmsg", sends_message, sendmsg).interruptible(INTERRUPTED_LONG, true).sends_signals(),
     Native::visible("recv", receives, recv).interruptible(INTERRUPTED_LONG, true),
     Native::visible("__recv_chk", receives_checked, recv_checked).interruptible(INTERRUPTED_LONG, true),
     Native::visible("recvfrom", receives, recv).interruptible(INTERRUPTED_LONG, true),
@@ -246,8 +248,15 @@ fn shutdown(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> 
 
 /// `send` and `sendto`: descriptor, bytes, length, flags.
 fn sends(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let intent = file_objects::writes(&view.state.files, args.int(0), args.word(2));
-    Ok(Intent { enabled: intent.enabled || args.int(3) & DONT_WAIT != 0, ..intent })
+    Ok(sends_bytes(view, args.int(0), args.word(2), args.int(3)))
+}
+
+fn sends_bytes(view: &View, fd: i32, count: u64, flags: i32) -> Intent {
+    if signals::is_broken_write(view) {
+        return Intent::ready(Operation::Local);
+    }
+    let intent = file_objects::writes(&view.state.files, fd, count);
+    Intent { enabled: intent.enabled || flags & DONT_WAIT != 0, ..intent }
 }
 
 fn receives(view: &View, args: &Args) -> Result<Intent, Stop> {
@@ -269,6 +278,9 @@ fn is_socket(context: &Context, fd: i32) -> Result<(), Errno> {
 }
 
 fn send(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    if let Some(result) = end_of_broken_write(context)? {
+        return Ok(result);
+    }
     let bytes = context.memory().read(args.word(1), args.word(2))?.to_vec();
     send_bytes(context, args.int(0), &bytes, args.int(3))
 }
@@ -310,8 +322,7 @@ const CONTROL_LENGTH: u64 = 40;
 const FLAGS: u64 = 48;
 
 fn sends_message(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let intent = file_objects::writes(&view.state.files, args.int(0), 1);
-    Ok(Intent { enabled: intent.enabled || args.int(2) & DONT_WAIT != 0, ..intent })
+    Ok(sends_bytes(view, args.int(0), 1, args.int(2)))
 }
 
 fn receives_message(view: &View, args: &Args) -> Result<Intent, Stop> {
@@ -326,6 +337,9 @@ fn message_pieces(context: &mut Context, message: u64) -> Result<Result<Vec<(u64
 }
 
 fn sendmsg(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
+    if let Some(result) = end_of_broken_write(context)? {
+        return Ok(result);
+    }
     let message = args.word(1);
     if context.memory().load::<8>(message.wrapping_add(CONTROL))? != 0
         && context.memory().load::<8>(message.wrapping_add(CONTROL_LENGTH))? != 0

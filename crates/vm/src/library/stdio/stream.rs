@@ -193,7 +193,7 @@ pub(super) fn write_descriptor(context: &mut Context, fd: i32, bytes: &[u8]) -> 
         Ok(()) => Ok(true),
         Err(errno) => {
             if errno == errno::EPIPE {
-                signals::broken_pipe(context)?;
+                signals::broken_stream(context)?;
             }
             context.set_errno(errno);
             Ok(false)

@@ -42,10 +42,11 @@ pub(crate) fn is_due(view: &View) -> bool {
 fn due(view: &View) -> u64 {
     let State { memory, threads, .. } = view.state;
     let state = &threads.get(view.thread).state;
-    match state.status == Status::Alive && state.atomic == 0 {
-        true => of_thread(memory, view.thread, PENDING) & !of_thread(memory, view.thread, BLOCKED),
-        false => 0,
+    if state.status != Status::Alive || state.atomic != 0 {
+        return 0;
     }
+    masked::due(view)
+        .unwrap_or_else(|| of_thread(memory, view.thread, PENDING) & !of_thread(memory, view.thread, BLOCKED))
 }
 
 /// What people call the signal that the thread is about to take.
@@ -72,13 +73,17 @@ fn wait(view: &View) -> Wait {
     let Some(interrupted) = exec::native_at(view).and_then(|native| native.facts.interrupted) else {
         return Wait::Stays;
     };
-    let waits = |intent: Intent| !intent.enabled || intent.urgency == Urgency::Timeout;
     match () {
         _ if interrupted.restarts && action.restarts() => Wait::Stays,
-        _ if !exec::describe_instruction(view).is_ok_and(waits) => Wait::Stays,
+        _ if !exec::describe_instruction(view).is_ok_and(|intent| waits(&intent)) => Wait::Stays,
         _ if view.this().state.phase != 0 => Wait::Ends,
         _ => Wait::MayEnd,
     }
+}
+
+/// Whether a thread waits that is about to do this.
+pub(super) fn waits(intent: &Intent) -> bool {
+    !intent.enabled || intent.urgency == Urgency::Timeout
 }
 
 /// What the first signal of a set does that has a handler.
@@ -111,7 +116,7 @@ pub(super) fn take_suspended(context: &mut Context) -> Result<(), Stop> {
 fn end_wait(context: &mut Context) -> Result<(), Stop> {
     let Some(native) = exec::native_at(&context.view()) else { return Ok(()) };
     let Some(interrupted) = native.facts.interrupted else { return Ok(()) };
-    let is_suspended = context.this().state.phase != 0 && native.name == SUSPEND;
+    let is_suspended = context.this().state.phase != 0 && native.facts.masks_signals;
     let result = (interrupted.result)(context);
     exec::end_call(context, result);
     let restored = if is_suspended { SUSPENDED } else { BLOCKED };

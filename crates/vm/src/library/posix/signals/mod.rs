@@ -6,6 +6,8 @@
 mod actions;
 pub(crate) mod delivery;
 mod expiry;
+pub(crate) mod masked;
+mod queue;
 mod send;
 mod sets;
 mod wait;
@@ -45,9 +47,11 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("sigwaitinfo", wait::describe, wait::sigwaitinfo).interruptible(INTERRUPTED, false),
     Native::visible("sigtimedwait", wait::describe_timed, wait::sigtimedwait)
         .interruptible(INTERRUPTED, false),
-    Native::visible(SUSPEND, wait::describe_suspend, wait::sigsuspend).interruptible(INTERRUPTED, false),
+    Native::visible("sigsuspend", wait::describe_suspend, wait::sigsuspend)
+        .interruptible(INTERRUPTED, false)
+        .masks_signals(),
     Native::visible("pause", wait::describe_pause, wait::pause).interruptible(INTERRUPTED, false),
-    Native::visible("__mazurka_handler_done", changes, delivery::handler_done),
+    Native::visible("__mazurka_handler_done", changes, delivery::handler_done).public_name("sigreturn"),
     Native::local("__mazurka_bound_handler", |_, args| Ok(Return::Word(args.word(0)))),
     Native::local("sigemptyset", sets::empty),
     Native::local("sigfillset", sets::fill),
@@ -58,8 +62,6 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::local("__libc_current_sigrtmax", |_, _| Ok(Return::int(SIGNALS))),
     Native::local("sigaltstack", ignored),
 ];
-
-const SUSPEND: &str = "sigsuspend";
 
 const SIGABRT: i32 = 6;
 const SIGPIPE: i32 = 13;
@@ -96,7 +98,7 @@ fn ignored(_: &mut Context, _: &Args) -> Result<Return, Stop> {
 }
 
 /// In a thread's block: the signals that it blocks, those that wait for it alone, and what it blocks again after
-/// `sigsuspend`. Bit `n - 1` is signal `n`.
+/// `sigsuspend` and the like. Bit `n - 1` is signal `n`.
 const BLOCKED: u64 = 48;
 const PENDING: u64 = 56;
 const SUSPENDED: u64 = 24;
@@ -186,13 +188,19 @@ fn next_pending(state: &State, thread: ThreadId, set: u64) -> Option<i32> {
 
 /// Takes a signal that waits, the thread's own first.
 fn take_pending(context: &mut Context, signal: i32) {
-    let thread = context.thread;
-    let own = of_thread(&context.state.memory, thread, PENDING);
-    if own & bit(signal) != 0 {
-        set_of_thread(context.memory(), thread, PENDING, own & !bit(signal));
-    } else {
-        let all = hidden::word(context.memory(), PENDING_FOR_ALL);
-        hidden::set_word(context.memory(), PENDING_FOR_ALL, all & !bit(signal));
+    let own = address::stack_of(context.thread) + PENDING;
+    let is_own = hidden::word(context.memory(), own) & bit(signal) != 0;
+    let set = if is_own { own } else { PENDING_FOR_ALL };
+    let more = match queue::pop(context.memory(), set, signal) {
+        Some((origin, more)) => {
+            origin.set(context.memory(), signal);
+            more
+        }
+        None => false,
+    };
+    if !more {
+        let waiting = hidden::word(context.memory(), set);
+        hidden::set_word(context.memory(), set, waiting & !bit(signal));
     }
 }
 
@@ -203,11 +211,31 @@ fn sigpending(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop
     Ok(Return::int(0))
 }
 
-/// A process that writes to a pipe without readers is killed, unless it ignores the signal. A handler is not run: the write
-/// fails.
-pub(crate) fn broken_pipe(context: &mut Context) -> Result<(), Stop> {
-    match Action::of(&context.state.memory, SIGPIPE).is_default() {
-        true => Err(Stop::Exit(128 + SIGPIPE)),
-        false => Ok(()),
+/// The phase of a write that has sent SIGPIPE to its thread.
+const BROKEN: u32 = 1;
+
+/// Whether a write has sent SIGPIPE to its thread, which has taken the signal if it does not block it.
+pub(crate) fn is_broken_write(view: &View) -> bool {
+    view.this().state.phase == BROKEN
+}
+
+/// A write to a pipe without readers sends SIGPIPE to the thread, and then fails with this result. Where handlers can run, taking
+/// the signal is an operation of its own: the write waits for that. Else the process is killed, unless it ignores or blocks the
+/// signal.
+pub(crate) fn broken_pipe(context: &mut Context, result: Return) -> Result<Return, Stop> {
+    if context.program.take_signal.is_none() {
+        send::broken_pipe(context)?;
+        return Ok(result);
     }
+    send::add_broken_pipe(context)?;
+    context.this_state().phase = BROKEN;
+    Ok(Return::Again)
+}
+
+/// The same where a handler cannot run before the function returns.
+pub(crate) fn broken_stream(context: &mut Context) -> Result<(), Stop> {
+    if Action::of(&context.state.memory, SIGPIPE).has_handler() {
+        return Err(Stop::Unsupported("a handler of SIGPIPE that a stream of <stdio.h> runs".into()));
+    }
+    send::broken_pipe(context)
 }

@@ -23,8 +23,9 @@ impl Origin {
         Origin { code: hidden::word(memory, at) as i32, value: hidden::word(memory, at + 8) }
     }
 
-    /// A signal that waits has one origin, that of its first sender, wherever it waits.
-    fn set(self, memory: &mut Memory, signal: i32) {
+    /// A signal that waits has one origin, that of its first sender, wherever it waits; those of the queued kind get theirs
+    /// when they are taken.
+    pub(super) fn set(self, memory: &mut Memory, signal: i32) {
         let at = hidden::SIGNAL_ORIGINS + 16 * signal as u64;
         hidden::set_word(memory, at, self.code as u32 as u64);
         hidden::set_word(memory, at + 8, self.value);
@@ -34,13 +35,12 @@ impl Origin {
 /// The signal waits in a set: for a thread or for any.
 fn add(context: &mut Context, set: u64, signal: i32, origin: Origin) -> Result<(), Stop> {
     let waiting = hidden::word(context.memory(), set);
-    if waiting & bit(signal) == 0 {
+    if signal >= FIRST_QUEUED {
+        queue::push(context.memory(), set, signal, origin)?;
+    } else if waiting & bit(signal) == 0 {
         origin.set(context.memory(), signal);
-        hidden::set_word(context.memory(), set, waiting | bit(signal));
-    } else if signal >= FIRST_QUEUED {
-        let message = format!("signal {signal} is sent again while it is pending: signals are not queued");
-        return Err(Stop::Unsupported(message));
     }
+    hidden::set_word(context.memory(), set, waiting | bit(signal));
     Ok(())
 }
 
@@ -66,6 +66,16 @@ fn send(context: &mut Context, thread: ThreadId, signal: i32, origin: Origin) ->
         _ if !blocked && action.is_default() => Err(Action::end(signal)),
         _ => add(context, address::stack_of(thread) + PENDING, signal, origin),
     }
+}
+
+/// To the thread that has written to a pipe without readers.
+pub(super) fn broken_pipe(context: &mut Context) -> Result<(), Stop> {
+    send(context, context.thread, SIGPIPE, BY_PROCESS)
+}
+
+/// The same where what becomes of the signal is decided when it is taken.
+pub(super) fn add_broken_pipe(context: &mut Context) -> Result<(), Stop> {
+    add(context, address::stack_of(context.thread) + PENDING, SIGPIPE, BY_PROCESS)
 }
 
 /// `int kill(pid_t, int)`, `int sigqueue(pid_t, int, union sigval)`. Which thread runs the handler is a choice.

@@ -8,13 +8,15 @@ use std::{env, fs};
 const BLESS: &str = "MAZURKA_BLESS";
 
 /// Programs of `tests/check/bugs`, by what their reports show.
-const PROGRAMS: [(&str, &str); 6] = [
+const PROGRAMS: [(&str, &str); 8] = [
     ("deadlock", "bank_transfer"),
     ("race", "lost_update"),
     ("assertion", "bank_withdraw"),
     ("use_after_free", "use_after_free"),
     ("livelock", "flag_handshake"),
     ("many_threads", "philosophers"),
+    ("signal", "signal_before_poll"),
+    ("wrapper", "lock_wrapper"),
 ];
 
 fn report(program: &str, options: &[&str]) -> String {

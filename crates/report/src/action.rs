@@ -34,6 +34,10 @@ pub enum Action {
     AtomicBlock,
     /// An operation whose accesses are unknown.
     Anything,
+    /// A call of a library function whose object has no name in the program: the function is the object.
+    Call,
+    /// The thread takes a signal, which is the object.
+    Take,
 }
 
 impl Action {

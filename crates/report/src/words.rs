@@ -33,6 +33,8 @@ names! { action_name, action_named, Action:
     Action::Choose = "choose",
     Action::AtomicBlock = "atomic block",
     Action::Anything = "do anything",
+    Action::Call = "call",
+    Action::Take = "take",
     ; Action::Sync(_) | Action::Create(_) | Action::Join(_) | Action::Detach(_)
 }
 
@@ -201,6 +203,8 @@ mod tests {
             Action::Start,
             Action::FailedExchange,
             Action::Wait,
+            Action::Call,
+            Action::Take,
             Action::Sync(Verb::TryReadLock),
             Action::Sync(Verb::Inspect),
             Action::Create(None),

@@ -10,6 +10,7 @@ use crate::files::Files;
 use crate::memory::{Memory, Violation};
 use crate::output::Output;
 use crate::program::Program;
+use crate::sites::Sites;
 use crate::threads::{Frame, Thread, ThreadState, Threads};
 use crate::visibility::{AnyPolicy, PlainAccess, Site};
 use crate::vm::roots;
@@ -23,6 +24,8 @@ pub struct State {
     pub clocks: Clocks,
     /// Not undone: it is not about this state, but about all executions.
     pub arrivals: Arrivals,
+    /// Not undone: only machines that cannot rewind have it.
+    pub sites: Sites,
 }
 
 /// The running thread and its surroundings.

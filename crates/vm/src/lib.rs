@@ -23,6 +23,7 @@ mod names;
 mod output;
 mod program;
 mod rust;
+mod sites;
 mod threads;
 mod values;
 mod visibility;

@@ -3,6 +3,7 @@
 // flags: --leaks
 // exit: 1
 // stderr~ error[leak]
+// stderr~ leak.c:11:17
 #include <stdlib.h>
 
 static int use(void)

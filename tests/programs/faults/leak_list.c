@@ -3,6 +3,8 @@
 // flags: --leaks
 // exit: 1
 // stderr~ error[leak]
+// stderr~ leak_list.c:16:29
+// stderr~ has allocated a block of 8 bytes
 #include <stdlib.h>
 
 struct node { struct node *next; };

@@ -68,7 +68,7 @@ pub(crate) fn fault(replay: Replay, fault: &Fault) -> Result<Finding, Obstacle> 
 }
 
 /// Where blocks that are lost were allocated.
-fn allocations(lost: Vec<(Range, Place)>) -> Vec<Related> {
+pub(crate) fn allocations(lost: Vec<(Range, Place)>) -> Vec<Related> {
     let allocation = |(block, place): (Range, Place)| Related {
         role: Role::Allocation,
         activity: format!("has allocated a block of {} that is lost", counted_bytes(block.length)),

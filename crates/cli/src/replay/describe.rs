@@ -1,6 +1,6 @@
 //! The description of a step: its action, the object, and its effects.
 
-use mazurka_machine::{Choice, Machine, Operation, Pending, Range, StackFrame, ThreadId, Urgency};
+use mazurka_machine::{Choice, Machine, Operation, Pending, Range, StackFrame, ThreadId, Urgency, Verb};
 use mazurka_report::{Action, Change, TraceStep};
 use mazurka_vm::OutputMark;
 use mazurka_vm::Vm;
@@ -15,12 +15,9 @@ pub(super) struct Before {
     /// Only the passing of time makes it happen.
     is_timeout: bool,
     sleepers: Vec<ThreadId>,
-    /// The signal that the thread takes.
-    signal: Option<String>,
     operation: Operation,
-    action: Action,
+    named: Named,
     bytes: Option<Range>,
-    object: Option<String>,
     stack: Vec<StackFrame>,
     value: Option<String>,
     /// The function that leaves a value open, and the value.
@@ -38,11 +35,9 @@ impl Before {
             choice: (pending.choices > 1).then_some(choice),
             is_timeout: pending.urgency == Urgency::Timeout && !action.is_idle(),
             sleepers: machine.sleepers(),
-            signal: machine.due_signal(thread),
+            named: Named::of(machine, thread, operation),
             operation: operation.clone(),
-            action,
             bytes,
-            object: bytes.and_then(|object| machine.name(object)),
             stack: machine.stack(thread),
             value: machine.value_for(operation),
             chosen: machine.chosen(thread, choice).filter(|_| *operation == Operation::Choose),
@@ -59,9 +54,8 @@ impl Before {
             thread,
             choice,
             operation,
-            action,
+            named: Named { action, object },
             bytes,
-            object,
             stack,
             value,
             chosen,
@@ -88,6 +82,8 @@ impl Before {
             chance,
             action: match action {
                 Action::Continue if is_first => Action::Start,
+                // In programs with signals: its first step is ordered with what is done to the thread.
+                Action::Sync(Verb::Inspect) if is_first && object.is_none() => Action::Start,
                 Action::Create(_) => Action::Create(created),
                 other => other,
             },
@@ -109,18 +105,39 @@ impl Before {
         if self.is_timeout {
             return Some("times out".to_owned());
         }
-        if let Some(signal) = &self.signal {
-            let before = if self.choice == Some(1) { " before it waits" } else { "" };
-            return Some(format!("takes {signal}{before}"));
+        if self.named.action == Action::Take {
+            return (self.choice == Some(1)).then(|| "before it waits".to_owned());
         }
         let choice = self.choice?;
-        if self.action == Action::Wait {
+        if self.named.action == Action::Wait {
             return (choice > 0).then(|| "wakes up spuriously".to_owned());
         }
         let asleep = machine.sleepers();
         let woken = self.sleepers.iter().filter(|thread| !asleep.contains(thread));
         let woken: Vec<String> = woken.map(ThreadId::to_string).collect();
         (!woken.is_empty()).then(|| format!("wakes {}", woken.join(" and ")))
+    }
+}
+
+/// An action and its object, as readers know them.
+pub(super) struct Named {
+    pub action: Action,
+    pub object: Option<String>,
+}
+
+impl Named {
+    /// What has no name in the program is the business of the library function that the thread calls.
+    pub(super) fn of(machine: &Vm, thread: ThreadId, operation: &Operation) -> Named {
+        if let Some(signal) = machine.due_signal(thread) {
+            return Named { action: Action::Take, object: Some(signal) };
+        }
+        let (action, bytes) = Action::of(operation);
+        let object = bytes.and_then(|object| machine.name(object));
+        let is_vague = matches!(action, Action::Anything | Action::Sync(_)) && object.is_none();
+        match machine.called(thread).filter(|_| is_vague) {
+            Some(function) => Named { action: Action::Call, object: Some(function.to_owned()) },
+            None => Named { action, object },
+        }
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) struct Replay {
 }
 
 /// Blocks that are lost of which it is said where they were allocated.
-const MOST_LOST: usize = 3;
+pub(crate) const MOST_LOST: usize = 3;
 
 /// Why a replay shows nothing.
 #[derive(Debug)]

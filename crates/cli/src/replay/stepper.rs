@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use mazurka_machine::{Machine, Next, StackFrame, ThreadId};
-use mazurka_report::{Action, Finding, TraceStep, waiting};
+use mazurka_report::{Finding, TraceStep, waiting};
 use mazurka_vm::{BlockNames, Vm, VmError};
 
-use super::describe::Before;
+use super::describe::{Before, Named};
 use super::{Obstacle, block_names};
 use crate::patience::Patience;
 use crate::subject::Subject;
@@ -120,8 +120,8 @@ impl Stepper {
             // Nothing of the program is called before a thread's first step.
             Next::Ready(_) if self.machine.stack(thread).is_empty() => "is about to start".to_owned(),
             Next::Ready(pending) => {
-                let (action, object) = Action::of(&pending.operation);
-                let object = object.and_then(names).map_or(String::new(), |object| format!(" {object}"));
+                let Named { action, object } = Named::of(&self.machine, thread, &pending.operation);
+                let object = object.map_or(String::new(), |object| format!(" {object}"));
                 format!("is about to {}{object}", action.words())
             }
         }

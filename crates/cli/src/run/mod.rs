@@ -5,8 +5,9 @@ mod output;
 use std::io;
 use std::sync::Arc;
 
+use mazurka_machine::{Fault, FaultKind, Range};
 use mazurka_report::text::Diagnostic;
-use mazurka_report::{Execution, Locks, UndefinedFunctions};
+use mazurka_report::{Execution, Finding, Locks, UndefinedFunctions};
 use mazurka_vm::{Config, Limits, OpenNumbers, RunEnd, Vm};
 
 use crate::args::{Color, Display, Run};
@@ -51,6 +52,10 @@ fn exit_code(end: &RunEnd, vm: &Vm, color: Color) -> u8 {
     match end {
         // As with a process, only the low eight bits are seen.
         RunEnd::Exited(code) => *code as u8,
+        RunEnd::Fault(fault) if fault.kind == FaultKind::Leak => {
+            say(&Diagnostic::of_finding(&leak(fault, vm)), color);
+            exit::BUG
+        }
         RunEnd::Fault(fault) => {
             say(&Diagnostic::of_fault(fault), color);
             exit::BUG
@@ -76,6 +81,13 @@ fn exit_code(end: &RunEnd, vm: &Vm, color: Color) -> u8 {
             exit::INTERRUPTED
         }
     }
+}
+
+/// Lost blocks, with the places where they were allocated.
+fn leak(fault: &Fault, vm: &Vm) -> Finding {
+    let place = |block: Range| Some((block, vm.allocation_site(block)?.clone()));
+    let lost = vm.lost_blocks().into_iter().filter_map(place).take(replay::MOST_LOST).collect();
+    Finding { related: confirm::allocations(lost), ..confirm::failure(fault, Execution::default()) }
 }
 
 /// On stderr, before anything else.

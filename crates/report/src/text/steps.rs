@@ -242,11 +242,7 @@ impl Teller<'_> {
         let action = step.action.words();
         let verb = action.split(' ').next().unwrap_or_default();
         let is_named = |object: &String| source.contains(verb) && source.contains(object.as_str());
-        effects.extend(inner.filter(|_| !self.everything).map(|(function, inner)| {
-            let is_here = location.is_some_and(|location| location.file == inner.file);
-            let file = if is_here { "line ".to_owned() } else { format!("{}:", file_name(&inner.file)) };
-            format!("in {function}, {file}{}", inner.line)
-        }));
+        effects.extend(inner.filter(|_| !self.everything).map(|inner| inner_place(location, inner)));
         Row {
             number: Some(step.number + 1),
             thread: step.thread,
@@ -302,7 +298,7 @@ impl Teller<'_> {
     }
 
     fn end(&self, place: &Place, text: String) -> Row {
-        let location = place.location();
+        let Shown { location, inner } = self.frames.shown(&place.stack);
         let last = self.trace.iter().rfind(|step| step.thread == place.thread);
         let locks = last.map_or(Vec::new(), |step| step.holds.clone());
         Row {
@@ -312,7 +308,7 @@ impl Teller<'_> {
             source: location.map_or(String::new(), |location| code(&self.frames.line(location))),
             operation: text,
             obvious: false,
-            effects: Vec::new(),
+            effects: inner.into_iter().map(|inner| inner_place(location, inner)).collect(),
             locks: [locks.clone(), locks],
             switch: false,
             transaction: None,
@@ -402,10 +398,17 @@ fn only_file<'a>(trace: &'a [TraceStep], finding: Option<&'a Finding>, frames: &
     let places = trace
         .iter()
         .filter_map(|step| frames.shown(&step.stack).location)
-        .chain(ends.iter().filter_map(|(place, _)| place.location()));
+        .chain(ends.iter().filter_map(|(place, _)| frames.shown(&place.stack).location));
     let mut files = places.map(|location| &*location.file);
     let first = files.next()?;
     files.all(|file| file == first).then_some(first)
+}
+
+/// Where a step is really that is shown elsewhere.
+fn inner_place(shown: Option<&Location>, (function, inner): (&str, &Location)) -> String {
+    let is_here = shown.is_some_and(|shown| shown.file == inner.file);
+    let file = if is_here { "line ".to_owned() } else { format!("{}:", file_name(&inner.file)) };
+    format!("in {function}, {file}{}", inner.line)
 }
 
 /// A file without its folder: the report names it in full elsewhere.

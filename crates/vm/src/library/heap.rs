@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::context::{Context, Stop, View};
 use crate::errno;
 use crate::memory::heap::FreeError;
+use crate::sites;
 
 pub(crate) static FAMILY: &[Native] = &[
     Native::visible("malloc", allocates, malloc).allocates().value_of_choice(value_of_choice),
@@ -34,7 +35,10 @@ const PAGE: u64 = 4096;
 pub(crate) fn allocate(context: &mut Context, size: u64, align: u64) -> u64 {
     let thread = context.thread;
     match context.memory().allocate(thread, size, align) {
-        Some(address) => address,
+        Some(address) => {
+            sites::note(context, address);
+            address
+        }
         None => {
             context.set_errno(errno::ENOMEM);
             0
@@ -187,6 +191,7 @@ fn posix_memalign(context: &mut Context, args: &Args) -> Result<Return, Stop> {
     let Some(address) = context.memory().allocate(thread, size, align) else {
         return Ok(Return::int(errno::ENOMEM));
     };
+    sites::note(context, address);
     context.memory().store::<8>(result, address)?;
     Ok(Return::int(0))
 }

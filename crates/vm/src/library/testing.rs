@@ -14,6 +14,7 @@ use crate::files::Files;
 use crate::memory::Memory;
 use crate::output::{Output, Stream};
 use crate::program::Program;
+use crate::sites::Sites;
 use crate::threads::Threads;
 use crate::visibility::SynchronizationOnly;
 
@@ -40,6 +41,7 @@ impl Bench {
                 output: Output::default(),
                 clocks: Clocks::default(),
                 arrivals: Arrivals::default(),
+                sites: Sites::default(),
             },
         }
     }

@@ -3,7 +3,7 @@
 //! Conservative, as collectors for C are: every aligned word that could be an address into a block counts as one. Roots
 //! are variables, the library's memory, and the stacks and registers of the remaining threads.
 
-use mazurka_machine::{Range, ThreadId};
+use mazurka_machine::{Place, Range, ThreadId};
 
 use super::Vm;
 use crate::address;
@@ -13,6 +13,11 @@ impl Vm {
     /// The heap blocks that nothing points to any more, by address.
     pub fn lost_blocks(&self) -> Vec<Range> {
         lost(&self.state)
+    }
+
+    /// Where a block was allocated, if this is a machine that only runs and looks for leaks.
+    pub fn allocation_site(&self, block: Range) -> Option<&Place> {
+        self.state.sites.of(block.start)
     }
 }
 

@@ -13,6 +13,7 @@ use crate::library::hidden;
 use crate::memory::Memory;
 use crate::output::Output;
 use crate::program::{Global, Program};
+use crate::sites::Sites;
 use crate::threads::Threads;
 use crate::visibility::{ObjectIds, Sharing, Visibility};
 
@@ -43,7 +44,7 @@ pub(super) fn initial(program: &Program, config: &Config) -> State {
     // A machine that only runs has other means: see `run`.
     let clocks = Clocks::new(program.reads_clock && config.record != Record::Nothing);
     let arrivals = Arrivals::new(config.commuting_arrivals);
-    State { memory, threads, files, output, clocks, arrivals }
+    State { memory, threads, files, output, clocks, arrivals, sites: Sites::new(config) }
 }
 
 /// The main thread, at the first instruction of the program.

@@ -36,8 +36,8 @@ impl World {
         for parent in [None, Some(A), Some(A)] {
             threads.create(parent);
         }
-        let (files, output, clocks, arrivals) = Default::default();
-        let state = State { memory, threads, files, output, clocks, arrivals };
+        let (files, output, clocks, arrivals, sites) = Default::default();
+        let state = State { memory, threads, files, output, clocks, arrivals, sites };
         World { program: Program::default(), config: Config::default(), state }
     }
 

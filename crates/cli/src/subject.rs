@@ -20,6 +20,8 @@ use crate::{hash, world};
 
 pub(crate) struct Subject {
     program: Arc<Program>,
+    /// What is known of it.
+    analysis: Analysis,
     config: Config,
     undefined: Undefined,
     /// Which plain accesses are visible in searches, if they learn that. In replays all are.
@@ -49,24 +51,34 @@ impl Subject {
         let input = Input::fetched_by(move || seen.get_or_init(|| input.bytes().to_vec()).clone());
         let preset = options.search.preset()?;
         let config = Config { stdin: input, ..config(options, preset)? };
-        let learning = match preset.needs.plain_accesses {
-            PlainAccesses::AsRaces | PlainAccesses::All => None,
-            PlainAccesses::Shared(rule) => Some(Visibility::SharedObjects(sharing(rule, &options.sharing))),
-            PlainAccesses::Interfering(rule) => Some(Visibility::Interfering(rule)),
-        };
         let modules = frontend::load(&options.inputs, flags, &options.compiling)?;
         let hash = hash_of(&modules, &config);
         let name = name_of(&options.inputs, &modules);
-        let analysis = match preset.needs {
-            Needs { hides_fresh_accesses: true, .. } => Analysis::FreshAndProtected,
-            Needs { plain_accesses: PlainAccesses::Interfering(_), .. } => Analysis::Future,
-            Needs { block_spinners_together: false, .. } => Analysis::Stacks,
-            _ => Analysis::Nothing,
-        };
         let undefined = options.world.undefined;
         let meaning = Meaning { undefined, volatile: options.bugs.volatile.into() };
-        let program = program::link(modules, locals, analysis, meaning)?;
-        Ok(Subject { program: Arc::new(program), config, undefined, learning, name, hash, stdin })
+        let analysis = analysis(preset);
+        let program = Arc::new(program::link(modules, locals, analysis, meaning)?);
+        let learning = learning(options, preset);
+        Ok(Subject { program, analysis, config, undefined, learning, name, hash, stdin })
+    }
+
+    /// The same program and world for a search with these options, which differ in the reduction alone.
+    pub(crate) fn for_search(&self, options: &Check, flags: &CompilerFlags) -> Result<Subject, Failure> {
+        let preset = options.search.preset()?;
+        let input = self.config.stdin.clone();
+        if analysis(preset) != self.analysis {
+            return Subject::with_input(options, flags, input, Locals::needed_for(&options.bugs.checks));
+        }
+        Ok(Subject {
+            program: self.program.clone(),
+            analysis: self.analysis,
+            config: Config { stdin: input, ..config(options, preset)? },
+            undefined: self.undefined,
+            learning: learning(options, preset),
+            name: self.name.clone(),
+            hash: self.hash.clone(),
+            stdin: self.stdin.clone(),
+        })
     }
 
     pub(crate) fn undefined(&self) -> mazurka_report::UndefinedFunctions {
@@ -88,6 +100,7 @@ impl Subject {
         let (name, hash, stdin) = Default::default();
         Subject {
             program: Arc::new(program),
+            analysis: Analysis::Nothing,
             config,
             undefined: Undefined::Error,
             learning: None,
@@ -124,6 +137,25 @@ impl Subject {
     /// A machine for replays, whose main thread is about to start.
     pub(crate) fn machine(&self) -> Result<Vm, VmError> {
         Vm::new(self.program.clone(), self.config.clone())
+    }
+}
+
+/// Which plain accesses are visible in searches, where they learn that.
+fn learning(options: &Check, preset: &Preset) -> Option<Visibility> {
+    match preset.needs.plain_accesses {
+        PlainAccesses::AsRaces | PlainAccesses::All => None,
+        PlainAccesses::Shared(rule) => Some(Visibility::SharedObjects(sharing(rule, &options.sharing))),
+        PlainAccesses::Interfering(rule) => Some(Visibility::Interfering(rule)),
+    }
+}
+
+/// What is to be known before the program runs.
+fn analysis(preset: &Preset) -> Analysis {
+    match preset.needs {
+        Needs { hides_fresh_accesses: true, .. } => Analysis::FreshAndProtected,
+        Needs { plain_accesses: PlainAccesses::Interfering(_), .. } => Analysis::Future,
+        Needs { block_spinners_together: false, .. } => Analysis::Stacks,
+        _ => Analysis::Nothing,
     }
 }
 

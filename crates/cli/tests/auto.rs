@@ -9,7 +9,7 @@ use serde_json::Value;
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests");
 
 fn check(program: &Path, options: &[&str]) -> Value {
-    let arguments = ["--format=json", "--no-trace", "--no-minimize", "--timeout=60"].iter().chain(options);
+    let arguments = ["--format=json", "--no-trace", "--no-minimize"].iter().chain(options);
     let arguments = arguments.map(Into::into).chain([program.into()]);
     let (report, _) = mazurka::check_to_json(arguments).expect("the program is checked");
     serde_json::from_str(&report).expect("this is JSON")
@@ -41,17 +41,110 @@ fn the_verdict_is_that_of_any_search() {
     }
 }
 
-/// With one job, turns are the same each time.
+/// Programs that need several turns, and the search that decides.
+const LARGE: [(&str, &[&str], &str); 5] = [
+    ("check/counts/casrot.c", &["-DN=9"], "sdpor"),
+    ("check/counts/philosophers.c", &["-DN=10"], "optimal"),
+    ("check/fixed/filter_lock.c", &[], "sdpor"),
+    ("states/philosophers.c", &["-DENDLESS"], "stateful"),
+    ("samples/late.c", &[], "pos"),
+];
+
+/// Turns have an order, which does not depend on how many searches run at once.
 #[test]
-fn one_job_finds_the_same_bug_first() {
-    for program in programs("check/bugs").iter().step_by(9) {
-        let found = || {
-            let mut report = check(program, &["--reduction=auto", "--jobs=1"]);
+fn the_same_search_decides_and_finds_the_same_bug_first() {
+    for (program, flags, decides) in LARGE {
+        let found = |jobs| {
+            let options = [&["--reduction=auto", jobs], flags].concat();
+            let mut report = check(&Path::new(TESTS).join(program), &options);
             report["seconds"] = Value::Null;
             report
         };
-        assert_eq!(found(), found(), "{}", program.display());
+        let expected = found("--jobs=1");
+        assert_eq!(expected["reduction"], decides, "{program}");
+        assert_ne!(expected["chosen_before"], Value::from(Vec::<Value>::new()), "{program} is too small");
+        for jobs in ["--jobs=1", "--jobs=2", "--jobs=3"] {
+            assert_eq!(found(jobs), expected, "{program} {jobs}");
+        }
     }
+}
+
+/// By state, a race that only relaxed atomics leave open is not seen: a search that does not see it must not decide.
+#[test]
+fn nothing_weaker_than_needed_decides() {
+    let program = scratch("relaxed.c", RELAXED_RACE);
+    let by = |options: &[&str]| {
+        let found = check(&program, &[options, &["--timeout=2"]].concat());
+        (found["verdict"].as_str().unwrap().to_owned(), found["may_miss_races"].clone())
+    };
+    assert_eq!(by(&["--reduction=sdpor"]), ("ok".to_owned(), true.into()));
+    assert_eq!(by(&["--reduction=auto"]), ("incomplete".to_owned(), Value::Null));
+    assert_eq!(by(&["--reduction=auto", "--need=assertions"]).0, "ok");
+}
+
+/// The race needs the stores in reverse order, and the loop of main has no end but finitely many states.
+const RELAXED_RACE: &str = "#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+static atomic_int last, flag, parity;
+static int data;
+static void *reader(void *p) {
+    for (int i = 4; i > 0; i--)
+        if (last != i) return NULL;
+    return atomic_load_explicit(&flag, memory_order_relaxed) ? (char *)p + data : NULL;
+}
+static void *writer(void *p) {
+    data = 1;
+    atomic_store_explicit(&flag, 1, memory_order_relaxed);
+    return p;
+}
+static void *setter(void *p) {
+    last = (int)(ptrdiff_t)p;
+    return NULL;
+}
+int main(void) {
+    pthread_t t;
+    pthread_create(&t, NULL, reader, NULL);
+    pthread_create(&t, NULL, writer, NULL);
+    for (int i = 1; i <= 4; i++) pthread_create(&t, NULL, setter, (void *)(ptrdiff_t)i);
+    for (;;) parity = !parity;
+}
+";
+
+/// `--need` restricts what is chosen, and what may be named.
+#[test]
+fn what_is_needed_is_promised() {
+    let program = Path::new(TESTS).join("check/counts/casrot.c");
+    let chosen = |need: &str| {
+        let found = check(&program, &["--reduction=auto", "-DN=9", need]);
+        (found["reduction"].clone(), found["guarantee"].clone())
+    };
+    assert_eq!(chosen("--need=all-traces"), ("optimal".into(), "all traces".into()));
+    assert_eq!(chosen("--need=all-errors"), ("sdpor".into(), "all errors".into()));
+    let refused = |options: &[&str]| {
+        let arguments = options.iter().map(Into::into).chain([program.clone().into()]);
+        mazurka::check_to_json(arguments).expect_err("it is refused")
+    };
+    for (options, why) in [
+        (&["--reduction=sdpor", "--need=all-traces"][..], "sdpor promises less than --need all-traces"),
+        (
+            &["--reduction=transactions", "--need=all-errors"],
+            "transactions promises less than --need all-errors",
+        ),
+        (
+            &["--reduction=naive-bpor", "--bound=delays=1", "--need=assertions"],
+            "--need chooses among searches",
+        ),
+        (&["--reduction=auto", "--bound=delays=1"], "--reduction auto chooses among searches"),
+        (&["--reduction=sdpor", "--jobs=2"], "--jobs is for several searches, and --reduction sdpor is one"),
+        (&["--bound=delays=1", "--jobs=2"], "--jobs is for several searches"),
+        (&["--reduction=auto", "--livelock"], "--livelock does not apply"),
+    ] {
+        let refused = refused(options);
+        assert!(refused.contains(why), "{options:?}: {refused}");
+    }
+    let also = ["--reduction=transactions", "--also=deadlocks", "--need=all-errors"];
+    assert_eq!(check(&program, &also)["verdict"], "ok");
 }
 
 /// A search through traces does not come to the end of a program that never ends, and one through states does.
@@ -60,9 +153,17 @@ fn what_one_search_cannot_decide_another_one_does() {
     for jobs in ["--jobs=1", "--jobs=2"] {
         let program = Path::new(TESTS).join("states/philosophers.c");
         let found = check(&program, &["--reduction=auto", jobs, "-DENDLESS"]);
-        assert_eq!((&found["verdict"], &found["reduction"]), (&"ok".into(), &"sdpor".into()), "{jobs}");
+        assert_eq!((&found["verdict"], &found["reduction"]), (&"ok".into(), &"stateful".into()), "{jobs}");
         assert_eq!(found["chosen_before"], Value::from(["optimal"]), "{jobs}");
     }
+}
+
+/// A file in the target folder.
+fn scratch(name: &str, text: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto");
+    let file = folder.join(name);
+    fs::create_dir_all(&folder).and_then(|()| fs::write(&file, text)).expect("the target folder is writable");
+    file
 }
 
 #[test]
@@ -76,19 +177,16 @@ fn several_searches_are_not_saved() {
 /// Each search sees what there is to read, also the one that reads it second.
 #[test]
 fn all_searches_have_the_same_input() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto");
-    fs::create_dir_all(&folder).expect("the target folder is writable");
-    let (program, input) = (folder.join("reads.c"), folder.join("input"));
     // Only a search through states comes to its end.
     let text = "#include <assert.h>\n#include <stdatomic.h>\n#include <stdio.h>\nstatic atomic_int a;\n\
                 int main(void) { int c = getchar(); for (;;) { a = !a; assert(c == 'x'); } }\n";
-    fs::write(&program, text).and_then(|()| fs::write(&input, "x")).expect("the target folder is writable");
+    let (program, input) = (scratch("reads.c", text), scratch("input", "x"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     command.args(["check", "--reduction=auto", "--jobs=1", "--format=json"]).arg(&program);
     let output =
         command.stdin(fs::File::open(&input).expect("it was written")).output().expect("mazurka runs");
     let report: Value = serde_json::from_slice(&output.stdout).expect("this is JSON");
-    assert_eq!((&report["verdict"], &report["reduction"]), (&"ok".into(), &"sdpor".into()), "{report}");
+    assert_eq!((&report["verdict"], &report["reduction"]), (&"ok".into(), &"stateful".into()), "{report}");
 }
 
 /// A trace says which search has found it: a replay has the same machine.

@@ -3,8 +3,12 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use mazurka::presets::PRESETS;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::Value;
 
 const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests");
@@ -75,6 +79,35 @@ fn charts_are_a_page() {
     let page = fs::read_to_string(page).unwrap();
     assert_eq!(page.matches("<svg").count(), 4, "{page}");
     assert!(page.contains("CPU seconds to the first bug"), "{page}");
+}
+
+/// Ctrl-C ends the check that runs, and the table has what was finished by then.
+#[test]
+fn what_is_finished_is_shown_after_ctrl_c() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    command.args(["compare", "--timeout=300", "--format=csv", "--reductions=sdpor,optimal,stateful"]);
+    command.args(["states/philosophers.c", "-DENDLESS"]).current_dir(TESTS).stdin(Stdio::null());
+    let compare = command.stdout(Stdio::piped()).spawn().expect("mazurka runs");
+    // The second check never ends.
+    let children = format!("/proc/{0}/task/{0}/children", compare.id());
+    let runs_optimal = || {
+        let children = fs::read_to_string(&children).unwrap_or_default();
+        let command = |child: &str| fs::read_to_string(format!("/proc/{child}/cmdline")).unwrap_or_default();
+        children.split_whitespace().any(|child| command(child).contains("\0optimal\0"))
+    };
+    while !runs_optimal() {
+        thread::sleep(Duration::from_millis(10));
+    }
+    kill(Pid::from_raw(compare.id() as i32), Signal::SIGINT).expect("it still runs");
+    let output = compare.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(3));
+    let table = String::from_utf8(output.stdout).expect("tables are text");
+    let rows: Vec<&str> = table.lines().skip(1).collect();
+    let [sdpor, optimal, stateful] = rows[..] else { panic!("{table}") };
+    assert!(sdpor.starts_with("sdpor,ok,"), "{table}");
+    for (row, name) in [(optimal, "optimal"), (stateful, "stateful")] {
+        assert!(row.starts_with(name) && row.contains("interrupted"), "{table}");
+    }
 }
 
 /// What a reduction cannot do is said in its row; what none can do, once.

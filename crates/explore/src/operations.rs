@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::cells::{Cell, Cells, Merge};
 use crate::data_race::touch::{LineTouch, of_operation};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct OperationId(u32);
 
 pub(crate) struct Operations {
@@ -59,6 +59,8 @@ pub(crate) struct Traits {
     pub joins: Option<ThreadId>,
     /// It may depend on a join.
     pub meets_joins: bool,
+    /// It takes or gives back a lock, or wakes threads.
+    pub holds_or_wakes: bool,
 }
 
 impl Traits {
@@ -72,6 +74,10 @@ impl Traits {
             touches_memory: operation.own_touches().any(Touch::is_memory),
             joins: operation.joined_thread(),
             meets_joins: operation.is_barrier() || operation.claimed_thread().is_some(),
+            holds_or_wakes: operation.verb().is_some_and(|(verb, _)| {
+                let facts = verb.facts();
+                facts.takes.is_some() || facts.gives.is_some() || facts.sleepers
+            }),
         }
     }
 }

@@ -71,6 +71,9 @@ pub struct StateStatistics {
     pub other_bytes: usize,
     /// How probable it is that two states have the same fingerprint, so that one of them was not explored.
     pub collision_probability: f64,
+    /// Threads may learn from each other what happens-before does not order: data races that are looked for by state, where every
+    /// operation orders, may be missed.
+    pub informs_without_order: bool,
 }
 
 impl StateStatistics {

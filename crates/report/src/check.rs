@@ -83,8 +83,12 @@ impl Guarantee {
         }
     }
 
-    /// What that means; see docs/guarantees.md.
-    pub fn words(self, races: Races) -> String {
+    /// What that means; see docs/guarantees.md. `may_miss_races`: those that only relaxed atomics leave open.
+    pub fn words(self, races: Races, may_miss_races: bool) -> String {
+        let but_for = match (races, may_miss_races) {
+            (Races::Error, true) => ", but for races that only relaxed atomics leave open",
+            (Races::Error, false) | (Races::Allow, _) => "",
+        };
         let all = match races {
             Races::Error => "every final state, deadlock, assertion failure and race",
             Races::Allow => "every final state, deadlock and assertion failure",
@@ -92,18 +96,17 @@ impl Guarantee {
         match self {
             Guarantee::AllTraces => all.to_owned(),
             Guarantee::AllErrors => match races {
-                Races::Error => {
-                    "every deadlock, assertion failure and race, but for races that only relaxed atomics leave open"
-                }
-                Races::Allow => "every deadlock and assertion failure",
-            }
-            .to_owned(),
+                Races::Error => format!("every deadlock, assertion failure and race{but_for}"),
+                Races::Allow => "every deadlock and assertion failure".to_owned(),
+            },
             Guarantee::AssertionsOnly => {
                 let faults = match races {
-                    Races::Error => "assertion failure, other fault of a thread and race, but for races that only relaxed atomics leave open",
+                    Races::Error => "assertion failure, other fault of a thread and race",
                     Races::Allow => "assertion failure and other fault of a thread",
                 };
-                format!("every {faults}; deadlocks may have been missed: --also deadlocks finds them")
+                format!(
+                    "every {faults}{but_for}; deadlocks may have been missed: --also deadlocks finds them"
+                )
             }
             Guarantee::Within(kind, limit) => {
                 format!("{all} of executions with at most {}", kind.counted(limit))
@@ -226,6 +229,8 @@ pub struct States {
     pub collision_probability: f64,
     /// A reduction was asked for, and could not be used: plain accesses of threads were found that no lock keeps apart.
     pub unreduced: bool,
+    /// Data races that only relaxed atomics leave open may have been missed.
+    pub may_miss_races: bool,
     /// Of a search in which only accesses to shared objects are visible.
     pub sharing: Option<Sharing>,
     /// Of a search in which only accesses are visible that another thread may interfere with.
@@ -405,12 +410,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn assertions_only_says_what_may_have_been_missed() {
+    fn a_guarantee_says_what_may_have_been_missed() {
         for races in [Races::Error, Races::Allow] {
-            let words = Guarantee::AssertionsOnly.words(races);
+            let words = Guarantee::AssertionsOnly.words(races, true);
             assert!(words.starts_with("every assertion failure"), "{words}");
             assert!(words.contains("deadlocks may have been missed: --also deadlocks finds them"), "{words}");
-            assert_eq!(words.contains("race"), races == Races::Error, "{words}");
+            assert_eq!(words.contains("but for races"), races == Races::Error, "{words}");
         }
+        let all = Guarantee::AllErrors.words(Races::Error, false);
+        assert_eq!(all, "every deadlock, assertion failure and race");
     }
 }

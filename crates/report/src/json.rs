@@ -44,6 +44,7 @@ impl Check {
             "transactions": figures.states.and_then(|known| known.transactions).map(transactions),
             "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
             "unreduced": figures.states.map(|known| known.unreduced),
+            "may_miss_races": figures.states.map(|known| known.may_miss_races),
             "collision_probability": figures.states.map(|known| known.collision_probability),
             "threads": figures.threads,
             "max_depth": figures.max_depth,

@@ -2,22 +2,17 @@
 //! the machine's configuration; `check` reads those that concern the search.
 
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::thread;
 use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
-use mazurka_explore::Order;
 
-use super::bound::{Bounds, bounds};
 use super::{
-    CLANG_FLAGS, Checks, Command, CommandLine, Compiling, Display, Sharing, States, Transactions, World,
+    CLANG_FLAGS, Checks, Command, CommandLine, Compiling, Display, Search, Sharing, States, Transactions,
+    World,
 };
-use crate::failure::Failure;
-use crate::presets::{PRESETS, Preset, Sampling};
+use crate::presets::Preset;
 
 /// Explore all interleavings of a program's threads
 ///
@@ -234,106 +229,6 @@ impl From<Races> for mazurka_report::Races {
             Races::Allow => mazurka_report::Races::Allow,
         }
     }
-}
-
-#[derive(Args, Clone)]
-pub(crate) struct Search {
-    #[arg(long, value_name = "NAME", value_parser = reductions_or_auto(), help = reduction_help())]
-    reduction: Option<Reduction>,
-
-    /// How many searches run at the same time, with --reduction auto [default: as many as there are processors]
-    #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
-
-    /// Explore only executions with at most K preemptions (switches away from a thread that could run), or K delays
-    /// (threads passed over by a round-robin scheduler). The bounds of a range are tried in turn: the bug that is found
-    /// first needs the fewest
-    #[arg(long, value_name = "preemptions|delays=K[..K]", value_parser = bounds)]
-    pub bound: Option<Bounds>,
-
-    /// Treat two updates of one variable, and two arrivals at a barrier, as dependent even where no thread can observe their
-    /// order
-    #[arg(long)]
-    pub no_commute: bool,
-
-    /// Try the threads in an order shuffled by this seed; no verdict depends on it [default: not shuffled]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
-
-    /// Executions at random instead of a search.
-    #[arg(skip)]
-    pub sampling: Option<Sampling>,
-}
-
-impl Search {
-    /// The reduction that was named, or the default; fails if it does not fit the other options.
-    pub(crate) fn preset(&self) -> Result<&'static Preset, Failure> {
-        match self.sampling {
-            Some(Sampling { strategy, .. }) => Ok(strategy),
-            None => Preset::choose(self.named(), self.bound.is_some()).map_err(Failure::new),
-        }
-    }
-
-    fn named(&self) -> Option<&'static Preset> {
-        match self.reduction {
-            Some(Reduction::Named(preset)) => Some(preset),
-            Some(Reduction::Auto) | None => None,
-        }
-    }
-
-    pub(crate) fn is_auto(&self) -> bool {
-        matches!(self.reduction, Some(Reduction::Auto)) && self.bound.is_none() && self.sampling.is_none()
-    }
-
-    pub(crate) fn with_reduction(&self, preset: &'static Preset) -> Search {
-        Search { reduction: Some(Reduction::Named(preset)), ..self.clone() }
-    }
-
-    /// How many searches run at the same time.
-    pub(crate) fn jobs(&self) -> usize {
-        let processors = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        self.jobs.unwrap_or_else(processors).get()
-    }
-
-    pub(crate) fn order(&self) -> Order {
-        self.seed.map_or(Order::ByNumber, Order::Shuffled)
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Reduction {
-    /// Several at once.
-    Auto,
-    Named(&'static Preset),
-}
-
-fn reductions_or_auto() -> impl TypedValueParser<Value = Reduction> {
-    let auto = PossibleValue::new("auto").help(
-        "A few executions at random, then optimal and sdpor at once: the first that comes to its end decides",
-    );
-    let value = |preset: &Preset| PossibleValue::new(preset.name).help(preset.summary());
-    let names = PossibleValuesParser::new(std::iter::once(auto).chain(PRESETS.iter().map(value)));
-    names.try_map(|name| match name.as_str() {
-        "auto" => Ok(Reduction::Auto),
-        name => {
-            Preset::named(name).map(Reduction::Named).ok_or_else(|| format!("unknown reduction `{name}`"))
-        }
-    })
-}
-
-pub(super) fn reductions() -> impl TypedValueParser<Value = &'static Preset> {
-    let value = |preset: &Preset| PossibleValue::new(preset.name).help(preset.summary());
-    let names = PossibleValuesParser::new(PRESETS.iter().map(value));
-    names.try_map(|name| Preset::named(&name).ok_or_else(|| format!("unknown reduction `{name}`")))
-}
-
-fn reduction_help() -> String {
-    let default = |is_bounded| Preset::choose(None, is_bounded).map_or("", |preset| preset.name);
-    format!(
-        "How to avoid exploring equivalent executions [default: {}; with --bound: {}]",
-        default(false),
-        default(true)
-    )
 }
 
 /// Sources of nondeterminism other than the order of the threads.

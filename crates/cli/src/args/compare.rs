@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::check::{Bugs, reductions, seconds};
+use super::check::{Bugs, seconds};
+use super::search::reductions;
 use super::{CLANG_FLAGS, Color, Compiling, Surprises, World};
 use crate::presets::Preset;
 
@@ -84,4 +85,5 @@ Examples:
 const EXIT_CODES: &str = "\
 Exit codes:
   0  the table was made, whatever the verdicts are
-  2  error: usage, a program that does not compile, unsupported input";
+  2  error: usage, a program that does not compile, unsupported input
+  3  Ctrl-C was pressed: the table has what was finished by then";

@@ -1,42 +1,85 @@
-//! `--reduction auto`: a short hunt for shallow bugs, then searches of different strengths at once; the first that decides does.
+//! `--reduction auto`: searches of different strengths take turns, and a few executions at random look for shallow bugs; the first
+//! that decides does.
 //!
 //! No reduction is best. One that follows traces has no memory to fill and is quick where they are few; one that follows states
 //! comes to the end of loops and of many traces that lead to the same states. What each of them promises includes what is
 //! asked for, so it does not matter for the verdict which of them decides.
+//!
+//! Searches through states take every operation for one that orders. Where that is not so (relaxed atomics), they may miss data
+//! races, and decide only if they have found another reason why there are none (`States::may_miss_races`).
 
-use std::sync::atomic::AtomicBool;
-use std::thread::{self, ScopedJoinHandle};
+use std::panic;
+use std::sync::Arc;
+use std::thread::{self, Builder, ScopedJoinHandle};
 
 use mazurka_explore::Finish;
-use mazurka_report::{Check, Figures, Guarantee};
+use mazurka_report::{Check, Figures};
 
 use super::findings::Findings;
 use super::rounds::Searched;
-use super::turns::Turns;
+use super::turns::{Decided, Turn, Turns};
 use super::watch::Watch;
 use super::{Attended, attendance, outcome, search, states};
-use crate::args;
+use crate::args::{self, Need};
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
 use crate::invocation::Invocation;
-use crate::presets::{PRESETS, Preset, STRATEGIES, Sampling};
-use crate::program::Locals;
+use crate::presets::{Preset, STRATEGIES, Sampling};
 use crate::run::list_undefined;
 use crate::subject::Subject;
-use crate::world;
 
-/// The searches, in the order of their turns.
-const CANDIDATES: [&str; 2] = ["optimal", "sdpor"];
+/// What each search is for. In the order of their turns; that through traces is the first.
+const TRACES: &str = "optimal";
+const STATES: &str = "sdpor";
+/// Instead of it where executions seem to have no end. Persistent sets save little on cycles of states, and take much time there.
+const ENDLESS: &str = "stateful";
+/// Only where assertions are all that is needed.
+const ASSERTIONS: &str = "transactions";
 
-/// Executions at random before all else, and steps of the longest of them.
+/// Transitions in a turn of a search through traces, and of one through states, which takes about twice the time for each.
+const TRACE_TURN: u64 = 10_000;
+const STATE_TURN: u64 = 5_000;
+/// How many times as long the turns of the latter are where executions seem to have no end: a search through traces will hardly decide.
+const ENDLESS_TIMES: u64 = 4;
+
+/// Executions at random, transitions in all of them, and in the longest of them.
 const HUNTED: u64 = 100;
+const HUNT_TURN: u64 = 5_000;
 const HUNTED_STEPS: usize = 2_000;
+
+/// Memory for the states of a search, unless the user says how much: without a limit, it would take all there is while another
+/// search needs hardly any.
+const MAX_MEMORY: usize = 1 << 30;
+
+/// As the main thread has it.
+const STACK: usize = 8 << 20;
 
 /// One of the searches.
 struct Candidate {
     preset: &'static Preset,
     options: args::Check,
     subject: Subject,
+    /// Runs instead where executions seem to have no end.
+    if_endless: Option<Box<Candidate>>,
+}
+
+/// What has come of it.
+struct Ended<'c> {
+    candidate: &'c Candidate,
+    searched: Result<Searched, Failure>,
+    findings: Findings<'c>,
+    decision: Decision,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Decision {
+    /// A bug was found, and one is enough or all are known.
+    Bug,
+    /// Everything that is needed was explored.
+    NoBug,
+    /// Something is in the way of every search.
+    Error,
+    Undecided,
 }
 
 pub(super) fn check(
@@ -44,95 +87,178 @@ pub(super) fn check(
     flags: &CompilerFlags,
     attended: Attended,
 ) -> Result<Check, Failure> {
+    options.search.check_options(None)?;
     if options.checkpoints.checkpoint.is_some() {
         return Err(Failure::new("--checkpoint saves one search, and --reduction auto has several")
-            .help(format!("name one of them, such as --reduction {}", CANDIDATES[0])));
+            .help(format!("name one of them, such as --reduction {TRACES}")));
     }
     let candidates = candidates(options, flags)?;
-    let invocation = Invocation::current();
     let (interrupted, show_progress) = attendance(options, attended)?;
     if show_progress {
         list_undefined(&candidates[0].subject.undefined());
     }
-    if let Some(found) = hunt(&candidates[0], &invocation, interrupted)? {
-        return Ok(found);
-    }
     let turns = Turns::new(candidates.len(), options.search.jobs());
-    let searched = thread::scope(|scope| {
+    let need = options.search.need();
+    let mut ended: Vec<Ended<'_>> = thread::scope(|scope| {
         let mut threads = Vec::new();
-        for (index, Candidate { preset, options, subject }) in candidates.iter().enumerate() {
-            let mut watch = Watch::new(&options.limits, interrupted, show_progress && index == 0);
-            watch.take_turns(turns.turn(index));
+        for (index, candidate) in candidates.iter().enumerate() {
+            let mut watch = Watch::new(&candidate.options.limits, interrupted, show_progress);
+            watch.take_turns(candidate.turn(&turns, index));
             let turns = &turns;
-            threads.push(scope.spawn(move || {
-                let mut findings = Findings::of_check(subject, options, preset, watch);
-                findings.watch.begin();
-                let searched = search(options, subject, preset, None, &mut findings);
-                let decides = searched.as_ref().map_or(true, |searched| decides(searched, &findings));
-                turns.finish(index, decides);
-                (searched, findings, decides)
-            }));
+            let run = move || candidate.run(watch, need, |decides| turns.finish(index, decides));
+            let started = Builder::new().stack_size(STACK).spawn_scoped(scope, run);
+            threads.push(started.map_err(|error| Failure::new(format!("cannot start a search: {error}")))?);
         }
-        let join = |thread: ScopedJoinHandle<'_, _>| thread.join().expect("a search does not panic");
-        threads.into_iter().map(join).collect::<Vec<_>>()
-    });
-    let decided = searched.iter().position(|(.., decides)| *decides);
-    let index = decided.unwrap_or(0);
-    let (searched, findings, _) = searched.into_iter().nth(index).expect("there is a search");
-    let Candidate { preset, options, subject } = &candidates[index];
-    let invocation = invocation.with_reduction(preset.name);
-    let check = outcome::of(options, subject, preset, &invocation, searched?, findings)?;
-    let others = candidates.iter().filter(|other| other.preset.name != preset.name);
-    Ok(Check { chosen_before: others.map(|other| other.preset.name.to_owned()).collect(), ..check })
+        let join = |thread: ScopedJoinHandle<'_, _>| {
+            thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))
+        };
+        Ok(threads.into_iter().map(join).collect())
+    })?;
+    agree(&ended.iter().map(|ended| (ended.candidate.preset.name, ended.decision)).collect::<Vec<_>>())?;
+    // Where none has decided, what one has found counts, and else the first has most to say.
+    let with_bug = || ended.iter().position(|ended| ended.findings.number_of_bugs() > 0);
+    let undecided = || Decided { by: with_bug().unwrap_or(0), begun: candidates.len() };
+    let Decided { by, begun } = turns.decided().unwrap_or_else(undecided);
+    let others = ended[..begun].iter().map(|ended| ended.candidate.preset).enumerate();
+    let others = others.filter(|(index, preset)| *index != by && !preset.is_of_samples());
+    let chosen_before = others.map(|(_, preset)| preset.name.to_owned()).collect();
+    let chosen = ended.swap_remove(by);
+    // What they have drawn on the terminal is erased.
+    ended.into_iter().for_each(|other| drop(other.findings.watch.finish()));
+    Ok(Check { chosen_before, ..report(&candidates[0], chosen)? })
 }
 
-/// Whether nothing is left to find out: a bug was found where one is enough, or everything was explored.
-fn decides(searched: &Searched, findings: &Findings<'_>) -> bool {
-    match searched.finish {
-        Ok(Finish::Complete) => findings.found.incomplete.is_empty(),
-        Ok(_) => findings.number_of_bugs() > 0 && !findings.watch.is_stopped(),
-        Err(_) => true,
+/// The report of the search that has decided.
+fn report(traces: &Candidate, ended: Ended<'_>) -> Result<Check, Failure> {
+    let Ended { candidate, searched, findings, .. } = ended;
+    // What executions at random find is the same as in a search through traces that has come that far.
+    let Candidate { preset, options, .. } = if candidate.preset.is_of_samples() { traces } else { candidate };
+    let invocation = Invocation::current().with_reduction(preset.name);
+    let check = outcome::of(options, &candidate.subject, preset, &invocation, searched?, findings)?;
+    let figures = Figures { samples: None, ..check.figures };
+    Ok(Check { reduction: candidate.preset.name.to_owned(), figures, ..check })
+}
+
+/// Two searches that have decided have found the same: that there is a bug, or that there is none.
+fn agree(decisions: &[(&str, Decision)]) -> Result<(), Failure> {
+    let with = |decision| decisions.iter().find(|(_, other)| *other == decision).map(|(name, _)| *name);
+    match (with(Decision::Bug), with(Decision::NoBug)) {
+        (Some(one), Some(other)) => Err(Failure::new(format!(
+            "internal error: {one} has found a bug, and {other} has come to its end without one"
+        ))
+        .help("this is a bug of Mazurka, not of your program; please report it")),
+        _ => Ok(()),
     }
 }
 
 fn candidates(options: &args::Check, flags: &CompilerFlags) -> Result<Vec<Candidate>, Failure> {
-    // All see the same input, which can be read once.
-    let input = world::stdin();
-    let candidate = |preset: &'static Preset| {
-        let options = args::Check { search: options.search.with_reduction(preset), ..options.clone() };
-        states::check_options(&options, preset)?;
-        let locals = Locals::needed_for(&options.bugs.checks);
-        let subject = Subject::with_input(&options, flags, input.clone(), locals)?;
-        Ok(Candidate { preset, options, subject })
-    };
-    let is_wanted =
-        |preset: &&Preset| CANDIDATES.contains(&preset.name) && preset.guarantee != Guarantee::Nothing;
-    PRESETS.iter().filter(is_wanted).map(candidate).collect()
+    let mut alone = options.clone();
+    alone.states.max_memory = None;
+    let traces = Candidate::new(TRACES, &alone, |options| Subject::load(options, flags))?;
+    let mut candidates = Vec::new();
+    if !options.limits.keep_going {
+        candidates.push(traces.hunt(flags)?);
+    }
+    let need = options.search.need();
+    let by_state = [(STATES, need != Need::AllTraces), (ASSERTIONS, need == Need::Assertions)];
+    let mut options = options.clone();
+    options.states.max_memory.get_or_insert(MAX_MEMORY);
+    let new = |name| Candidate::new(name, &options, |options| traces.subject.for_search(options, flags));
+    for (name, _) in by_state.into_iter().filter(|(_, is_enough)| *is_enough) {
+        let if_endless = if name == STATES { Some(Box::new(new(ENDLESS)?)) } else { None };
+        candidates.push(Candidate { if_endless, ..new(name)? });
+    }
+    candidates.insert(0, traces);
+    Ok(candidates)
 }
 
-/// A few executions at random; what is found if they have a bug.
-fn hunt(
-    candidate: &Candidate,
-    invocation: &Invocation,
-    interrupted: &'static AtomicBool,
-) -> Result<Option<Check>, Failure> {
-    let Candidate { options, subject, .. } = candidate;
-    let sampling = Sampling { strategy: &STRATEGIES[0], executions: HUNTED, seed: 0, depth: 1 };
-    let mut options = options.clone();
-    options.search.sampling = Some(sampling);
-    options.limits.max_depth = options.limits.max_depth.min(HUNTED_STEPS);
-    let mut watch = Watch::new(&options.limits, interrupted, false);
-    watch.take_turns(Turns::only_turn());
-    let mut findings = Findings::of_check(subject, &options, sampling.strategy, watch);
-    let searched = search(&options, subject, sampling.strategy, None, &mut findings)?;
-    if options.limits.keep_going || findings.number_of_bugs() == 0 {
-        return Ok(None);
+impl Candidate {
+    fn new(
+        name: &str,
+        options: &args::Check,
+        subject: impl FnOnce(&args::Check) -> Result<Subject, Failure>,
+    ) -> Result<Candidate, Failure> {
+        let preset = Preset::named(name).expect("it is in the table");
+        let options = args::Check { search: options.search.with_reduction(preset), ..options.clone() };
+        states::check_options(&options, preset)?;
+        let subject = subject(&options)?;
+        Ok(Candidate { preset, options, subject, if_endless: None })
     }
-    // What is found is the same as in a search that has come that far.
-    let preset = candidate.preset;
-    let invocation = invocation.with_reduction(preset.name);
-    let check = outcome::of(&candidate.options, subject, preset, &invocation, searched, findings)?;
-    let figures = Figures { samples: None, ..check.figures };
-    let chosen_before = CANDIDATES.map(str::to_owned).to_vec();
-    Ok(Some(Check { reduction: sampling.strategy.name.to_owned(), chosen_before, figures, ..check }))
+
+    /// A few executions of the same program at random.
+    fn hunt(&self, flags: &CompilerFlags) -> Result<Candidate, Failure> {
+        let sampling = Sampling { strategy: &STRATEGIES[0], executions: HUNTED, seed: 0, depth: 1 };
+        let mut options = self.options.clone();
+        options.search.sampling = Some(sampling);
+        options.limits.max_depth = options.limits.max_depth.min(HUNTED_STEPS);
+        let subject = self.subject.for_search(&options, flags)?;
+        Ok(Candidate { preset: sampling.strategy, options, subject, if_endless: None })
+    }
+
+    fn turn(&self, turns: &Arc<Turns>, index: usize) -> Turn {
+        match self.preset {
+            preset if preset.is_of_samples() => turns.only_turn(index, HUNT_TURN),
+            preset if preset.is_stateful() => turns.turn(index, STATE_TURN),
+            _ => turns.turn(index, TRACE_TURN),
+        }
+    }
+
+    /// Searches when it is its turn; `finish` is told whether it has decided.
+    fn run(&self, mut watch: Watch, need: Need, finish: impl FnOnce(bool)) -> Ended<'_> {
+        let turn = watch.begin();
+        let candidate = match (&self.if_endless, turn) {
+            (Some(instead), Some(turn)) if turn.first_is_endless() => {
+                turn.lengthen(ENDLESS_TIMES);
+                instead
+            }
+            _ => self,
+        };
+        let Candidate { preset, options, subject, .. } = candidate;
+        let mut findings = Findings::of_check(subject, options, preset, watch);
+        let searched = search(options, subject, preset, None, &mut findings);
+        let decision = match &searched {
+            Ok(searched) => candidate.decision(need, searched, &findings),
+            Err(_) => Decision::Error,
+        };
+        finish(decision != Decision::Undecided);
+        Ended { candidate, searched, findings, decision }
+    }
+
+    /// Whether nothing is left to find out.
+    fn decision(&self, need: Need, searched: &Searched, findings: &Findings<'_>) -> Decision {
+        let has_bugs = findings.number_of_bugs() > 0;
+        let may_miss_races = searched.states.is_some_and(|states| states.may_miss_races);
+        let is_enough =
+            need.is_met_by(self.preset.guarantee) && (!may_miss_races || need == Need::Assertions);
+        match searched.finish {
+            // A finding that its replay does not confirm is an error of ours.
+            _ if findings.unconfirmed.is_some() => Decision::Error,
+            Err(_) if !self.preset.is_of_samples() => Decision::Error,
+            Ok(Finish::Complete) if !is_enough || !findings.found.incomplete.is_empty() => {
+                Decision::Undecided
+            }
+            Ok(Finish::Complete) if has_bugs => Decision::Bug,
+            Ok(Finish::Complete) => Decision::NoBug,
+            Ok(_) if has_bugs && !findings.watch.is_stopped() => Decision::Bug,
+            _ => Decision::Undecided,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searches_that_disagree_are_an_internal_error() {
+        let others = [Decision::Undecided, Decision::Error];
+        let decided = |one, other| agree(&[("optimal", one), ("pos", others[0]), ("sdpor", other)]);
+        let refused = decided(Decision::NoBug, Decision::Bug).unwrap_err().to_string();
+        assert!(refused.contains("internal error: sdpor has found a bug, and optimal has come"), "{refused}");
+        assert!(decided(Decision::Bug, Decision::NoBug).is_err());
+        for one in [Decision::Bug, Decision::NoBug] {
+            assert_eq!(decided(one, one), Ok(()));
+            assert_eq!(others.map(|other| decided(one, other)), [Ok(()), Ok(())]);
+        }
+    }
 }

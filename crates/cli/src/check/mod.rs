@@ -20,7 +20,7 @@ use std::path;
 use std::sync::atomic::AtomicBool;
 
 use mazurka_report::text::{Detail, Diagnostic};
-use mazurka_report::{Check, Problem, Verdict};
+use mazurka_report::{Check, Guarantee, Problem, Verdict};
 
 use crate::args::{self, Arguments, Command};
 use crate::exit;
@@ -114,6 +114,11 @@ fn check(
         return auto::check(options, flags, attended);
     }
     let preset = options.search.preset()?;
+    let promised = match options.sharing.unsound() {
+        Some(_) => Guarantee::Nothing,
+        None => preset.guarantee_after(None, true, options.transactions.also_deadlocks()),
+    };
+    options.search.check_options(Some((preset, promised)))?;
     states::check_options(options, preset)?;
     let subject = match &interrupted {
         None => Subject::load(options, flags)?,

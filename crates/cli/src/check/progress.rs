@@ -33,16 +33,19 @@ impl Progress {
         self.before = before;
     }
 
-    /// Redraws it if it is time to. `depth` is how many steps the current execution has.
-    pub(super) fn look(&mut self, now: Instant, standing: &dyn Standing, depth: usize) {
-        if self.drawn.is_some_and(|drawn| now - drawn >= REFRESH) {
-            self.drawn = Some(now);
-            let elapsed = self.before.saturating_add(now - self.started);
-            let line = standing.line(depth, elapsed.as_secs_f64());
-            // A line that breaks could not be replaced.
-            let room = terminal::width(&io::stderr()).saturating_sub(1);
-            draw(&line.chars().take(room).collect::<String>());
-        }
+    /// Whether it is time to redraw it.
+    pub(super) fn is_due(&self, now: Instant) -> bool {
+        self.drawn.is_some_and(|drawn| now - drawn >= REFRESH)
+    }
+
+    /// Redraws it. `depth` is how many steps the current execution has.
+    pub(super) fn draw(&mut self, now: Instant, standing: &dyn Standing, depth: usize) {
+        self.drawn = Some(now);
+        let elapsed = self.before.saturating_add(now - self.started);
+        let line = standing.line(depth, elapsed.as_secs_f64());
+        // A line that breaks could not be replaced.
+        let room = terminal::width(&io::stderr()).saturating_sub(1);
+        draw(&line.chars().take(room).collect::<String>());
     }
 
     /// Removes it from the screen.

@@ -117,7 +117,7 @@ pub(super) fn search(
         finish,
         bounded: None,
         samples: None,
-        states: Some(figures(subject, searches, &machine, &statistics, &findings.found)),
+        states: Some(figures(options, subject, searches, &machine, &statistics, &findings.found)),
         shared: if options.sharing.show_shared { shared_objects(&machine) } else { Vec::new() },
         movers: match options.transactions.show_movers {
             true => {
@@ -155,6 +155,7 @@ fn why_incomplete(
 
 /// What there is to say of the states that were visited.
 fn figures(
+    options: &args::Check,
     subject: &Subject,
     searches: &StateSearches,
     machine: &Vm,
@@ -162,6 +163,8 @@ fn figures(
     found: &Found,
 ) -> States {
     let rounds = found.repetitions + 1;
+    // A first search that needs no second one has found a reason why there are no races, other than the order of operations.
+    let rules_out_races = searches.undecided.is_some() && !found.is_second_search;
     States {
         states: statistics.states,
         revisits: statistics.revisits,
@@ -169,6 +172,9 @@ fn figures(
         bytes_per_state: statistics.bytes as f64 / statistics.states as f64,
         collision_probability: statistics.collision_probability,
         unreduced: found.is_second_search,
+        may_miss_races: options.races() == args::Races::Error
+            && statistics.informs_without_order
+            && !rules_out_races,
         sharing: shares_objects(subject).then(|| Sharing { objects: machine.shared_objects().len(), rounds }),
         interference: machine.interference().map(|InterferenceFigures { pairs, determinate }| Interference {
             pairs,

@@ -1,65 +1,79 @@
 //! Several searches on one program: they take turns, or run side by side, until one of them has decided.
 //!
-//! A turn is a number of transitions, not of seconds. So with one job at a time, the same search decides in every run, and it finds
-//! the same bug first. Turns become longer: how much work is done in vain is a constant factor of that of the search that decides.
+//! A turn is a number of transitions, not of seconds, and turns have an order: the first turns of all searches, then the second ones,
+//! and so on. The search that decides in the earliest turn is the one that counts, whichever comes first by the clock. So the same
+//! search decides in every run, and finds the same bug first, however many searches run at the same time.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-
-/// Transitions of a first turn: most programs need fewer.
-const FIRST_TURN: u64 = 20_000;
 
 pub(super) struct Turns {
     state: Mutex<State>,
     changed: Condvar,
-    /// One of the searches has decided.
-    is_decided: AtomicBool,
+    /// The earliest turn in which a search has decided; [`UNDECIDED`] before.
+    decided: AtomicU64,
 }
+
+const UNDECIDED: u64 = u64::MAX;
 
 struct State {
-    /// Which searches still run.
-    running: Vec<bool>,
-    /// Whose turn it is.
-    current: usize,
-    /// All run at the same time.
-    side_by_side: bool,
+    /// The turn that each search is in, or waits for; `None` if the search is over.
+    turns: Vec<Option<u64>>,
+    /// How many of them run at the same time.
+    jobs: usize,
+    /// The first search has not come to the end of an execution in its first turn.
+    is_endless: bool,
 }
 
-/// A search's part in it.
+/// A search's part in it. A search that is dropped is over.
 pub(super) struct Turn {
     turns: Arc<Turns>,
     index: usize,
-    /// Transitions of this turn that are left, and how many the next one has, if there is one.
+    /// In the order of all turns.
+    number: u64,
+    /// Transitions that are left in this turn, and how many the next one has, if there is one.
     left: u64,
     next: Option<u64>,
+    is_over: bool,
 }
 
 impl Turns {
     pub(super) fn new(searches: usize, jobs: usize) -> Arc<Turns> {
-        let state = State { running: vec![true; searches], current: 0, side_by_side: jobs >= searches };
-        Arc::new(Turns {
-            state: Mutex::new(state),
-            changed: Condvar::new(),
-            is_decided: AtomicBool::new(false),
-        })
+        let turns = (0..searches as u64).map(Some).collect();
+        let state = Mutex::new(State { turns, jobs, is_endless: false });
+        Arc::new(Turns { state, changed: Condvar::new(), decided: AtomicU64::new(UNDECIDED) })
     }
 
-    pub(super) fn turn(self: &Arc<Turns>, index: usize) -> Turn {
-        Turn { turns: self.clone(), index, left: FIRST_TURN, next: Some(2 * FIRST_TURN) }
+    /// The part of a search whose turns have this many transitions each.
+    pub(super) fn turn(self: &Arc<Turns>, index: usize, transitions: u64) -> Turn {
+        let (turns, number) = (self.clone(), index as u64);
+        Turn { turns, index, number, left: transitions, next: Some(transitions), is_over: false }
     }
 
-    /// Of a search that has but one.
-    pub(super) fn only_turn() -> Turn {
-        Turn { next: None, ..Turns::new(1, 1).turn(0) }
+    /// The part of one that has a single turn.
+    pub(super) fn only_turn(self: &Arc<Turns>, index: usize, transitions: u64) -> Turn {
+        let mut turn = self.turn(index, transitions);
+        turn.next = None;
+        turn
     }
 
-    /// A search is over; if it has decided, all others stop.
+    /// A search is over. If it has decided, those stop whose turn is a later one.
     pub(super) fn finish(&self, index: usize, has_decided: bool) {
-        self.is_decided.fetch_or(has_decided, Ordering::Relaxed);
         let mut state = self.lock();
-        state.running[index] = false;
-        state.pass(index);
+        if let Some(number) = state.turns[index].take().filter(|_| has_decided) {
+            self.decided.fetch_min(number, Ordering::Relaxed);
+        }
         self.changed.notify_all();
+    }
+
+    /// Which search has decided, and before which others that have had a turn. To be asked when all are over.
+    pub(super) fn decided(&self) -> Option<Decided> {
+        let number = self.decided.load(Ordering::Relaxed);
+        let searches = self.lock().turns.len();
+        (number != UNDECIDED).then(|| Decided {
+            by: (number % searches as u64) as usize,
+            begun: searches.min(number as usize + 1),
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -67,51 +81,85 @@ impl Turns {
     }
 }
 
+/// How it has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Decided {
+    pub by: usize,
+    /// How many searches have had a turn until then: the first ones.
+    pub begun: usize,
+}
+
 impl State {
-    /// The next search that still runs has its turn.
-    fn pass(&mut self, from: usize) {
-        let mut others = (from + 1..self.running.len()).chain(0..=from);
-        self.current = others.find(|other| self.running[*other]).unwrap_or(from);
+    /// Whether a search may run. The first turn of all is made alone: most programs need no other.
+    fn may_run(&self, index: usize) -> bool {
+        let Some(number) = self.turns[index] else { return false };
+        let earlier = self.turns.iter().flatten().filter(|other| **other < number).count();
+        earlier < self.jobs && (earlier == 0 || self.turns[0] != Some(0))
     }
 }
 
 impl Turn {
     /// Waits until the search may begin.
-    pub(super) fn begin(&self) {
-        self.wait(self.turns.lock());
+    pub(super) fn begin(&mut self) {
+        self.wait(self.turns.clone().lock());
     }
 
-    /// Before every transition. `false` if another search has decided.
+    /// Before every transition; `executions` came to their end. `false` if the search is to stop: another one has decided.
     #[inline]
-    pub(super) fn step(&mut self) -> bool {
+    pub(super) fn step(&mut self, executions: impl FnOnce() -> u64) -> bool {
         match self.left.checked_sub(1) {
             Some(left) => self.left = left,
-            None => self.pass(),
+            None => self.pass(executions()),
         }
         !self.is_over()
     }
 
+    /// Whether the first search has made one long execution in its first turn. That is over when another search begins.
+    pub(super) fn first_is_endless(&self) -> bool {
+        self.turns.lock().is_endless
+    }
+
+    /// Its turns have this many times as many transitions from now on.
+    pub(super) fn lengthen(&mut self, times: u64) {
+        self.left *= times;
+        self.next = self.next.map(|next| next * times);
+    }
+
+    #[inline]
     pub(super) fn is_over(&self) -> bool {
-        self.turns.is_decided.load(Ordering::Relaxed)
+        self.is_over || self.turns.decided.load(Ordering::Relaxed) < self.number
     }
 
-    fn pass(&mut self) {
+    /// Whether it is the first of those that are not over.
+    pub(super) fn is_foremost(&self) -> bool {
+        self.turns.lock().turns.iter().position(Option::is_some) == Some(self.index)
+    }
+
+    fn pass(&mut self, executions: u64) {
         let Some(next) = self.next else {
-            return self.turns.is_decided.store(true, Ordering::Relaxed);
+            self.is_over = true;
+            return;
         };
-        (self.left, self.next) = (next - 1, Some(2 * next));
-        let mut state = self.turns.lock();
-        if !state.side_by_side {
-            state.pass(self.index);
-            self.turns.changed.notify_all();
-            self.wait(state);
-        }
+        let turns = self.turns.clone();
+        let mut state = turns.lock();
+        state.is_endless |= self.number == 0 && executions == 0;
+        self.number += state.turns.len() as u64;
+        self.left = next - 1;
+        state.turns[self.index] = Some(self.number);
+        turns.changed.notify_all();
+        self.wait(state);
     }
 
-    fn wait(&self, mut state: MutexGuard<'_, State>) {
-        while !state.side_by_side && state.current != self.index && !self.is_over() {
+    fn wait(&mut self, mut state: MutexGuard<'_, State>) {
+        while !state.may_run(self.index) && !self.is_over() {
             state = self.turns.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.turns.finish(self.index, false);
     }
 }
 
@@ -121,36 +169,80 @@ mod tests {
 
     use super::*;
 
-    /// Which searches make transitions, in which order, until one of them has made as many as it needs.
-    fn order(needed: [u64; 2], jobs: usize) -> Vec<usize> {
-        let turns = Turns::new(2, jobs);
-        let order = Mutex::new(Vec::new());
+    const LENGTH: u64 = 100;
+
+    /// What each of some searches needs to decide, and who decides. Returns also which of them are seen in each turn.
+    fn race(needed: [u64; 3], jobs: usize) -> (Option<Decided>, Vec<(usize, u64)>) {
+        let turns = Turns::new(needed.len(), jobs);
+        let seen = Mutex::new(Vec::new());
         thread::scope(|scope| {
             for (index, needed) in needed.into_iter().enumerate() {
-                let (mut turn, turns, order) = (turns.turn(index), &turns, &order);
+                // The second one has but one turn.
+                let mut turn =
+                    if index == 1 { turns.only_turn(1, LENGTH) } else { turns.turn(index, LENGTH) };
+                let (turns, seen) = (&turns, &seen);
                 scope.spawn(move || {
                     turn.begin();
                     for made in 0..needed {
-                        if !turn.step() {
-                            return turns.finish(index, false);
+                        if !turn.step(|| 0) {
+                            return;
                         }
-                        if made % FIRST_TURN == 0 {
-                            order.lock().unwrap().push(index);
+                        if made % LENGTH == 0 {
+                            seen.lock().unwrap().push((index, made / LENGTH));
                         }
                     }
-                    turns.finish(index, true);
+                    if !turn.is_over() {
+                        turns.finish(index, true);
+                    }
                 });
             }
         });
-        order.into_inner().unwrap()
+        (turns.decided(), seen.into_inner().unwrap())
     }
 
     #[test]
-    fn turns_become_longer_and_the_first_to_decide_ends_all() {
-        let turn = FIRST_TURN;
-        assert_eq!(order([10, 10], 1), [0]);
-        assert_eq!(order([20 * turn, turn], 1), [0, 1]);
-        assert_eq!(order([20 * turn, 2 * turn], 1), [0, 1, 0, 0, 1]);
-        assert!(order([3 * turn, 3 * turn], 2).len() >= 3);
+    fn one_search_at_a_time_runs_in_the_order_of_turns() {
+        let (decided, seen) = race([1_000, 1_000, 250], 1);
+        assert_eq!(decided, Some(Decided { by: 2, begun: 3 }));
+        assert_eq!(seen, [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)]);
+        let (decided, seen) = race([100, 1, 1], 1);
+        assert_eq!((decided, seen), (Some(Decided { by: 0, begun: 1 }), vec![(0, 0)]));
+    }
+
+    #[test]
+    fn the_earliest_turn_decides_however_many_run_at_once() {
+        for (needed, by) in [
+            ([100, 1, 1], 0),
+            ([101, 100, 1], 1),
+            ([101, 101, 100], 2),
+            ([200, 101, 101], 0),
+            ([901, 101, 900], 2),
+        ] {
+            for jobs in 1..=4 {
+                let (decided, _) = race(needed, jobs);
+                assert_eq!(decided.map(|decided| decided.by), Some(by), "{needed:?} {jobs}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_search_that_is_dropped_is_over() {
+        let turns = Turns::new(2, 1);
+        let mut second = turns.turn(1, LENGTH);
+        drop(turns.turn(0, LENGTH));
+        second.begin();
+        assert!(second.step(|| 0) && second.is_foremost());
+        assert_eq!(turns.decided(), None);
+    }
+
+    #[test]
+    fn an_execution_that_takes_the_first_turn_is_endless() {
+        for (executions, expected) in [(0, true), (1, false)] {
+            let turns = Turns::new(2, 2);
+            let [mut first, second] = [0, 1].map(|index| turns.turn(index, LENGTH));
+            assert!((0..LENGTH).all(|_| first.step(|| 0)) && !second.first_is_endless());
+            assert!(first.step(|| executions));
+            assert_eq!(second.first_is_endless(), expected);
+        }
     }
 }

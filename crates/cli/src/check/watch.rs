@@ -88,9 +88,11 @@ impl Watch {
         self.turn = Some(turn);
     }
 
-    /// The search begins, when it is its turn.
-    pub(super) fn begin(&self) {
-        self.turn.iter().for_each(Turn::begin);
+    /// The search begins, when it is its turn. Returns that, if there are others.
+    pub(super) fn begin(&mut self) -> Option<&mut Turn> {
+        let turn = self.turn.as_mut()?;
+        turn.begin();
+        Some(turn)
     }
 
     /// Whether the search was stopped, and not by what it has found.
@@ -134,7 +136,7 @@ impl Watch {
 
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.
     pub(super) fn keep_going(&mut self, standing: &dyn Standing, depth: usize) -> bool {
-        if !self.turn.as_mut().is_none_or(Turn::step) {
+        if !self.turn.as_mut().is_none_or(|turn| turn.step(|| standing.begun())) {
             self.stop(Reason::Interrupted, "another search was faster", standing, depth);
         } else if self.max_executions.is_some_and(|limit| standing.begun() >= limit) {
             let why = "the limit of --max-executions was reached";
@@ -177,8 +179,8 @@ impl Watch {
             self.save_every.is_some_and(|time| now - self.saved >= pause(time, self.saving_took));
         if self.timeout.is_some_and(|limit| now - self.started >= limit) {
             self.stop(Reason::Timeout, "the time of --timeout is up", standing, depth);
-        } else {
-            self.progress.look(now, standing, depth);
+        } else if self.progress.is_due(now) && self.turn.as_ref().is_none_or(Turn::is_foremost) {
+            self.progress.draw(now, standing, depth);
         }
     }
 

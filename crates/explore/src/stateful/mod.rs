@@ -24,6 +24,7 @@ mod shallow;
 mod table_two;
 mod transactions;
 mod visited;
+mod wake_ups;
 
 use mazurka_machine::{Machine, Step, Stepped};
 use serde::Deserializer;
@@ -159,6 +160,8 @@ where
     fn finished(mut self, outcome: Result<(), Halt<M::Error>>) -> ExploredStates<M> {
         self.update_statistics();
         self.statistics.collision_probability = self.visited.collision_probability();
+        let operations = &self.stack.execution.operations;
+        self.statistics.informs_without_order = self.monitor.informs_without_order(&mut operations.all());
         (self.statistics, Halt::finish(outcome))
     }
 

@@ -22,11 +22,14 @@
 //! - Every other address is used by one allocation only while a segment is current: a frame of a thread's stack is pushed and
 //!   popped by the thread itself, and another thread learns its address through an operation, which ends the segment.
 
-use mazurka_machine::{DataRace, Footprint, Held, Prediction, RacingAccess, Range, Stepped, ThreadId, mix};
+use mazurka_machine::{
+    DataRace, Footprint, Held, Operation, Prediction, RacingAccess, Range, Stepped, ThreadId, mix,
+};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::transactions::{Demotion, Mover};
+use super::wake_ups::{HeldId, WakeUps};
 use crate::data_race::touch::{Kind, Masks};
 use crate::operations::{OperationId, Operations};
 use crate::stack::{NodeData, Stack};
@@ -71,6 +74,12 @@ pub trait SegmentMonitor: Knowledge + Serialize + DeserializeOwned {
     /// Whether it cannot tell whether there are races.
     fn gives_up(&self) -> bool {
         false
+    }
+
+    /// Whether threads may learn from each other what happens-before does not order; these operations were made. Data races that are
+    /// looked for by state may be missed then.
+    fn informs_without_order(&self, mut operations: &mut dyn Iterator<Item = &Operation>) -> bool {
+        Iterator::any(&mut operations, Operation::informs_without_order)
     }
 
     /// About how many bytes it takes.
@@ -139,9 +148,10 @@ impl SegmentMonitor for () {
     fn taken_back(&mut self) {}
 }
 
-/// All of it follows from the path.
+/// All but what wake-ups tell follows from the path.
 #[derive(Default, Serialize, Deserialize)]
 pub struct Segments {
+    wake_ups: WakeUps,
     /// The current segment of every thread, by number.
     #[serde(skip)]
     current: Vec<Segment>,
@@ -160,6 +170,8 @@ pub struct Segments {
 struct Ended {
     thread: ThreadId,
     segment: Segment,
+    /// What the thread held then.
+    held: HeldId,
     /// The same step has ended the one before, too.
     with_previous: bool,
 }
@@ -197,12 +209,14 @@ impl SegmentMonitor for Segments {
         if step.operations.traits(step.operation).joins.is_some() {
             return None;
         }
+        self.wake_ups.note(step);
         Some(self.fingerprint_after(step.thread, prediction.footprint))
     }
 
     fn taken_back(&mut self) {
-        while let Some(Ended { thread, segment, with_previous }) = self.ended.pop() {
+        while let Some(Ended { thread, segment, held, with_previous }) = self.ended.pop() {
             let now = self.set(thread, segment);
+            self.wake_ups.set(thread, held);
             if now.start < now.end {
                 self.footprints.truncate(now.start);
             }
@@ -212,8 +226,16 @@ impl SegmentMonitor for Segments {
         }
     }
 
+    fn informs_without_order(&self, operations: &mut dyn Iterator<Item = &Operation>) -> bool {
+        self.wake_ups.inform_without_order(operations)
+    }
+
     fn bytes(&self) -> usize {
         self.ended.capacity() * size_of::<Ended>() + self.footprints.capacity() * size_of::<Footprint>()
+    }
+
+    fn restored(&mut self) -> bool {
+        self.wake_ups.is_possible()
     }
 }
 
@@ -231,13 +253,17 @@ impl Segments {
         let joined = step.operations.traits(step.operation).joins;
         if let Some(joined) = joined {
             let segment = self.set(joined, Segment::default());
-            self.ended.push(Ended { thread: joined, segment, with_previous: false });
+            let held = self.wake_ups.held(joined);
+            self.ended.push(Ended { thread: joined, segment, held, with_previous: false });
         }
+        let held = self.wake_ups.held(step.thread);
+        self.wake_ups.advance(step);
         self.compare(event, step, footprint, stepped.code);
         let accesses = segment(step.thread, self.footprints.len(), footprint);
         let ended = self.set(step.thread, Segment { event, code: stepped.code, ..accesses });
         self.footprints.extend_from_slice(footprint);
-        self.ended.push(Ended { thread: step.thread, segment: ended, with_previous: joined.is_some() });
+        let with_previous = joined.is_some();
+        self.ended.push(Ended { thread: step.thread, segment: ended, held, with_previous });
         stepped.released.iter().for_each(|block| self.remove(*block));
         &self.found
     }
@@ -323,7 +349,8 @@ impl Segments {
             }
             let left = segment(thread, start, &self.footprints[start..]);
             self.set(thread, Segment { event: before.event, code: before.code, ..left });
-            self.ended.push(Ended { thread, segment: before, with_previous: true });
+            let held = self.wake_ups.held(thread);
+            self.ended.push(Ended { thread, segment: before, held, with_previous: true });
         }
     }
 

@@ -177,7 +177,9 @@ impl Check {
             Verdict::Bug => paint.error(name),
             Verdict::Incomplete => paint.strong(name),
         };
-        let everything = format!("{}: {}", self.guarantee.name(), self.guarantee.words(self.races));
+        let may_miss_races = self.figures.states.is_some_and(|states| states.may_miss_races);
+        let everything = self.guarantee.words(self.races, may_miss_races);
+        let everything = format!("{}: {everything}", self.guarantee.name());
         let found = self.bugs.len();
         let meaning = match self.verdict {
             Verdict::Ok => format!("no bug; {everything}"),
@@ -221,8 +223,11 @@ impl Check {
             .iter()
             .flat_map(States::in_words)
             .chain(figures.samples.filter(|samples| samples.executions > 0).map(Samples::in_words));
-        let chosen = (!self.chosen_before.is_empty())
-            .then(|| format!("{} has decided before {}", self.reduction, self.chosen_before.join(" and ")));
+        let others = self.chosen_before.join(" and ");
+        let chosen = (!self.chosen_before.is_empty()).then(|| match self.verdict {
+            Verdict::Incomplete => format!("{} has not decided, and neither has {others}", self.reduction),
+            Verdict::Ok | Verdict::Bug => format!("{} has decided before {others}", self.reduction),
+        });
         let lines =
             std::iter::once(text).chain(chosen).chain(more).map(|line| hang(&line, style.width, 4) + "\n");
         self.verdict(style) + &lines.collect::<String>()

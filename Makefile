@@ -5,7 +5,7 @@ N ?= 1000
 SEED ?= 1
 T ?= 60
 
-.PHONY: help demo test real fresh csmith random-c mutants bench fuzz fmt lint
+.PHONY: help demo test real fresh csmith random-c agree mutants bench fuzz fmt lint
 
 help:
 	@echo 'make demo              install what is missing, build, find a bug in an example'
@@ -14,6 +14,7 @@ help:
 	@echo 'make fresh             make demo and make test in a new clone, with nothing built or downloaded before'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
 	@echo 'make random-c N=20000  compare all reductions on N random C programs with threads (SEED=1 is the first seed)'
+	@echo 'make agree             compare all reductions on every program of tests/check, not only some of them on each'
 	@echo 'make mutants           break Mazurka in known ways, and see whether its tests notice'
 	@echo 'make bench             measure loading against llvm-as, a step, running against lli and native code, and exploring'
 	@echo 'make fuzz T=60         feed generated and damaged input to the reader, the VM, the searches and checkpoints, T seconds each'
@@ -70,6 +71,10 @@ random-c:
 	@scripts/setup.sh test
 	MAZURKA_RANDOM_COUNT=$(N) MAZURKA_RANDOM_SEED=$(SEED) cargo test --release -p mazurka --test random_c -- every_reduction --nocapture
 
+agree:
+	@scripts/setup.sh test
+	MAZURKA_EVERY_REDUCTION=1 cargo test --release -p mazurka --test suite -- check
+
 mutants:
 	@scripts/setup.sh test
 	cargo run -p mazurka-mutants
@@ -81,6 +86,7 @@ bench:
 	cargo bench -p mazurka --bench compute
 	cargo bench -p mazurka --bench explore
 	cargo bench -p mazurka --bench bugs
+	cargo bench -p mazurka --bench auto
 	cargo bench -p mazurka --bench stateful
 	cargo bench -p mazurka --bench sharing
 	cargo bench -p mazurka --bench transactions

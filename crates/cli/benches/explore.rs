@@ -192,7 +192,8 @@ fn growth(what: &str, program: &str, name: &str, sizes: &[u32]) -> Result<(), Bo
         "peak MB"
     );
     for size in sizes {
-        let measured = measure(&compile(program, &format!("-D{name}={size}"))?, &[])?;
+        let text = compile(program, &format!("-D{name}={size}"))?;
+        let measured = measure(&text, &["--reduction", REDUCTIONS[0]])?;
         let Measured { executions, transitions, seconds, megabytes, .. } = measured;
         let (each, a_step) = (seconds / executions as f64, seconds / transitions as f64);
         print!("{size:10} {executions:10} {:10.0} {:10.2} ", 1.0 / each, each * 1e6);

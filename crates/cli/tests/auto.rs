@@ -174,6 +174,33 @@ fn several_searches_are_not_saved() {
     assert!(refused.is_err_and(|why| why.contains("--checkpoint saves one search")));
 }
 
+/// Options that are about one search choose it, where none is named.
+#[test]
+fn what_is_about_one_search_is_for_optimal() {
+    let file = scratch("one.mzcheckpoint", "");
+    fs::remove_file(&file).expect("it was written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
+    command.args(["check", "--no-trace", "--format=json", "--checkpoint"]).arg(&file);
+    let output = command.arg(Path::new(TESTS).join("check/counts/casrot.c")).arg("-DN=9").output();
+    let output = output.expect("mazurka runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("note: --checkpoint saves one search, so this is --reduction optimal"), "{said}");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("this is JSON");
+    assert_eq!((&report["verdict"], &report["reduction"]), (&"ok".into(), &"optimal".into()));
+    let program = Path::new(TESTS).join("states/philosophers.c");
+    let by = |options: &[&str]| check(&program, &[options, &["-DN=8"]].concat())["reduction"].clone();
+    assert_eq!(by(&["--max-executions=100"]), "optimal");
+    assert_eq!(by(&["--bound=delays=1", "--max-executions=100"]), "source-bpor");
+}
+
+/// Without `--reduction`, it is as if `auto` were named.
+#[test]
+fn several_searches_are_the_default() {
+    for (program, flags, decides) in LARGE {
+        assert_eq!(check(&Path::new(TESTS).join(program), flags)["reduction"], decides, "{program}");
+    }
+}
+
 /// Each search sees what there is to read, also the one that reads it second.
 #[test]
 fn all_searches_have_the_same_input() {

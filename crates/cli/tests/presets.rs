@@ -93,15 +93,10 @@ const TABLES: [(&str, Filter); 3] = [
 ];
 
 fn table(head: &str, is_listed: Filter) -> String {
-    let is_default = |preset: &Preset, is_bounded| {
-        Preset::choose(None, is_bounded).is_ok_and(|default| default.name == preset.name)
-    };
+    let is_default =
+        |preset: &Preset| Preset::choose(None, true).is_ok_and(|default| default.name == preset.name);
     let row = |preset: &Preset| {
-        let default = match () {
-            _ if is_default(preset, false) => " (default)",
-            _ if is_default(preset, true) => " (default with `--bound`)",
-            _ => "",
-        };
+        let default = if is_default(preset) { " (default with `--bound`)" } else { "" };
         let paper = if preset.paper.is_empty() { String::new() } else { format!(" {}", preset.paper) };
         format!("| `{}`{default} | {} |{paper} |\n", preset.name, preset.explores)
     };

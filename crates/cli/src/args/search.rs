@@ -16,7 +16,7 @@ pub(crate) struct Search {
     #[arg(long, value_name = "NAME", value_parser = reductions_or_auto(), help = reduction_help())]
     reduction: Option<Reduction>,
 
-    /// What is to be promised: nothing weaker is chosen by --reduction auto [default: all-errors, every data race included]
+    /// What is to be promised: --reduction auto chooses nothing weaker [default: all-errors, every data race included]
     #[arg(long, value_name = "GUARANTEE")]
     need: Option<Need>,
 
@@ -92,8 +92,14 @@ impl Search {
         }
     }
 
+    /// Whether several searches are asked for by name.
     pub(crate) fn is_auto(&self) -> bool {
         matches!(self.reduction, Some(Reduction::Auto))
+    }
+
+    /// Whether nothing is said about which search it should be.
+    pub(crate) fn is_open(&self) -> bool {
+        self.reduction.is_none() && self.bound.is_none() && self.sampling.is_none()
     }
 
     /// Refuses what makes no sense together. `promised`: by one reduction, with the other options.
@@ -175,11 +181,11 @@ pub(super) fn reductions() -> impl TypedValueParser<Value = &'static Preset> {
 }
 
 fn reduction_help() -> String {
-    let default = |is_bounded| Preset::choose(None, is_bounded).map_or("", |preset| preset.name);
+    let [one, bounded] =
+        [false, true].map(|is_bounded| Preset::choose(None, is_bounded).map_or("", |preset| preset.name));
     format!(
-        "How to avoid exploring equivalent executions [default: {}; with --bound: {}]",
-        default(false),
-        default(true)
+        "How to avoid exploring equivalent executions [default: auto; with --checkpoint or --max-executions: {one}; with --bound: \
+         {bounded}]"
     )
 }
 

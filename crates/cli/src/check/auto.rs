@@ -1,4 +1,4 @@
-//! `--reduction auto`: searches of different strengths take turns, and a few executions at random look for shallow bugs; the first
+//! `--reduction auto`, which is the default: searches of different strengths take turns, and a few executions at random look for shallow bugs; the first
 //! that decides does.
 //!
 //! No reduction is best. One that follows traces has no memory to fill and is quick where they are few; one that follows states
@@ -82,6 +82,16 @@ enum Decision {
     Undecided,
 }
 
+/// Whether several searches are to be made: they are asked for, or nothing is said that is about one.
+pub(super) fn is_chosen(options: &args::Check) -> bool {
+    let is_about_one = options.checkpoints.checkpoint.is_some()
+        || options.limits.max_executions.is_some()
+        || options.states.first_given().is_some()
+        || options.sharing.first_given().is_some()
+        || options.transactions.first_given().is_some();
+    options.search.is_auto() || options.search.is_open() && !is_about_one
+}
+
 pub(super) fn check(
     options: &args::Check,
     flags: &CompilerFlags,
@@ -133,7 +143,11 @@ fn report(traces: &Candidate, ended: Ended<'_>) -> Result<Check, Failure> {
     let Ended { candidate, searched, findings, .. } = ended;
     // What executions at random find is the same as in a search through traces that has come that far.
     let Candidate { preset, options, .. } = if candidate.preset.is_of_samples() { traces } else { candidate };
-    let invocation = Invocation::current().with_reduction(preset.name);
+    // A replay needs the machine of that search, and takes that of the search through traces if none is named.
+    let invocation = match preset.name {
+        TRACES => Invocation::current(),
+        name => Invocation::current().with_reduction(name),
+    };
     let check = outcome::of(options, &candidate.subject, preset, &invocation, searched?, findings)?;
     let figures = Figures { samples: None, ..check.figures };
     Ok(Check { reduction: candidate.preset.name.to_owned(), figures, ..check })

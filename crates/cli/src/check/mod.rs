@@ -110,7 +110,7 @@ fn check(
     interrupted: Option<(Checkpoint, SavedSearch)>,
     attended: Attended,
 ) -> Result<Check, Failure> {
-    if options.search.is_auto() && interrupted.is_none() {
+    if auto::is_chosen(options) && interrupted.is_none() {
         return auto::check(options, flags, attended);
     }
     let preset = options.search.preset()?;
@@ -131,6 +131,9 @@ fn check(
     let (ctrl_c, show_progress) = attendance(options, attended)?;
     if show_progress {
         list_undefined(&subject.undefined());
+    }
+    if show_progress && options.search.is_open() && checkpoints.is_some() && interrupted.is_none() {
+        eprintln!("note: --checkpoint saves one search, so this is --reduction {}", preset.name);
     }
     let watch = Watch::new(&options.limits, ctrl_c, show_progress);
     let mut findings = Findings::of_check(&subject, options, preset, watch);

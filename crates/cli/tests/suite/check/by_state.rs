@@ -1,6 +1,8 @@
 //! What stateful searches find: the same as the others, but for the differences listed here. What these mean for
 //! people is in `docs/guarantees.md`.
 
+use std::env;
+
 use mazurka::presets::{PRESETS, Preset};
 
 use super::expectation::Expectation;
@@ -10,10 +12,20 @@ pub(super) fn reductions() -> impl Iterator<Item = &'static str> {
     PRESETS.iter().filter(finds_races).map(|preset| preset.name)
 }
 
-/// Those that explore what comes of data races instead. Of the relatives of `hybrid`, a program is explored by one, to save time.
+/// If it is set, every program is explored by every reduction.
+const EVERY: &str = "MAZURKA_EVERY_REDUCTION";
+
+/// To save time, only one of several reductions explores a program: whether it is this one.
+fn is_chosen(row: &str, index: usize, several: usize) -> bool {
+    env::var_os(EVERY).is_some() || row.bytes().map(usize::from).sum::<usize>() % several == index
+}
+
+/// Those that explore what comes of data races instead. Of the relatives of `hybrid`, a program is explored by one.
 pub(super) fn that_allow_races(row: &str) -> impl Iterator<Item = &'static str> {
-    let one = row.bytes().map(usize::from).sum::<usize>() % RELATIVES.len();
-    let is_left_out = move |name: &&str| RELATIVES.contains(name) && *name != RELATIVES[one];
+    let is_left_out = move |name: &&str| {
+        let index = RELATIVES.iter().position(|relative| relative == name);
+        index.is_some_and(|index| !is_chosen(row, index, RELATIVES.len()))
+    };
     let names = PRESETS.iter().filter(|preset| preset.allows_races()).map(|preset| preset.name);
     names.filter(move |name| !is_left_out(name))
 }
@@ -23,6 +35,18 @@ const RELATIVES: [&str; 3] = ["heap-reach", "heap-reach-fields", "dpor-states"];
 /// Promises assertions and other faults, and with `--also deadlocks` all errors.
 pub(super) const TRANSACTIONS: &str = "transactions";
 pub(super) const ALSO_DEADLOCKS: &str = "transactions --also=deadlocks";
+
+/// What has no test of its own here: those within a bound, and relatives of `transactions`. A program is explored by one of them.
+pub(super) fn others(row: &str) -> impl Iterator<Item = &'static Preset> {
+    let is_other = |preset: &&Preset| {
+        let is_relative = preset.is_of_transactions() && preset.name != TRANSACTIONS;
+        is_relative || preset.explores_within_bound()
+    };
+    let others: Vec<&Preset> = PRESETS.iter().filter(is_other).collect();
+    let several = others.len();
+    let chosen = others.into_iter().enumerate().filter(move |(index, _)| is_chosen(row, *index, several));
+    chosen.map(|(_, preset)| preset)
+}
 
 /// The memory for states where plain accesses are visible; programs that need more are not compared.
 pub(super) const FEW_STATES: &str = "--max-memory=512K";

@@ -138,7 +138,8 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
     let trace = replay::trace_of(&subject.row);
     let text = compiled::text(&subject.row, &subject.path, &subject.flags())?;
     let run = |flags: &[&str]| outcome::explore_here(&text, &subject.flags(), flags);
-    let optimal = outcome::explore(&text, &subject.flags(), &["--keep-going", "--trace", &trace])?;
+    let all_bugs = ["--reduction=optimal", "--keep-going", "--trace", &trace];
+    let optimal = outcome::explore(&text, &subject.flags(), &all_bugs)?;
     let mut problems = rules::bugs(&optimal, expectation);
     problems.extend(replay::every_bug(&optimal)?);
     problems.extend(rules::optimal(&optimal, *traces));
@@ -158,6 +159,7 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
         let outcome = run(&["--keep-going", "--reduction", name])?;
         let expected = by_state::expectation(&subject.row, expectation);
         problems.extend(rules::by_state(&outcome, &optimal, &expected));
+        problems.extend(rules::races_by_state(&outcome, &optimal));
     }
     for name in [by_state::TRANSACTIONS, by_state::ALSO_DEADLOCKS].iter().filter(|name| is_small(name)) {
         let flags: Vec<&str> = ["--keep-going", "--reduction"].into_iter().chain(name.split(' ')).collect();
@@ -167,13 +169,18 @@ fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
         problems.extend(rule(&outcome, &optimal, &expected));
     }
     problems.extend(with_races_allowed(subject, optimal.executions, run)?);
+    for preset in by_state::others(&subject.row).filter(|_| optimal.executions <= MANY) {
+        problems.extend(by_another(preset, subject, &optimal, run)?);
+    }
     for seed in SEEDS.iter().filter(|_| optimal.executions <= MANY) {
-        let outcome = run(&["--keep-going", "--seed", seed])?;
+        let outcome = run(&["--reduction=optimal", "--keep-going", "--seed", seed])?;
         problems.extend(rules::order(seed, &outcome, &optimal, expectation));
     }
-    if optimal.verdict == "bug" {
-        problems.extend(rules::first_bug(&outcome::explore(&text, &subject.flags(), &[])?, expectation));
-    }
+    // By the searches that take turns where none is named.
+    problems.extend(match optimal.verdict.as_str() {
+        "bug" => rules::first_bug(&outcome::explore(&text, &subject.flags(), &[])?, expectation),
+        _ => rules::bugs(&run(&[])?, expectation),
+    });
     problems.extend(record.compare(&subject.row, counts));
     if problems.is_empty() { Ok(()) } else { Err(problems.join("\n").into()) }
 }
@@ -195,6 +202,29 @@ fn with_races_allowed(
         problems.extend(rules::with_races_allowed(&explore(name, "")?, &all));
     }
     Ok(problems)
+}
+
+/// What is found within a bound, or by a relative of `transactions`.
+fn by_another(
+    preset: &Preset,
+    subject: &Subject,
+    optimal: &Outcome,
+    run: impl Fn(&[&str]) -> Result<Outcome, String>,
+) -> Result<Vec<String>, String> {
+    let Subject { row, expectation, .. } = subject;
+    let by = ["--keep-going", "--reduction", preset.name];
+    if preset.explores_within_bound() {
+        let bounded = run(&[&by[..], &["--bound=preemptions=0..2", "--max-executions=2000"]].concat())?;
+        return Ok(rules::consistent(&bounded, expectation, preset.is_sound()));
+    }
+    if !by_state::is_small(row, by_state::TRANSACTIONS) {
+        return Ok(Vec::new());
+    }
+    let outcome = run(&by)?;
+    Ok(match preset.is_sound() {
+        true => rules::by_transactions(&outcome, optimal, &by_state::expectation(row, expectation)),
+        false => rules::consistent(&outcome, expectation, false),
+    })
 }
 
 impl Subject {

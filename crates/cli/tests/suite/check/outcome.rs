@@ -27,6 +27,8 @@ pub(super) struct Outcome {
     /// Everything was explored.
     pub complete: bool,
     pub bugs: Vec<Bug>,
+    /// It says that it may have missed data races.
+    pub may_miss_races: bool,
     /// The file of every bug's execution, where they were written.
     pub traces: Vec<PathBuf>,
     /// To reproduce it.
@@ -123,6 +125,7 @@ fn read(object: &Value, command: String) -> Option<Outcome> {
         cut_off: number("cut_off")?,
         complete: object["complete"].as_bool()?,
         bugs: object["bugs"].as_array()?.iter().map(bug).collect::<Option<_>>()?,
+        may_miss_races: object["may_miss_races"] == true,
         command,
     })
 }

@@ -131,6 +131,22 @@ pub(super) fn by_state(outcome: &Outcome, optimal: &Outcome, expectation: &Expec
     problems
 }
 
+/// Where a stateful search finds no data race although there is one, it says that it may have missed some.
+pub(super) fn races_by_state(outcome: &Outcome, optimal: &Outcome) -> Option<String> {
+    let has_race = |outcome: &Outcome| outcome.kinds().contains("data-race");
+    let is_silent = outcome.bugs.is_empty() && has_race(optimal) && !outcome.may_miss_races;
+    is_silent.then(|| format!("a data race is missed, and none is said to be: {}", outcome.command))
+}
+
+/// What need not come to its end finds nothing that is not there, and is `ok` only where there is nothing; never, if it is unsound.
+pub(super) fn consistent(outcome: &Outcome, expectation: &Expectation, is_sound: bool) -> Vec<String> {
+    let mut problems = misplaced(outcome, expectation);
+    if outcome.verdict == "ok" && (expectation.verdict != "ok" || !is_sound) {
+        problems.push(format!("verdict ok, expected {}: {}", expectation.verdict, outcome.command));
+    }
+    problems
+}
+
 /// A search through transactions finds the faults of single threads, and no deadlock that there is not.
 pub(super) fn by_transactions(
     outcome: &Outcome,

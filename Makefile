@@ -5,7 +5,7 @@ N ?= 1000
 SEED ?= 1
 T ?= 60
 
-.PHONY: help demo test real fresh csmith random-c agree mutants bench fuzz fmt lint
+.PHONY: help demo test real fresh csmith random-c agree results mutants bench fuzz fmt lint
 
 help:
 	@echo 'make demo              install what is missing, build, find a bug in an example'
@@ -15,6 +15,7 @@ help:
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
 	@echo 'make random-c N=20000  compare all reductions on N random C programs with threads (SEED=1 is the first seed)'
 	@echo 'make agree             compare all reductions on every program of tests/check, not only some of them on each'
+	@echo 'make results           write the tables and plots of docs/results.md that are counts (make bench prints those of times)'
 	@echo 'make mutants           break Mazurka in known ways, and see whether its tests notice'
 	@echo 'make bench             measure loading against llvm-as, a step, running against lli and native code, and exploring'
 	@echo 'make fuzz T=60         feed generated and damaged input to the reader, the VM, the searches and checkpoints, T seconds each'
@@ -74,6 +75,10 @@ random-c:
 agree:
 	@scripts/setup.sh test
 	MAZURKA_EVERY_REDUCTION=1 cargo test --release -p mazurka --test suite -- check
+
+results:
+	@scripts/setup.sh test
+	MAZURKA_BLESS=1 cargo test -p mazurka --test it -- growth::
 
 mutants:
 	@scripts/setup.sh test

@@ -15,6 +15,7 @@ mod examples;
 mod explain;
 mod fair;
 mod formats;
+mod growth;
 mod hybrid;
 mod interference;
 mod json_schema;

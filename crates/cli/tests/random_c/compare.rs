@@ -320,6 +320,9 @@ fn number_of_executions(oracle: &Seen, seen: &Seen) -> Option<String> {
 /// only relaxed atomics or failed attempts leave open are not, nor those of which neither access is plain.
 fn same_by_state(oracle: &Seen, seen: &Seen, rule: Rule, is_ordered_by_state: bool) -> Option<String> {
     match (oracle.is_racy(), seen.is_racy()) {
+        (true, false) if !seen.may_miss_races && seen.findings.is_empty() => {
+            Some(format!("misses the races {:?}, and does not say that it may", oracle.races))
+        }
         (true, false) if !is_ordered_by_state => None,
         _ => rule(oracle, seen),
     }

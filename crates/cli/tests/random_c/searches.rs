@@ -220,11 +220,13 @@ impl Subject {
         let searches = state_searches(preset)?;
         let config = with_needs(preset.needs, self.setting.config());
         let config = Config { local_changes: key == StateKey::Light, ..config };
-        for search in iter::once(searches.usual).chain(searches.undecided) {
-            let (seen, finish) = self.to_fixpoint(config.clone(), |machine, movers, round| {
+        for (number, search) in iter::once(searches.usual).chain(searches.undecided).enumerate() {
+            let (mut seen, finish) = self.to_fixpoint(config.clone(), |machine, movers, round| {
                 self.on_states((machine, movers, round), search, key)
             })?;
             if finish != Finish::Undecided {
+                // The first of two has found a reason why there are none.
+                seen.may_miss_races &= number > 0 || searches.undecided.is_none();
                 return Ok(seen);
             }
         }
@@ -255,6 +257,7 @@ impl Subject {
         seen.complete = finish == Finish::Complete;
         seen.transitions = explored.statistics.transitions;
         seen.states = explored.statistics.states;
+        seen.may_miss_races = explored.statistics.informs_without_order;
         Ok((seen, finish))
     }
 }

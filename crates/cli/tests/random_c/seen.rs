@@ -32,6 +32,8 @@ pub(crate) struct Seen {
     pub has_fingerprints: bool,
     /// The search is stateful, and does not keep traces.
     pub by_state: bool,
+    /// It says that it may have missed data races.
+    pub may_miss_races: bool,
     /// Transitions after which the search is given up.
     pub limit: u64,
     /// Whether the search came to its end.

@@ -21,6 +21,7 @@ const STACK: usize = 8 << 20;
 #[derive(Debug)]
 pub(super) struct Outcome {
     pub verdict: String,
+    pub guarantee: String,
     pub executions: u64,
     pub redundant: u64,
     pub cut_off: u64,
@@ -120,6 +121,7 @@ fn read(object: &Value, command: String) -> Option<Outcome> {
     Some(Outcome {
         traces: traces.map(PathBuf::from).collect(),
         verdict: object["verdict"].as_str()?.to_owned(),
+        guarantee: object["guarantee"].as_str()?.to_owned(),
         executions: number("executions")?,
         redundant: number("redundant")?,
         cut_off: number("cut_off")?,

@@ -9,7 +9,7 @@
 //! races, and decide only if they have found another reason why there are none (`States::may_miss_races`).
 
 use std::panic;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, Builder, ScopedJoinHandle};
 
 use mazurka_explore::Finish;
@@ -58,7 +58,8 @@ const STACK: usize = 8 << 20;
 struct Candidate {
     preset: &'static Preset,
     options: args::Check,
-    subject: Subject,
+    /// Loaded when it is its turn: most programs need no other search than the first.
+    subject: OnceLock<Subject>,
     /// Runs instead where executions seem to have no end.
     if_endless: Option<Box<Candidate>>,
 }
@@ -66,6 +67,7 @@ struct Candidate {
 /// What has come of it.
 struct Ended<'c> {
     candidate: &'c Candidate,
+    subject: &'c Subject,
     searched: Result<Searched, Failure>,
     findings: Findings<'c>,
     decision: Decision,
@@ -102,10 +104,11 @@ pub(super) fn check(
         return Err(Failure::new("--checkpoint saves one search, and --reduction auto has several")
             .help(format!("name one of them, such as --reduction {TRACES}")));
     }
-    let candidates = candidates(options, flags)?;
+    let candidates = candidates(options)?;
+    let traces = Subject::load(&candidates[0].options, flags)?;
     let (interrupted, show_progress) = attendance(options, attended)?;
     if show_progress {
-        list_undefined(&candidates[0].subject.undefined());
+        list_undefined(&traces.undefined());
     }
     let turns = Turns::new(candidates.len(), options.search.jobs());
     let need = options.search.need();
@@ -114,8 +117,12 @@ pub(super) fn check(
         for (index, candidate) in candidates.iter().enumerate() {
             let mut watch = Watch::new(&candidate.options.limits, interrupted, show_progress);
             watch.take_turns(candidate.turn(&turns, index));
-            let turns = &turns;
-            let run = move || candidate.run(watch, need, |decides| turns.finish(index, decides));
+            let (turns, traces) = (&turns, &traces);
+            let run = move || {
+                let ended = candidate.run(traces, flags, watch, need);
+                turns.finish(index, ended.decision != Decision::Undecided);
+                ended
+            };
             let started = Builder::new().stack_size(STACK).spawn_scoped(scope, run);
             threads.push(started.map_err(|error| Failure::new(format!("cannot start a search: {error}")))?);
         }
@@ -140,7 +147,7 @@ pub(super) fn check(
 
 /// The report of the search that has decided.
 fn report(traces: &Candidate, ended: Ended<'_>) -> Result<Check, Failure> {
-    let Ended { candidate, searched, findings, .. } = ended;
+    let Ended { candidate, subject, searched, findings, .. } = ended;
     // What executions at random find is the same as in a search through traces that has come that far.
     let Candidate { preset, options, .. } = if candidate.preset.is_of_samples() { traces } else { candidate };
     // A replay needs the machine of that search, and takes that of the search through traces if none is named.
@@ -148,7 +155,7 @@ fn report(traces: &Candidate, ended: Ended<'_>) -> Result<Check, Failure> {
         TRACES => Invocation::current(),
         name => Invocation::current().with_reduction(name),
     };
-    let check = outcome::of(options, &candidate.subject, preset, &invocation, searched?, findings)?;
+    let check = outcome::of(options, subject, preset, &invocation, searched?, findings)?;
     let figures = Figures { samples: None, ..check.figures };
     Ok(Check { reduction: candidate.preset.name.to_owned(), figures, ..check })
 }
@@ -165,48 +172,38 @@ fn agree(decisions: &[(&str, Decision)]) -> Result<(), Failure> {
     }
 }
 
-fn candidates(options: &args::Check, flags: &CompilerFlags) -> Result<Vec<Candidate>, Failure> {
+fn candidates(options: &args::Check) -> Result<Vec<Candidate>, Failure> {
     let mut alone = options.clone();
     alone.states.max_memory = None;
-    let traces = Candidate::new(TRACES, &alone, |options| Subject::load(options, flags))?;
-    let mut candidates = Vec::new();
-    if !options.limits.keep_going {
-        candidates.push(traces.hunt(flags)?);
-    }
+    let traces = Candidate::new(TRACES, &alone)?;
+    let hunt = (!options.limits.keep_going).then(|| traces.hunt());
     let need = options.search.need();
     let by_state = [(STATES, need != Need::AllTraces), (ASSERTIONS, need == Need::Assertions)];
     let mut options = options.clone();
     options.states.max_memory.get_or_insert(MAX_MEMORY);
-    let new = |name| Candidate::new(name, &options, |options| traces.subject.for_search(options, flags));
+    let mut candidates: Vec<Candidate> = [traces].into_iter().chain(hunt).collect();
     for (name, _) in by_state.into_iter().filter(|(_, is_enough)| *is_enough) {
-        let if_endless = if name == STATES { Some(Box::new(new(ENDLESS)?)) } else { None };
-        candidates.push(Candidate { if_endless, ..new(name)? });
+        let endless = (name == STATES).then(|| Candidate::new(ENDLESS, &options)).transpose()?;
+        candidates.push(Candidate { if_endless: endless.map(Box::new), ..Candidate::new(name, &options)? });
     }
-    candidates.insert(0, traces);
     Ok(candidates)
 }
 
 impl Candidate {
-    fn new(
-        name: &str,
-        options: &args::Check,
-        subject: impl FnOnce(&args::Check) -> Result<Subject, Failure>,
-    ) -> Result<Candidate, Failure> {
+    fn new(name: &str, options: &args::Check) -> Result<Candidate, Failure> {
         let preset = Preset::named(name).expect("it is in the table");
         let options = args::Check { search: options.search.with_reduction(preset), ..options.clone() };
         states::check_options(&options, preset)?;
-        let subject = subject(&options)?;
-        Ok(Candidate { preset, options, subject, if_endless: None })
+        Ok(Candidate { preset, options, subject: OnceLock::new(), if_endless: None })
     }
 
     /// A few executions of the same program at random.
-    fn hunt(&self, flags: &CompilerFlags) -> Result<Candidate, Failure> {
+    fn hunt(&self) -> Candidate {
         let sampling = Sampling { strategy: &STRATEGIES[0], executions: HUNTED, seed: 0, depth: 1 };
         let mut options = self.options.clone();
         options.search.sampling = Some(sampling);
         options.limits.max_depth = options.limits.max_depth.min(HUNTED_STEPS);
-        let subject = self.subject.for_search(&options, flags)?;
-        Ok(Candidate { preset: sampling.strategy, options, subject, if_endless: None })
+        Candidate { preset: sampling.strategy, options, subject: OnceLock::new(), if_endless: None }
     }
 
     fn turn(&self, turns: &Arc<Turns>, index: usize) -> Turn {
@@ -217,25 +214,38 @@ impl Candidate {
         }
     }
 
-    /// Searches when it is its turn; `finish` is told whether it has decided.
-    fn run(&self, mut watch: Watch, need: Need, finish: impl FnOnce(bool)) -> Ended<'_> {
-        let turn = watch.begin();
-        let candidate = match (&self.if_endless, turn) {
-            (Some(instead), Some(turn)) if turn.first_is_endless() => {
+    /// Searches when it is its turn, if it still is. The program was loaded for the search through traces.
+    fn run<'c>(
+        &'c self,
+        traces: &'c Subject,
+        flags: &CompilerFlags,
+        mut watch: Watch,
+        need: Need,
+    ) -> Ended<'c> {
+        let mut candidate = self;
+        let mut is_over = false;
+        if let Some(turn) = watch.begin() {
+            is_over = turn.is_over();
+            if let Some(instead) = self.if_endless.as_ref().filter(|_| turn.first_is_endless()) {
                 turn.lengthen(ENDLESS_TIMES);
-                instead
+                candidate = instead;
             }
-            _ => self,
+        }
+        let Candidate { preset, options, .. } = candidate;
+        let loaded = match preset.name {
+            _ if is_over => Err(Failure::new("another search has decided")),
+            TRACES => Ok(traces),
+            _ => traces.for_search(options, flags).map(|subject| candidate.subject.get_or_init(|| subject)),
         };
-        let Candidate { preset, options, subject, .. } = candidate;
+        let subject = *loaded.as_ref().unwrap_or(&traces);
         let mut findings = Findings::of_check(subject, options, preset, watch);
-        let searched = search(options, subject, preset, None, &mut findings);
+        let searched = loaded.and_then(|subject| search(options, subject, preset, None, &mut findings));
         let decision = match &searched {
             Ok(searched) => candidate.decision(need, searched, &findings),
+            Err(_) if is_over => Decision::Undecided,
             Err(_) => Decision::Error,
         };
-        finish(decision != Decision::Undecided);
-        Ended { candidate, searched, findings, decision }
+        Ended { candidate, subject, searched, findings, decision }
     }
 
     /// Whether nothing is left to find out.

@@ -38,7 +38,7 @@ fn native(program: &str) -> (String, Option<i32>) {
 }
 
 fn check(program: &str, flags: &str, expected: &str, executions: Option<&str>) {
-    let mut arguments = vec!["check", "--format=json", "--no-trace", program];
+    let mut arguments = vec!["check", "--format=json", "--no-trace", "--reduction=optimal", program];
     arguments.extend(flags.split_whitespace());
     let output = mazurka(&arguments);
     let said = || format!("{program} {flags}: {}", String::from_utf8_lossy(&output.stderr));

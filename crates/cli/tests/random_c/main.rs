@@ -319,6 +319,7 @@ const CONSTRUCTS: &[&str] = &[
     "own member",
     "own object",
     "pass on",
+    "plain access in an iteration",
     "plain local of two threads",
     "pointer in an integer",
     "pointer in bytes",

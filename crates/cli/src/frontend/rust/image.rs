@@ -81,7 +81,7 @@ fn make(rustc: &Rustc) -> Result<String, Failure> {
     let said = String::from_utf8_lossy(&compiled.diagnostics).into_owned();
     compiled.text.filter(|text| is_complete(text)).ok_or_else(|| {
         Failure::new(format!("{} does not print its standard library:\n{said}", rustc.version()))
-            .help("Mazurka was tried with rustc 1.85 and 1.95; let MAZURKA_RUSTC name one of them")
+            .help("Mazurka was tried with rustc 1.95; let MAZURKA_RUSTC name that")
     })
 }
 

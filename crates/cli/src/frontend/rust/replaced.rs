@@ -8,8 +8,8 @@
 //!   open in either case, and that the lock counts as contended only leads to a wake that finds no sleeper.
 //! - `thread_local::guard::key::enable` creates a key when a thread first needs it. Here the key is created before `main`.
 //!
-//! A function is replaced only if its definition looks as it does in the versions whose source was read (1.85 to 1.95); any other one
-//! is executed as it is, which takes longer and means the same.
+//! A function is replaced only if its name and its type are those of version 1.95; any other one is executed as it is, which takes
+//! longer and means the same.
 
 use std::fmt::Write;
 

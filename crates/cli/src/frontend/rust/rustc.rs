@@ -12,7 +12,7 @@ use crate::args::Compiling;
 use crate::failure::Failure;
 use crate::terminal;
 
-/// The oldest version whose standard library was tried: 1.85.
+/// The oldest version that is accepted: 1.85, with the edition of 2024.
 const OLDEST: u32 = 85;
 
 /// What makes the text of a crate; the user's flags come behind these and win.

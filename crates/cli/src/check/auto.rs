@@ -1,5 +1,5 @@
-//! `--reduction auto`, which is the default: searches of different strengths take turns, and a few executions at random look for shallow bugs; the first
-//! that decides does.
+//! `--reduction auto`, which is the default: searches of different strengths take turns, and a few executions at random look for
+//! shallow bugs; the first that decides does.
 //!
 //! No reduction is best. One that follows traces has no memory to fill and is quick where they are few; one that follows states
 //! comes to the end of loops and of many traces that lead to the same states. What each of them promises includes what is

@@ -221,8 +221,8 @@ fn detach(context: &mut Context, args: &Args, _: Choice) -> Result<Return, Stop>
 }
 
 /// `int __mazurka_finish(void *result, int cleaned_up)`: the end of a thread. It returns 1 to a thread that has values
-/// of keys and has not run their destructors, abandons the robust mutexes that it holds, one after the other, and returns 0 to the last thread of a process, which then has to exit. Where a
-/// process has no last thread ([`is_last`]) and no thread polls for the end of another, only threads that join observe the
+/// of keys and has not run their destructors, abandons the robust mutexes that it holds, one after the other, and returns 0 to
+/// the last thread of a process, which then has to exit. Where a process has no last thread ([`is_last`]) and no thread polls for the end of another, only threads that join observe the
 /// end, and these wait for it: it belongs to the step before. Where plain accesses are operations, threads that have the
 /// address of one of the thread's local variables observe it, too.
 fn describe_finish(view: &View, args: &Args) -> Result<Intent, Stop> {

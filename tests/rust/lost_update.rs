@@ -1,5 +1,6 @@
 //! Two threads read a counter and write it back.
-// check: abort
+// check: panic
+// message: assertion `left == right` failed: left: 1, right: 2
 // check --cfg fixed: ok
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

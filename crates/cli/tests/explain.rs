@@ -46,12 +46,17 @@ fn every_kind_has_a_page() {
     }
 }
 
+/// The language of a kind's example: Rust for what only Rust programs have.
+fn language(kind: &str) -> (&'static str, &'static str) {
+    if kind == "panic" { ("rust", "rs") } else { ("c", "c") }
+}
+
 /// The one command on a page, and its one program.
 fn example(kind: &str) -> (Vec<String>, String) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/kinds/{kind}.md"));
     let page = fs::read_to_string(path).unwrap();
     let commands: Vec<&str> = page.split('`').filter(|part| part.starts_with("mazurka check ")).collect();
-    let programs: Vec<&str> = page.split("```c\n").skip(1).collect();
+    let programs: Vec<&str> = page.split(&format!("```{}\n", language(kind).0)).skip(1).collect();
     assert_eq!((commands.len(), programs.len()), (1, 1), "{kind}");
     let words = commands[0].split_whitespace().skip(1).map(str::to_owned).collect();
     (words, programs[0].split("```").next().unwrap().to_owned())
@@ -63,8 +68,9 @@ fn every_example_has_the_bug_that_it_shows() {
     fs::create_dir_all(&folder).unwrap();
     for kind in documented_kinds() {
         let (mut words, program) = example(&kind);
-        assert_eq!(words.last(), Some(&format!("{kind}.c")));
-        fs::write(folder.join(format!("{kind}.c")), program).unwrap();
+        let file = format!("{kind}.{}", language(&kind).1);
+        assert_eq!(words.last(), Some(&file));
+        fs::write(folder.join(&file), program).unwrap();
         words.extend(["--format".to_owned(), "json".to_owned()]);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let output = mazurka(&words).current_dir(&folder).output().unwrap();

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Once;
+use std::thread;
 
 use serde_json::Value;
 
@@ -38,8 +39,18 @@ fn native(program: &str) -> (String, Option<i32>) {
     (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
 }
 
-fn check(program: &str, flags: &str, expected: &str, executions: Option<&str>) {
-    let mut arguments = vec!["check", "--format=json", "--no-trace", "--reduction=optimal", program];
+/// What is expected of a check.
+struct Check {
+    program: String,
+    flags: String,
+    /// The kinds of its bugs, or `ok`.
+    found: String,
+    message: Option<String>,
+    executions: Option<String>,
+}
+
+fn check(Check { program, flags, found: expected, message, executions }: &Check) {
+    let mut arguments = vec!["check", "--format=json", "--no-trace", "--reduction=optimal", program.as_str()];
     arguments.extend(flags.split_whitespace());
     let output = mazurka(&arguments);
     let said = || format!("{program} {flags}: {}", String::from_utf8_lossy(&output.stderr));
@@ -47,9 +58,12 @@ fn check(program: &str, flags: &str, expected: &str, executions: Option<&str>) {
     let kinds: Vec<&str> =
         report["bugs"].as_array().into_iter().flatten().filter_map(|f| f["kind"].as_str()).collect();
     let found = if report["verdict"] == "ok" { vec!["ok"] } else { kinds };
-    assert_eq!(found, [expected], "{}", said());
+    assert_eq!(found, [expected.as_str()], "{}", said());
+    if let Some(message) = message {
+        assert_eq!(report["bugs"][0]["message"], message.as_str(), "{program}");
+    }
     if let Some(executions) = executions {
-        assert_eq!(report["executions"].to_string(), executions, "{program}");
+        assert_eq!(&report["executions"].to_string(), executions, "{program}");
     }
 }
 
@@ -74,15 +88,26 @@ fn programs() -> Vec<(String, String)> {
 
 #[test]
 fn bugs_are_found_and_executions_counted() {
-    let mut count = 0;
-    for (name, text) in programs() {
-        let executions = expectations(&text, "executions");
-        for (flags, expected) in expectations(&text, "check") {
-            check(&name, &flags, &expected, executions.first().map(|(_, number)| number.as_str()));
-            count += 1;
+    let mut checks = Vec::new();
+    for (program, text) in programs() {
+        let first = |key: &str| expectations(&text, key).into_iter().next().map(|(_, value)| value);
+        for (at, (flags, found)) in expectations(&text, "check").into_iter().enumerate() {
+            let message = first("message").filter(|_| at == 0);
+            checks.push(Check {
+                program: program.clone(),
+                flags,
+                found,
+                message,
+                executions: first("executions"),
+            });
         }
     }
-    assert!(count > 5, "{count} checks");
+    assert!(checks.len() > 10, "{} checks", checks.len());
+    thread::scope(|scope| {
+        for part in checks.chunks(checks.len().div_ceil(2)) {
+            scope.spawn(|| part.iter().for_each(check));
+        }
+    });
 }
 
 #[test]

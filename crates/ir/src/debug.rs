@@ -31,10 +31,14 @@ pub struct DebugInfo {
     cache: RefCell<Cache>,
 }
 
+/// A scope's file, and the function that it is in.
+type Scope = (Rc<str>, Rc<Subprogram>);
+
 /// What was asked for before, malformed nodes included.
 #[derive(Debug, Default)]
 struct Cache {
     locations: FxHashMap<MetadataId, Option<Rc<SourceLocation>>>,
+    scopes: FxHashMap<MetadataId, Option<Rc<Scope>>>,
     subprograms: FxHashMap<MetadataId, Option<Rc<Subprogram>>>,
     files: FxHashMap<MetadataId, Option<Rc<str>>>,
     variables: FxHashMap<MetadataId, Option<Rc<DebugVariable>>>,

@@ -76,6 +76,8 @@ fault_kinds! {
     /// `assert`, `reach_error`, `mz_assert`.
     Assertion = "assertion",
     Abort = "abort",
+    /// A panic of Rust that ends its program or thread.
+    Panic = "panic",
     Deadlock = "deadlock",
     Livelock = "livelock",
     DataRace = "data-race",

@@ -32,6 +32,7 @@ pub fn page(kind: FaultKind) -> Page {
     let text = pages! {
         Assertion = "assertion",
         Abort = "abort",
+        Panic = "panic",
         Deadlock = "deadlock",
         Livelock = "livelock",
         DataRace = "data-race",

@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::files::Files;
 use crate::memory::{Memory, Violation};
 use crate::output::Output;
+use crate::panics::Panics;
 use crate::program::Program;
 use crate::sites::Sites;
 use crate::threads::{Frame, Thread, ThreadState, Threads};
@@ -26,6 +27,8 @@ pub struct State {
     pub arrivals: Arrivals,
     /// Not undone: only machines that cannot rewind have it.
     pub sites: Sites,
+    /// Not undone: what panics say that threads have ended with, whether they have in this state or not.
+    pub panics: Panics,
 }
 
 /// The running thread and its surroundings.

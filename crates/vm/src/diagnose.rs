@@ -42,7 +42,13 @@ pub(crate) fn stack(view: &View) -> Vec<StackFrame> {
     stack
 }
 
-fn push_frames(stack: &mut Vec<StackFrame>, name: &std::sync::Arc<str>, code: &Code, frame: &Frame) {
+/// The calls that a frame is made of, innermost first.
+pub(crate) fn push_frames(
+    stack: &mut Vec<StackFrame>,
+    name: &std::sync::Arc<str>,
+    code: &Code,
+    frame: &Frame,
+) {
     let Some(position) = code.position(frame.pc) else {
         stack.push(StackFrame { function: name.clone(), location: None });
         return;

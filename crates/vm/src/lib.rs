@@ -21,6 +21,7 @@ mod lower;
 mod memory;
 mod names;
 mod output;
+mod panics;
 mod program;
 mod rust;
 mod sites;

@@ -3,8 +3,14 @@
 use mazurka_machine::StackFrame;
 use rustc_demangle::try_demangle;
 
-/// Where the sources of the standard library are, as its debug info has it.
-const STANDARD_LIBRARY: &str = "/rustc/";
+/// The path of a file of the standard library, from its folder on: `std/src/thread/mod.rs`. Debug info has it below `/rustc/COMMIT`; what is
+/// compiled with a user's crate, below the toolchain if the sources are installed there.
+pub(crate) fn library_file(file: &str) -> Option<&str> {
+    match file.strip_prefix("/rustc/") {
+        Some(file) => file.split_once("/library/").map(|(_, file)| file),
+        None => file.split_once("/lib/rustlib/src/rust/library/").map(|(_, file)| file),
+    }
+}
 
 /// A symbol as it is written in the source, if it is a name that Rust makes.
 pub(crate) fn demangled(symbol: &str) -> Option<String> {
@@ -25,7 +31,7 @@ pub(crate) fn without_paths(name: &str) -> String {
 /// what is inside of a function that the program calls.
 pub(crate) fn without_std(stack: &mut Vec<StackFrame>) {
     let is_std = |frame: &StackFrame| match &frame.location {
-        Some(location) => location.file.starts_with(STANDARD_LIBRARY),
+        Some(location) => library_file(&location.file).is_some(),
         None => try_demangle(&frame.function).is_ok(),
     };
     if !stack.iter().all(is_std) {
@@ -69,8 +75,10 @@ mod tests {
     fn calls_of_the_standard_library_are_left_out_if_there_are_others() {
         let std = frame("lock", Some("/rustc/0/library/std/src/sync/mutex.rs"));
         let replaced = frame("_RNvNtCs1234_3std2io6STDOUT", None);
+        let installed = frame("lock", Some("/home/a/toolchain/lib/rustlib/src/rust/library/core/src/x.rs"));
         let own = frame("work", Some("a.rs"));
-        let mut stack = vec![replaced.clone(), std.clone(), own.clone(), frame("c", None), std.clone()];
+        let mut stack =
+            vec![replaced.clone(), std.clone(), own.clone(), frame("c", None), std.clone(), installed];
         without_std(&mut stack);
         assert_eq!(stack, [own, frame("c", None)]);
         let mut stack = vec![replaced, std];

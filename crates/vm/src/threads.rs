@@ -109,6 +109,10 @@ pub struct ThreadState {
     pub timeouts: u32,
     /// What the thread returned, from its end on until it is joined; 0 if no thread can join it.
     pub result: u64,
+    /// Names the panic that it ends with ([`crate::panics`]); 0: none.
+    pub panic: u64,
+    /// Has raised the panic of a scope in place of those of the threads that it has created.
+    pub panicked_for_children: bool,
     /// Calls so far: names the next frame. Not part of the state, but of its history.
     pub activations: u32,
 }
@@ -168,6 +172,8 @@ impl Default for ThreadState {
             spurious_wakeups: 0,
             timeouts: 0,
             result: 0,
+            panic: 0,
+            panicked_for_children: false,
             activations: 0,
         }
     }
@@ -276,6 +282,11 @@ impl Threads {
             self.log.save_frames_from(thread, at, index);
         }
         at
+    }
+
+    /// The thread that has created this one; `None` for main.
+    pub(crate) fn parent(&self, thread: ThreadId) -> Option<ThreadId> {
+        self.numbers.parent(thread)
     }
 
     /// What [`Threads::create`] will call the next child of `parent`.

@@ -44,6 +44,7 @@ use crate::memory::{self, MemoryMark};
 use crate::names::blocks::BlockNames;
 use crate::names::extent::Extent;
 use crate::output::{Output, OutputMark};
+use crate::panics;
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
 use crate::visibility::AnyPolicy;
@@ -217,8 +218,8 @@ impl Vm {
                 let threads = &self.state.threads;
                 let is_last =
                     threads.created().iter().all(|t| threads.get(t).state.status == Status::Finished);
-                let leak = if is_last { self.leak(thread) } else { None };
-                return Ok(leak.map_or(Step::Finished, Step::Fault));
+                let wrong = if is_last { self.wrong_at_the_end(thread) } else { None };
+                return Ok(wrong.map_or(Step::Finished, Step::Fault));
             }
             Stop::Unsupported(reason) => return Err(self.error(thread, reason)),
             // It runs no more; its next operation, and the threads that wait for it, stay.
@@ -227,16 +228,19 @@ impl Vm {
         match stop {
             Stop::Fault(kind, message) => fault(diagnose::fault(&self.view(thread), kind, message)),
             Stop::Violation(violation) => fault(diagnose::violation(&self.view(thread), &violation)),
-            Stop::Exit(code) => match self.leak(thread) {
-                Some(leak) => fault(leak),
+            Stop::Exit(code) => match self.wrong_at_the_end(thread) {
+                Some(wrong) => fault(wrong),
                 None => Ok(Step::Exited(code)),
             },
             Stop::Pruned | Stop::FinishThread(_) | Stop::Unsupported(_) => Ok(Step::Pruned),
         }
     }
 
-    /// The heap memory that is lost at the end of the process, where that is checked.
-    fn leak(&self, thread: ThreadId) -> Option<Box<Fault>> {
+    /// What is wrong at the end of the process: a panic that was not noticed, or heap memory that is lost, where that is checked.
+    fn wrong_at_the_end(&self, thread: ThreadId) -> Option<Box<Fault>> {
+        if let Some(panic) = panics::unnoticed(&self.state) {
+            return Some(panic);
+        }
         let message = self.config.check_leaks.then(|| leaks::message(&self.state)).flatten()?;
         Some(diagnose::fault(&self.view(thread), FaultKind::Leak, message))
     }

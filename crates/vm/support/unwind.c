@@ -1,7 +1,19 @@
-// <unwind.h>, as far as programs ask where they are: there is nothing to see. Rust's backtraces and panics call these.
+// <unwind.h>: unwinding itself is an instruction of the machine. Programs that ask where they are see nothing; Rust's backtraces do.
 #include "library.h"
 
-enum { END_OF_STACK = 5 };
+enum { FOREIGN_EXCEPTION_CAUGHT = 1, END_OF_STACK = 5 };
+
+// The header of an exception.
+struct exception {
+    uint64_t class;
+    void (*cleanup)(int reason, struct exception *exception);
+};
+
+LIBRARY void _Unwind_DeleteException(struct exception *exception) {
+    if (exception->cleanup) {
+        exception->cleanup(FOREIGN_EXCEPTION_CAUGHT, exception);
+    }
+}
 
 LIBRARY int _Unwind_Backtrace(int (*each)(void *context, void *data), void *data) {
     (void)each;

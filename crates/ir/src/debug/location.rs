@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{DebugInfo, MetadataId};
+use super::{DebugInfo, MetadataId, Scope};
 
 /// No compiler nests scopes or inlines this deeply: a longer chain is cyclic.
 const MAX_CHAIN: usize = 1000;
@@ -40,7 +40,36 @@ struct Frame {
 impl DebugInfo {
     /// The source position behind the N of `!dbg !N` on an instruction.
     pub fn location(&self, id: MetadataId) -> Option<Rc<SourceLocation>> {
-        self.cached(id, |cache| &mut cache.locations, || self.parse_location(id))
+        // Call sites that code is inlined at are shared: whatever is known of the chain is not read again.
+        let mut frames = Vec::new();
+        let (mut next, mut outer) = (Some(id), None);
+        let mut is_whole = true;
+        while let Some(id) = next {
+            if let Some(known) = self.cache.borrow().locations.get(&id) {
+                (outer, is_whole) = (known.clone(), known.is_some());
+                break;
+            }
+            let frame = if frames.len() == MAX_CHAIN { None } else { self.parse_frame(id) };
+            let Some(frame) = frame else {
+                is_whole = false;
+                break;
+            };
+            next = frame.inlined_at;
+            frames.push((id, frame.location));
+        }
+        let cache = &mut self.cache.borrow_mut().locations;
+        if !is_whole {
+            cache.extend(frames.into_iter().map(|(id, _)| (id, None)));
+            cache.insert(id, None);
+            return None;
+        }
+        // From the outermost call site inwards.
+        for (id, mut location) in frames.into_iter().rev() {
+            location.inlined_at = outer;
+            outer = Some(Rc::new(location));
+            cache.insert(id, outer.clone());
+        }
+        outer
     }
 
     /// The function behind the N of `!dbg !N` on a `define`.
@@ -48,28 +77,10 @@ impl DebugInfo {
         self.cached(id, |cache| &mut cache.subprograms, || self.parse_subprogram(id))
     }
 
-    fn parse_location(&self, id: MetadataId) -> Option<SourceLocation> {
-        let mut frames = Vec::new();
-        let mut next = Some(id);
-        while let Some(id) = next {
-            if frames.len() == MAX_CHAIN {
-                return None;
-            }
-            let frame = self.parse_frame(id)?;
-            next = frame.inlined_at;
-            frames.push(frame.location);
-        }
-        // From the outermost call site inwards.
-        let outermost = frames.pop()?;
-        Some(frames.into_iter().rev().fold(outermost, |outer, mut inner| {
-            inner.inlined_at = Some(Rc::new(outer));
-            inner
-        }))
-    }
-
     fn parse_frame(&self, id: MetadataId) -> Option<Frame> {
         let node = self.node_of_kind(id, "DILocation")?;
-        let (file, function) = self.enclosing_function(node.node("scope")?)?;
+        let scope = self.enclosing_function(node.node("scope")?)?;
+        let (file, function) = (scope.0.clone(), &scope.1);
         let location = SourceLocation {
             file,
             line: node.number("line"),
@@ -82,7 +93,11 @@ impl DebugInfo {
     }
 
     /// The file of the innermost scope that names one, and the function around all of them.
-    fn enclosing_function(&self, mut scope: MetadataId) -> Option<(Rc<str>, Rc<Subprogram>)> {
+    fn enclosing_function(&self, scope: MetadataId) -> Option<Rc<Scope>> {
+        self.cached(scope, |cache| &mut cache.scopes, || self.parse_scope(scope))
+    }
+
+    fn parse_scope(&self, mut scope: MetadataId) -> Option<Scope> {
         let mut file = None;
         for _ in 0..MAX_CHAIN {
             let node = self.node(scope)?;

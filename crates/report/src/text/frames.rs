@@ -75,6 +75,7 @@ impl<'a> Frames<'a> {
 fn is_header(file: &str) -> bool {
     [".h", ".hh", ".hpp", ".hxx", ".inc"].iter().any(|extension| file.ends_with(extension))
         || file.starts_with("/rustc/")
+        || file.contains("/lib/rustlib/src/rust/library/")
 }
 
 #[cfg(test)]

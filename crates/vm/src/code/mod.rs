@@ -562,6 +562,12 @@ pub enum Insn {
         buffer: Reg,
         value: Reg,
     },
+    /// Unwinds to the innermost landing pad.
+    Raise {
+        exception: Reg,
+        /// It does not come from a landing pad.
+        begins: bool,
+    },
     Unreachable,
     /// `llvm.trap`.
     Trap,

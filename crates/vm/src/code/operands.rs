@@ -56,6 +56,7 @@ impl Insn {
                 | Insn::JumpIndirect { .. }
                 | Insn::Return { .. }
                 | Insn::LongJump { .. }
+                | Insn::Raise { .. }
                 | Insn::Unreachable
                 | Insn::Trap
                 | Insn::Unsupported { .. }
@@ -316,6 +317,7 @@ impl Visitor<'_> {
                 self.write(d);
             }
             Insn::LongJump { buffer, value } => self.read(&mut [buffer, value]),
+            Insn::Raise { exception, .. } => self.read(&mut [exception]),
             _ => self.atomic(insn),
         }
     }

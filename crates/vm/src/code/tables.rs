@@ -13,8 +13,23 @@ pub struct CallSite {
     pub varargs: Box<[VarArg]>,
     /// Where the result goes.
     pub d: Reg,
-    /// How many registers the caller expects; 0: none, or it ignores the result.
+    /// How many registers the caller expects; 0: none, or it ignores the result. With a landing pad, the last of them is the exception:
+    /// 0 if the callee returns.
     pub results: u16,
+    /// It has a landing pad: it is entered if the callee unwinds.
+    pub lands: bool,
+}
+
+impl CallSite {
+    /// How many registers of the callee's result the caller expects.
+    pub fn returned(&self) -> u16 {
+        self.results - u16::from(self.lands)
+    }
+
+    /// The register that tells whether the callee has unwound.
+    pub fn exception(&self) -> Option<Reg> {
+        self.lands.then(|| self.d + self.returned())
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -14,6 +14,7 @@ mod natives;
 mod rare;
 mod run;
 mod stack;
+mod unwind;
 mod visible;
 mod wide;
 

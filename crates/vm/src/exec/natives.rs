@@ -87,7 +87,10 @@ fn complete(context: &mut Context, site: &CallSite, result: Return) {
     let thread = context.state.threads.change(context.thread);
     let registers = thread.window();
     let d = site.d as usize;
-    match (result, site.results) {
+    if let Some(exception) = site.exception() {
+        registers[exception as usize] = 0;
+    }
+    match (result, site.returned()) {
         (Return::Word(word) | Return::Deliver(word), 1..) => registers[d] = word,
         (Return::Pair(first, second), 2..) => (registers[d], registers[d + 1]) = (first, second),
         (Return::Pair(first, _), 1) => registers[d] = first,

@@ -62,6 +62,7 @@ pub(super) fn execute<M: Mode>(
         | Insn::VaStart { .. }
         | Insn::SetJump { .. }
         | Insn::LongJump { .. }
+        | Insn::Raise { .. }
         | Insn::JumpIndirect { .. } => Some(Leave::Outside),
         Insn::Unreachable => Some(fault("unreachable code was reached")),
         Insn::Trap => Some(fault("the program trapped")),

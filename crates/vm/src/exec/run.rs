@@ -7,7 +7,7 @@ use mazurka_machine::{Choice, Operation, Urgency};
 use super::burst::{Leave, Surroundings, burst};
 use super::natives::{self, Body, Room};
 use super::visible::{call_reads_memory, native_reads_memory};
-use super::{call, jumps, stack};
+use super::{call, jumps, stack, unwind};
 use crate::address;
 use crate::code::{CallSite, Insn};
 use crate::context::{Context, State, Stop};
@@ -213,6 +213,9 @@ fn outside<M: Mode>(
             return Ok(Some(Halt::Visible));
         }
         Insn::Return { s, n } => return call::leave(context, s, n).map(|()| None),
+        Insn::Raise { .. } if M::Policy::PLAIN && unwind::is_release_visible(&context.view()) => {
+            return Ok(Some(Halt::Visible));
+        }
         _ => return special(context, insn).map(|()| None),
     };
     calling::<M>(context, function, &code.sites[site as usize], fuel, choice)
@@ -334,6 +337,10 @@ fn special(context: &mut Context, insn: Insn) -> Result<(), Stop> {
         Insn::LongJump { buffer, value: result } => {
             let (buffer, result) = (value(buffer), value(result));
             jumps::long_jump(context, buffer, result)
+        }
+        Insn::Raise { exception, begins } => {
+            let exception = value(exception);
+            unwind::raise(context, exception, begins)
         }
         Insn::JumpIndirect { a } => {
             let label = value(a);

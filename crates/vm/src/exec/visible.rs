@@ -8,7 +8,7 @@
 use mazurka_machine::{ObjectKind, Operation, Order, Range, ThreadId, Update, Urgency, Verb};
 
 use super::natives::{Room, callee};
-use super::{atomics, rare, stack};
+use super::{atomics, rare, stack, unwind};
 use crate::code::{CallSite, Insn, VarArg};
 use crate::context::{Stop, View};
 use crate::library::posix::signals::delivery;
@@ -65,6 +65,10 @@ pub(crate) fn describe_instruction(view: &View) -> Result<Intent, Stop> {
             Intent::ready(Operation::Write(stack::given_up(thread), Order::PLAIN))
         }
         Insn::Return { .. } => Intent::ready(at_the_end(view)),
+        Insn::Raise { .. } => Intent::ready(match unwind::given_up(view) {
+            Some(memory) => Operation::Write(memory, Order::PLAIN),
+            None => Operation::Local,
+        }),
         _ => plain_access(*insn, registers).map_or_else(Intent::block, Intent::ready),
     })
 }

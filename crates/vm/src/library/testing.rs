@@ -42,6 +42,7 @@ impl Bench {
                 clocks: Clocks::default(),
                 arrivals: Arrivals::default(),
                 sites: Sites::default(),
+                panics: Default::default(),
             },
         }
     }

@@ -1,5 +1,7 @@
 //! Calls (LangRef `call`, `invoke`, `va_arg`).
 
+use std::mem;
+
 use mazurka_ir::constant::Constant;
 use mazurka_ir::instruction::{Argument, Call, Callee, LocalId, Value};
 use mazurka_ir::link::{Resolved, SymbolRef};
@@ -10,6 +12,7 @@ use super::function::{Arg, Lowered, Lowering, Source};
 use super::memory::Place;
 use super::program::{Word, plain_name};
 use super::shape::{Scalar, refuse};
+use super::unwinding::{RAISE, Unwound};
 use crate::code::{ByValue, CallSite, Insn, IntOp, Reg, VarArg};
 
 /// Offset of `overflow_arg_area` in a `va_list` (System V ABI for x86-64, 3.5.7).
@@ -60,7 +63,7 @@ impl<'p> Lowering<'_, 'p> {
         self.emit(Insn::Call { function, site: self.draft.sites.len() as u32 - 1 });
     }
 
-    /// `setjmp` and `longjmp` under all their names.
+    /// `setjmp` and `longjmp` under all their names, and what begins to unwind.
     fn jump_function(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<bool> {
         match name {
             "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
@@ -75,6 +78,10 @@ impl<'p> Lowering<'_, 'p> {
             "longjmp" | "_longjmp" | "siglongjmp" => {
                 let (buffer, value) = (self.call_argument(call, 0)?, self.call_argument(call, 1)?);
                 self.emit(Insn::LongJump { buffer, value });
+            }
+            RAISE if !self.lands => {
+                let exception = self.call_argument(call, 0)?;
+                self.emit(Insn::Raise { exception, begins: true });
             }
             _ => return Ok(false),
         }
@@ -109,15 +116,22 @@ impl<'p> Lowering<'_, 'p> {
         for argument in &call.arguments[fixed..] {
             self.vararg(argument, &mut varargs)?;
         }
-        let (d, results) = match result {
-            Some(result) => {
+        let lands = mem::take(&mut self.lands);
+        let (d, results) = match (result, lands) {
+            (Some(result), false) => {
                 let results = self.shape(call.result)?.registers;
                 (self.result(result, results)?, results)
             }
-            None => (0, 0),
+            (None, false) => (0, 0),
+            (_, true) => {
+                let results = if result.is_some() { self.shape(call.result)?.registers } else { 0 };
+                let d = self.group(results + 1)?;
+                self.unwound = Some(Unwound { d, results });
+                (d, results + 1)
+            }
         };
         let (args, copies, varargs) = (args.into(), copies.into(), varargs.into());
-        self.draft.sites.push(CallSite { args, copies, varargs, d, results });
+        self.draft.sites.push(CallSite { args, copies, varargs, d, results, lands });
         let site = self.draft.sites.len() as u32 - 1;
         let known = match target {
             Arg::Bits(bits) => self.builder.function_at(Word::Bits(bits)),

@@ -11,8 +11,8 @@ use crate::code::{Insn, Pc, Reg, SwitchTable};
 const DENSE_FACTOR: u64 = 4;
 
 /// The blocks that control can reach, in text order. A function with `indirectbr` keeps them all: their addresses may
-/// be anywhere.
-pub(crate) fn reachable(body: &Body) -> Vec<u32> {
+/// be anywhere. Landing pads count where the program may unwind.
+pub(crate) fn reachable(body: &Body, may_unwind: bool) -> Vec<u32> {
     let mut seen = vec![false; body.blocks.len()];
     let mut to_visit = vec![0];
     if !indirect_targets(body).is_empty() {
@@ -30,7 +30,10 @@ pub(crate) fn reachable(body: &Body) -> Vec<u32> {
                 to_visit.extend(cases.iter().map(|(_, to)| to.0));
             }
             Op::IndirectBr { targets, .. } => to_visit.extend(targets.iter().map(|to| to.0)),
-            Op::Invoke { normal, .. } => to_visit.push(normal.0),
+            Op::Invoke { normal, unwind, .. } => {
+                to_visit.push(normal.0);
+                to_visit.extend(may_unwind.then_some(unwind.0));
+            }
             op @ Op::CallBr { .. } => op.for_each_successor(|to| to_visit.push(to.0)),
             _ => {}
         }

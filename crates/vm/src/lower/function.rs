@@ -15,6 +15,7 @@ use super::draft::{Draft, Step};
 use super::program::{Builder, Word};
 use super::promote::promotable;
 use super::shape::{Scalar, Shape};
+use super::unwinding::Unwound;
 use super::{calls, control, finish};
 use crate::code::{Insn, Pc, Reg};
 use crate::program::{Code, FrameSlot, SourceVariable};
@@ -57,6 +58,11 @@ pub(crate) struct Lowering<'b, 'p> {
     origin: u32,
     /// Where each local is computed.
     definitions: Vec<Option<&'p Op>>,
+    /// The call that is being lowered has a landing pad; and where it has left its result.
+    pub(super) lands: bool,
+    pub(super) unwound: Option<Unwound>,
+    /// Where edges to landing pads leave the exception.
+    pub(super) exception: Option<Reg>,
 }
 
 /// The memory of fixed allocas.
@@ -116,6 +122,9 @@ pub(crate) fn lower<'p>(
         is_fresh: false,
         origin: 0,
         definitions: definitions(body),
+        lands: false,
+        unwound: None,
+        exception: None,
     };
     lowering.find_pointers();
     lowering.parameters(function)?;
@@ -164,7 +173,7 @@ impl<'p> Lowering<'_, 'p> {
             self.call_library("__mazurka_atomic_begin");
         }
         let first = control::first_instructions(self.body);
-        for block in control::reachable(self.body) {
+        for block in control::reachable(self.body, self.builder.may_unwind) {
             self.draft.order.push(block);
             (self.block, self.text_block) = (block, block);
             self.origin = 0;
@@ -206,16 +215,14 @@ impl<'p> Lowering<'_, 'p> {
             Op::CondBr { condition, then, otherwise } => self.cond_br(condition, *then, *otherwise),
             Op::Switch { value, default, cases } => self.switch(value, *default, cases),
             Op::IndirectBr { address, targets } => self.indirect_br(address, targets),
-            Op::Invoke { call, normal, .. } => {
-                self.call(result, call)?;
-                self.br(*normal)
-            }
+            Op::Invoke { call, normal, unwind } => self.invoke(result, call, *normal, *unwind),
             Op::CallBr { call, fallthrough, labels } => self.asm_goto(result, call, *fallthrough, labels),
             Op::Unreachable => {
                 self.emit(Insn::Unreachable);
                 Ok(())
             }
-            Op::Resume(_) | Op::LandingPad { .. } => Err("unwinding is not supported".into()),
+            Op::Resume(operand) => self.resume(operand),
+            Op::LandingPad { clauses, .. } => self.landing_pad(self.needed(result)?, clauses),
             Op::Phi { .. } => Ok(()),
             Op::Call(call) => self.call(result, call),
             Op::VaArg { list, ty } => self.va_arg(self.needed(result)?, list, *ty),

@@ -41,6 +41,7 @@ mod static_facts;
 mod stops;
 mod system_calls;
 mod undefined;
+mod unwinding;
 mod verify;
 
 use std::fmt;

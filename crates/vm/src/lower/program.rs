@@ -15,7 +15,7 @@ use super::globals::Region;
 use super::parts::Pointees;
 use super::shape::Shape;
 use super::static_facts::StaticFacts;
-use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling, undefined};
+use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling, undefined, unwinding};
 use crate::address;
 use crate::code::Pc;
 use crate::library::analysis::TAKE_SIGNAL;
@@ -28,6 +28,7 @@ use crate::rust;
 pub(crate) struct Builder<'p> {
     pub linked: &'p Linked,
     pub options: Options,
+    pub may_unwind: bool,
     /// What was found before, as far as that was asked for.
     pub facts: &'p StaticFacts,
     functions: Vec<Function>,
@@ -75,6 +76,7 @@ impl<'p> Builder<'p> {
         Builder {
             linked,
             options,
+            may_unwind: unwinding::may_unwind(linked),
             facts,
             functions: Vec::new(),
             function_ids: FxHashMap::default(),

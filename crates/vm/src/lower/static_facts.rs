@@ -3,7 +3,7 @@
 use mazurka_analysis::{CallGraph, FreshAccesses, Protection, ReachableStacks, fresh, future, locksets};
 use mazurka_ir::link::Program;
 
-use super::Options;
+use super::{Options, unwinding};
 use crate::library::analysis::LIBRARY;
 
 #[derive(Default)]
@@ -18,9 +18,11 @@ impl StaticFacts {
     /// As far as it is asked for.
     pub(crate) fn find(linked: &Program, options: &Options) -> StaticFacts {
         let mut facts = StaticFacts::default();
-        if options.analyze || options.future {
+        // What a function does before it unwinds is not in what these say about it.
+        let analyze = options.analyze && !unwinding::may_unwind(linked);
+        if analyze || options.future {
             let graph = CallGraph::new(linked, &LIBRARY);
-            if options.analyze {
+            if analyze {
                 (facts.fresh, facts.protections) = (fresh::find(&graph), locksets::find(&graph));
             }
             if options.future {
@@ -32,5 +34,8 @@ impl StaticFacts {
 }
 
 pub(super) fn reachable_stacks(linked: &Program) -> ReachableStacks {
+    if unwinding::may_unwind(linked) {
+        return ReachableStacks::All;
+    }
     fresh::reachable_stacks(&CallGraph::new(linked, &LIBRARY))
 }

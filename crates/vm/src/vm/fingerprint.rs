@@ -51,7 +51,9 @@ pub(super) fn of_local(program: &Program, threads: &mut Threads, id: ThreadId) -
 }
 
 fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
-    let ThreadState { status, wait, detached, joined_by, cancel_requested, result, clock, .. } = *state;
+    let ThreadState { status, wait, detached, joined_by, cancel_requested, result, panic, clock, .. } =
+        *state;
+    let panicked_for_children = state.panicked_for_children;
     let joined = joined_by.is_some();
     let flags = |flags: &[bool]| flags.iter().fold(status as u64, |word, &flag| word << 1 | flag as u64);
     if status == Status::Alive {
@@ -69,6 +71,10 @@ fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
         if program.reads_clock && !joined {
             words.add(clock);
         }
+    }
+    if panic != 0 || panicked_for_children {
+        words.add(panic);
+        words.add(panicked_for_children as u64);
     }
 }
 

@@ -44,7 +44,8 @@ pub(super) fn initial(program: &Program, config: &Config) -> State {
     // A machine that only runs has other means: see `run`.
     let clocks = Clocks::new(program.reads_clock && config.record != Record::Nothing);
     let arrivals = Arrivals::new(config.commuting_arrivals);
-    State { memory, threads, files, output, clocks, arrivals, sites: Sites::new(config) }
+    let (sites, panics) = (Sites::new(config), Default::default());
+    State { memory, threads, files, output, clocks, arrivals, sites, panics }
 }
 
 /// The main thread, at the first instruction of the program.

@@ -225,8 +225,8 @@ fn calls_pass_structs_and_variable_arguments() {
         &[
             "registers 3, parameters 2, frame 0",
             "r2 = 0x3ff0000000000000",
-            "0 Call { function: 1, site: 0 } CallSite { args: [1], copies: [ByValue { arg: 0, size: 16, align: 8 }], varargs: [], d: 0, results: 0 }",
-            "1 Call { function: 2, site: 1 } CallSite { args: [1], copies: [], varargs: [Word(0), Word(2)], d: 0, results: 1 }",
+            "0 Call { function: 1, site: 0 } CallSite { args: [1], copies: [ByValue { arg: 0, size: 16, align: 8 }], varargs: [], d: 0, results: 0, lands: false }",
+            "1 Call { function: 2, site: 1 } CallSite { args: [1], copies: [], varargs: [Word(0), Word(2)], d: 0, results: 1, lands: false }",
             "2 Return { s: 0, n: 1 }",
         ],
     );
@@ -246,9 +246,45 @@ fn after_setjmp_nothing_shares_a_register() {
         &[
             "registers 5, parameters 2, frame 0",
             "0 SetJump { d: 2, buffer: 1 }",
-            "1 Call { function: 1, site: 0 } CallSite { args: [2], copies: [], varargs: [], d: 3, results: 1 }",
-            "2 Call { function: 1, site: 1 } CallSite { args: [3], copies: [], varargs: [], d: 4, results: 1 }",
+            "1 Call { function: 1, site: 0 } CallSite { args: [2], copies: [], varargs: [], d: 3, results: 1, lands: false }",
+            "2 Call { function: 1, site: 1 } CallSite { args: [3], copies: [], varargs: [], d: 4, results: 1, lands: false }",
             "3 Return { s: 4, n: 1 }",
+        ],
+    );
+}
+
+#[test]
+fn a_call_that_unwinds_leads_to_its_landing_pad() {
+    let text = "declare i32 @_Unwind_RaiseException(ptr)
+         declare i32 @f(ptr)
+         define i32 @main(i32 %n, ptr %p) personality ptr null {
+           %r = invoke i32 @f(ptr %p) to label %returned unwind label %pad
+         returned:
+           ret i32 %r
+         pad:
+           %e = landingpad { ptr, i32 }
+             catch ptr null
+           %w = extractvalue { ptr, i32 } %e, 1
+           ret i32 %w
+         }";
+    check(
+        text,
+        &[
+            "registers 2, parameters 2, frame 0",
+            "0 Call { function: 1, site: 0 } CallSite { args: [1], copies: [], varargs: [], d: 0, results: 2, lands: true }",
+            "1 Branch { c: 1, then: 3, otherwise: 2 }",
+            "2 Return { s: 0, n: 1 }",
+            "3 Const { d: 1, value: 1 }",
+            "4 Return { s: 1, n: 1 }",
+        ],
+    );
+    // Where nothing raises an exception, there are no landing pads.
+    check(
+        &text.replace("_Unwind_RaiseException", "g"),
+        &[
+            "registers 2, parameters 2, frame 0",
+            "0 Call { function: 1, site: 0 } CallSite { args: [1], copies: [], varargs: [], d: 0, results: 1, lands: false }",
+            "1 Return { s: 0, n: 1 }",
         ],
     );
 }

@@ -19,11 +19,10 @@ use crate::hash;
 const PROGRAM: &str = "fn main() {}";
 
 /// `linker=true`: LTO is a part of linking, and nothing of what is linked is needed.
-const FLAGS: [&str; 9] = [
+const FLAGS: [&str; 8] = [
     "--emit=llvm-ir=-,link",
     "--crate-name=mazurka_image",
     "--edition=2021",
-    "-Cpanic=abort",
     "-Cdebuginfo=2",
     "-Clto=fat",
     "-Ccodegen-units=1",
@@ -34,15 +33,17 @@ const FLAGS: [&str; 9] = [
 /// A function of the standard library that every program calls.
 const START: &str = "lang_start_internal";
 
-pub(super) fn load(rustc: &Rustc, cached: bool) -> Result<IrText, Failure> {
+/// `panic` is the strategy that the program is compiled with: `unwind` or `abort`.
+pub(super) fn load(rustc: &Rustc, panic: &str, cached: bool) -> Result<IrText, Failure> {
+    let panic = format!("-Cpanic={panic}");
     let name = format!("the standard library of {}", rustc.version());
-    let file = if cached { cache::folder().map(|folder| folder.join(key(rustc))) } else { None };
+    let file = if cached { cache::folder().map(|folder| folder.join(key(rustc, &panic))) } else { None };
     let kept = file.as_deref().and_then(read);
     let text = match kept {
         Some(text) => text,
         None => {
             eprintln!("reading {name}; this is done once and takes some seconds");
-            let text = make(rustc)?;
+            let text = make(rustc, &panic)?;
             // A cache that cannot be written to costs time, and nothing else.
             if let Some(file) = &file {
                 let _ = write(file, &text);
@@ -53,8 +54,8 @@ pub(super) fn load(rustc: &Rustc, cached: bool) -> Result<IrText, Failure> {
     Ok(IrText { name, text, is_library: true })
 }
 
-fn key(rustc: &Rustc) -> String {
-    let parts = [&rustc.identity, PROGRAM].into_iter().chain(FLAGS).flat_map(|part| [part, "\n"]);
+fn key(rustc: &Rustc, panic: &str) -> String {
+    let parts = [&rustc.identity, PROGRAM, panic].into_iter().chain(FLAGS).flat_map(|part| [part, "\n"]);
     format!("std-{}.ll", hash::sha256(parts))
 }
 
@@ -70,13 +71,13 @@ fn is_complete(text: &str) -> bool {
     text.contains(START) && text.ends_with('\n')
 }
 
-fn make(rustc: &Rustc) -> Result<String, Failure> {
+fn make(rustc: &Rustc, panic: &str) -> Result<String, Failure> {
     let folder = Scratch::new().map_err(|error| Failure::new(format!("cannot make a folder: {error}")))?;
     let source = folder.0.join("empty.rs");
     fs::write(&source, PROGRAM)
         .map_err(|error| Failure::new(format!("cannot write {}: {error}", source.display())))?;
     let mut command = Command::new(&rustc.program);
-    command.args(FLAGS).arg("--out-dir").arg(&folder.0).arg(&source).stdin(Stdio::null());
+    command.args(FLAGS).args([panic, "--out-dir"]).arg(&folder.0).arg(&source).stdin(Stdio::null());
     let compiled = rustc.output_of(command)?;
     let said = String::from_utf8_lossy(&compiled.diagnostics).into_owned();
     compiled.text.filter(|text| is_complete(text)).ok_or_else(|| {

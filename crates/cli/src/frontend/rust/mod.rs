@@ -30,7 +30,8 @@ pub(super) fn load(
         Failure::new(format!("{shown} does not compile ({} says why above)", rustc.program.display()))
     })?;
     let program = IrText { name: format!("{shown} (as LLVM IR)"), text, is_library: false };
-    let std = image::load(&rustc, !compiling.no_cache)?;
+    let aborts = flags.for_rustc().any(|flag| flag == "panic=abort");
+    let std = image::load(&rustc, if aborts { "abort" } else { "unwind" }, !compiling.no_cache)?;
     let replaced = replaced::text(&std.text);
     let replaced =
         IrText { name: format!("replacements in {}", std.name), text: replaced, is_library: false };

@@ -17,11 +17,11 @@ const OLDEST: u32 = 85;
 
 /// What makes the text of a crate; the user's flags come behind these and win.
 ///
-/// - `panic=abort`: a panic ends the program.
+/// - `panic=unwind`, as by default: a panic may be caught.
 /// - `debug-assertions`: as in `cargo test`, arithmetic that overflows panics.
 /// - Loops are not unrolled: a loop that waits is recognised by coming back to the same place.
 const FLAGS: [&str; 8] = [
-    "-Cpanic=abort",
+    "-Cpanic=unwind",
     "-Cdebuginfo=2",
     "-Ccodegen-units=1",
     "-Copt-level=1",

@@ -115,7 +115,7 @@ fn uses_result(view: &View) -> bool {
     let Some(frame) = view.this().frames.last() else { return true };
     let code = view.program.code(frame.function);
     match code.insns[frame.pc as usize] {
-        Insn::Call { site, .. } | Insn::CallIndirect { site, .. } => code.sites[site as usize].results > 0,
+        Insn::Call { site, .. } | Insn::CallIndirect { site, .. } => code.sites[site as usize].returned() > 0,
         _ => true,
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn remove(draft: &mut Draft) {
                     Insn::AtomicRmw { used, .. } => *used = needed,
                     Insn::Call { site, .. } | Insn::CallIndirect { site, .. } if !needed => {
                         let site = &mut draft.sites[*site as usize];
-                        (site.d, site.results) = (0, 0);
+                        (site.d, site.results, site.lands) = (0, 0, false);
                     }
                     _ => {}
                 }

@@ -77,7 +77,7 @@ impl Exposed {
         let PlainAccess { program, memory, range, writes, site, .. } = *access;
         let reads_whole = match insn(program, site) {
             // What is taken away from the program is not read.
-            Some(Insn::Return { .. }) => return,
+            Some(Insn::Return { .. } | Insn::Raise { .. }) => return,
             // These leave whole words whole: see [`Exposed::see_copy`].
             Some(Insn::MemCopy { .. } | Insn::VaCopy { .. }) => false,
             _ => !writes,

@@ -373,7 +373,10 @@ fn future(program: &Program, is_possible: impl FnOnce(&FutureTable) -> bool) -> 
 /// not known of what is taken away from the program.
 fn is_in_own_future(access: &PlainAccess) -> bool {
     let PlainAccess { program, site, .. } = *access;
-    let is_release = matches!(program.code(site.function).insns[site.pc as usize], Insn::Return { .. });
+    let is_release = matches!(
+        program.code(site.function).insns[site.pc as usize],
+        Insn::Return { .. } | Insn::Raise { .. }
+    );
     future(program, |future| {
         let fields = future.field_overlaps().of(future.field(site));
         future.may_execute(site, site) && (is_release || future.may_access(site, fields, false))

@@ -12,6 +12,7 @@ mod oracle;
 mod resume;
 mod resume_states;
 mod sampler;
+mod size;
 mod spinning;
 mod stateful;
 mod tails;

@@ -62,6 +62,7 @@ pub(crate) fn link(
     meaning: Meaning,
 ) -> Result<Program, Failure> {
     let types = Types::new();
+    let std_rules = inputs.iter().any(|input| input.std_rules);
     let read = |input: IrText| {
         let mut module = read_module(&input.name, input.text.into(), &types)?;
         module.volatile = meaning.volatile;
@@ -83,6 +84,7 @@ pub(crate) fn link(
             Undefined::Error => UndefinedFunctions::Refused,
             Undefined::Null => UndefinedFunctions::ReturnZero,
         },
+        std_rules,
     };
     lower(&linked, &lowering).map_err(Failure::new)
 }

@@ -93,7 +93,8 @@ impl Subject {
     /// A program of LLVM IR text, in an empty world.
     #[cfg(test)]
     pub(crate) fn of_text(text: &str) -> Subject {
-        let module = IrText { name: "test.ll".to_owned(), text: text.to_owned(), is_library: false };
+        let module =
+            IrText { name: "test.ll".to_owned(), text: text.to_owned(), is_library: false, std_rules: false };
         let meaning = Meaning { undefined: Undefined::Error, volatile: mazurka_ir::Volatile::Plain };
         let program = program::link(vec![module], Locals::InRegisters, Analysis::Nothing, meaning).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };

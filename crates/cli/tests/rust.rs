@@ -110,6 +110,44 @@ fn bugs_are_found_and_executions_counted() {
     });
 }
 
+/// The report of a check that finds everything.
+fn everything(program: &str, flags: &[&str]) -> Value {
+    let mut arguments =
+        vec!["check", "--format=json", "--no-trace", "--reduction=optimal", "--keep-going", program];
+    arguments.extend(flags);
+    let output = mazurka(&arguments);
+    let report: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("{program}: {}", String::from_utf8_lossy(&output.stderr)));
+    assert_eq!(report["incomplete"], serde_json::json!([]), "{program} {flags:?}");
+    report
+}
+
+/// The messages of all bugs.
+fn messages(report: &Value) -> Vec<&str> {
+    let bugs = report["bugs"].as_array().into_iter().flatten();
+    let mut messages: Vec<_> = bugs.filter_map(|bug| bug["message"].as_str()).collect();
+    messages.sort_unstable();
+    messages
+}
+
+#[test]
+fn rules_for_locks_change_no_end() {
+    programs();
+    let (with, without) = (everything("rules.rs", &[]), everything("rules.rs", &["--no-std-rules"]));
+    assert_eq!(messages(&with), messages(&without));
+    assert_eq!(messages(&with).len(), 22);
+    let executions = |report: &Value| report["executions"].as_u64().expect("a number");
+    assert!(10 * executions(&with) < executions(&without), "{} {}", executions(&with), executions(&without));
+}
+
+#[test]
+fn locks_have_as_many_executions_as_in_c() {
+    programs();
+    let [rust, c] = ["twins.rs", "twins.c"].map(|program| everything(program, &[]));
+    assert_eq!((&rust["verdict"], &rust["executions"]), (&c["verdict"], &c["executions"]));
+    assert_eq!((&rust["verdict"], &rust["executions"]), (&"ok".into(), &20.into()));
+}
+
 #[test]
 fn programs_print_what_they_print_natively() {
     let mut count = 0;

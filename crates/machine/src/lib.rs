@@ -14,8 +14,9 @@ pub use data_race::{AccessKind, DataRace, LocatedAccess, LocatedRace, RacingAcce
 pub use fault::{CutOff, Fault, FaultKind, Location, Place, StackFrame};
 pub use mix::mix;
 pub use operation::{
-    Access, Accesses, Await, Family, Held, Hold, Object, ObjectKind, Operation, Order, Range, Reversible,
-    Round, Touch, TouchKind, Update, Use, Verb, VerbFacts, dependent, exclude_each_other, reversible,
+    Access, Accesses, Await, Family, Held, Hold, Object, ObjectKind, Operation, Order, Purpose, Range,
+    Reversible, Round, Touch, TouchKind, Update, Use, Verb, VerbFacts, dependent, exclude_each_other,
+    reversible,
 };
 use serde::{Deserialize, Serialize};
 pub use thread::{ThreadId, ThreadSet};

@@ -74,6 +74,22 @@ pub struct Await {
     pub operation: Operation,
     /// What the iteration from here looks at, as far as it decides whether it continues.
     pub watched: Vec<Range>,
+    pub purpose: Purpose,
+}
+
+/// What a loop waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Purpose {
+    /// A change of what it watches, which is all that is known.
+    Change,
+    /// A lock that is known as such. The thread would sleep before long.
+    Lock,
+    /// The same for a lock that it takes together with other readers.
+    ReadLock,
+    /// The end of what is done only once, by another thread.
+    Once,
+    /// To be unparked.
+    Unpark,
 }
 
 /// Waits in waits, as deep as a forged checkpoint has them, would exhaust the stack.

@@ -1,6 +1,6 @@
 //! What a step does, as data; its English is in [`crate::words`].
 
-use mazurka_machine::{Operation, Range, ThreadId, Verb};
+use mazurka_machine::{Operation, Purpose, Range, ThreadId, Verb};
 use serde::{Deserialize, Serialize};
 
 /// A visible operation without the object it is applied to.
@@ -69,7 +69,15 @@ impl Action {
                 }
                 _ => (Action::AtomicBlock, None),
             },
-            Operation::Await(wait) => Action::of(&wait.operation),
+            Operation::Await(wait) => {
+                let (action, range) = Action::of(&wait.operation);
+                match wait.purpose {
+                    Purpose::Change | Purpose::Once => (action, range),
+                    Purpose::Lock => (Action::Sync(Verb::Lock), range),
+                    Purpose::ReadLock => (Action::Sync(Verb::ReadLock), range),
+                    Purpose::Unpark => (Action::Sync(Verb::Acquire), range),
+                }
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! Which locks threads hold, as their operations tell.
 
-use mazurka_machine::{Hold, Object, ObjectKind, Operation, Place, StackFrame, ThreadId};
+use mazurka_machine::{Hold, Object, ObjectKind, Operation, Place, Purpose, StackFrame, ThreadId};
 
 /// What an operation does to a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +11,9 @@ pub(crate) enum Effect {
 
 impl Effect {
     pub(crate) fn of(operation: &Operation) -> Option<(Object, Effect)> {
+        if let Some(lock) = word_lock(operation) {
+            return Some((lock, Effect::Taken));
+        }
         match operation.takes() {
             // A thread that comes late has nothing to give back.
             Some((lock, Hold::Shared)) if lock.kind == ObjectKind::Once => None,
@@ -18,6 +21,14 @@ impl Effect {
             None => operation.gives().map(|lock| (lock, Effect::Given)),
         }
     }
+}
+
+/// The lock that a thread waits for at an atomic operation on its word.
+pub(crate) fn word_lock(operation: &Operation) -> Option<Object> {
+    let Operation::Await(wait) = operation else { return None };
+    let is_lock = matches!(wait.purpose, Purpose::Lock | Purpose::ReadLock);
+    let range = *wait.watched.first().filter(|_| is_lock)?;
+    Some(Object { range, kind: ObjectKind::Mutex })
 }
 
 /// The locks of all threads along an execution, in the order in which they were taken.
@@ -44,7 +55,7 @@ impl Locks {
         stack: impl FnOnce() -> Vec<StackFrame>,
     ) {
         match Effect::of(operation) {
-            None => {}
+            None => self.give_word(thread, operation),
             Some((lock, Effect::Taken)) => {
                 self.held.push(Held { lock, place: Place { thread, stack: stack() }, step: number });
             }
@@ -55,6 +66,23 @@ impl Locks {
                 }
             }
         }
+    }
+
+    /// A lock that is a word is given back by an update of that.
+    fn give_word(&mut self, thread: ThreadId, operation: &Operation) {
+        if let Some(last) = self.given_word(thread, operation) {
+            self.held.remove(last);
+        }
+    }
+
+    fn given_word(&self, thread: ThreadId, operation: &Operation) -> Option<usize> {
+        let Operation::Update(range, ..) = operation.in_loop() else { return None };
+        self.held.iter().rposition(|held| held.place.thread == thread && held.lock.range == *range)
+    }
+
+    /// Whether an atomic operation gives a lock back that the thread has.
+    pub fn gives_word(&self, thread: ThreadId, operation: &Operation) -> bool {
+        self.given_word(thread, operation).is_some()
     }
 
     /// Once each, however often they were locked.

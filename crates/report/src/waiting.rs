@@ -1,9 +1,9 @@
 //! What there is to say about a deadlock: which thread waits for what, and which threads hold it.
 
-use mazurka_machine::{Operation, Place, Range, Verb};
+use mazurka_machine::{Operation, Place, Purpose, Range, Verb};
 
 use crate::finding::{Related, Role};
-use crate::locks::Locks;
+use crate::locks::{Locks, word_lock};
 
 /// A thread that waits for ever, and for what.
 pub struct Waiter {
@@ -16,7 +16,9 @@ pub type Names<'a> = dyn Fn(Range) -> Option<String> + 'a;
 
 /// What a thread waits for, and which threads hold it.
 pub fn explain(waiter: &Waiter, locks: &Locks, names: &Names) -> Related {
-    let holders = waiter.operation.takes().map_or(Vec::new(), |(lock, _)| locks.holders(lock));
+    let taken = waiter.operation.takes().map(|(lock, _)| lock);
+    let lock = word_lock(&waiter.operation).or(taken);
+    let holders = lock.map_or(Vec::new(), |lock| locks.holders(lock));
     let is_join = matches!(waiter.operation, Operation::Join(_));
     Related {
         role: if is_join { Role::Joiner } else { Role::Waiter },
@@ -47,6 +49,12 @@ pub fn purpose(operation: &Operation, names: &Names) -> String {
         Operation::Sync(Verb::Depart | Verb::DepartFrom(_), _) => format!("for others at {name}"),
         Operation::Sync(Verb::Sleep, _) | Operation::Wait { .. } => format!("for a signal on {name}"),
         Operation::Join(thread) => format!("for the end of {thread}"),
+        Operation::Await(wait) if wait.purpose != Purpose::Change => match wait.purpose {
+            Purpose::Lock => format!("to lock {name}"),
+            Purpose::ReadLock => format!("to lock {name} for reading"),
+            Purpose::Once => format!("for another thread to initialise {name}"),
+            Purpose::Unpark | Purpose::Change => "to be unparked".to_owned(),
+        },
         Operation::Await(wait) => match &wait.watched[..] {
             [] => "in a loop".to_owned(),
             watched => {

@@ -34,7 +34,9 @@ pub use config::{Config, OpenNumbers, Record};
 pub use input::Input;
 pub use library::analysis::LIBRARY;
 pub use library::support::link;
-pub use lower::{LoadError, Options as LoweringOptions, SUPPORT_PATH, UndefinedFunctions, lower};
+pub use lower::{
+    LoadError, Options as LoweringOptions, STD_RULES_FOR, SUPPORT_PATH, UndefinedFunctions, lower,
+};
 pub use mazurka_analysis::future::{FieldId, FieldOverlaps, FieldSet};
 pub use names::blocks::BlockNames;
 pub use names::extent::Extent;
@@ -52,7 +54,7 @@ pub use vm::{Change, Limits, RunEnd, Vm, VmError, VmMark};
 #[doc(hidden)]
 pub mod assembly {
     pub use crate::address::{CODE, CONSTANTS, FUNCTION_STEP, GLOBALS, Place, heap_of, place, stack_of};
-    pub use crate::code::{AtomicOrder, ByValue, CallSite, CompareOp, Insn, Reg, RmwOp, VarArg};
+    pub use crate::code::{AtomicOrder, ByValue, CallSite, CompareOp, Insn, Reg, RmwOp, VarArg, WordRule};
     pub use crate::context::{Context, Stop, View};
     pub use crate::exec::call::enter;
     pub use crate::library::{Args, Intent, Native, Return};

@@ -12,6 +12,7 @@ use crate::address::{self, Place};
 use crate::context::State;
 use crate::memory::heap::Block;
 use crate::program::{FunctionKind, Global, Part, Parts, Program, TypeNumber, VariablePlace};
+use crate::rust;
 use crate::threads::Frame;
 use blocks::BlockNames;
 
@@ -50,6 +51,7 @@ impl<'a> Names<'a> {
         let address = address::of_word(range.start);
         if let Some(variable) = self.variable(address) {
             let path = variable.parts.path(address - variable.address, Part::Value(range.length));
+            let path = if self.program.is_rust { rust::without_internals(&path) } else { &path };
             return Some(format!("{}{path}", variable.name));
         }
         let Place::Heap(thread) = address::place(address) else { return None };

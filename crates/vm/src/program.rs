@@ -11,7 +11,7 @@ use mazurka_machine::{Location, Range, ThreadId};
 use rustc_hash::FxHashMap;
 
 use crate::address;
-use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable};
+use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable, WordRule};
 use crate::library::{Native, Run};
 use crate::threads::Frame;
 pub(crate) use future::FutureTable;
@@ -33,6 +33,8 @@ pub struct Program {
     pub types: Vec<Pointee>,
     /// Where label `i` of `blockaddress` (`address::LABELS + i`) leads.
     pub labels: Vec<(FunctionId, Pc)>,
+    /// It has a standard library of Rust in it, or other code that unwinds.
+    pub is_rust: bool,
     pub main: FunctionId,
     /// `__mazurka_start`: support code that runs constructors, main and exit.
     pub start: Option<FunctionId>,
@@ -237,6 +239,8 @@ pub struct Code {
     pub fresh: Vec<bool>,
     /// For every instruction, the number of the instruction of the text that it belongs to, plus one; empty where nothing asks.
     pub origins: Vec<u32>,
+    /// For every instruction, what is known of it as one of a lock; empty where that is nothing.
+    pub word_rules: Vec<Option<WordRule>>,
     /// A variable in a register has its value only where that register is live: others share it elsewhere.
     pub variables: Vec<SourceVariable>,
     /// `true` for code of the library's own: left out of stacks that people see.
@@ -244,6 +248,12 @@ pub struct Code {
 }
 
 impl Code {
+    /// What is known of an instruction as one of a lock.
+    #[inline]
+    pub(crate) fn word_rule(&self, pc: usize) -> Option<WordRule> {
+        self.word_rules.get(pc).copied().flatten()
+    }
+
     /// Whether an instruction accesses only memory that no other thread can reach.
     #[inline]
     pub(crate) fn is_fresh(&self, pc: usize) -> bool {

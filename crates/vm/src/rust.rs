@@ -12,6 +12,18 @@ pub(crate) fn library_file(file: &str) -> Option<&str> {
     }
 }
 
+/// The number of a field of a tuple, by what debug information calls it: `__0`.
+pub(crate) fn tuple_field(name: &str) -> Option<&str> {
+    let number = name.strip_prefix("__")?;
+    (!number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
+}
+
+/// The path of a part of a variable without the fields that are private to the standard library: a mutex rather than the word in it.
+pub(crate) fn without_internals(path: &str) -> &str {
+    let known = [".inner.futex.v.value", ".inner.state.v.value", ".failed.v.value", ".v.value"];
+    known.iter().find_map(|internal| path.strip_suffix(internal)).unwrap_or(path)
+}
+
 /// A symbol as it is written in the source, if it is a name that Rust makes.
 pub(crate) fn demangled(symbol: &str) -> Option<String> {
     try_demangle(symbol).ok().map(|name| format!("{name:#}"))
@@ -69,6 +81,19 @@ mod tests {
         ] {
             assert_eq!(without_paths(name), short);
         }
+    }
+
+    #[test]
+    fn private_fields_are_not_shown() {
+        for (path, shown) in [
+            ("[1].inner.futex.v.value", "[1]"),
+            (".data.0.poison.failed.v.value", ".data.0.poison"),
+            (".count.v.value", ".count"),
+            (".next", ".next"),
+        ] {
+            assert_eq!(without_internals(path), shown);
+        }
+        assert_eq!((tuple_field("__12"), tuple_field("__x"), tuple_field("__")), (Some("12"), None, None));
     }
 
     #[test]

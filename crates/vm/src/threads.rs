@@ -113,6 +113,9 @@ pub struct ThreadState {
     pub panic: u64,
     /// Has raised the panic of a scope in place of those of the threads that it has created.
     pub panicked_for_children: bool,
+    /// The word that the step under way has loaded, and is to swap: see [`crate::code::WordRule::TakeOver`]. 0: none. Of no meaning between
+    /// two steps.
+    pub take_over: u64,
     /// Calls so far: names the next frame. Not part of the state, but of its history.
     pub activations: u32,
 }
@@ -173,6 +176,7 @@ impl Default for ThreadState {
             timeouts: 0,
             result: 0,
             panic: 0,
+            take_over: 0,
             panicked_for_children: false,
             activations: 0,
         }
@@ -425,5 +429,5 @@ pub(crate) fn unnamed(frame: &Frame) -> Frame {
 
 /// The same for all calls that a thread has made.
 pub(crate) fn without_history(state: ThreadState) -> ThreadState {
-    ThreadState { activations: 0, ..state }
+    ThreadState { activations: 0, take_over: 0, ..state }
 }

@@ -153,6 +153,10 @@ pub(crate) struct Compiling {
     /// Configuration of a .rs file, as rustc's option; may be repeated
     #[arg(long, value_name = "SPEC")]
     pub cfg: Vec<String>,
+
+    /// Execute the locks of Rust's standard library as they are, without what is known of them
+    #[arg(long)]
+    pub no_std_rules: bool,
 }
 
 #[derive(Args, Clone)]

@@ -66,7 +66,12 @@ impl Compiler {
         let _ = io::stderr().write_all(&compiled.diagnostics);
         let (shown, clang) = (input.display(), self.clang.program.display());
         match compiled.text {
-            Some(text) => Ok(IrText { name: format!("{shown} (as LLVM IR)"), text, is_library: false }),
+            Some(text) => Ok(IrText {
+                name: format!("{shown} (as LLVM IR)"),
+                text,
+                is_library: false,
+                std_rules: false,
+            }),
             None => Err(Failure::new(format!("{shown} does not compile ({clang} says why above)"))),
         }
     }

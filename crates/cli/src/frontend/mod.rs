@@ -23,6 +23,8 @@ pub(crate) struct IrText {
     pub text: String,
     /// What other modules define counts before what this one does.
     pub is_library: bool,
+    /// It is a standard library whose locks the VM knows, and may make use of that.
+    pub std_rules: bool,
 }
 
 /// Compiles or reads every input, several at a time; the results are in the order given.
@@ -103,7 +105,7 @@ fn read(input: &Path) -> Result<IrText, Failure> {
         let offset = error.utf8_error().valid_up_to();
         Failure::new(format!("{name} is not LLVM IR text: byte {offset} is not UTF-8"))
     })?;
-    Ok(IrText { name, text, is_library: false })
+    Ok(IrText { name, text, is_library: false, std_rules: false })
 }
 
 #[cfg(test)]

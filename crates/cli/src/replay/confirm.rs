@@ -1,8 +1,8 @@
 //! From a schedule to a finding: every bug is shown again by a replay before it is reported.
 
 use mazurka_machine::{
-    DataRace, Fault, FaultKind, Fingerprinted, LocatedRace, Location, Machine, Next, Operation, Place, Range,
-    Step, ThreadId,
+    DataRace, Fault, FaultKind, Fingerprinted, LocatedRace, Location, Machine, Next, Operation, Place,
+    Purpose, Range, Step, ThreadId,
 };
 use mazurka_report::waiting::{self, Waiter};
 use mazurka_report::{Execution, Finding, Locks, Related, Role, race};
@@ -168,9 +168,10 @@ pub(crate) fn repeats(steps: usize) -> String {
     }
 }
 
-/// A wait in a loop looks like work from outside.
+/// A wait in a loop looks like work from outside, unless it is one of a lock that sleeps.
 pub(crate) fn kind_of<'o>(mut operations: impl Iterator<Item = &'o Operation>) -> FaultKind {
-    let spins = operations.any(|operation| matches!(operation, Operation::Await(_)));
+    let spins = operations
+        .any(|operation| matches!(operation, Operation::Await(wait) if wait.purpose == Purpose::Change));
     if spins { FaultKind::Livelock } else { FaultKind::Deadlock }
 }
 

@@ -17,7 +17,7 @@ use mazurka_machine::{
     Choice, FaultKind, Machine, Next, Operation, Pending, Place, Range, Step, ThreadId, ThreadSet, Verb,
 };
 use mazurka_report::waiting::Waiter;
-use mazurka_report::{Execution, Locks, Schedule, TraceStep};
+use mazurka_report::{Action, Execution, Locks, Schedule, TraceStep};
 use mazurka_vm::{BlockNames, Vm, VmError};
 
 use crate::patience::Patience;
@@ -203,6 +203,7 @@ impl Run {
         machine.set_block_names(&self.names, number);
         let before = is_described.then(|| Before::new(machine, thread, choice, pending));
         let known = machine.threads();
+        let unlocks = self.locks.gives_word(thread, operation);
         self.locks.step(number, thread, operation, || machine.stack(thread));
 
         self.last = machine.step(thread, choice)?.outcome;
@@ -219,7 +220,10 @@ impl Run {
         if let Some(before) = before {
             let name = |lock: Range| self.machine.name(lock).unwrap_or_else(|| format!("{:#x}", lock.start));
             let holds = self.locks.held_by(thread).into_iter().map(|lock| name(lock.range)).collect();
-            let described = before.after(&self.machine, created, is_first);
+            let mut described = before.after(&self.machine, created, is_first);
+            if unlocks {
+                described.action = Action::Sync(Verb::Unlock);
+            }
             self.steps.push(TraceStep { number, holds, happens_after, ..described });
         }
         Ok(())

@@ -160,7 +160,7 @@ fn set(clock: &mut Clock, thread: ThreadId, step: usize) {
 mod tests {
     use std::sync::Arc;
 
-    use mazurka_machine::{Access, Await, Object, ObjectKind, Order as MemoryOrder, Update, Verb};
+    use mazurka_machine::{Access, Await, Object, ObjectKind, Order as MemoryOrder, Purpose, Update, Verb};
 
     use super::*;
 
@@ -231,7 +231,13 @@ mod tests {
             operations.extend([Verb::Lock, Verb::Inspect].map(|verb| Operation::Sync(verb, object(a))));
             for b in ranges {
                 let accesses = [(a, false), (b, true)].map(|(range, writes)| Access { range, writes });
-                let wait = |operation| Operation::Await(Arc::new(Await { operation, watched: vec![b] }));
+                let wait = |operation| {
+                    Operation::Await(Arc::new(Await {
+                        operation,
+                        watched: vec![b],
+                        purpose: Purpose::Change,
+                    }))
+                };
                 operations.push(Operation::Wait { condition: object(a), mutex: object(b) });
                 operations.push(Operation::Block(Arc::new(accesses)));
                 operations.extend([wait(read(a)), wait(Operation::Join(ThreadId(2)))]);

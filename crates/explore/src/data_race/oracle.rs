@@ -1,7 +1,8 @@
 //! The detector against the definition: random executions, and happens-before as reachability in a graph.
 
 use mazurka_machine::{
-    Access, Await, Footprint, Object, ObjectKind, Operation, Order, Range, Round, ThreadId, Update, Verb,
+    Access, Await, Footprint, Object, ObjectKind, Operation, Order, Purpose, Range, Round, ThreadId, Update,
+    Verb,
 };
 
 use super::*;
@@ -35,7 +36,11 @@ fn operation(random: &mut Random, threads: u16) -> Operation {
         11 => Operation::Wait { condition: OBJECTS[0], mutex: OBJECTS[1] },
         12 => {
             let operation = Operation::Read(range, order);
-            Operation::Await(std::sync::Arc::new(Await { operation, watched: vec![range] }))
+            Operation::Await(std::sync::Arc::new(Await {
+                operation,
+                watched: vec![range],
+                purpose: Purpose::Change,
+            }))
         }
         13 => Operation::Local,
         _ => Operation::Sync(random.one_of(&VERBS), object),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use mazurka_machine::toy;
 use mazurka_machine::{
-    Access, Await, Object, ObjectKind, Operation, Order, Range, Round, ThreadId, Update, Verb,
+    Access, Await, Object, ObjectKind, Operation, Order, Purpose, Range, Round, ThreadId, Update, Verb,
 };
 
 pub(crate) struct Random(toy::Random);
@@ -151,7 +151,7 @@ generators! { OPERATIONS: Operation, |random|
     Operation::Await(_) => {
         let operation = random.operation_in_wait();
         let watched = (0..random.below(3)).map(|_| random.range()).collect();
-        Operation::Await(Arc::new(Await { operation, watched }))
+        Operation::Await(Arc::new(Await { operation, watched, purpose: Purpose::Change }))
     },
     Operation::Anything => Operation::Anything,
 }

@@ -69,7 +69,7 @@ fn reversible_verbs(first: Verb, second: Verb) -> Option<Reversible> {
 mod tests {
     use std::sync::Arc;
 
-    use super::super::{Access, Await, Object, ObjectKind, Order, Range, Round, Update, Verb};
+    use super::super::{Access, Await, Object, ObjectKind, Order, Purpose, Range, Round, Update, Verb};
     use super::*;
     use crate::thread::ThreadId;
 
@@ -143,7 +143,11 @@ mod tests {
     #[test]
     fn a_wait_depends_on_what_changes_a_watched_place() {
         let read = Operation::Read(X, Order::ACQUIRE);
-        let wait = Operation::Await(Arc::new(Await { operation: read.clone(), watched: vec![X, Z] }));
+        let wait = Operation::Await(Arc::new(Await {
+            operation: read.clone(),
+            watched: vec![X, Z],
+            purpose: Purpose::Change,
+        }));
         for place in [X, Y, Z] {
             assert!(dependent(&wait, &Operation::Write(place, Order::RELEASE)));
             assert!(!dependent(&Operation::Read(place, Order::ACQUIRE), &wait));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Instruction, Sleep, Thing, Toy, Value};
-use crate::{Await, Operation, Order, Range, Update};
+use crate::{Await, Operation, Order, Purpose, Range, Update};
 
 impl Toy<'_> {
     /// What a thread in a waiting loop does next, and whether it can.
@@ -71,5 +71,5 @@ impl Toy<'_> {
 }
 
 fn awaited(operation: Operation, watched: Vec<Range>) -> Operation {
-    Operation::Await(Arc::new(Await { operation, watched }))
+    Operation::Await(Arc::new(Await { operation, watched, purpose: Purpose::Change }))
 }

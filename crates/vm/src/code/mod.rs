@@ -23,7 +23,7 @@ pub(crate) use operands::Role;
 pub use operations::{AtomicOrder, CompareOp, RmwOp};
 pub(crate) use operations::{ConvertOp, FloatOp, FloatUnaryOp, IntOp, IntUnaryOp};
 pub(crate) use tables::SwitchTable;
-pub use tables::{ByValue, CallSite, VarArg};
+pub use tables::{ByValue, CallSite, VarArg, WordRule};
 
 pub type Reg = u16;
 /// Index of an instruction in its function.

@@ -57,3 +57,20 @@ pub struct SwitchTable {
     pub dense: Option<(u64, Box<[Pc]>)>,
     pub default: Pc,
 }
+
+/// What is known of an atomic instruction of a lock, besides what it does: see [`crate::lower::std_rules`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum WordRule {
+    /// A compare-and-swap that takes a lock.
+    Lock,
+    /// The same for a lock that readers may have.
+    Write,
+    /// The load before a compare-and-swap that takes a lock together with other readers.
+    Read,
+    /// The load before a compare-and-swap that begins what is done only once.
+    Once,
+    /// The compare-and-swap behind a load: in one step with that.
+    TakeOver,
+    /// Waits for a token and takes it.
+    Park,
+}

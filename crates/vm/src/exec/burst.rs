@@ -39,6 +39,8 @@ pub(super) struct Surroundings<'a> {
     pub others: OtherThreads<'a>,
     /// No other thread was created yet, as far as the policy has to know.
     pub is_alone: bool,
+    /// See [`crate::threads::ThreadState`].
+    pub take_over: u64,
 }
 
 impl Surroundings<'_> {

@@ -17,6 +17,7 @@ mod stack;
 mod unwind;
 mod visible;
 mod wide;
+mod word_rules;
 
 pub(crate) use natives::end_call;
 pub(crate) use run::{Free, Halt, InBlock, Stepping, perform, run, single};

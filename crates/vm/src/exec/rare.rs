@@ -4,7 +4,7 @@ use mazurka_machine::{FaultKind, Range};
 
 use super::burst::{Leave, Surroundings};
 use super::run::Mode;
-use super::{arithmetic, atomics, float, wide};
+use super::{arithmetic, atomics, float, wide, word_rules};
 use crate::code::{Insn, Reg};
 use crate::context::Stop;
 use crate::memory::Memory;
@@ -48,7 +48,7 @@ pub(super) fn execute<M: Mode>(
         | Insn::AtomicRmw { .. }
         | Insn::CompareExchange { .. }
         | Insn::Fence { .. } => {
-            if M::STOPS {
+            if M::STOPS && !word_rules::is_taken_over(around, pc, insn, r) {
                 return Some(Leave::Visible);
             }
             atomics::execute(insn, r, memory).err().map(stop)

@@ -7,7 +7,7 @@ use mazurka_machine::{Choice, Operation, Urgency};
 use super::burst::{Leave, Surroundings, burst};
 use super::natives::{self, Body, Room};
 use super::visible::{call_reads_memory, native_reads_memory};
-use super::{call, jumps, stack, unwind};
+use super::{call, jumps, stack, unwind, word_rules};
 use crate::address;
 use crate::code::{CallSite, Insn};
 use crate::context::{Context, State, Stop};
@@ -121,6 +121,10 @@ pub(crate) fn perform(context: &mut Context, choice: Choice) -> Result<(), Stop>
         context.this_state().started = true;
         return Ok(());
     }
+    let take_over = word_rules::about_to_take_over(&context.view());
+    if context.this().state.take_over != take_over {
+        context.this_state().take_over = take_over;
+    }
     advance::<One>(&SynchronizationOnly, context, &mut 1, choice)?;
     Ok(())
 }
@@ -155,6 +159,7 @@ fn advance<M: Mode>(
     let State { threads, memory, .. } = &mut *context.state;
     let is_alone = M::Policy::LEARNS && threads.is_main_alone();
     let (this, others) = threads.change_beside_others(context.thread);
+    let take_over = this.state.take_over;
     let Some((frame, window)) = this.running() else {
         return Err(Stop::FinishThread(0));
     };
@@ -168,6 +173,7 @@ fn advance<M: Mode>(
         thread_locals: address::stack_of(context.thread),
         others,
         is_alone,
+        take_over,
     };
     // Library calls that are steps need no burst.
     let leave = match M::ONE_INSTRUCTION && code.insns[frame.pc as usize].is_call() {

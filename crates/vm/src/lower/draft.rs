@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::code::{CallSite, Insn, Reg, Role, SwitchTable};
+use crate::code::{CallSite, Insn, Reg, Role, SwitchTable, WordRule};
 
 #[derive(Default, Debug)]
 pub(crate) struct Draft {
@@ -36,6 +36,7 @@ pub(crate) struct Step {
     pub fresh: bool,
     /// The instruction of the text that it belongs to, plus one; 0: none.
     pub origin: u32,
+    pub rule: Option<WordRule>,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -99,10 +99,14 @@ fn flatten(draft: &mut Draft, code: &mut Code) -> Result<Vec<Option<Pc>>, String
             code.lines.push(step.line);
             code.fresh.push(step.fresh);
             code.origins.push(step.origin);
+            code.word_rules.push(step.rule);
         }
     }
     if !code.fresh.contains(&true) {
         code.fresh = Vec::new();
+    }
+    if code.word_rules.iter().all(Option::is_none) {
+        code.word_rules = Vec::new();
     }
     let mut lost = false;
     let mut resolve = |to: &mut Pc| match starts.get(*to as usize).copied().flatten() {

@@ -38,6 +38,8 @@ pub(crate) struct Lowering<'b, 'p> {
     pub text_block: u32,
     pub lines: Lines,
     pub frame: Frame,
+    /// How many of the locals are parameters.
+    pub(super) params: usize,
     /// The first register of every local that has some.
     homes: Vec<Option<Reg>>,
     /// Locals that are the address of a variable that lives in registers: the first of them.
@@ -112,6 +114,7 @@ pub(crate) fn lower<'p>(
         text_block: 0,
         lines: Lines::default(),
         frame: Frame::default(),
+        params: function.params.len(),
         homes: vec![None; body.local_types.len()],
         promoted: vec![None; body.local_types.len()],
         offsets: FxHashMap::default(),
@@ -274,8 +277,8 @@ impl<'p> Lowering<'_, 'p> {
 
     pub(crate) fn emit(&mut self, insn: Insn) {
         let line = self.lines.current();
-        let (fresh, origin) = (self.is_fresh, self.origin);
-        self.draft.blocks[self.block as usize].push(Step { insn, line, fresh, origin });
+        let (fresh, origin, rule) = (self.is_fresh, self.origin, self.word_rule(&insn));
+        self.draft.blocks[self.block as usize].push(Step { insn, line, fresh, origin, rule });
     }
 
     pub(crate) fn shape(&mut self, ty: TypeId) -> Lowered<Rc<Shape>> {

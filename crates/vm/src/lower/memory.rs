@@ -75,6 +75,7 @@ impl Lowering<'_, '_> {
             return Ok(());
         }
         match atomic {
+            Some(_) if self.compared_load(result)? => Ok(()),
             Some(order) => self.atomic_load(d, &shape, address, order),
             None => {
                 let place = self.place(address)?;

@@ -38,6 +38,7 @@ mod program;
 mod promote;
 mod shape;
 mod static_facts;
+pub(crate) mod std_rules;
 mod stops;
 mod system_calls;
 mod undefined;
@@ -47,6 +48,7 @@ mod verify;
 use std::fmt;
 
 pub(crate) use program::plain_name;
+pub use std_rules::VERSIONS as STD_RULES_FOR;
 pub use undefined::UndefinedFunctions;
 pub use verify::verify;
 
@@ -64,6 +66,8 @@ pub struct Options {
     /// Finds out whose stacks other threads may reach ([`crate::Program::reachable_stacks`]), if the program has loops that may wait.
     pub reachable_stacks: bool,
     pub undefined_functions: UndefinedFunctions,
+    /// Uses what is known of the locks of Rust's standard library: see [`STD_RULES_FOR`].
+    pub std_rules: bool,
 }
 
 /// Why a linked program cannot be run.

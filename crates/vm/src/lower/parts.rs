@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::program::Builder;
 use crate::program::{Member, Parts, Pointee, TypeNumber};
+use crate::rust;
 use crate::values::{Scalar, ScalarKind};
 
 /// Records nest a few levels deep; a longer chain is cyclic.
@@ -105,7 +106,11 @@ impl Builder<'_> {
                 (scalar.skip, scalar.bits) = ((member.bit_offset % 8) as u8, member.bits.min(64) as u8);
                 size = scalar.bytes();
             }
-            parts.push(Member { name: self.string(name), offset, size, parts: below });
+            let name = match rust::tuple_field(name) {
+                Some(number) => number.into(),
+                None => self.string(name),
+            };
+            parts.push(Member { name, offset, size, parts: below });
         }
         parts
     }
@@ -114,7 +119,7 @@ impl Builder<'_> {
 /// Whether C reserves the name for its implementation.
 fn is_reserved(name: &str) -> bool {
     let second = name.strip_prefix('_').and_then(|rest| rest.bytes().next());
-    second.is_some_and(|byte| byte == b'_' || byte.is_ascii_uppercase())
+    second.is_some_and(|byte| byte == b'_' || byte.is_ascii_uppercase()) && rust::tuple_field(name).is_none()
 }
 
 /// What pointers of the program lead to.

@@ -140,6 +140,7 @@ impl<'p> Builder<'p> {
         let protected = self.protected();
         Ok(Program {
             labels,
+            is_rust: self.may_unwind,
             cancels_threads,
             polls_for_end,
             reads_clock,

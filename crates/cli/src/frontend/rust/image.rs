@@ -36,7 +36,7 @@ const START: &str = "lang_start_internal";
 /// `panic` is the strategy that the program is compiled with: `unwind` or `abort`.
 pub(super) fn load(rustc: &Rustc, panic: &str, cached: bool) -> Result<IrText, Failure> {
     let panic = format!("-Cpanic={panic}");
-    let name = format!("the standard library of {}", rustc.version());
+    let name = format!("the standard library of {}", rustc.name());
     let file = if cached { cache::folder().map(|folder| folder.join(key(rustc, &panic))) } else { None };
     let kept = file.as_deref().and_then(read);
     let text = match kept {
@@ -51,7 +51,7 @@ pub(super) fn load(rustc: &Rustc, panic: &str, cached: bool) -> Result<IrText, F
             text
         }
     };
-    Ok(IrText { name, text, is_library: true })
+    Ok(IrText { name, text, is_library: true, std_rules: false })
 }
 
 fn key(rustc: &Rustc, panic: &str) -> String {
@@ -81,7 +81,7 @@ fn make(rustc: &Rustc, panic: &str) -> Result<String, Failure> {
     let compiled = rustc.output_of(command)?;
     let said = String::from_utf8_lossy(&compiled.diagnostics).into_owned();
     compiled.text.filter(|text| is_complete(text)).ok_or_else(|| {
-        Failure::new(format!("{} does not print its standard library:\n{said}", rustc.version()))
+        Failure::new(format!("{} does not print its standard library:\n{said}", rustc.name()))
             .help("Mazurka was tried with rustc 1.95; let MAZURKA_RUSTC name that")
     })
 }

@@ -13,6 +13,7 @@ use std::path::Path;
 use super::{CompilerFlags, IrText};
 use crate::args::Compiling;
 use crate::failure::Failure;
+use mazurka_vm::STD_RULES_FOR;
 use rustc::Rustc;
 
 /// The text of a crate, by its root file, and behind it what the standard library consists of.
@@ -29,11 +30,14 @@ pub(super) fn load(
     let text = compiled.text.ok_or_else(|| {
         Failure::new(format!("{shown} does not compile ({} says why above)", rustc.program.display()))
     })?;
-    let program = IrText { name: format!("{shown} (as LLVM IR)"), text, is_library: false };
+    let program = IrText { name: format!("{shown} (as LLVM IR)"), text, is_library: false, std_rules: false };
     let aborts = flags.for_rustc().any(|flag| flag == "panic=abort");
-    let std = image::load(&rustc, if aborts { "abort" } else { "unwind" }, !compiling.no_cache)?;
-    let replaced = replaced::text(&std.text);
-    let replaced =
-        IrText { name: format!("replacements in {}", std.name), text: replaced, is_library: false };
+    let mut std = image::load(&rustc, if aborts { "abort" } else { "unwind" }, !compiling.no_cache)?;
+    if compiling.no_std_rules {
+        return Ok(vec![program, std]);
+    }
+    std.std_rules = STD_RULES_FOR.contains(&rustc.version);
+    let name = format!("replacements in {}", std.name);
+    let replaced = IrText { name, text: replaced::text(&std.text), is_library: false, std_rules: false };
     Ok(vec![program, std, replaced])
 }

@@ -36,6 +36,8 @@ pub(super) struct Rustc {
     pub program: PathBuf,
     /// What `rustc -vV` prints: it identifies the toolchain.
     pub identity: String,
+    /// Of the versions 1.N.
+    pub version: u32,
 }
 
 impl Rustc {
@@ -61,11 +63,11 @@ impl Rustc {
             return Err(Failure::new(format!("{shown} is rustc 1.{version}, which is too old"))
                 .help(format!("Mazurka needs rustc 1.{OLDEST} or newer")));
         }
-        Ok(Rustc { program: name.into(), identity })
+        Ok(Rustc { program: name.into(), identity, version })
     }
 
     /// The first line of [`Rustc::identity`].
-    pub(super) fn version(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         self.identity.lines().next().unwrap_or_default()
     }
 

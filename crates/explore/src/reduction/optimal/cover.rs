@@ -34,7 +34,7 @@ mod tests {
     use std::sync::Arc;
 
     use mazurka_machine::toy::Random;
-    use mazurka_machine::{Access, Await, Object, ObjectKind, Order, Update, Verb, dependent};
+    use mazurka_machine::{Access, Await, Object, ObjectKind, Order, Purpose, Update, Verb, dependent};
 
     use super::*;
 
@@ -70,7 +70,7 @@ mod tests {
             0 => operation,
             _ => {
                 let watched = (0..random.below(3)).map(|_| range(random)).collect();
-                Operation::Await(Arc::new(Await { operation, watched }))
+                Operation::Await(Arc::new(Await { operation, watched, purpose: Purpose::Change }))
             }
         }
     }
@@ -101,7 +101,7 @@ mod tests {
         let range = Range { start: 64, length: 4 };
         let wait = |succeeds| {
             let operation = Operation::CompareExchange { range, succeeds, order: Order::ACQ_REL };
-            Operation::Await(Arc::new(Await { operation, watched: vec![range] }))
+            Operation::Await(Arc::new(Await { operation, watched: vec![range], purpose: Purpose::Change }))
         };
         assert!(covers(&wait(true), &wait(false)) && !covers(&wait(false), &wait(true)));
     }

@@ -21,7 +21,7 @@ pub(crate) fn fuse(draft: &mut Draft) {
         {
             let line = steps[steps.len() - 2].line;
             steps.truncate(steps.len() - 2);
-            steps.push(Step { insn, line, fresh: false, origin: 0 });
+            steps.push(Step { insn, line, fresh: false, origin: 0, rule: None });
         }
     }
 }

@@ -43,7 +43,7 @@
 use std::mem;
 use std::sync::Arc;
 
-use mazurka_machine::{Await, Next, Operation, Order, Pending, Range, ThreadId, Verb};
+use mazurka_machine::{Await, Next, Operation, Order, Pending, Purpose, Range, ThreadId, Verb};
 
 use super::seen::Seen;
 use super::{NextOp, Vm};
@@ -263,7 +263,14 @@ fn awaiting(here: NextOp, waits: bool, watched: Vec<Range>) -> NextOp {
 }
 
 fn wrapped(next: Next, waits: bool, watched: &[Range]) -> Next {
-    let wrap = |operation| Operation::Await(Arc::new(Await { operation, watched: watched.to_vec() }));
+    let wrap = |operation: Operation| {
+        let (operation, purpose) = match operation {
+            // Also what is known of a lock is watched, being touched.
+            Operation::Await(wait) => (wait.operation.clone(), wait.purpose),
+            operation => (operation, Purpose::Change),
+        };
+        Operation::Await(Arc::new(Await { operation, watched: watched.to_vec(), purpose }))
+    };
     match next {
         Next::Ready(pending) if waits => Next::Blocked(wrap(pending.operation)),
         Next::Ready(Pending { operation, choices, urgency }) => {

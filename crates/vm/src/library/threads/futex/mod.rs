@@ -73,9 +73,13 @@ impl Call {
     }
 
     /// What a thread does before it falls asleep, if it does.
-    fn first_operation(self) -> Operation {
+    fn first_operation(self, memory: &Memory) -> Operation {
         match self.command {
-            // Whether it falls asleep or not, it only looks at the word; wakes and writes are not indifferent to that.
+            // Wakes do not concern a thread that does not fall asleep.
+            WAIT | WAIT_BITSET if Field(self.word).get(memory).is_ok_and(|word| word != self.value) => {
+                touching(&[(self.word, false)])
+            }
+            // It only looks at the word; wakes and writes are not indifferent to that.
             WAIT | WAIT_BITSET => touching(&[(self.word, false), (key(self.word), false)]),
             _ => owned::operation(self),
         }
@@ -106,7 +110,7 @@ pub(super) fn describe(view: &View, args: &Args) -> Result<Intent, Stop> {
     }
     let state = &view.this().state;
     match (state.phase, state.wait) {
-        (BEGIN, _) => Ok(Intent::ready(call.first_operation())),
+        (BEGIN, _) => Ok(Intent::ready(call.first_operation(&view.state.memory))),
         (_, Wait::On(at)) => {
             let timed = call.timeout != 0;
             let verb = if timed { Verb::Inspect } else { Verb::Sleep };

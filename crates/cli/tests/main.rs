@@ -4,6 +4,7 @@
 mod auto;
 mod bounded;
 mod cache;
+mod cargo;
 mod check;
 mod choices_output;
 mod command_line;

@@ -16,9 +16,11 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::address;
 use crate::context::{Context, State, Stop, View};
 use crate::diagnose;
+use crate::lower::SUPPORT_PATH;
 use crate::memory::Memory;
 use crate::program::{FunctionKind, Program};
 use crate::rust;
+use crate::threads::ThreadState;
 
 /// A panic that a thread ends with.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +40,8 @@ enum Owner {
     Thread,
     /// `thread::scope`, which passes a panic on when its threads have ended.
     Scope,
+    /// libtest, which knows whether a test is to panic, and says so by the exit code.
+    Test,
     Program,
 }
 
@@ -51,9 +55,10 @@ pub(crate) fn begin(context: &mut Context, exception: u64) -> Result<(), Stop> {
     match owner(&view) {
         Some(Owner::Main) | None => return Err(uncaught(&view, exception)),
         Some(Owner::Program | Owner::Scope) => {}
-        Some(Owner::Thread) => {
+        Some(owner @ (Owner::Thread | Owner::Test)) => {
             let panic = Panic { message: message.clone(), stack: diagnose::stack(&view) };
             remember(context, panic);
+            context.this_state().panicked_in_test = owner == Owner::Test;
         }
     }
     if message == SCOPE {
@@ -103,14 +108,16 @@ fn ended_by_panic(state: &State) -> impl Iterator<Item = ThreadId> {
     state.threads.created().iter().filter(|&thread| state.threads.get(thread).state.panic != 0)
 }
 
-/// At the end of the process: a panic that no thread has noticed.
-pub(crate) fn unnoticed(state: &State) -> Option<Box<Fault>> {
+/// At the end of the process, with this exit code: a panic that no thread has noticed, or that fails a test.
+pub(crate) fn unnoticed(state: &State, code: i32) -> Option<Box<Fault>> {
     let is_passed_on = |thread: ThreadId| {
         let parent = state.threads.parent(thread);
         parent.is_some_and(|parent| state.threads.get(parent).state.panicked_for_children)
     };
-    let is_unnoticed =
-        |thread: &ThreadId| state.threads.get(*thread).state.joined_by.is_none() && !is_passed_on(*thread);
+    let is_unnoticed = |thread: &ThreadId| {
+        let ThreadState { joined_by, panicked_in_test, .. } = state.threads.get(*thread).state;
+        if panicked_in_test { code != 0 } else { joined_by.is_none() && !is_passed_on(*thread) }
+    };
     let thread = ended_by_panic(state).find(is_unnoticed)?;
     let Panic { message, stack } = panic_of(state, thread)?.clone();
     Some(Box::new(Fault { kind: FaultKind::Panic, message, thread, stack }))
@@ -145,6 +152,18 @@ fn calls(view: &View) -> Vec<StackFrame> {
     calls
 }
 
+/// Whether libtest creates a thread, for a test: it is where the standard library is called from.
+pub(crate) fn starts_test(view: &View) -> bool {
+    let is_std = |file: &str| ["std/", "core/", "alloc/"].iter().any(|library| file.starts_with(library));
+    let caller = |call: &StackFrame| {
+        let file = call.location.as_ref()?.file.clone();
+        let in_library = rust::library_file(&file);
+        let is_inside = in_library.is_some_and(is_std) || file.starts_with(SUPPORT_PATH);
+        (!is_inside).then(|| in_library == Some("test/src/lib.rs"))
+    };
+    view.program.is_libtest && calls(view).iter().find_map(caller) == Some(true)
+}
+
 /// `std::panicking::catch_unwind`, which was `try` before 1.90.
 fn is_catching(file: &str, function: &str) -> bool {
     let name = function.split('<').next().unwrap_or(function);
@@ -162,6 +181,7 @@ fn owner_of(file: &str, function: &str) -> Option<Owner> {
             Owner::Thread
         }
         Some("std/src/thread/scoped.rs") => Owner::Scope,
+        Some("test/src/lib.rs") => Owner::Test,
         _ => Owner::Program,
     })
 }

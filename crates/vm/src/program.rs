@@ -35,6 +35,8 @@ pub struct Program {
     pub labels: Vec<(FunctionId, Pc)>,
     /// It has a standard library of Rust in it, or other code that unwinds.
     pub is_rust: bool,
+    /// Its `main` is that of Rust's library for tests: the exit code says whether they fail.
+    pub is_libtest: bool,
     pub main: FunctionId,
     /// `__mazurka_start`: support code that runs constructors, main and exit.
     pub start: Option<FunctionId>,

@@ -12,6 +12,11 @@ pub(crate) fn library_file(file: &str) -> Option<&str> {
     }
 }
 
+/// Whether a function, by its symbol, is what the `main` of a test binary calls.
+pub(crate) fn runs_tests(symbol: &str) -> bool {
+    symbol.contains("4test16test_main_static") && symbol.starts_with("_")
+}
+
 /// The number of a field of a tuple, by what debug information calls it: `__0`.
 pub(crate) fn tuple_field(name: &str) -> Option<&str> {
     let number = name.strip_prefix("__")?;

@@ -111,6 +111,8 @@ pub struct ThreadState {
     pub result: u64,
     /// Names the panic that it ends with ([`crate::panics`]); 0: none.
     pub panic: u64,
+    /// That panic is the result of a test.
+    pub panicked_in_test: bool,
     /// Has raised the panic of a scope in place of those of the threads that it has created.
     pub panicked_for_children: bool,
     /// The word that the step under way has loaded, and is to swap: see [`crate::code::WordRule::TakeOver`]. 0: none. Of no meaning between
@@ -176,6 +178,7 @@ impl Default for ThreadState {
             timeouts: 0,
             result: 0,
             panic: 0,
+            panicked_in_test: false,
             take_over: 0,
             panicked_for_children: false,
             activations: 0,

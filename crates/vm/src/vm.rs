@@ -218,7 +218,7 @@ impl Vm {
                 let threads = &self.state.threads;
                 let is_last =
                     threads.created().iter().all(|t| threads.get(t).state.status == Status::Finished);
-                let wrong = if is_last { self.wrong_at_the_end(thread) } else { None };
+                let wrong = if is_last { self.wrong_at_the_end(thread, 0) } else { None };
                 return Ok(wrong.map_or(Step::Finished, Step::Fault));
             }
             Stop::Unsupported(reason) => return Err(self.error(thread, reason)),
@@ -228,7 +228,7 @@ impl Vm {
         match stop {
             Stop::Fault(kind, message) => fault(diagnose::fault(&self.view(thread), kind, message)),
             Stop::Violation(violation) => fault(diagnose::violation(&self.view(thread), &violation)),
-            Stop::Exit(code) => match self.wrong_at_the_end(thread) {
+            Stop::Exit(code) => match self.wrong_at_the_end(thread, code) {
                 Some(wrong) => fault(wrong),
                 None => Ok(Step::Exited(code)),
             },
@@ -237,9 +237,13 @@ impl Vm {
     }
 
     /// What is wrong at the end of the process: a panic that was not noticed, or heap memory that is lost, where that is checked.
-    fn wrong_at_the_end(&self, thread: ThreadId) -> Option<Box<Fault>> {
-        if let Some(panic) = panics::unnoticed(&self.state) {
+    fn wrong_at_the_end(&self, thread: ThreadId, code: i32) -> Option<Box<Fault>> {
+        if let Some(panic) = panics::unnoticed(&self.state, code) {
             return Some(panic);
+        }
+        if code != 0 && self.program.is_libtest {
+            let message = "the test fails without a panic: it returns an error, or should have panicked";
+            return Some(diagnose::fault(&self.view(thread), FaultKind::Panic, message.into()));
         }
         let message = self.config.check_leaks.then(|| leaks::message(&self.state)).flatten()?;
         Some(diagnose::fault(&self.view(thread), FaultKind::Leak, message))

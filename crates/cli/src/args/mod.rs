@@ -157,6 +157,17 @@ pub(crate) struct Compiling {
     /// Execute the locks of Rust's standard library as they are, without what is known of them
     #[arg(long)]
     pub no_std_rules: bool,
+
+    /// Link Rust's standard library to .ll files that rustc has made, as of a program or of its tests
+    #[arg(long, value_enum, value_name = "KIND", hide = true)]
+    pub std: Option<StdImage>,
+}
+
+/// What Rust's standard library is taken from.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum StdImage {
+    Program,
+    Test,
 }
 
 #[derive(Args, Clone)]

@@ -48,7 +48,11 @@ pub(crate) fn load(
     if let Some(compiler) = &compiler {
         compiler.finish();
     }
-    let rust = crate_root.map(|root| rust::load(root, flags, compiling)).transpose()?;
+    let rust = match (crate_root, compiling.std) {
+        (Some(root), _) => Some(rust::load(root, flags, compiling)?),
+        (None, Some(kind)) => Some(rust::load_std(kind, compiling)?),
+        (None, None) => None,
+    };
     let mut rust = rust.into_iter().flatten();
     let texts = inputs.iter().zip(compiled).map(|((input, kind), compiled)| match (compiled, &compiler) {
         (Some(compiled), Some(compiler)) => compiler.text_of(input, compiled?),

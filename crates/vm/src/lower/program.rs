@@ -141,6 +141,7 @@ impl<'p> Builder<'p> {
         Ok(Program {
             labels,
             is_rust: self.may_unwind,
+            is_libtest: self.functions.iter().any(|function| rust::runs_tests(&function.name)),
             cancels_threads,
             polls_for_end,
             reads_clock,

@@ -74,7 +74,7 @@ fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
     }
     if panic != 0 || panicked_for_children {
         words.add(panic);
-        words.add(panicked_for_children as u64);
+        words.add((panicked_for_children as u64) << 1 | state.panicked_in_test as u64);
     }
 }
 

@@ -13,10 +13,17 @@ use std::{env, io};
 use super::super::IrText;
 use super::super::cache;
 use super::rustc::Rustc;
+use crate::args::StdImage;
 use crate::failure::Failure;
 use crate::hash;
 
-const PROGRAM: &str = "fn main() {}";
+/// The empty program, and one empty test: what the library for tests consists of is not in programs.
+fn source(kind: StdImage) -> (&'static str, &'static [&'static str]) {
+    match kind {
+        StdImage::Program => ("fn main() {}", &[]),
+        StdImage::Test => ("#[test] fn nothing() {}", &["--test"]),
+    }
+}
 
 /// `linker=true`: LTO is a part of linking, and nothing of what is linked is needed.
 const FLAGS: [&str; 8] = [
@@ -34,16 +41,17 @@ const FLAGS: [&str; 8] = [
 const START: &str = "lang_start_internal";
 
 /// `panic` is the strategy that the program is compiled with: `unwind` or `abort`.
-pub(super) fn load(rustc: &Rustc, panic: &str, cached: bool) -> Result<IrText, Failure> {
+pub(super) fn load(rustc: &Rustc, kind: StdImage, panic: &str, cached: bool) -> Result<IrText, Failure> {
     let panic = format!("-Cpanic={panic}");
     let name = format!("the standard library of {}", rustc.name());
-    let file = if cached { cache::folder().map(|folder| folder.join(key(rustc, &panic))) } else { None };
+    let file =
+        if cached { cache::folder().map(|folder| folder.join(key(rustc, kind, &panic))) } else { None };
     let kept = file.as_deref().and_then(read);
     let text = match kept {
         Some(text) => text,
         None => {
             eprintln!("reading {name}; this is done once and takes some seconds");
-            let text = make(rustc, &panic)?;
+            let text = make(rustc, kind, &panic)?;
             // A cache that cannot be written to costs time, and nothing else.
             if let Some(file) = &file {
                 let _ = write(file, &text);
@@ -54,8 +62,9 @@ pub(super) fn load(rustc: &Rustc, panic: &str, cached: bool) -> Result<IrText, F
     Ok(IrText { name, text, is_library: true, std_rules: false })
 }
 
-fn key(rustc: &Rustc, panic: &str) -> String {
-    let parts = [&rustc.identity, PROGRAM, panic].into_iter().chain(FLAGS).flat_map(|part| [part, "\n"]);
+fn key(rustc: &Rustc, kind: StdImage, panic: &str) -> String {
+    let parts =
+        [&rustc.identity, source(kind).0, panic].into_iter().chain(FLAGS).flat_map(|part| [part, "\n"]);
     format!("std-{}.ll", hash::sha256(parts))
 }
 
@@ -71,13 +80,14 @@ fn is_complete(text: &str) -> bool {
     text.contains(START) && text.ends_with('\n')
 }
 
-fn make(rustc: &Rustc, panic: &str) -> Result<String, Failure> {
+fn make(rustc: &Rustc, kind: StdImage, panic: &str) -> Result<String, Failure> {
     let folder = Scratch::new().map_err(|error| Failure::new(format!("cannot make a folder: {error}")))?;
-    let source = folder.0.join("empty.rs");
-    fs::write(&source, PROGRAM)
-        .map_err(|error| Failure::new(format!("cannot write {}: {error}", source.display())))?;
+    let file = folder.0.join("empty.rs");
+    let (source, more) = source(kind);
+    fs::write(&file, source)
+        .map_err(|error| Failure::new(format!("cannot write {}: {error}", file.display())))?;
     let mut command = Command::new(&rustc.program);
-    command.args(FLAGS).args([panic, "--out-dir"]).arg(&folder.0).arg(&source).stdin(Stdio::null());
+    command.args(FLAGS).args(more).args([panic, "--out-dir"]).arg(&folder.0).arg(&file).stdin(Stdio::null());
     let compiled = rustc.output_of(command)?;
     let said = String::from_utf8_lossy(&compiled.diagnostics).into_owned();
     compiled.text.filter(|text| is_complete(text)).ok_or_else(|| {

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::{CompilerFlags, IrText};
-use crate::args::Compiling;
+use crate::args::{Compiling, StdImage};
 use crate::failure::Failure;
 use mazurka_vm::STD_RULES_FOR;
 use rustc::Rustc;
@@ -32,12 +32,22 @@ pub(super) fn load(
     })?;
     let program = IrText { name: format!("{shown} (as LLVM IR)"), text, is_library: false, std_rules: false };
     let aborts = flags.for_rustc().any(|flag| flag == "panic=abort");
-    let mut std = image::load(&rustc, if aborts { "abort" } else { "unwind" }, !compiling.no_cache)?;
+    let panic = if aborts { "abort" } else { "unwind" };
+    Ok(std::iter::once(program).chain(std(&rustc, StdImage::Program, panic, compiling)?).collect())
+}
+
+/// The standard library alone, for text that rustc has made.
+pub(super) fn load_std(kind: StdImage, compiling: &Compiling) -> Result<Vec<IrText>, Failure> {
+    std(&Rustc::find()?, kind, "unwind", compiling)
+}
+
+fn std(rustc: &Rustc, kind: StdImage, panic: &str, compiling: &Compiling) -> Result<Vec<IrText>, Failure> {
+    let mut std = image::load(rustc, kind, panic, !compiling.no_cache)?;
     if compiling.no_std_rules {
-        return Ok(vec![program, std]);
+        return Ok(vec![std]);
     }
     std.std_rules = STD_RULES_FOR.contains(&rustc.version);
     let name = format!("replacements in {}", std.name);
     let replaced = IrText { name, text: replaced::text(&std.text), is_library: false, std_rules: false };
-    Ok(vec![program, std, replaced])
+    Ok(vec![std, replaced])
 }

@@ -8,6 +8,7 @@ use super::*;
 use crate::errno::{EAGAIN, EBUSY, EINVAL, ERANGE, ESRCH, ETIMEDOUT};
 use crate::exec;
 use crate::library::posix::signals;
+use crate::panics;
 use crate::threads::Status;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
@@ -41,6 +42,9 @@ const FAILS: Choice = 1;
 
 /// No other thread observes it; it is a step only where it may fail.
 fn may_fail(view: &View, _: &Args) -> Result<Intent, Stop> {
+    if panics::starts_test(view) {
+        return Ok(Intent::invisible());
+    }
     match view.config.thread_create_may_fail {
         true => Ok(Intent { choices: 2, ..Intent::ready(Operation::Choose) }),
         false => Ok(Intent::invisible()),
@@ -48,7 +52,11 @@ fn may_fail(view: &View, _: &Args) -> Result<Intent, Stop> {
 }
 
 /// `int __mazurka_creation_error(void)`: why no thread can be created; 0 if one can.
-fn creation_error(_: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
+fn creation_error(context: &mut Context, _: &Args, choice: Choice) -> Result<Return, Stop> {
+    // libtest then runs the test itself: a thread for it, which it waits for, would only multiply the executions.
+    if panics::starts_test(&context.view()) {
+        return Ok(Return::int(EAGAIN));
+    }
     Ok(Return::int(if choice == FAILS { EAGAIN } else { 0 }))
 }
 

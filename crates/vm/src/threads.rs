@@ -87,6 +87,10 @@ pub struct ThreadState {
     pub started: bool,
     /// First free byte of the stack.
     pub stack: u64,
+    /// The end of the stack that the program has given to a context, while the thread runs on one ([`crate::exec::contexts`]); else 0.
+    pub stack_end: u64,
+    /// While it does, the first free byte of its own stack.
+    pub home: u64,
     /// How far a library function of several visible operations has come; 0 outside of one.
     pub phase: u32,
     pub wait: Wait,
@@ -164,6 +168,8 @@ impl Default for ThreadState {
             status: Status::Alive,
             started: false,
             stack: 0,
+            stack_end: 0,
+            home: 0,
             phase: 0,
             wait: Wait::No,
             clock: 0,

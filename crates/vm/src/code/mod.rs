@@ -26,6 +26,10 @@ pub(crate) use tables::SwitchTable;
 pub use tables::{ByValue, CallSite, VarArg, WordRule};
 
 pub type Reg = u16;
+
+/// No address of a context: what [`Insn::SwitchContext`] does not do.
+pub(crate) const NO_CONTEXT: u64 = u64::MAX;
+
 /// Index of an instruction in its function.
 pub(crate) type Pc = u32;
 
@@ -561,6 +565,13 @@ pub enum Insn {
     LongJump {
         buffer: Reg,
         value: Reg,
+    },
+    /// `getcontext`, `setcontext`, `swapcontext`: leaves the frames in the context whose address is in `save`, and goes on with the one
+    /// in `resume`, unless they are [`NO_CONTEXT`].
+    SwitchContext {
+        d: Reg,
+        save: Reg,
+        resume: Reg,
     },
     /// Unwinds to the innermost landing pad.
     Raise {

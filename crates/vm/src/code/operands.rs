@@ -316,6 +316,10 @@ impl Visitor<'_> {
                 self.read(&mut [buffer]);
                 self.write(d);
             }
+            Insn::SwitchContext { d, save, resume } => {
+                self.read(&mut [save, resume]);
+                self.write(d);
+            }
             Insn::LongJump { buffer, value } => self.read(&mut [buffer, value]),
             Insn::Raise { exception, .. } => self.read(&mut [exception]),
             _ => self.atomic(insn),

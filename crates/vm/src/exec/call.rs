@@ -2,7 +2,7 @@
 
 use mazurka_machine::{FaultKind, ThreadId};
 
-use super::stack::FreeStack;
+use super::stack::{self, FreeStack};
 use crate::address;
 use crate::code::{CallSite, Reg, VarArg};
 use crate::config::Config;
@@ -21,10 +21,22 @@ pub fn enter(
     function: FunctionId,
     args: &[u64],
 ) -> Result<(), Stop> {
-    let code = code(program, function)?;
     if state.threads.get(thread).frames.is_empty() {
         open_thread_locals(program, state, thread);
     }
+    enter_frame(program, config, state, thread, function, args)
+}
+
+/// The same for a thread that has its thread-locals.
+pub(super) fn enter_frame(
+    program: &Program,
+    config: &Config,
+    state: &mut State,
+    thread: ThreadId,
+    function: FunctionId,
+    args: &[u64],
+) -> Result<(), Stop> {
+    let code = code(program, function)?;
     let at = state.threads.change(thread);
     let caller_stack = at.state.stack;
     let (_, registers) = at.push(frame(function, code, caller_stack));
@@ -127,7 +139,7 @@ pub(super) fn leave(context: &mut Context, s: Reg, n: u16) -> Result<(), Stop> {
         caller.pc += 1;
     }
     if stack != frame.caller_stack {
-        context.state.memory.close(frame.caller_stack, stack - frame.caller_stack);
+        stack::give_back(context, frame.caller_stack, stack - frame.caller_stack);
     }
     Ok(())
 }
@@ -166,7 +178,9 @@ pub(crate) fn finish(state: &mut State, thread: ThreadId, result: u64) {
     let at = state.threads.change_from(thread, 0);
     at.pop_all();
     let base = address::stack_of(thread);
-    state.memory.close(base, at.state.stack - base);
+    let top = if at.state.stack_end == 0 { at.state.stack } else { at.state.home };
+    state.memory.close(base, top - base);
+    (at.state.stack_end, at.state.home) = (0, 0);
     at.state.status = Status::Finished;
     at.state.result = if at.state.detached { 0 } else { result };
     at.state.stack = base;
@@ -208,6 +222,7 @@ fn open_frame(memory: &mut Memory, free: &mut FreeStack, code: &Code) -> Result<
         return Ok(0);
     }
     let block = free.take(code.frame_size as u64, code.frame_align as u64)?;
+    free.ensure(memory, block, code.frame_size as u64)?;
     for slot in &code.allocas {
         memory.open(block + slot.offset as u64, slot.size as u64);
     }

@@ -2,6 +2,7 @@
 
 use mazurka_machine::FaultKind;
 
+use super::stack::give_back;
 use crate::address;
 use crate::code::{Insn, Pc, Reg, SwitchTable};
 use crate::context::{Context, Stop};
@@ -97,7 +98,7 @@ pub(super) fn long_jump(context: &mut Context, buffer: u64, value: u64) -> Resul
     }
     let value = value as u32 as u64;
     thread.window()[landing.result as usize] = value.max(1);
-    context.state.memory.close(landing.stack, stack - landing.stack);
+    give_back(context, landing.stack, stack - landing.stack);
     Ok(())
 }
 

@@ -8,6 +8,7 @@ mod arithmetic;
 mod atomics;
 mod burst;
 pub(crate) mod call;
+pub(crate) mod contexts;
 mod float;
 mod jumps;
 mod natives;

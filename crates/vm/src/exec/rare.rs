@@ -53,7 +53,9 @@ pub(super) fn execute<M: Mode>(
             }
             atomics::execute(insn, r, memory).err().map(stop)
         }
-        Insn::VaStart { .. } | Insn::SetJump { .. } | Insn::LongJump { .. } if M::Policy::PLAIN => {
+        Insn::VaStart { .. } | Insn::SetJump { .. } | Insn::LongJump { .. } | Insn::SwitchContext { .. }
+            if M::Policy::PLAIN =>
+        {
             Some(Leave::Visible)
         }
         Insn::Alloca { .. }
@@ -62,6 +64,7 @@ pub(super) fn execute<M: Mode>(
         | Insn::VaStart { .. }
         | Insn::SetJump { .. }
         | Insn::LongJump { .. }
+        | Insn::SwitchContext { .. }
         | Insn::Raise { .. }
         | Insn::JumpIndirect { .. } => Some(Leave::Outside),
         Insn::Unreachable => Some(fault("unreachable code was reached")),

@@ -7,7 +7,7 @@ use mazurka_machine::{Choice, Operation, Urgency};
 use super::burst::{Leave, Surroundings, burst};
 use super::natives::{self, Body, Room};
 use super::visible::{call_reads_memory, native_reads_memory};
-use super::{call, jumps, stack, unwind, word_rules};
+use super::{call, contexts, jumps, stack, unwind, word_rules};
 use crate::address;
 use crate::code::{CallSite, Insn};
 use crate::context::{Context, State, Stop};
@@ -343,6 +343,10 @@ fn special(context: &mut Context, insn: Insn) -> Result<(), Stop> {
         Insn::LongJump { buffer, value: result } => {
             let (buffer, result) = (value(buffer), value(result));
             jumps::long_jump(context, buffer, result)
+        }
+        Insn::SwitchContext { d, save, resume } => {
+            let (save, resume) = (value(save), value(resume));
+            contexts::switch(context, d, save, resume)
         }
         Insn::Raise { exception, begins } => {
             let exception = value(exception);

@@ -21,13 +21,19 @@ const FRAME_OVERHEAD: u64 = 64;
 pub(super) struct FreeStack {
     top: u64,
     end: u64,
+    /// It is the program's memory, which may have been freed.
+    is_given: bool,
 }
 
 impl FreeStack {
     pub(super) fn of(thread: ThreadId, at: &Thread, config: &Config) -> FreeStack {
         let registers = 8 * at.registers_in_use() as u64 + FRAME_OVERHEAD * at.frames.len() as u64;
+        let top = at.state.stack;
+        if at.state.stack_end != 0 {
+            return FreeStack { top, end: at.state.stack_end, is_given: true };
+        }
         let end = address::stack_of(thread) + config.stack_limit.min(u32::MAX as u64);
-        FreeStack { top: at.state.stack, end: end.saturating_sub(registers) }
+        FreeStack { top, end: end.saturating_sub(registers), is_given: false }
     }
 
     /// First free byte.
@@ -51,11 +57,30 @@ impl FreeStack {
         Ok(block)
     }
 
+    /// The program's own memory must be there for a block on it.
+    pub(super) fn ensure(&self, memory: &Memory, block: u64, size: u64) -> Result<(), Stop> {
+        if self.is_given && memory.addressable(block, size) < size {
+            let message =
+                "the memory that the program has given to a context as its stack is not there".into();
+            return Err(Stop::Fault(FaultKind::InvalidPointer, message));
+        }
+        Ok(())
+    }
+
     /// A block of memory that the program may use.
     pub(super) fn open(&mut self, memory: &mut Memory, size: u64, align: u64) -> Result<u64, Stop> {
         let block = self.take(size, align)?;
+        self.ensure(memory, block, size)?;
         memory.open(block, size);
         Ok(block)
+    }
+}
+
+/// Takes memory of frames that are gone away from the program. What the program has given to a context stays its own.
+#[inline]
+pub(super) fn give_back(context: &mut Context, start: u64, length: u64) {
+    if context.this().state.stack_end == 0 {
+        context.state.memory.close(start, length);
     }
 }
 
@@ -100,7 +125,7 @@ pub(super) fn restore(context: &mut Context, to: u64) -> Result<(), Stop> {
     }
     frame.pc += 1;
     thread.state.stack = to;
-    context.state.memory.close(to, stack - to);
+    give_back(context, to, stack - to);
     Ok(())
 }
 

@@ -6,6 +6,7 @@
 
 use mazurka_machine::Range;
 
+use super::stack;
 use crate::code::{CallSite, Insn};
 use crate::context::{Context, Stop, View};
 use crate::panics;
@@ -67,6 +68,6 @@ pub(super) fn raise(context: &mut Context, exception: u64, begins: bool) -> Resu
     if let Some(register) = to {
         thread.window()[register as usize] = exception;
     }
-    context.state.memory.close(stack, top - stack);
+    stack::give_back(context, stack, top - stack);
     Ok(())
 }

@@ -25,6 +25,7 @@ pub fn link(mut modules: Vec<Module>) -> Result<Program, LoadError> {
 static MODULES: &[(&str, &str)] = &[
     ("c11.ll", include_str!("../../support/c11.ll")),
     ("cancel.ll", include_str!("../../support/cancel.ll")),
+    ("contexts.ll", include_str!("../../support/contexts.ll")),
     ("data.ll", include_str!("../../support/data.ll")),
     ("environment.ll", include_str!("../../support/environment.ll")),
     ("entropy.ll", include_str!("../../support/entropy.ll")),

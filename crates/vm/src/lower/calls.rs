@@ -13,7 +13,7 @@ use super::memory::Place;
 use super::program::{Word, plain_name};
 use super::shape::{Scalar, refuse};
 use super::unwinding::{RAISE, Unwound};
-use crate::code::{ByValue, CallSite, Insn, IntOp, Reg, VarArg};
+use crate::code::{ByValue, CallSite, Insn, IntOp, NO_CONTEXT, Reg, VarArg};
 
 /// Offset of `overflow_arg_area` in a `va_list` (System V ABI for x86-64, 3.5.7).
 const OVERFLOW_AREA: i64 = 8;
@@ -63,7 +63,7 @@ impl<'p> Lowering<'_, 'p> {
         self.emit(Insn::Call { function, site: self.draft.sites.len() as u32 - 1 });
     }
 
-    /// `setjmp` and `longjmp` under all their names, and what begins to unwind.
+    /// `setjmp` and `longjmp` under all their names, switches of contexts, and what begins to unwind.
     fn jump_function(&mut self, result: Option<LocalId>, name: &str, call: &Call) -> Lowered<bool> {
         match name {
             "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" => {
@@ -78,6 +78,19 @@ impl<'p> Lowering<'_, 'p> {
             "longjmp" | "_longjmp" | "siglongjmp" => {
                 let (buffer, value) = (self.call_argument(call, 0)?, self.call_argument(call, 1)?);
                 self.emit(Insn::LongJump { buffer, value });
+            }
+            "getcontext" | "setcontext" | "swapcontext" => {
+                let d = match result {
+                    Some(result) => self.result(result, 1)?,
+                    None => self.temp()?,
+                };
+                let (first, none) = (self.call_argument(call, 0)?, self.constant(NO_CONTEXT)?);
+                let (save, resume) = match name {
+                    "getcontext" => (first, none),
+                    "setcontext" => (none, first),
+                    _ => (first, self.call_argument(call, 1)?),
+                };
+                self.emit(Insn::SwitchContext { d, save, resume });
             }
             RAISE if !self.lands => {
                 let exception = self.call_argument(call, 0)?;

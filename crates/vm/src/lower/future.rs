@@ -106,8 +106,8 @@ impl Maker<'_> {
             Insn::VaStart { .. } | Insn::VaCopy { .. } => Some((Fields::VARIABLE_ARGUMENTS, true)),
             Insn::SetJump { .. } | Insn::LongJump { .. } => Some((Fields::JUMP_BUFFER, true)),
             Insn::Return { .. } | Insn::StackRestore { .. } => frame(),
-            // It takes away the memory of frames further down, too.
-            Insn::Raise { .. } => Some((FieldId::ANY, true)),
+            // One takes away the memory of frames further down, too; the other goes on with frames that are not known.
+            Insn::Raise { .. } | Insn::SwitchContext { .. } => Some((FieldId::ANY, true)),
             Insn::Call { function, site } => {
                 let site = &code.sites[site as usize];
                 match &self.parts.functions[function as usize].kind {

@@ -14,6 +14,10 @@ pub(crate) fn promotable(builder: &mut Builder, module: usize, body: &Body) -> V
     if builder.options.keep_locals_in_memory {
         return candidates;
     }
+    let mut instructions = body.blocks.iter().flat_map(|block| &block.instructions);
+    if instructions.any(|instruction| leaves_context(builder, module, &instruction.op)) {
+        return candidates;
+    }
     for instruction in body.blocks.iter().take(1).flat_map(|entry| &entry.instructions) {
         if let (Some(LocalId(id)), Op::Alloca { ty, count, .. }) = (instruction.result, &instruction.op)
             && count.value == Value::Constant(Constant::Int(1))
@@ -55,8 +59,19 @@ fn strike(value: &Value, candidates: &mut [Option<Scalar>]) {
     }
 }
 
+/// Whether control may come back to it with the registers that it had: variables keep what they have become since.
+fn leaves_context(builder: &Builder, module: usize, op: &Op) -> bool {
+    let Op::Call(call) = op else { return false };
+    called(builder, module, call).is_some_and(|name| matches!(name, "getcontext" | "swapcontext"))
+}
+
 /// `llvm.lifetime.start` and `end` say nothing that a register needs to know.
 fn is_marker(builder: &Builder, module: usize, call: &Call) -> bool {
-    let Callee::Value(Value::Constant(Constant::Symbol(symbol))) = call.callee else { return false };
-    builder.linked.symbol(SymbolRef { module, symbol }).name.starts_with("llvm.lifetime.")
+    called(builder, module, call).is_some_and(|name| name.starts_with("llvm.lifetime."))
+}
+
+/// The name of the function, if it is called by its name.
+fn called<'b>(builder: &'b Builder, module: usize, call: &Call) -> Option<&'b str> {
+    let Callee::Value(Value::Constant(Constant::Symbol(symbol))) = call.callee else { return None };
+    Some(&builder.linked.symbol(SymbolRef { module, symbol }).name)
 }

@@ -96,6 +96,8 @@ pub(super) fn own(program: &Program, state: &ThreadState) -> [u64; 5] {
     let ThreadState {
         started,
         stack,
+        stack_end,
+        home,
         phase,
         clock,
         looks,
@@ -113,7 +115,8 @@ pub(super) fn own(program: &Program, state: &ThreadState) -> [u64; 5] {
             | (spurious_wakeups as u64) << 8
             | (cancel_disabled as u64) << 1
             | started as u64,
-        stack,
+        // On its own stack it has neither an end nor a home.
+        stack ^ (stack_end ^ home.rotate_left(21)).wrapping_mul(0x9e37_79b9_7f4a_7c15),
         // Time is state only in programs that read a clock.
         if program.reads_clock { clock } else { 0 },
         // The same is true of how much of it a look takes.

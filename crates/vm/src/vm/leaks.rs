@@ -8,6 +8,7 @@ use mazurka_machine::{Place, Range, ThreadId};
 use super::Vm;
 use crate::address;
 use crate::context::State;
+use crate::exec::contexts::FRAMES;
 
 impl Vm {
     /// The heap blocks that nothing points to any more, by address.
@@ -43,7 +44,10 @@ fn lost(state: &State) -> Vec<Range> {
         heap.reach_thread(state, thread);
     }
     heap.reach_on(state);
-    heap.unreached()
+    let mut lost = heap.unreached();
+    // Frames that contexts were left with are the library's, and contexts just end to exist.
+    lost.retain(|block| !state.memory.peek_sized(block.start, 8).is_ok_and(|word| word == FRAMES));
+    lost
 }
 
 /// The heap blocks that are not freed.

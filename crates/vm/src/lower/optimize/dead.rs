@@ -52,9 +52,8 @@ fn is_pure(insn: &Insn) -> bool {
         | Insn::SRem64 { .. }
         | Insn::UDiv { .. }
         | Insn::URem { .. } => false,
-        Insn::Alloca { .. } | Insn::StackRestore { .. } | Insn::VaStart { .. } | Insn::SetJump { .. } => {
-            false
-        }
+        Insn::Alloca { .. } | Insn::StackRestore { .. } | Insn::VaStart { .. } => false,
+        Insn::SetJump { .. } | Insn::SwitchContext { .. } => false,
         _ => !insn.is_terminator() && !insn.is_call() && !insn.accesses_memory(),
     }
 }

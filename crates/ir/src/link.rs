@@ -220,7 +220,8 @@ fn strength(module: &Module, symbol: &Symbol) -> Option<Strength> {
 /// Whether a library offers what it keeps to itself: by a name that Rust makes, of either scheme. Others may mean something else in
 /// every module.
 fn is_offered(module: &Module, symbol: &Symbol) -> bool {
-    let is_mangled = symbol.name.starts_with("_R") || symbol.name.starts_with("_ZN");
+    // What allocates has a plain name in older versions of Rust.
+    let is_mangled = ["_R", "_ZN", "__rust_"].iter().any(|prefix| symbol.name.starts_with(prefix));
     module.is_library && symbol.linkage == Linkage::Internal && is_mangled
 }
 

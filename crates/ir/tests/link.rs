@@ -61,15 +61,17 @@ fn a_library_offers_what_it_keeps_to_itself_and_others_may_replace_it() {
     let types = Types::new();
     let read = |name: &str, text: &str| read_module(name, text.into(), &types).unwrap();
     let library = "@_Rused = internal global i32 1\n@_Rreplaced = internal global i32 1\n\
-                   @own = internal global i32 1\n@main = global i32 1\n";
+                   @own = internal global i32 1\n@main = global i32 1\n\
+                   @__rust_shim = internal global i8 0\n";
     let mut library = read("library.ll", library);
     library.is_library = true;
     let user = "@_Rused = external global i32\n@_Rreplaced = global i32 2\n@own = external global i32\n\
-                @main = global i32 2\n";
+                @main = global i32 2\n@__rust_shim = external global i8\n";
     let program = Program::link(vec![library, read("user.ll", user)]).unwrap();
     assert_eq!(defining_module(&program, 1, "_Rused"), Some(0));
     assert_eq!(defining_module(&program, 0, "_Rused"), Some(0));
     assert_eq!(defining_module(&program, 0, "_Rreplaced"), Some(1), "for the library itself as well");
+    assert_eq!(defining_module(&program, 1, "__rust_shim"), Some(0));
     assert_eq!(defining_module(&program, 1, "own"), None, "its name may mean something else");
     assert_eq!(defining_module(&program, 0, "main"), Some(1));
 }

@@ -13,12 +13,11 @@ use mazurka_machine::{Fault, FaultKind, StackFrame, ThreadId};
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::address;
 use crate::context::{Context, State, Stop, View};
 use crate::diagnose;
 use crate::lower::SUPPORT_PATH;
 use crate::memory::Memory;
-use crate::program::{FunctionKind, Program};
+use crate::program::FunctionKind;
 use crate::rust;
 use crate::threads::ThreadState;
 
@@ -196,7 +195,7 @@ fn is_start(function: &str) -> bool {
 
 /// What a panic says, in one line.
 fn message(view: &View, exception: u64) -> String {
-    let text = payload(view.program, &view.state.memory, exception);
+    let text = payload(&view.state.memory, exception);
     let Some(text) = text else { return "a panic with a value that is not a text".into() };
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.next().unwrap_or("a panic without a message").to_owned();
@@ -210,8 +209,9 @@ const RUST: [u64; 2] = [u64::from_le_bytes(*b"MOZ\0RUST"), u64::from_be_bytes(*b
 /// The text of a Rust exception, if it has one.
 ///
 /// `panic_unwind::imp::Exception` is `repr(C)`: the ABI's header of four words, a canary, and a `Box<dyn Any>`. What is in that is known
-/// by its table of functions: a `&str` has nothing to drop and two words; a `String` three, the pointer and the length last.
-fn payload(program: &Program, memory: &Memory, exception: u64) -> Option<String> {
+/// by its table of functions, and by looking at it: a `&str` has nothing to drop and two words, a `String` three: what there is room for, the
+/// pointer and the length. What is not a text of that length is neither.
+fn payload(memory: &Memory, exception: u64) -> Option<String> {
     let word = |address: u64| memory.peek_sized(address, 8).ok();
     if !RUST.contains(&word(exception)?) {
         return None;
@@ -220,7 +220,7 @@ fn payload(program: &Program, memory: &Memory, exception: u64) -> Option<String>
     let (drop, size) = (word(table)?, word(table + 8)?);
     let (at, length) = match size {
         16 if drop == 0 => (word(data)?, word(data + 8)?),
-        24 if drops_text(program, drop) => (word(data + 8)?, word(data + 16)?),
+        24 if drop != 0 && word(data)? >= word(data + 16)? => (word(data + 8)?, word(data + 16)?),
         _ => return None,
     };
     let bytes = memory.peek(at, length.min(MOST)).ok()?;
@@ -229,13 +229,3 @@ fn payload(program: &Program, memory: &Memory, exception: u64) -> Option<String>
 
 /// Longer messages are cut off.
 const MOST: u64 = 4096;
-
-/// Whether this is the address of `drop_in_place` of a `String`, or of what it consists of.
-fn drops_text(program: &Program, address: u64) -> bool {
-    let index = address.wrapping_sub(address::CODE) / address::FUNCTION_STEP;
-    let function = program.functions.get(index as usize);
-    let name = function.and_then(|function| rust::demangled(&function.name)).unwrap_or_default();
-    let argument =
-        name.rsplit_once("drop_in_place").map_or("", |(_, argument)| argument.trim_start_matches("::"));
-    ["<alloc::string::String>", "<alloc::vec::Vec<u8>>"].contains(&argument)
-}

@@ -189,8 +189,14 @@ fn hash_of(modules: &[IrText], config: &Config) -> String {
 
 /// Options that concern the program arrive here.
 fn config(options: &Check, preset: &Preset) -> Result<Config, Failure> {
-    let Needs { fingerprints, reuse_addresses, block_spinners_together, hides_fresh_accesses, .. } =
-        preset.needs;
+    let Needs {
+        fingerprints,
+        reuse_addresses,
+        block_spinners_together,
+        block_vain_threads_together,
+        hides_fresh_accesses,
+        ..
+    } = preset.needs;
     Ok(Config {
         visibility: match options.races() {
             Races::Error => Visibility::SynchronizationOnly,
@@ -203,6 +209,12 @@ fn config(options: &Check, preset: &Preset) -> Result<Config, Failure> {
         commuting_arrivals: !options.search.no_commute
             && preset.explores_all_traces()
             && options.search.bound.is_none(),
+        // Searches through states see that they were there before. Executions at random take a way out by themselves, and within a bound
+        // what is left out would have to cost nothing.
+        stop_vain_threads: !options.search.keep_vain_iterations
+            && preset.explores_all_traces()
+            && options.search.bound.is_none()
+            && options.search.sampling.is_none(),
         // Main's return ends main's thread and lets the others run on: the traces of the literature.
         main_return_exits: false,
         open_numbers: open_numbers(&options.surprises),
@@ -216,6 +228,7 @@ fn config(options: &Check, preset: &Preset) -> Result<Config, Failure> {
         reuse_addresses,
         // A livelock is recognised by the thread that is blocked.
         block_spinners_together: block_spinners_together && !options.states.livelock,
+        block_vain_threads_together,
         local_changes: options.states.states == Some(StateKey::Light),
         ..program::config(&options.inputs, &options.arguments, &options.world, &options.bugs.checks)?
     })

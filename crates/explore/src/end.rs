@@ -1,6 +1,6 @@
 //! How executions end.
 
-use mazurka_machine::{Step, ThreadId, mix};
+use mazurka_machine::{Machine, Next, Step, ThreadId, mix};
 
 /// Threads that have stopped before their end on the way to a state. What becomes of an execution depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -11,6 +11,8 @@ pub(crate) struct Stops {
     pub pruned: bool,
     /// A bound has stopped a thread.
     pub cut_off: bool,
+    /// A thread was stopped after a vain iteration.
+    pub vain: bool,
     /// A fingerprint of which threads those are: states differ if other threads have stopped.
     pub fingerprint: u128,
 }
@@ -23,6 +25,7 @@ impl Stops {
             Step::Exited(_) | Step::Fault(_) => (&mut self.failed, 0),
             Step::Pruned => (&mut self.pruned, 1),
             Step::CutOff(_) => (&mut self.cut_off, 2),
+            Step::Vain => (&mut self.vain, 3),
         };
         *flag = true;
         self.fingerprint = self.fingerprint.wrapping_add(mix(1 << 100 | kind << 64 | u128::from(thread.0)));
@@ -40,10 +43,23 @@ pub enum End {
     Stopped,
     /// `assume(false)`.
     Pruned,
+    /// A thread was stopped after a vain iteration: the same without that iteration is explored elsewhere.
+    Vain,
     /// Only sleeping threads are enabled: what follows was explored elsewhere.
     Redundant,
     /// A bound has stopped a thread on the way.
     CutOff,
     /// Longer than allowed.
     TooDeep,
+}
+
+impl End {
+    /// Where threads were stopped after vain iterations: whether they could repeat them for ever.
+    pub(crate) fn or_waits_for_ever<M: Machine>(self, machine: &mut M) -> End {
+        if self != End::Vain || !machine.wait_in_vain() {
+            return self;
+        }
+        let waits = |thread: &ThreadId| matches!(machine.next(*thread), Next::Blocked(_));
+        End::Deadlock(machine.threads().iter().filter(waits).collect())
+    }
 }

@@ -111,10 +111,11 @@ impl PendingOperations {
             let PendingOperation { next, cause, .. } = self.threads[thread.index()];
             let Some(before) = next.operation() else { continue };
             let Traits { joins, state_dependent_touches, .. } = operations.traits(before);
+            // Threads that iterate in vain are blocked where all others are.
+            let may_spin = state_dependent_touches || matches!(next, NextId::Ready(..));
             if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
                 self.set(operations, thread, NextId::Ready(before, 1), Urgency::Normal, cause);
-            } else if asks_all || stuck && state_dependent_touches || operations.dependent(operation, before)
-            {
+            } else if asks_all || stuck && may_spin || operations.dependent(operation, before) {
                 let now = self.update(machine, operations, thread, cause);
                 // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
                 // at changes with the state; that is not being woken.

@@ -182,6 +182,7 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
     fn descend(&mut self) -> Result<(), Halt<M::Error>> {
         loop {
             if let Some(end) = self.stack.end(self.options.max_depth) {
+                let end = end.or_waits_for_ever(self.machine);
                 return self.finish(&end);
             }
             match self.run_tail()? {
@@ -258,7 +259,7 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
         Halt::unless(match step {
             Step::CutOff(at) => self.observer.cut_off(self.machine, &self.stack, &at),
             Step::Fault(fault) => self.observer.fault(self.machine, &self.stack, &fault),
-            Step::Ran | Step::Finished | Step::Exited(_) | Step::Pruned => return Ok(()),
+            Step::Ran | Step::Finished | Step::Exited(_) | Step::Pruned | Step::Vain => return Ok(()),
         })
     }
 
@@ -267,6 +268,7 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
         match end {
             End::Redundant => self.statistics.redundant += 1,
             End::TooDeep | End::CutOff | End::Pruned => self.statistics.cut_off += 1,
+            End::Vain => self.statistics.vain += 1,
             End::Complete | End::Deadlock(_) | End::Stopped => self.statistics.executions += 1,
         }
         Halt::unless(self.observer.end(self.machine, &self.stack, end))?;

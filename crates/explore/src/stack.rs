@@ -153,6 +153,7 @@ impl<D> Stack<D> {
         Some(match () {
             _ if stops.pruned => End::Pruned,
             _ if stops.cut_off => End::CutOff,
+            _ if stops.vain => End::Vain,
             _ if stops.failed => End::Stopped,
             _ if blocked.is_empty() => End::Complete,
             _ => End::Deadlock(blocked),

@@ -12,6 +12,8 @@ pub struct Statistics {
     /// Started and abandoned because all that could run was asleep.
     pub redundant: u64,
     pub cut_off: u64,
+    /// In which a thread was stopped after a vain iteration.
+    pub vain: u64,
     pub transitions: u64,
     pub max_depth: usize,
     /// Transitions that were left out because they are beyond a bound.
@@ -24,6 +26,7 @@ impl Statistics {
         self.executions += next.executions;
         self.redundant += next.redundant;
         self.cut_off += next.cut_off;
+        self.vain += next.vain;
         self.transitions += next.transitions;
         self.max_depth = self.max_depth.max(next.max_depth);
         self.beyond_bound = next.beyond_bound;
@@ -31,15 +34,15 @@ impl Statistics {
 
     /// Whether a search can have come that far.
     pub fn is_possible(&self) -> bool {
-        let Statistics { executions, redundant, cut_off, transitions, max_depth, beyond_bound } = *self;
-        [executions, redundant, cut_off, transitions, max_depth as u64, beyond_bound]
+        let Statistics { executions, redundant, cut_off, vain, transitions, max_depth, beyond_bound } = *self;
+        [executions, redundant, cut_off, vain, transitions, max_depth as u64, beyond_bound]
             .into_iter()
             .all(is_a_count)
     }
 
     /// Executions that came to nothing take their time, too.
     pub fn begun(&self) -> u64 {
-        self.executions + self.redundant + self.cut_off
+        self.executions + self.redundant + self.cut_off + self.vain
     }
 }
 

@@ -37,7 +37,7 @@ pub trait Machine {
     fn next(&self, thread: ThreadId) -> Next;
 
     /// Lets a ready thread do its pending operation and run on to its next one. A thread that has failed, ended the
-    /// process or broken an assumption is finished; the others can still be stepped, as if it had been slower: what
+    /// process, broken an assumption or iterated in vain is finished; the others can still be stepped, as if it had been slower: what
     /// they do is what they could have done before it.
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Stepped<'_>, Self::Error>;
 
@@ -49,6 +49,12 @@ pub trait Machine {
     /// Whether a transition may change what other threads are about to do although its operation is independent of theirs,
     /// by accesses that are not visible. Only for machines that have more to learn (see [`Learning`]), and for steps with data races.
     fn has_hidden_conflicts(&self) -> bool {
+        false
+    }
+
+    /// Where no thread is ready: whether all threads that were stopped after vain iterations would make one after another, for ever.
+    /// If so, they wait there from now on.
+    fn wait_in_vain(&mut self) -> bool {
         false
     }
 
@@ -227,6 +233,9 @@ pub enum Step {
     Exited(i32),
     /// `assume(false)`: this execution is none of ours.
     Pruned,
+    /// The thread has come back to where it was, and no other can tell that it was elsewhere: it is stopped, and the execution is
+    /// one that need not have been made.
+    Vain,
     /// A bound of the checker's was reached: what follows remains unseen.
     CutOff(Box<CutOff>),
     Fault(Box<Fault>),

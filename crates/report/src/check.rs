@@ -184,6 +184,8 @@ pub struct Figures {
     pub executions: u64,
     /// Started and abandoned: everything from there on was seen elsewhere.
     pub redundant: u64,
+    /// In which a thread came back to where it was and had left nothing behind: the same without that was seen elsewhere.
+    pub vain: u64,
     pub cut_off: CutOff,
     pub transitions: u64,
     /// The largest number of threads of an execution.

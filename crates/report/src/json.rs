@@ -32,6 +32,7 @@ impl Check {
             "races": self.races.name(),
             "executions": figures.executions,
             "redundant": figures.redundant,
+            "vain": figures.vain,
             "cut_off": figures.cut_off.total(),
             "cut_off_by": cut_off(figures.cut_off),
             "transitions": figures.transitions,

@@ -55,6 +55,12 @@ pub struct Config {
     /// Whether spinning threads are blocked only where all threads are blocked or spin. For stateful searches: spinning leads
     /// to no new state, and the machine need not store where a thread has been.
     pub block_spinners_together: bool,
+    /// Whether threads that iterate in vain are blocked where all threads do, or are blocked already. Where spinning threads are, these
+    /// are, too.
+    pub block_vain_threads_together: bool,
+    /// Whether a thread is stopped where it comes back to a state that it was in, and has left nothing behind. For searches through
+    /// traces: those through states see that they were there before.
+    pub stop_vain_threads: bool,
     /// Whether the machine reports what a step has changed in its thread's local state, for light-weight states.
     pub local_changes: bool,
     /// The numbers of threads, for all machines with a clone of this.
@@ -112,6 +118,8 @@ impl Default for Config {
             thread_create_may_fail: false,
             reuse_addresses: false,
             block_spinners_together: false,
+            block_vain_threads_together: false,
+            stop_vain_threads: false,
             local_changes: false,
             thread_numbers: ThreadNumbers::default(),
             record: Record::Nothing,

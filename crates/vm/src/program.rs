@@ -48,6 +48,9 @@ pub struct Program {
     pub acquire_fences: bool,
     /// Whether some function begins an atomic block.
     pub atomic_blocks: bool,
+    /// Whether a thread may learn from another what happens-before does not order: see
+    /// [`mazurka_machine::Operation::informs_without_order`].
+    pub informs_without_order: bool,
     /// Whether some function may do this: see [`crate::library::Facts`].
     pub cancels_threads: bool,
     pub polls_for_end: bool,
@@ -72,7 +75,7 @@ impl Program {
     /// Whether there are loops that may wait.
     pub(crate) fn has_polls(&self) -> bool {
         let polls = |function: &Function| match &function.kind {
-            FunctionKind::Code(code) => code.polls.contains(&true),
+            FunctionKind::Code(code) => code.polls.contains(&true) || code.retries.contains(&true),
             _ => false,
         };
         self.functions.iter().any(polls)
@@ -199,6 +202,25 @@ impl Function {
         }
     }
 
+    /// Whether threads may learn something by an operation of it that happens-before does not order.
+    pub(crate) fn may_inform_without_order(&self) -> bool {
+        use AtomicOrder::{AcqRel, Acquire, Release, SeqCst};
+        let is_ordered = |insn: &Insn| match *insn {
+            Insn::AtomicLoad { order, .. } => matches!(order, Acquire | SeqCst),
+            Insn::AtomicStore { order, .. } => matches!(order, Release | SeqCst),
+            Insn::AtomicRmw { order, .. } => matches!(order, AcqRel | SeqCst),
+            Insn::CompareExchange { success, failure, .. } => {
+                matches!(success, AcqRel | SeqCst) && matches!(failure, Acquire | SeqCst)
+            }
+            _ => true,
+        };
+        match &self.kind {
+            FunctionKind::Code(code) => !code.insns.iter().all(is_ordered),
+            FunctionKind::Native(native) => native.may_inform_without_order(),
+            FunctionKind::Unusable(_) => false,
+        }
+    }
+
     /// Whether calling it begins an atomic block.
     pub fn is_block(&self) -> bool {
         self.native().is_some_and(|native| matches!(native.run, Run::Block(_)))
@@ -236,6 +258,8 @@ pub struct Code {
     pub live: Live,
     /// For every instruction, whether an iteration that changes nothing may contain it; may be shorter than the code.
     pub polls: Vec<bool>,
+    /// The same for an iteration that leaves nothing behind.
+    pub retries: Vec<bool>,
     /// For every instruction, whether all plain accesses that it makes are to memory that no other thread can reach; empty where
     /// that was not analyzed.
     pub fresh: Vec<bool>,

@@ -22,6 +22,7 @@ mod time;
 mod timeouts;
 mod transition_cache;
 mod unroll;
+mod vain;
 mod visibility;
 
 use std::fmt;
@@ -53,6 +54,7 @@ use local::Changes;
 use lookahead::{Lookahead, LookaheadMark, NextOp};
 use transition_cache::TransitionCache;
 use unroll::{Unrolled, UnrolledMark};
+use vain::{Attempts, AttemptsMark};
 
 pub use changes::Change;
 pub use run::{Limits, RunEnd};
@@ -63,6 +65,7 @@ pub struct Vm {
     visibility: Box<dyn AnyPolicy>,
     state: State,
     ahead: Lookahead,
+    attempts: Attempts,
     unrolled: Unrolled,
     cache: TransitionCache,
     /// A thread's local state before its transition, where it is wanted what that changes.
@@ -81,6 +84,7 @@ pub struct VmMark {
     files: FilesMark,
     output: OutputMark,
     ahead: LookaheadMark,
+    attempts: AttemptsMark,
     unrolled: UnrolledMark,
     clocks: ClocksMark,
     /// Of the visibility policy.
@@ -115,7 +119,7 @@ impl Vm {
             return Err(VmError { message, thread: ThreadId::MAIN, stack: Vec::new() });
         }
         let state = start::initial(&program, &config);
-        let (ahead, unrolled, changes) = Default::default();
+        let (ahead, attempts, unrolled, changes) = Default::default();
         let cache = TransitionCache::new(&program, &config);
         let (block_names, operation_time, counting) = (None, 0, Counting::Off);
         let visibility = config.visibility.policy(config.fresh_accesses, &program);
@@ -125,6 +129,7 @@ impl Vm {
             visibility,
             state,
             ahead,
+            attempts,
             unrolled,
             cache,
             changes,
@@ -276,6 +281,7 @@ impl Vm {
             return Err(self.error(thread, reason.into()));
         }
         let before = self.before_step(thread);
+        let before_attempt = self.before_attempt(thread);
         if let Some(policy) = self.visibility.learning() {
             policy.begin_step();
         }
@@ -301,6 +307,7 @@ impl Vm {
         if let (Some(recording), Ok(step), true) = (recording, &step, is_all_its_own) {
             self.record(thread, recording, step);
         }
+        let step = step.map(|step| self.unless_vain(thread, step, before_attempt.as_ref()));
         self.look_ahead(thread, before.as_ref());
         if self.visibility.learns() {
             self.learn_next(thread);
@@ -439,6 +446,7 @@ impl Machine for Vm {
             files: self.state.files.mark(),
             output: self.state.output.mark(),
             ahead: self.ahead.mark(),
+            attempts: self.attempts.mark(),
             unrolled: self.unrolled.mark(),
             clocks: self.state.clocks.mark(),
             path: self.visibility.learning().map_or(0, |policy| policy.mark()),
@@ -452,11 +460,16 @@ impl Machine for Vm {
         self.state.files.rewind(to.files);
         self.state.output.rewind(to.output);
         self.ahead.rewind(to.ahead);
+        self.attempts.rewind(to.attempts);
         self.unrolled.rewind(to.unrolled);
         self.state.clocks.rewind(to.clocks);
         if let Some(policy) = self.visibility.learning() {
             policy.rewind(to.path);
         }
+    }
+
+    fn wait_in_vain(&mut self) -> bool {
+        self.settle()
     }
 
     fn has_hidden_conflicts(&self) -> bool {

@@ -35,6 +35,10 @@ pub(crate) struct Search {
     #[arg(long)]
     pub no_commute: bool,
 
+    /// Let threads run on that come back to where they were and have left nothing behind, instead of leaving such executions out
+    #[arg(long)]
+    pub keep_vain_iterations: bool,
+
     /// Try the threads in an order shuffled by this seed; no verdict depends on it [default: not shuffled]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

@@ -319,7 +319,7 @@ impl<'a> Findings<'a> {
             }
             End::CutOff => self.found.cut_off.bounds += 1,
             End::Pruned => self.found.cut_off.assumptions += 1,
-            End::Complete | End::Stopped | End::Deadlock(_) | End::Redundant => {}
+            End::Complete | End::Stopped | End::Deadlock(_) | End::Redundant | End::Vain => {}
         }
     }
 

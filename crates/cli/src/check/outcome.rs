@@ -60,6 +60,7 @@ pub(super) fn of(
     let figures = Figures {
         executions: statistics.executions,
         redundant: statistics.redundant,
+        vain: statistics.vain,
         cut_off,
         transitions: statistics.transitions,
         threads,

@@ -110,6 +110,7 @@ pub(super) fn search(
             executions: statistics.ends,
             redundant: 0,
             cut_off: statistics.cut_off,
+            vain: 0,
             transitions: statistics.transitions,
             max_depth: statistics.max_depth,
             beyond_bound: 0,

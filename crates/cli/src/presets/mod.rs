@@ -41,6 +41,8 @@ pub struct Needs {
     pub reuse_addresses: bool,
     /// Threads in loops that only wait are blocked only where all threads are: another iteration is not a new state.
     pub block_spinners_together: bool,
+    /// The same for threads whose iterations leave nothing behind.
+    pub block_vain_threads_together: bool,
     /// Accesses to memory that no other thread can reach yet, as far as that is known before the program runs, are hidden.
     pub hides_fresh_accesses: bool,
     pub plain_accesses: PlainAccesses,
@@ -97,10 +99,12 @@ const TRACES: Needs = Needs {
     fingerprints: false,
     reuse_addresses: false,
     block_spinners_together: false,
+    block_vain_threads_together: false,
     hides_fresh_accesses: false,
     plain_accesses: PlainAccesses::AsRaces,
 };
-const STATES: Needs = Needs { fingerprints: true, reuse_addresses: true, ..TRACES };
+const STATES: Needs =
+    Needs { fingerprints: true, reuse_addresses: true, block_vain_threads_together: true, ..TRACES };
 
 const fn with_plain_accesses(plain_accesses: PlainAccesses) -> Needs {
     Needs { block_spinners_together: true, plain_accesses, ..STATES }

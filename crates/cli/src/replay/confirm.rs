@@ -8,7 +8,7 @@ use mazurka_report::waiting::{self, Waiter};
 use mazurka_report::{Execution, Finding, Locks, Related, Role, race};
 use mazurka_vm::Vm;
 
-use super::{Obstacle, Replay, Schedule, blocked_for_ever, waiter};
+use super::{Obstacle, Replay, Schedule, waiter, waiting_at_end};
 use crate::patience::Patience;
 use crate::subject::Subject;
 
@@ -45,13 +45,13 @@ fn pins(found: &Finding) -> Vec<usize> {
 }
 
 /// Whatever the schedule leads to, short of a data race.
-pub(crate) fn whatever(replay: Replay) -> Result<Finding, Obstacle> {
+pub(crate) fn whatever(mut replay: Replay) -> Result<Finding, Obstacle> {
     match replay.last {
         Step::Fault(fault) => {
             Ok(Finding { related: allocations(replay.lost), ..failure(&fault, replay.trace) })
         }
         _ => {
-            let waiters = blocked_for_ever(&replay.machine);
+            let waiters = waiting_at_end(&mut replay.machine);
             confirmed_deadlock(replay, waiters)
         }
     }
@@ -89,8 +89,8 @@ pub(crate) fn failure(fault: &Fault, trace: Execution) -> Finding {
 }
 
 /// After the schedule no thread is enabled.
-pub(crate) fn deadlock(replay: Replay, blocked: &[ThreadId]) -> Result<Finding, Obstacle> {
-    let waiters = blocked_for_ever(&replay.machine);
+pub(crate) fn deadlock(mut replay: Replay, blocked: &[ThreadId]) -> Result<Finding, Obstacle> {
+    let waiters = waiting_at_end(&mut replay.machine);
     let again: Vec<ThreadId> = waiters.iter().map(|waiter| waiter.place.thread).collect();
     if again != blocked {
         return Err(format!("{blocked:?} were blocked for ever, but in the replay {again:?} are").into());

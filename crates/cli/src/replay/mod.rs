@@ -257,6 +257,15 @@ fn pending(machine: &Vm, thread: ThreadId, choice: Choice) -> Result<Pending, St
     }
 }
 
+/// The same at the end of a replay: threads that were stopped after vain iterations may wait, too.
+pub(crate) fn waiting_at_end(machine: &mut Vm) -> Vec<Waiter> {
+    let is_ready = |thread| matches!(machine.next(thread), Next::Ready(_));
+    if !machine.threads().iter().any(is_ready) {
+        machine.wait_in_vain();
+    }
+    blocked_for_ever(machine)
+}
+
 /// The threads that wait, if none is enabled.
 pub(crate) fn blocked_for_ever(machine: &Vm) -> Vec<Waiter> {
     let mut waiters = Vec::new();

@@ -13,7 +13,7 @@ use mazurka_machine::{Choice, DataRace, FaultKind, Location, Machine, Place, Rac
 use mazurka_report::{Finding, Transaction, transaction};
 use mazurka_vm::Vm;
 
-use super::{Obstacle, Replay, Schedule, blocked_for_ever, confirm, pending};
+use super::{Obstacle, Replay, Schedule, confirm, pending, waiting_at_end};
 use crate::patience::Patience;
 use crate::subject::Subject;
 
@@ -226,7 +226,7 @@ impl Puzzle {
             let (thread, choice) = self.steps[*step];
             pending(&self.machine, thread, choice).ok()?;
             match (self.machine.step(thread, choice).ok()?.outcome, &self.sought) {
-                (Step::Ran | Step::Finished, _) => {}
+                (Step::Ran | Step::Finished, _) | (Step::Vain, Sought::Deadlock(..)) => {}
                 (Step::Fault(fault), Sought::Fault(kind, location)) => {
                     let place = Place { thread, stack: fault.stack };
                     return (fault.kind == *kind && place.location() == location.as_ref())
@@ -236,7 +236,7 @@ impl Puzzle {
             }
         }
         let Sought::Deadlock(kind, places) = &self.sought else { return None };
-        let waiters = blocked_for_ever(&self.machine);
+        let waiters = waiting_at_end(&mut self.machine);
         let same_kind = confirm::kind_of(waiters.iter().map(|waiter| &waiter.operation)) == *kind;
         let found = confirm::locations(waiters.iter().map(|waiter| &waiter.place));
         (same_kind && found == *places).then_some(order.len())

@@ -141,7 +141,8 @@ fn batch(kind: Kind, seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
     for (index, (seed, program)) in seeds.zip(&programs).enumerate() {
         let lowered = batch.program(index).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         for races_allowed in settings.iter().copied() {
-            let setting = Setting::of(seed, races_allowed);
+            let stops_vain_threads = kind == Kind::Loops;
+            let setting = Setting { stops_vain_threads, ..Setting::of(seed, races_allowed) };
             let is_chosen = kind == Kind::Everything && seed.is_multiple_of(BINARY);
             let by_binary = is_chosen.then(|| (seed, batch.text(index)));
             let compared = compare_one(kind, lowered.clone(), &setting, program, by_binary);

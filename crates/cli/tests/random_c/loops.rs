@@ -35,8 +35,10 @@ impl Comparison {
         let same = |oracle: &Seen, seen: &Seen| same_as_states(oracle, seen, program);
         for preset in PRESETS.iter().filter(|preset| preset.explores_all_traces()) {
             let seen = subject.traces(preset, None);
+            let mut seen_by_optimal = None;
             if let (Ok(seen), "optimal") = (&seen, preset.name) {
                 self.executions = seen.executions;
+                seen_by_optimal = Some(seen.clone());
             }
             match preset.name {
                 // Every trace is executed once, whatever is left out of it.
@@ -44,6 +46,9 @@ impl Comparison {
                     same(oracle, seen).or_else(|| repeated(seen))
                 }),
                 name => self.check_if_it_ends(name, seen, same),
+            }
+            if preset.name == "optimal" {
+                self.with_vain_iterations(subject, &seen_by_optimal);
             }
             // The others do not come to an end, either.
             if !self.unended.is_empty() {
@@ -58,6 +63,34 @@ impl Comparison {
                 false => same_findings,
             };
             self.check(preset.name, subject.states(preset, StateKey::Exact), rule);
+        }
+    }
+
+    /// Where the same search ends with vain iterations, it finds the same, and sees the same final states.
+    fn with_vain_iterations(&mut self, subject: &Subject, without: &Option<Seen>) {
+        let with = subject.with_vain_iterations(named("optimal"));
+        let (Some(without), Ok(with)) = (without.as_ref().filter(|seen| seen.complete), with) else { return };
+        if !with.complete || with.cut_off {
+            return;
+        }
+        let difference = missing(&anywhere(&with).findings, &anywhere(without).findings)
+            .first()
+            .map(|finding| format!("misses {finding:?}, which is there with vain iterations"))
+            .or_else(|| {
+                missing(&anywhere(without).findings, &anywhere(&with).findings)
+                    .first()
+                    .map(|finding| format!("invents {finding:?}, which is not there with vain iterations"))
+            })
+            .or_else(|| {
+                (with.races != without.races)
+                    .then(|| format!("races {:?} and {:?}", with.races, without.races))
+            })
+            .or_else(|| {
+                (with.final_states != without.final_states)
+                    .then(|| "other final states than with vain iterations".to_owned())
+            });
+        if let Some(difference) = difference {
+            self.differences.push(("--reduction optimal".to_owned(), difference));
         }
     }
 
@@ -95,7 +128,7 @@ fn same_as_states(oracle: &Seen, seen: &Seen, program: &Program) -> Option<Strin
 }
 
 /// What loops contain that change something for a while.
-const TRANSIENT: [&str; 5] = ["lock(", "$take", "&$b", "sem_", "timed"];
+const TRANSIENT: [&str; 4] = ["sem_timedwait", "&$b", "$x++; r = $state", "% 3"];
 
 fn is_stuck_in_loop(finding: &Finding) -> bool {
     finding.place.contains(IN_LOOP)

@@ -34,6 +34,8 @@ pub(crate) struct Setting {
     /// compared: how soon an address is used again depends on what is a step.
     pub reuses_addresses: bool,
     pub bound: Bound,
+    /// Whether searches through traces leave out vain iterations.
+    pub stops_vain_threads: bool,
 }
 
 impl Setting {
@@ -49,6 +51,7 @@ impl Setting {
             malloc_may_fail: seed % 16 == 5,
             leaks: seed % 4 == 2,
             reuses_addresses: seed.is_multiple_of(3),
+            stops_vain_threads: false,
             bound: if seed % 5 < 3 { Bound::Preemptions(limit) } else { Bound::Delays(limit) },
         }
     }
@@ -80,6 +83,7 @@ impl Setting {
             spurious_wakeups: u8::from(self.spurious_wakeups),
             malloc_may_fail: self.malloc_may_fail,
             check_leaks: self.leaks,
+            stop_vain_threads: self.stops_vain_threads,
             local_limit: 100_000_000,
             // Searches through traces need no fingerprint: the comparison of final states does.
             record: Record::ChangesAndFingerprint,
@@ -140,6 +144,14 @@ impl Subject {
         let seen = search_traces(&mut self.machine, preset, bound, options, seen);
         self.machine.rewind(self.start);
         seen
+    }
+
+    /// The same with vain iterations, on a machine on which threads have the same names.
+    pub(crate) fn with_vain_iterations(&self, preset: &Preset) -> Result<Seen, String> {
+        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
+        let config = Config { stop_vain_threads: false, ..self.config.clone() };
+        let seen = self.setting.seen(true, self.limit);
+        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
     }
 
     /// As `mazurka check` does it: on a machine of its own, without what only the comparison needs.
@@ -274,11 +286,20 @@ fn with_needs(needs: Needs, config: Config) -> Config {
         fingerprints: _,
         reuse_addresses,
         block_spinners_together,
+        block_vain_threads_together,
         hides_fresh_accesses,
         plain_accesses,
     } = needs;
     let fresh_accesses = if hides_fresh_accesses { FreshAccesses::Hidden } else { FreshAccesses::Shown };
-    let config = Config { reuse_addresses, block_spinners_together, fresh_accesses, ..config };
+    let stop_vain_threads = false;
+    let config = Config {
+        reuse_addresses,
+        block_spinners_together,
+        block_vain_threads_together,
+        stop_vain_threads,
+        fresh_accesses,
+        ..config
+    };
     match plain_accesses {
         PlainAccesses::AsRaces => config,
         PlainAccesses::All => Config { visibility: Visibility::EveryAccess, ..config },

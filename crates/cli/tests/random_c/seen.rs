@@ -117,7 +117,7 @@ impl Seen {
 
     fn note_end(&mut self, machine: &mut Vm, end: &End, pending: &dyn Fn(ThreadId) -> Option<Operation>) {
         match end {
-            End::Redundant => return,
+            End::Redundant | End::Vain => return,
             End::TooDeep | End::CutOff => self.cut_off = true,
             End::Deadlock(blocked) => self.deadlock(machine, blocked, pending),
             End::Complete | End::Stopped | End::Pruned => {}
@@ -155,7 +155,16 @@ impl Observer<Vm> for Seen {
         if !self.by_state && *end != End::Redundant {
             *self.traces.entry(path.execution().trace_key()).or_default() += 1;
         }
-        self.note_end(machine, end, &|thread| path.pending(thread).cloned());
+        let waits_for = |thread| match path.pending(thread) {
+            Some(operation) => Some(operation.clone()),
+            // It was stopped after a vain iteration, and would make another one.
+            None => operation(&machine.next(thread)).cloned(),
+        };
+        let pending: Vec<(ThreadId, Option<Operation>)> =
+            machine.threads().iter().map(|thread| (thread, waits_for(thread))).collect();
+        self.note_end(machine, end, &|thread| {
+            pending.iter().find(|(other, _)| *other == thread).and_then(|(_, operation)| operation.clone())
+        });
         ControlFlow::Continue(())
     }
 
@@ -179,6 +188,14 @@ fn spot(machine: &Vm, thread: ThreadId, pending: Option<Operation>) -> String {
             let location = frame.and_then(|frame| frame.location);
             format!("at {:?}: {purpose:?}", location.as_ref().map(line_and_column))
         }
+    }
+}
+
+fn operation(next: &Next) -> Option<&Operation> {
+    match next {
+        Next::Blocked(operation) => Some(operation),
+        Next::Ready(pending) => Some(&pending.operation),
+        Next::Finished => None,
     }
 }
 

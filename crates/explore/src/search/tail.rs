@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 
 use super::resume::{Here, Then};
 use super::{Halt, Monitor, Reduction, Search};
+use crate::end::Stops;
 use crate::execution::{EventId, Execution};
 use crate::saved::is_a_count;
 use crate::statistics::Statistics;
@@ -109,7 +110,11 @@ impl<M: Machine, R: Reduction, W: Monitor<M>> Search<'_, M, R, W> {
     #[inline]
     pub(super) fn run_tail(&mut self) -> Result<Tail, Halt<M::Error>> {
         let Some(thread) = self.stack.top().lone_joiner() else { return Ok(Tail::Matters) };
-        let may_be_short = self.options.short_tails && self.stack.execution.leaves_joins_to(thread);
+        // A thread that was stopped before its end cannot be joined, and the execution does not count.
+        let Stops { pruned, cut_off, vain, .. } = self.stack.top().stops;
+        let may_be_short = self.options.short_tails
+            && !(pruned || cut_off || vain)
+            && self.stack.execution.leaves_joins_to(thread);
         match may_be_short && self.tails.are_worth_trying() {
             true => self.run_joins(thread),
             false => Ok(Tail::Matters),

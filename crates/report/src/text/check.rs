@@ -206,7 +206,11 @@ impl Check {
             }
             None => {
                 let executions = counted(figures.executions, "execution");
-                (format!("{executions}, {} redundant", figures.redundant), String::new())
+                let vain = match figures.vain {
+                    0 => String::new(),
+                    vain => format!(", {vain} with vain iterations left out"),
+                };
+                (format!("{executions}, {} redundant{vain}", figures.redundant), String::new())
             }
         };
         let before = if self.is_failure() { "explored before the error: " } else { "" };

@@ -19,7 +19,7 @@ pub(super) static FAMILY: &[Native] = &[
     Native::block("__mazurka_atomic_begin", atomic_begin).may_be_noop(),
     Native::local("__VERIFIER_atomic_end", atomic_end),
     Native::local("__mazurka_atomic_end", atomic_end),
-    Native::visible("__mazurka_change", describe_change, change),
+    Native::visible("__mazurka_change", describe_change, change).tells_in_order(),
     Native::local("__mazurka_changed", changed),
     Native::step("__mazurka_choose", describe_choose, choose)
         .public_name("mz_choose")

@@ -10,11 +10,17 @@ use crate::memory::heap::FreeError;
 use crate::sites;
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::visible("malloc", allocates, malloc).allocates().value_of_choice(value_of_choice),
-    Native::visible("calloc", allocates, calloc).allocates().value_of_choice(value_of_choice),
+    Native::visible("malloc", allocates, malloc)
+        .allocates()
+        .tells_in_order()
+        .value_of_choice(value_of_choice),
+    Native::visible("calloc", allocates, calloc)
+        .allocates()
+        .tells_in_order()
+        .value_of_choice(value_of_choice),
     Native::visible("realloc", resizes, realloc).resizes().value_of_choice(value_of_choice),
     Native::visible("reallocarray", resizes, reallocarray).resizes().value_of_choice(value_of_choice),
-    Native::visible("free", releases, free).frees(),
+    Native::visible("free", releases, free).frees().tells_in_order(),
     Native::visible("cfree", releases, free).frees(),
     Native::visible("aligned_alloc", allocates, aligned_alloc).allocates().value_of_choice(value_of_choice),
     Native::visible("memalign", allocates, aligned_alloc).allocates().value_of_choice(value_of_choice),

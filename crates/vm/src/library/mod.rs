@@ -80,6 +80,9 @@ pub struct Facts {
     pub masks_signals: bool,
     /// A handler may run while it waits, and what becomes of it then.
     pub interrupted: Option<Interrupted>,
+    /// What other threads learn by it, or it learns from them, happens-before orders: it looks neither at locks that are held nor at
+    /// threads that sleep, and wakes none.
+    pub tells_in_order: bool,
     /// What it does with the memory and locks that its arguments point to.
     pub effect: Effect,
     /// The value that a choice selects, if the function returns one of several.
@@ -102,6 +105,7 @@ impl Facts {
         runs_handlers: false,
         masks_signals: false,
         interrupted: None,
+        tells_in_order: false,
         effect: Effect { memory: Memory::Any, locking: Locking::None, spawns: false, takes_values: false },
         value_of_choice: None,
         public_name: None,
@@ -212,6 +216,11 @@ impl Native {
 
     pub const fn may_be_noop(mut self) -> Native {
         self.facts.may_be_noop = true;
+        self
+    }
+
+    pub const fn tells_in_order(mut self) -> Native {
+        self.facts.tells_in_order = true;
         self
     }
 
@@ -332,6 +341,13 @@ impl Native {
     #[inline]
     pub fn is_always_step(&self) -> bool {
         matches!(self.run, Run::Visible { always: true, .. } | Run::Block(_))
+    }
+
+    /// Whether threads may learn something by it that happens-before does not order.
+    pub fn may_inform_without_order(&self) -> bool {
+        let is_visible = matches!(self.run, Run::Visible { .. } | Run::Block(_));
+        let is_lock = matches!(self.facts.effect.locking, Locking::Locks | Locking::Unlocks);
+        is_visible && !is_lock && !self.facts.tells_in_order
     }
 
     /// Whether no call leaves everything as it was.

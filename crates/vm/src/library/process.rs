@@ -12,8 +12,8 @@ pub(crate) const PROCESS: i32 = 4242;
 const PARENT: i32 = 4241;
 
 pub(super) static FAMILY: &[Native] = &[
-    Native::visible("_exit", describe_exit, exit),
-    Native::visible("_Exit", describe_exit, exit),
+    Native::visible("_exit", describe_exit, exit).tells_in_order(),
+    Native::visible("_Exit", describe_exit, exit).tells_in_order(),
     Native::local("getpid", |_, _| Ok(Return::int(PROCESS))),
     Native::local("getppid", |_, _| Ok(Return::int(PARENT))),
     Native::local("abort", |_, _| Err(Stop::Fault(FaultKind::Abort, "the program aborted".into()))),

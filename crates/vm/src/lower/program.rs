@@ -155,6 +155,7 @@ impl<'p> Builder<'p> {
             undefined: undefined::list(&self.functions, &self.undefined),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),
+            informs_without_order: self.functions.iter().any(Function::may_inform_without_order),
             functions: self.functions,
             globals: self.globals,
             thread_locals: self.thread_locals,

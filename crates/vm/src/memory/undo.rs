@@ -1,6 +1,7 @@
 //! Saving lines before they change, and putting them back.
 
 use mazurka_machine::Range;
+use rustc_hash::FxHashSet;
 
 use super::fingerprint::change;
 use super::{LINE, Line, Memory, Region};
@@ -162,6 +163,39 @@ impl Memory {
         })
     }
 
+    /// Whether some of these bytes are not what they were at `mark`, however they changed in between.
+    pub fn differs_since(&self, mark: MemoryMark, range: Range) -> bool {
+        let overlaps = |saved: &&SavedLine| range.overlaps(extent(saved));
+        self.oldest_since(mark, overlaps).any(|saved| self.differs(saved, range))
+    }
+
+    /// The same for all others.
+    pub fn differs_outside(&self, mark: MemoryMark, ranges: &[Range]) -> bool {
+        self.oldest_since(mark, |_| true).any(|saved| {
+            let region = &self.regions[saved.region as usize];
+            let start = saved.index as usize * LINE;
+            let bytes = &region.bytes[start..start + LINE];
+            let valid = region.valid[saved.index as usize] ^ saved.valid;
+            let is_outside = |i: usize| {
+                let byte = Range { start: extent(saved).start + i as u64, length: 1 };
+                !ranges.iter().any(|range| range.overlaps(byte))
+            };
+            (valid != 0 || *bytes != saved.bytes)
+                && (0..LINE).any(|i| (valid >> i & 1 == 1 || bytes[i] != saved.bytes[i]) && is_outside(i))
+        })
+    }
+
+    /// Of some lines that were saved since a mark was taken, the oldest version of each.
+    fn oldest_since<'m>(
+        &'m self,
+        mark: MemoryMark,
+        of_interest: impl Fn(&&SavedLine) -> bool + 'm,
+    ) -> impl Iterator<Item = &'m SavedLine> {
+        let mut seen = FxHashSet::default();
+        let saved = self.undo.lines[mark.lines..].iter().filter(of_interest);
+        saved.filter(move |saved| seen.insert((saved.region, saved.index)))
+    }
+
     fn differs(&self, saved: &SavedLine, range: Range) -> bool {
         let region = &self.regions[saved.region as usize];
         let start = address::in_region(saved.region, saved.index as usize * LINE);
@@ -233,6 +267,11 @@ impl Memory {
             });
         }
     }
+}
+
+/// The addresses of a line.
+fn extent(saved: &SavedLine) -> Range {
+    Range { start: address::in_region(saved.region, saved.index as usize * LINE), length: LINE as u64 }
 }
 
 fn restore(regions: &mut [Region], saved: &SavedLine) {

@@ -96,7 +96,7 @@ impl Vm {
             Err(stop) => Ok(match self.stopped(thread, stop)? {
                 Step::Ran | Step::Finished => Turn::Next,
                 Step::Exited(code) => Turn::End(RunEnd::Exited(code)),
-                Step::Pruned => Turn::End(RunEnd::Pruned),
+                Step::Pruned | Step::Vain => Turn::End(RunEnd::Pruned),
                 Step::CutOff(_) => Turn::End(RunEnd::LimitReached),
                 Step::Fault(fault) => Turn::End(RunEnd::Fault(fault)),
             }),

@@ -55,6 +55,8 @@ struct CachedState {
     at_mutex: Option<(Verb, Object)>,
     /// Whether its next operation is always enabled.
     never_waits: bool,
+    /// Whether it is in a loop in which the thread may come back to it.
+    may_retry: bool,
     steps: Steps,
 }
 
@@ -134,7 +136,7 @@ impl Vm {
         operation: Option<&Operation>,
     ) -> Option<Step> {
         let predicted = self.cache.predicted.take();
-        if choice != 0 || !self.ahead.is_idle() {
+        if choice != 0 || !self.is_idle() {
             return None;
         }
         let id = self.snapshot_id(thread)?;
@@ -166,6 +168,12 @@ impl Vm {
         self.forget_freed_if_asked();
         self.look_ahead_from(thread, to);
         Some(if finished { Step::Finished } else { Step::Ran })
+    }
+
+    /// Whether no thread is in a loop that is watched.
+    #[inline]
+    fn is_idle(&self) -> bool {
+        self.ahead.is_idle() && self.attempts.is_idle()
     }
 
     /// Predicts a step, if it is cached and changes only its thread and memory: a join or a signal changes another thread,
@@ -273,7 +281,12 @@ impl Vm {
     #[inline]
     fn look_ahead_from(&mut self, thread: ThreadId, id: SnapshotId) {
         let known = self.cache.state(id);
+        if known.may_retry {
+            self.is_vain(thread, None);
+        }
+        let known = self.cache.state(id);
         match (known.interest, self.config.block_spinners_together) {
+            (Interest::None, false) if self.config.block_vain_threads_together => self.block_vain_threads(),
             (Interest::None, false) => {}
             (Interest::None, true) if known.never_waits => {}
             (Interest::None, true) => self.block_spinners(thread),
@@ -285,7 +298,7 @@ impl Vm {
     /// To be called before a step of `thread` that is not cached. `None`: it will not be.
     #[inline]
     pub(super) fn before_recording(&mut self, thread: ThreadId, choice: Choice) -> Option<Recording> {
-        if !self.cache.is_worth_it() || self.state.threads.is_main_alone() || !self.ahead.is_idle() {
+        if !self.cache.is_worth_it() || self.state.threads.is_main_alone() || !self.is_idle() {
             return None;
         }
         self.cache.misses += 1;
@@ -312,7 +325,7 @@ impl Vm {
         let fingerprint = hashes.then(|| fingerprint::of_one(&self.program, &mut self.state.threads, thread));
         let (interest, next) = (self.interest(thread), self.next_of_local_state(thread));
         let (never_waits, steps) = (self.never_waits(thread), Steps::default());
-        let at_mutex = self.at_mutex(thread);
+        let (at_mutex, may_retry) = (self.at_mutex(thread), self.may_retry(thread));
         self.cache.states.push(CachedState {
             thread,
             fingerprint,
@@ -320,6 +333,7 @@ impl Vm {
             next,
             at_mutex,
             never_waits,
+            may_retry,
             steps,
         });
         let id = self.state.threads.take_snapshot(thread)?;
@@ -353,6 +367,7 @@ impl Vm {
         let in_common = threads_now.snapshot(from).frames_in_common(threads_now.snapshot(to));
         let (code, may_be_noop) = (self.state.memory.noted_code(), lookahead::may_be_noop(&operation, 1));
         let (signals, time) = (signalled(&operation), self.operation_time);
+        let takes_lock = matches!(&operation, Operation::Sync(verb, _) if verb.facts().takes.is_some());
         let step = CachedStep {
             patch,
             footprint,
@@ -364,6 +379,7 @@ impl Vm {
             wakes,
             time,
             may_be_noop,
+            takes_lock,
             finished,
         };
         self.cache.steps += usize::from(self.cache.state_mut(from).steps.add(step));

@@ -29,6 +29,7 @@ fn explore(vm: &mut Vm, counts: &mut BTreeMap<&'static str, usize>) -> Result<()
             Step::Ran | Step::Finished => None,
             Step::Exited(_) => Some("exit"),
             Step::Pruned => Some("pruned"),
+            Step::Vain => Some("vain"),
             Step::CutOff(_) => Some("cut-off"),
             Step::Fault(fault) => Some(fault.kind.name()),
         };

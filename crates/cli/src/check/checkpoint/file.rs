@@ -15,7 +15,7 @@ use crate::stream::{self, BUFFER, SavedSearch};
 const MAGIC: &str = "mazurka checkpoint";
 
 /// To be increased when anything that is saved changes, also in `explore`: the content does not describe itself.
-const FORMAT: u32 = 11;
+const FORMAT: u32 = 12;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 

@@ -14,20 +14,30 @@ use crate::threads::Status;
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("__mazurka_creation_error", may_fail, creation_error)
         .takes_values()
+        .tells_in_order()
         .value_of_choice(|_, choice| (choice == FAILS).then(|| "EAGAIN".to_owned()))
         .public_name("pthread_create"),
     Native::visible("__mazurka_thrd_creation_error", may_fail, creation_error)
         .takes_values()
+        .tells_in_order()
         .value_of_choice(|_, choice| (choice == FAILS).then(|| "thrd_error".to_owned()))
         .public_name("thrd_create"),
     Native::local("__mazurka_next_thread", next_thread),
-    Native::step("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn).spawns(),
+    Native::step("__mazurka_spawn", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn)
+        .spawns()
+        .tells_in_order(),
     Native::step("__mazurka_spawn_timer", |_, _| Ok(Intent::ready(Operation::Spawn)), spawn_timer).spawns(),
-    Native::visible("__mazurka_join", describe_join, join).keeps_no_pointer().footprint_is_complete(),
+    Native::visible("__mazurka_join", describe_join, join)
+        .keeps_no_pointer()
+        .footprint_is_complete()
+        .tells_in_order(),
     Native::visible("pthread_tryjoin_np", describe_whole, try_join).polls_for_end().may_be_noop(),
     Native::visible("__mazurka_timed_join", describe_timed_join, timed_join).polls_for_end().may_be_noop(),
     Native::visible("pthread_detach", describe_detach, detach),
-    Native::visible("__mazurka_finish", describe_finish, finish).takes_values().footprint_is_complete(),
+    Native::visible("__mazurka_finish", describe_finish, finish)
+        .takes_values()
+        .footprint_is_complete()
+        .tells_in_order(),
     Native::local("pthread_self", |context, _| Ok(Return::Word(handle(context.thread)))),
     Native::local("pthread_equal", |_, args| Ok(Return::int((args.word(0) == args.word(1)) as i32))),
     Native::visible("pthread_setname_np", |view, args| describe_name(view, args, Verb::Change), set_name),

@@ -7,14 +7,20 @@ use crate::library::posix::process::PROCESSORS;
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("__mazurka_sleep", describe_sleep, sleep)
         .may_be_noop()
+        .tells_in_order()
         .interruptible(INTERRUPTED_ERROR, false),
     Native::visible("__mazurka_sleep_until", describe_sleep, sleep_until)
         .keeps_no_pointer()
         .may_be_noop()
+        .tells_in_order()
         .interruptible(INTERRUPTED_ERROR, false),
-    Native::visible("sched_yield", describe_yield, |_, _, _| Ok(Return::int(0))).may_be_noop(),
-    Native::visible("pthread_yield", describe_yield, |_, _, _| Ok(Return::int(0))).may_be_noop(),
-    Native::visible("thrd_yield", describe_yield, |_, _, _| Ok(Return::Void)).may_be_noop(),
+    Native::visible("sched_yield", describe_yield, |_, _, _| Ok(Return::int(0)))
+        .may_be_noop()
+        .tells_in_order(),
+    Native::visible("pthread_yield", describe_yield, |_, _, _| Ok(Return::int(0)))
+        .may_be_noop()
+        .tells_in_order(),
+    Native::visible("thrd_yield", describe_yield, |_, _, _| Ok(Return::Void)).may_be_noop().tells_in_order(),
     Native::local("sched_get_priority_min", |_, args| Ok(Return::int(real_time(args) as i32))),
     Native::local("sched_get_priority_max", |_, args| Ok(Return::int(if real_time(args) { 99 } else { 0 }))),
     Native::local("sched_getscheduler", |_, _| Ok(Return::int(0))),

@@ -16,11 +16,13 @@ use crate::code::{Insn, Pc, RmwOp, Role};
 use crate::library::Native;
 use crate::program::{Code, Function, FunctionId, FunctionKind, Global};
 use graph::Graph;
+use mazurka_analysis::Locking;
 
-/// Fills in [`Code::polls`] of all functions.
+/// Fills in [`Code::polls`] and [`Code::retries`] of all functions.
 pub(crate) fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionId, Pc)]) {
     let changes: Vec<bool> =
         functions.iter().map(|function| function.native().is_some_and(Native::always_changes)).collect();
+    let lasts: Vec<bool> = functions.iter().map(|function| function.native().is_some_and(lasts)).collect();
     let mut called = Called { functions: vec![false; functions.len()], indirectly: false };
     for (id, function) in functions.iter_mut().enumerate() {
         let labels: Vec<Pc> =
@@ -31,6 +33,7 @@ pub(crate) fn mark(functions: &mut [Function], globals: &[Global], labels: &[(Fu
             continue;
         }
         code.polls = polling(code, &changes, &labels);
+        code.retries = retrying(code, &lasts, &labels);
         called.by_polling(code);
     }
     if called.indirectly {
@@ -58,11 +61,44 @@ fn polling(code: &mut Code, changes: &[bool], labels: &[Pc]) -> Vec<bool> {
             smaller |= alone::remove_impossible(code, cycle, &mut graph);
         }
         if !smaller {
-            let mut polls = vec![false; if cycles.is_empty() { 0 } else { code.insns.len() }];
-            cycles.iter().flatten().for_each(|&pc| polls[pc as usize] = true);
-            return polls;
+            return marked(code, &cycles);
         }
     }
+}
+
+/// Whether a library function changes something in every call that its thread does not give back later.
+fn lasts(native: &Native) -> bool {
+    native.always_changes() && native.facts.effect.locking == Locking::None
+}
+
+/// For every instruction, whether an iteration may contain it that leaves nothing behind, be it that it takes locks and gives them
+/// back, or fails because of interference. Empty if none may.
+fn retrying(code: &mut Code, lasts: &[bool], labels: &[Pc]) -> Vec<bool> {
+    let mut graph = Graph::of(code, labels);
+    if !graph.may_have_cycles() {
+        return Vec::new();
+    }
+    for pc in 0..code.insns.len() {
+        if surely_changes(code, pc, lasts) {
+            graph.remove(pc as Pc);
+        }
+    }
+    loop {
+        let cycles = graph.cycles();
+        let mut smaller = false;
+        for cycle in &cycles {
+            smaller |= remove_counting(code, cycle, &mut graph);
+        }
+        if !smaller {
+            return marked(code, &cycles);
+        }
+    }
+}
+
+fn marked(code: &Code, cycles: &[Vec<Pc>]) -> Vec<bool> {
+    let mut marked = vec![false; if cycles.is_empty() { 0 } else { code.insns.len() }];
+    cycles.iter().flatten().for_each(|&pc| marked[pc as usize] = true);
+    marked
 }
 
 /// Whether an instruction cannot be executed without a change that others see.

@@ -120,6 +120,11 @@ impl Lookahead {
         self.accessed_from.of(thread, &self.threads[thread.index()].accessed_from).contains(&state)
     }
 
+    /// What a thread does next is found out elsewhere.
+    pub(crate) fn set(&mut self, thread: ThreadId, next_op: Arc<NextOp>) {
+        self.change(thread).next_op = Some(next_op);
+    }
+
     fn change(&mut self, thread: ThreadId) -> &mut Ahead {
         if self.threads.len() <= thread.index() {
             self.threads.resize_with(thread.index() + 1, Ahead::default);
@@ -184,6 +189,23 @@ impl NextOp {
         !self.ways.is_empty()
     }
 
+    /// That of a thread that is blocked in a loop for as long as these bytes stay as they are.
+    pub(super) fn waiting(operation: Operation, watched: Vec<Range>) -> NextOp {
+        wait::awaiting(NextOp::plain(Intent::ready(operation)), true, watched)
+    }
+
+    pub(crate) fn next(&self) -> &Next {
+        &self.next
+    }
+
+    /// What the thread does when it continues, if it can.
+    pub(crate) fn operation(&self) -> Operation {
+        match &self.next {
+            Next::Ready(Pending { operation, .. }) | Next::Blocked(operation) => operation.in_loop().clone(),
+            Next::Finished => Operation::Local,
+        }
+    }
+
     pub(crate) fn relies_on(&self) -> &[Range] {
         &self.relies_on
     }
@@ -242,6 +264,8 @@ impl Vm {
         }
         if self.config.block_spinners_together {
             self.block_spinners(thread);
+        } else if self.config.block_vain_threads_together {
+            self.block_vain_threads();
         }
     }
 
@@ -299,7 +323,7 @@ impl Vm {
     }
 
     /// What a thread does next, loops aside.
-    fn peek_here(&mut self, thread: ThreadId) -> NextOp {
+    pub(super) fn peek_here(&mut self, thread: ThreadId) -> NextOp {
         let intent = self.intent(thread);
         if intent.unknown { self.peek_block(thread) } else { NextOp::plain(intent) }
     }

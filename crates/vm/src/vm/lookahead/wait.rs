@@ -35,7 +35,8 @@
 //!
 //! A stateful search can let threads spin: that leads to no new state. There, spinning threads are blocked only all at once
 //! ([`crate::Config::block_spinners_together`]): where each thread is blocked, or spins without a change, it stays so for
-//! ever, at any positions of their iterations. What they access from then on is not compared: that is a livelock.
+//! ever, at any positions of their iterations. What they access from then on is not compared: that is a livelock. Where iterations
+//! take locks and give them back, they are followed by [`super::super::vain::settle`], from where none is held.
 //!
 //! Where a policy decides which plain accesses are visible, an iteration may have no visible operation. It is then followed from
 //! access to access: whether a thread that runs alone comes back does not depend on where it could be interrupted.
@@ -43,7 +44,7 @@
 use std::mem;
 use std::sync::Arc;
 
-use mazurka_machine::{Await, Next, Operation, Order, Pending, Purpose, Range, ThreadId, Verb};
+use mazurka_machine::{Await, Next, Operation, Order, Pending, Purpose, Range, ThreadId, ThreadSet, Verb};
 
 use super::seen::Seen;
 use super::{NextOp, Vm};
@@ -126,12 +127,21 @@ impl Vm {
         if threads.iter().any(|thread| self.cache_says_never_waits(thread))
             || self.cache_says_can_proceed(stepped)
             || threads.iter().any(|thread| thread != stepped && self.cache_says_can_proceed(thread))
-            || !threads.iter().any(|thread| self.is_in_loop(thread))
+            || !threads.iter().any(|thread| self.is_in_loop(thread) || self.may_retry(thread))
             || !threads.iter().all(|thread| self.may_be_blocked(thread))
         {
             return;
         }
-        let threads = threads.clone();
+        if !self.block_spinners_of(&threads.clone()) {
+            self.block_vain_threads();
+        }
+    }
+
+    /// Blocks those of these threads that are in loops, if all of these spin, and are all that can proceed.
+    fn block_spinners_of(&mut self, threads: &ThreadSet) -> bool {
+        if threads.iter().any(|thread| self.can_run(thread) && !self.is_in_loop(thread)) {
+            return false;
+        }
         let kept = self.state.memory.swap_notes(Noted::default());
         let mut waits = Vec::new();
         for thread in threads.iter() {
@@ -140,8 +150,8 @@ impl Vm {
             }
             let next_op = self.peek_wait(thread);
             if !matches!(next_op.next, Next::Blocked(_)) {
-                waits.clear();
-                break;
+                self.state.memory.swap_notes(kept);
+                return false;
             }
             waits.push((thread, next_op));
         }
@@ -152,19 +162,27 @@ impl Vm {
                 self.learn_next(thread);
             }
         }
+        true
     }
 
     /// Whether a thread has ended, is blocked, or is in a loop that may wait.
     fn may_be_blocked(&self, thread: ThreadId) -> bool {
         self.state.threads.get(thread).state.status != Status::Alive
             || match self.ahead.of(thread).map(|next_op| &next_op.next) {
-                Some(Next::Ready(pending)) => may_be_noop_in_loop(pending),
+                Some(Next::Ready(pending)) => may_be_noop_in_loop(pending) || self.may_retry(thread),
                 Some(Next::Blocked(_) | Next::Finished) => true,
                 None => {
                     let Intent { operation, choices, enabled, .. } = self.intent(thread);
-                    !enabled || self.may_spin(thread) && may_be_noop(&operation, choices)
+                    !enabled
+                        || self.may_spin(thread) && may_be_noop(&operation, choices)
+                        || self.may_retry(thread)
                 }
             }
+    }
+
+    /// Whether a thread is ready to make a step.
+    pub(in crate::vm) fn can_run(&self, thread: ThreadId) -> bool {
+        matches!(mazurka_machine::Machine::next(self, thread), Next::Ready(_))
     }
 
     /// Lets the thread run until it is decided whether it waits.
@@ -180,7 +198,14 @@ impl Vm {
         for _ in 0..MOST_OPERATIONS {
             let Next::Ready(pending) = &at.next else { return false };
             let looks = looks(&pending.operation);
-            if !may_be_noop(&pending.operation, pending.choices) || looks && somewhere_new {
+            if looks && somewhere_new {
+                return false;
+            }
+            if !may_be_noop(&pending.operation, pending.choices) {
+                // In another state it may be one that changes nothing.
+                if pending.operation.is_state_dependent() {
+                    seen.operation(&pending.operation);
+                }
                 return false;
             }
             seen.operation(&pending.operation);
@@ -229,7 +254,7 @@ impl Vm {
 
     /// Whether a plain access of the last step may be a part of a data race. None is where plain accesses are operations themselves; and
     /// threads that spin until all do make theirs.
-    pub(super) fn has_accessed(&self, thread: ThreadId) -> bool {
+    pub(in crate::vm) fn has_accessed(&self, thread: ThreadId) -> bool {
         let notes = self.state.memory.notes();
         if notes.is_empty() || self.config.visibility.includes_plain() || self.config.block_spinners_together
         {
@@ -254,7 +279,7 @@ fn seen_by(next: &Next) -> Seen {
     seen
 }
 
-fn awaiting(here: NextOp, waits: bool, watched: Vec<Range>) -> NextOp {
+pub(super) fn awaiting(here: NextOp, waits: bool, watched: Vec<Range>) -> NextOp {
     let relies_on = match here.relies_on.is_empty() {
         true => watched.clone(),
         false => here.relies_on.iter().chain(&watched).copied().collect(),

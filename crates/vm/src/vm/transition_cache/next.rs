@@ -31,7 +31,7 @@ impl Vm {
     pub(super) fn never_waits(&self, thread: ThreadId) -> bool {
         use Operation::{CompareExchange, Exit, Fence, Local, Read, Sync, Update, Wait, Write};
         let is_alive = self.state.threads.get(thread).state.status == Status::Alive;
-        if !is_alive || !matches!(self.interest(thread), Interest::None) {
+        if !is_alive || !matches!(self.interest(thread), Interest::None) || self.may_retry(thread) {
             return false;
         }
         let operation = self.intent(thread).operation;
@@ -96,6 +96,7 @@ impl Vm {
         let Some(id) = self.state.threads.get(thread).snapshot else { return false };
         let known = self.cache.state(id);
         match known.interest {
+            _ if known.may_retry && !matches!(known.interest, Interest::Loop) => false,
             Interest::None => match known.at_mutex {
                 Some((verb, mutex)) => {
                     mutex::is_ready(&self.state.memory, verb, mutex.range.start, thread) == Some(true)
@@ -115,6 +116,9 @@ impl Vm {
         let mut passed = [at; FEW];
         for count in 0..FEW {
             let step = self.cache.state(at).steps.get(self.matching_step(at)?);
+            if step.takes_lock {
+                return None;
+            }
             if step.finished || !step.may_be_noop || self.state.memory.is_changed_by(&step.patch) {
                 return Some(false);
             }
@@ -124,7 +128,11 @@ impl Vm {
                 return Some(true);
             }
             let is_elsewhere = passed[1..=count].iter().any(|before| fingerprint(*before) == fingerprint(at));
-            if is_elsewhere || !matches!(self.cache.state(at).interest, Interest::Loop) {
+            let is_in_loop = matches!(self.cache.state(at).interest, Interest::Loop);
+            if !is_in_loop && self.cache.state(at).may_retry {
+                return None;
+            }
+            if is_elsewhere || !is_in_loop {
                 return Some(false);
             }
             if let Some(next) = passed.get_mut(count + 1) {

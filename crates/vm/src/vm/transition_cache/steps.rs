@@ -29,6 +29,8 @@ pub(super) struct CachedStep {
     pub time: u64,
     /// Whether its operation may change nothing.
     pub may_be_noop: bool,
+    /// Whether it takes a lock, and may give it back.
+    pub takes_lock: bool,
     pub finished: bool,
 }
 

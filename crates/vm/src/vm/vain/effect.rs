@@ -1,0 +1,79 @@
+//! What an operation leaves behind, as far as that follows from what it is.
+
+use mazurka_machine::{ObjectKind, Operation, Range, Verb};
+
+/// Besides what a step changes in memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    /// Nothing.
+    None,
+    /// The thread has something now that others can notice only by asking for it.
+    Takes(Range),
+    /// It gives that back.
+    Gives(Vec<Range>),
+    /// Others may notice it at any time.
+    Lasts,
+}
+
+/// What an operation does. `leaves_queue`: the thread was asleep, and has given that up by itself.
+pub(super) fn effect(operation: &Operation, leaves_queue: bool) -> Effect {
+    match operation {
+        // Going to sleep again is what undoes this.
+        Operation::Sync(Verb::Inspect, object) if leaves_queue => Effect::Takes(object.range),
+        _ if leaves_queue => Effect::Lasts,
+        Operation::Local
+        | Operation::Read(..)
+        | Operation::Write(..)
+        | Operation::Update(..)
+        | Operation::CompareExchange { .. }
+        | Operation::Fence(_)
+        | Operation::Choose
+        | Operation::Block(_) => Effect::None,
+        Operation::Sync(verb, object) => match verb {
+            Verb::Inspect => Effect::None,
+            Verb::Lock | Verb::TryLock | Verb::ReadLock | Verb::TryReadLock => Effect::Takes(object.range),
+            Verb::Acquire | Verb::TryAcquire => Effect::Takes(object.range),
+            Verb::Unlock | Verb::ReadUnlock | Verb::Post => Effect::Gives(vec![object.range]),
+            _ => Effect::Lasts,
+        },
+        Operation::Wait { condition, mutex } => Effect::Gives(vec![mutex.range, condition.range]),
+        Operation::Await(wait) => effect(&wait.operation, leaves_queue),
+        Operation::Spawn
+        | Operation::Join(_)
+        | Operation::Detach(_)
+        | Operation::Exit
+        | Operation::ExitProcess
+        | Operation::Anything => Effect::Lasts,
+    }
+}
+
+/// Whether its thread learns anything by an operation.
+pub(super) fn looks(operation: &Operation) -> bool {
+    match operation.in_loop() {
+        Operation::Read(..)
+        | Operation::Update(..)
+        | Operation::CompareExchange { .. }
+        | Operation::Block(_)
+        | Operation::Anything => true,
+        Operation::Sync(verb, _) => verb.facts().state_dependent && *verb != Verb::ReadLock,
+        _ => false,
+    }
+}
+
+/// Whether what an operation of another thread does may depend on whether a thread has taken this. Waiting for it to be given back
+/// does not count.
+pub(super) fn asks(operation: &Operation, object: Range) -> bool {
+    let operation = operation.in_loop();
+    let only_waits = match operation {
+        // Another thread that gives up its own sleep.
+        Operation::Sync(Verb::Inspect, object) => object.kind == ObjectKind::Condvar,
+        Operation::Sync(verb, _) => matches!(
+            verb,
+            Verb::Lock | Verb::Unlock | Verb::ReadLock | Verb::ReadUnlock | Verb::Acquire | Verb::Post
+        ),
+        Operation::Wait { .. } => true,
+        Operation::Anything => return true,
+        _ => false,
+    };
+    !only_waits && operation.own_touches().any(|touch| touch.range.overlaps(object))
+}

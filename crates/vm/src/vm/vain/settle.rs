@@ -1,0 +1,172 @@
+//! Threads that iterate in vain for ever.
+//!
+//! Where no thread is ready and some were stopped after vain iterations, each of these is run alone once more. If all come back once
+//! more, without a choice on the way, they do so for ever: nothing changes what they read. Otherwise one of them could continue, and
+//! what follows is explored where it has not iterated in vain before. Two iterations that are vain alone may not be when they
+//! meet: where one asks for what the other takes, nothing is said.
+//!
+//! Threads that look at nothing do not wait for anything: philosophers who think and eat for ever.
+//!
+//! A livelock is not missed: let all threads have ended, be blocked, or iterate in vain. By the argument of [`super`], there is an
+//! execution that leads to this state without a vain iteration. From there, each thread that can run comes back, and is stopped.
+
+use std::mem;
+use std::sync::Arc;
+
+use mazurka_machine::{Next, Operation, Range, ThreadId};
+
+use super::super::Vm;
+use super::super::lookahead::{NextOp, Seen};
+use super::effect::{Effect, asks, looks};
+use super::{Attempt, BeforeAttempt};
+use crate::exec::Halt;
+use crate::memory::Noted;
+use crate::threads::{Status, Wait};
+use crate::visibility::EveryAccess;
+
+/// An iteration of more operations, or of more jumps and calls between two of them, is not followed.
+const MOST_OPERATIONS: usize = 64;
+const MOST_JUMPS: u64 = 1 << 14;
+
+/// An iteration that a thread would make.
+#[derive(Default)]
+pub(in crate::vm) struct Iteration {
+    operations: Vec<Operation>,
+    takes: Vec<Range>,
+    seen: Seen,
+    /// It reads something, or tries something: that may decide whether another one follows.
+    looks: bool,
+}
+
+impl Iteration {
+    /// Whether another one may become something else when it meets this one.
+    fn disturbs(&self, other: &Iteration) -> bool {
+        self.takes.iter().any(|taken| other.operations.iter().any(|operation| asks(operation, *taken)))
+    }
+}
+
+impl Vm {
+    /// See [`mazurka_machine::Machine::wait_in_vain`].
+    pub(in crate::vm) fn settle(&mut self) -> bool {
+        let stopped: Vec<ThreadId> = self.attempts.stopped().collect();
+        if stopped.is_empty() {
+            return false;
+        }
+        let mark = mazurka_machine::Machine::mark(self);
+        for &thread in &stopped {
+            self.state.threads.change(thread).state.status = Status::Alive;
+        }
+        let iterate = self.iterate_in_vain(&stopped);
+        if !iterate {
+            mazurka_machine::Machine::rewind(self, mark);
+        }
+        iterate
+    }
+
+    /// Whether these threads would iterate in vain for ever, where no other is ready. If so, they are blocked from now on.
+    pub(in crate::vm) fn iterate_in_vain(&mut self, threads: &[ThreadId]) -> bool {
+        let mut iterations = Vec::new();
+        for &thread in threads {
+            let Some(iteration) = self.vain_iteration(thread) else { return false };
+            iterations.push(iteration);
+        }
+        let others = |at: usize| iterations.iter().enumerate().filter(move |(other, _)| *other != at);
+        let is_disturbed =
+            |(at, iteration): (usize, &Iteration)| others(at).any(|(_, other)| other.disturbs(iteration));
+        if iterations.iter().enumerate().any(is_disturbed) {
+            return false;
+        }
+        for (&thread, iteration) in threads.iter().zip(iterations) {
+            self.block_in_loop(thread, iteration);
+        }
+        true
+    }
+
+    /// Blocks threads that iterate in vain, if no other can proceed.
+    pub(in crate::vm) fn block_vain_threads(&mut self) {
+        let threads = self.state.threads.created();
+        if !threads.iter().any(|thread| self.may_retry(thread)) {
+            return;
+        }
+        let running: Vec<ThreadId> = threads.iter().filter(|thread| self.can_run(*thread)).collect();
+        if !running.is_empty() && running.iter().all(|thread| self.may_retry(*thread)) {
+            self.iterate_in_vain(&running);
+        }
+    }
+
+    fn block_in_loop(&mut self, thread: ThreadId, mut iteration: Iteration) {
+        let Some(operation) = iteration.operations.first().cloned() else { return };
+        let next_op = NextOp::waiting(operation, iteration.seen.ranges());
+        self.ahead.set(thread, Arc::new(next_op));
+        if self.visibility.learns() {
+            self.learn_next(thread);
+        }
+    }
+
+    /// The iteration that a thread makes when it runs alone, if it is a vain one.
+    fn vain_iteration(&mut self, thread: ThreadId) -> Option<Iteration> {
+        let kept = self.state.memory.swap_notes(Noted::default());
+        let mark = mazurka_machine::Machine::mark(self);
+        self.ahead.is_looking = true;
+        let mut iteration = self.follow_iteration(thread);
+        if iteration.is_none() && self.visibility.learns() {
+            mazurka_machine::Machine::rewind(self, mark);
+            let policy = mem::replace(&mut self.visibility, Box::new(EveryAccess));
+            iteration = self.follow_iteration(thread);
+            self.visibility = policy;
+        }
+        self.ahead.is_looking = false;
+        self.state.memory.set_noting(false);
+        mazurka_machine::Machine::rewind(self, mark);
+        self.state.memory.swap_notes(kept);
+        iteration
+    }
+
+    fn follow_iteration(&mut self, thread: ThreadId) -> Option<Iteration> {
+        let start = self.local_state_now(thread);
+        let first = self.visit(thread, start);
+        let mut attempt = Attempt { visits: vec![first], ..Attempt::default() };
+        let own = self.own_stack(thread, &attempt.visits);
+        let mut iteration = Iteration::default();
+        for _ in 0..MOST_OPERATIONS {
+            let here = self.peek_here(thread);
+            let Next::Ready(pending) = here.next() else { return None };
+            if pending.choices != 1 || !self.may_retry(thread) {
+                return None;
+            }
+            let before = self.before_look(thread, pending.operation.clone());
+            iteration.seen.operation(&before.operation);
+            self.state.memory.clear_notes();
+            let halt = self.transition(thread, 0, Some(&here), MOST_JUMPS);
+            iteration.seen.notes(self.state.memory.notes());
+            let frames = self.frames_in_use(thread);
+            let reads = self.state.memory.notes().iter().any(|part| part.outside(frames).reads != 0);
+            iteration.looks |= reads || looks(&before.operation);
+            if !matches!(halt, Ok(Halt::Visible | Halt::Waiting | Halt::Yielded)) {
+                return None;
+            }
+            let effect = self.effect_outside(own, thread, &before);
+            if let Effect::Takes(object) = effect {
+                iteration.takes.push(object);
+            }
+            iteration.operations.push(before.operation);
+            attempt.make(&effect);
+            let visit = attempt.visits.first()?;
+            let is_back = self.local_state_now(thread) == start && attempt.taken.is_empty();
+            if is_back && !iteration.looks {
+                return None;
+            }
+            if is_back && !self.state.memory.differs_since(visit.memory, self.frames_in_use(thread)) {
+                return Some(iteration);
+            }
+        }
+        None
+    }
+
+    pub(super) fn before_look(&mut self, thread: ThreadId, operation: Operation) -> BeforeAttempt {
+        let was_asleep = matches!(self.state.threads.get(thread).state.wait, Wait::On(_));
+        let state = &mut self.state;
+        let (files, output) = (state.files.mark(), state.output.mark());
+        BeforeAttempt { operation, was_asleep, memory: state.memory.mark(), files, output }
+    }
+}

@@ -1,0 +1,4 @@
+// The fixed twin of poll_lock_tried.c.
+// verdict: ok
+#define FIXED
+#include "poll_lock_tried.c"

@@ -28,6 +28,7 @@ pub(crate) const ELOOP: i32 = 40;
 pub(crate) const EOVERFLOW: i32 = 75;
 pub(crate) const EILSEQ: i32 = 84;
 pub(crate) const ENOTSOCK: i32 = 88;
+pub(crate) const EDESTADDRREQ: i32 = 89;
 pub(crate) const EMSGSIZE: i32 = 90;
 pub(crate) const EPROTOTYPE: i32 = 91;
 pub(crate) const EOPNOTSUPP: i32 = 95;

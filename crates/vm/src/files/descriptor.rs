@@ -184,6 +184,7 @@ impl Files {
                     || channel.is_finished(1 - open.end)
                     || !self.now.has_end(open.node, |other| other.end != open.end)
             }
+            Some(Kind::Socket(socket)) => socket.mailbox.as_ref().is_none_or(|mailbox| !mailbox.is_empty()),
             Some(Kind::Counter(counter)) => counter.value > 0,
             _ => true,
         }
@@ -241,7 +242,7 @@ impl Files {
         matches!(
             node.map(|node| &node.kind),
             Some(Kind::Pipe(_) | Kind::Channel(_) | Kind::Counter(_) | Kind::Timer(_))
-        )
+        ) || self.has_mailbox(fd)
     }
 
     pub fn is_nonblocking(&self, fd: i32) -> bool {
@@ -294,6 +295,9 @@ impl Files {
                 return Ok(taken);
             }
             Some(Kind::Channel(_)) => Vec::new(),
+            Some(Kind::Socket(socket)) if socket.mailbox.is_some() => {
+                return self.receive(fd, count, false).map(|(bytes, _)| bytes);
+            }
             Some(Kind::Socket(_)) => return Err(errno::ENOTCONN),
             Some(Kind::Counter(_)) => return self.read_counter(node, count),
             Some(Kind::Epoll(_)) => return Err(errno::EINVAL),
@@ -342,6 +346,7 @@ impl Files {
             Some(Kind::Pipe(_)) => self.write_pipe(node, bytes, PIPE_CAPACITY),
             Some(Kind::Channel(_)) => self.write_channel(node, end, bytes),
             Some(Kind::Counter(_)) => self.write_counter(node, bytes),
+            Some(Kind::Socket(socket)) if socket.mailbox.is_some() => self.send_to_peer(fd, bytes),
             Some(Kind::Socket(_)) => Err(errno::ENOTCONN),
             Some(Kind::Timer(_) | Kind::Epoll(_)) => Err(errno::EINVAL),
             _ => Ok(bytes.len() as u64),

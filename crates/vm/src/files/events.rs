@@ -103,8 +103,11 @@ impl World {
                     | if no_more { ready::READ_HANG_UP } else { 0 }
                     | if is_over { ready::HANG_UP } else { 0 }
             }
-            Some(Kind::Socket(socket)) if socket.listening => both(!socket.pending.is_empty(), false),
-            Some(Kind::Socket(_)) => ready::OUT | ready::NORMAL_OUT | ready::HANG_UP,
+            Some(Kind::Socket(socket)) => match &socket.mailbox {
+                Some(mailbox) => both(!mailbox.is_empty(), true),
+                None if socket.listening => both(!socket.pending.is_empty(), false),
+                None => ready::OUT | ready::NORMAL_OUT | ready::HANG_UP,
+            },
             Some(Kind::Counter(counter)) => both(counter.value > 0, counter.value < Counter::MOST),
             Some(Kind::Timer(timer)) => both(timer.deadline.is_some_and(|deadline| deadline <= now), false),
             Some(Kind::Epoll(watched)) => both(watched.values().any(|w| self.due(w, now) != 0), false),

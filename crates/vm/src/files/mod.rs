@@ -6,6 +6,7 @@
 mod cached;
 mod channel;
 mod contents;
+mod datagram;
 mod descriptor;
 pub(crate) mod events;
 mod mapping;

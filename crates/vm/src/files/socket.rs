@@ -5,6 +5,7 @@ use std::sync::Arc;
 use mazurka_machine::ThreadId;
 
 use super::channel::Channel;
+use super::datagram::Mailbox;
 use super::node::{Kind, Node, NodeId};
 use super::world::{Descriptor, Open, World};
 use super::{Errno, Files};
@@ -18,6 +19,8 @@ pub(super) struct Socket {
     pub name: Vec<u8>,
     pub keeps_messages: bool,
     pub listening: bool,
+    /// Of a socket without a connection.
+    pub mailbox: Option<Mailbox>,
     /// Descriptions of ends that were not accepted yet, the oldest first.
     pub pending: Vec<NodeId>,
 }
@@ -28,6 +31,9 @@ impl Socket {
         input.extend_from_slice(&[self.keeps_messages as u8, self.listening as u8]);
         input.extend_from_slice(&(self.name.len() as u64).to_le_bytes());
         input.extend_from_slice(&self.name);
+        if let Some(mailbox) = &self.mailbox {
+            mailbox.add_to(input);
+        }
         for open in &self.pending {
             input.extend_from_slice(&open.inode().to_le_bytes());
         }
@@ -139,16 +145,17 @@ impl Files {
                 let end = if of_other_end { 1 - open.end } else { open.end };
                 Ok(channel.names[end].clone())
             }
-            Some(Kind::Socket(_)) if of_other_end => Err(errno::ENOTCONN),
+            Some(Kind::Socket(_)) if of_other_end => self.peer_name(fd).ok_or(errno::ENOTCONN),
             Some(Kind::Socket(socket)) if socket.name.is_empty() => Ok(socket.family.to_le_bytes().to_vec()),
             Some(Kind::Socket(socket)) => Ok(socket.name.clone()),
             _ => Err(errno::ENOTSOCK),
         }
     }
 
-    /// The socket with a name that is not in the file system.
-    pub fn socket_named(&self, is_it: impl Fn(&[u8]) -> bool) -> Option<NodeId> {
+    /// The socket with a name that is not in the file system: of those for datagrams, or of the others.
+    pub fn socket_named(&self, has_mailbox: bool, is_it: impl Fn(&[u8]) -> bool) -> Option<NodeId> {
         self.now.nodes().find_map(|(id, node)| match &node.kind {
+            Kind::Socket(socket) if socket.mailbox.is_some() != has_mailbox => None,
             Kind::Socket(socket) if is_it(&socket.name) && self.now.has_end(id, |_| true) => Some(id),
             _ => None,
         })
@@ -172,7 +179,10 @@ impl Files {
     }
 
     pub fn listen(&mut self, fd: i32) -> Result<(), Errno> {
-        let (node, _) = self.now.socket(fd)?;
+        let (node, socket) = self.now.socket(fd)?;
+        if socket.mailbox.is_some() {
+            return Err(errno::EOPNOTSUPP);
+        }
         self.change().socket_mut(node)?.listening = true;
         Ok(())
     }
@@ -215,6 +225,9 @@ impl Files {
 
     pub fn accept(&mut self, fd: i32, nonblocking: bool) -> Result<i32, Errno> {
         let (node, socket) = self.now.socket(fd)?;
+        if socket.mailbox.is_some() {
+            return Err(errno::EOPNOTSUPP);
+        }
         if !socket.listening {
             return Err(errno::EINVAL);
         }

@@ -43,13 +43,21 @@ fn waits(files: &Files, fd: i32, is_possible: bool) -> Intent {
 }
 
 /// Writing through a descriptor: waits while a pipe is full.
+///
+/// A datagram goes to another file than the descriptor's.
 pub(crate) fn writes(files: &Files, fd: i32, count: u64) -> Intent {
+    if files.has_mailbox(fd) {
+        return Intent::ready(Operation::Sync(Verb::Change, FILE_SYSTEM));
+    }
     waits(files, fd, files.can_write(fd, count))
 }
 
 /// The same for bytes that begin with this number, which an `eventfd` adds.
 pub(crate) fn writes_number(files: &Files, fd: i32, count: u64, number: u64) -> Intent {
-    waits(files, fd, files.can_write(fd, count) && files.has_room_for(fd, number))
+    match files.has_room_for(fd, number) {
+        true => writes(files, fd, count),
+        false => waits(files, fd, false),
+    }
 }
 
 /// Reading through a descriptor: waits while a pipe is empty.

@@ -1,6 +1,7 @@
 //! POSIX: descriptors, names, directories, mappings, signals and the process itself.
 
 pub(crate) mod backtrace;
+mod datagrams;
 pub(crate) mod descriptors;
 pub(crate) mod directories;
 pub(crate) mod events;

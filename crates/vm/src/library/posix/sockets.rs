@@ -1,14 +1,15 @@
-//! Sockets that threads of the program talk through: pairs, and streams by name in the file system (`AF_UNIX`) or on the loopback
-//! interface. There is no network beyond the program.
+//! Sockets that threads of the program talk through: pairs, streams and datagrams by name in the file system (`AF_UNIX`) or on the
+//! loopback interface. There is no network beyond the program.
 
 use mazurka_machine::Operation;
 
+use super::datagrams;
 use super::descriptors::{NONBLOCK, end_of_broken_write, store_read, vector, write_bytes};
 use super::signals::{self, INTERRUPTED, INTERRUPTED_LONG};
 use super::{int_or_errno, long_or_errno, zero_or_errno};
 use crate::context::{Context, Stop, View};
 use crate::errno;
-use crate::files::{Errno, NodeId};
+use crate::files::{Errno, Files, NodeId};
 use crate::library::file_objects::{self, changes_everything, inspects_first, uses_first, waits_for_files};
 use crate::library::memory::at_most_one_too_many;
 use crate::library::{Args, Intent, Native, Return};
@@ -72,10 +73,12 @@ fn socket(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
             let (thread, nonblocking) = (context.thread, args.int(1) & NONBLOCK != 0);
             context.state.files.socket(thread, family as u16, kind != STREAM, nonblocking)
         }
+        (UNIX | INET | INET6, DATAGRAM) => {
+            let (thread, nonblocking) = (context.thread, args.int(1) & NONBLOCK != 0);
+            context.state.files.datagram_socket(thread, family as u16, nonblocking)
+        }
         (UNIX | INET | INET6, _) => {
-            return Err(Stop::Unsupported(
-                "sockets without a connection: socketpair has datagrams, other sockets are streams".into(),
-            ));
+            return Err(Stop::Unsupported("sockets that are neither streams nor for datagrams".into()));
         }
         _ => Err(errno::EAFNOSUPPORT),
     };
@@ -83,7 +86,7 @@ fn socket(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
 }
 
 /// A `struct sockaddr` of the program's.
-enum Address {
+pub(super) enum Address {
     /// In the file system.
     Path(Vec<u8>),
     /// A name of its own, which begins with a zero.
@@ -93,7 +96,11 @@ enum Address {
 }
 
 /// The address with its bytes, from the family on.
-fn address(context: &mut Context, at: u64, length: u64) -> Result<Result<(Address, Vec<u8>), Errno>, Stop> {
+pub(super) fn address(
+    context: &mut Context,
+    at: u64,
+    length: u64,
+) -> Result<Result<(Address, Vec<u8>), Errno>, Stop> {
     const LONGEST: u64 = 128;
     if !(2..=LONGEST).contains(&length) {
         return Ok(Err(errno::EINVAL));
@@ -132,47 +139,62 @@ fn is_port(name: &[u8], port: u16) -> bool {
     matches!(family, INET | INET6) && name.get(2..4) == Some(&port.to_be_bytes()[..])
 }
 
-/// Where a connection leads.
-fn target(context: &Context, address: &Address) -> Result<NodeId, Errno> {
+/// Where a connection leads, or a message goes.
+pub(super) fn target(context: &Context, address: &Address, datagrams: bool) -> Result<NodeId, Errno> {
     let files = &context.state.files;
+    let named =
+        |is_it: &dyn Fn(&[u8]) -> bool| files.socket_named(datagrams, is_it).ok_or(errno::ECONNREFUSED);
     match address {
         Address::Path(path) => files.find(files.working(), path, true),
-        Address::Abstract(name) => files.socket_named(|other| other == name).ok_or(errno::ECONNREFUSED),
-        Address::Port(port) => files.socket_named(|name| is_port(name, *port)).ok_or(errno::ECONNREFUSED),
+        Address::Abstract(name) => named(&|other| other == name),
+        Address::Port(port) => named(&|name| is_port(name, *port)),
     }
 }
 
 fn bind(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let result = match address(context, args.word(1), args.word(2) as u32 as u64)? {
-        Ok((address, mut name)) => {
-            let files = &mut context.state.files;
+        Ok((address, name)) => {
             let fd = args.int(0);
+            let datagrams = context.state.files.has_mailbox(fd);
+            let is_taken = target(context, &address, datagrams).is_ok();
+            let files = &mut context.state.files;
             match address {
                 Address::Path(path) => files.bind(fd, &name, Some(&path)),
-                Address::Abstract(_) if files.socket_named(|other| other == name).is_some() => {
-                    Err(errno::EADDRINUSE)
-                }
-                Address::Abstract(_) => files.bind(fd, &name, None),
-                Address::Port(0) => {
-                    let free = |port: &u16| files.socket_named(|name| is_port(name, *port)).is_none();
-                    let port = (32768..=u16::MAX).find(free);
-                    match port {
-                        Some(port) => {
-                            name[2..4].copy_from_slice(&port.to_be_bytes());
-                            files.bind(fd, &name, None)
-                        }
-                        None => Err(errno::EADDRINUSE),
-                    }
-                }
-                Address::Port(port) if files.socket_named(|name| is_port(name, port)).is_some() => {
-                    Err(errno::EADDRINUSE)
-                }
-                Address::Port(_) => files.bind(fd, &name, None),
+                Address::Port(0) => bind_to_port(files, fd, name),
+                _ if is_taken => Err(errno::EADDRINUSE),
+                _ => files.bind(fd, &name, None),
             }
         }
         Err(errno) => Err(errno),
     };
     zero_or_errno(context, result)
+}
+
+/// To a port that is free.
+fn bind_to_port(files: &mut Files, fd: i32, mut name: Vec<u8>) -> Result<(), Errno> {
+    let datagrams = files.has_mailbox(fd);
+    let is_free = |port: &u16| files.socket_named(datagrams, |name| is_port(name, *port)).is_none();
+    let port = (32768..=u16::MAX).find(is_free).ok_or(errno::EADDRINUSE)?;
+    name[2..4].copy_from_slice(&port.to_be_bytes());
+    files.bind(fd, &name, None)
+}
+
+/// A socket that has no name gets one where it first sends, unless it is one of the file system's.
+pub(super) fn bind_to_free_port(context: &mut Context, fd: i32, loopback: bool) {
+    let files = &mut context.state.files;
+    let mut name = match files.family(fd).map(i32::from) {
+        Ok(INET) => vec![0; 16],
+        Ok(INET6) => vec![0; 28],
+        _ => return,
+    };
+    match name.len() {
+        16 if loopback => name[4..8].copy_from_slice(&[127, 0, 0, 1]),
+        28 if loopback => name[23] = 1,
+        _ => {}
+    }
+    name[0] = if name.len() == 16 { INET } else { INET6 } as u8;
+    // One that has a name keeps it.
+    let _ = bind_to_port(files, fd, name);
 }
 
 fn listen(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
@@ -182,8 +204,13 @@ fn listen(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
 
 /// It never waits: the connection is there as soon as the other side listens, as on Linux.
 fn connect(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
-    let result = match address(context, args.word(1), args.word(2) as u32 as u64)? {
-        Ok((address, _)) => target(context, &address)
+    let (fd, at, length) = (args.int(0), args.word(1), args.word(2) as u32 as u64);
+    if context.state.files.has_mailbox(fd) {
+        let result = datagrams::connect(context, fd, at, length)?;
+        return zero_or_errno(context, result);
+    }
+    let result = match address(context, at, length)? {
+        Ok((address, _)) => target(context, &address, false)
             .and_then(|to| context.state.files.connect(context.thread, args.int(0), to)),
         Err(errno) => Err(errno),
     };
@@ -282,6 +309,9 @@ fn send(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
         return Ok(result);
     }
     let bytes = context.memory().read(args.word(1), args.word(2))?.to_vec();
+    if context.state.files.has_mailbox(args.int(0)) && args.word(4) != 0 {
+        return datagrams::send(context, args.int(0), &bytes, args.word(4), args.word(5) as u32 as u64);
+    }
     send_bytes(context, args.int(0), &bytes, args.int(3))
 }
 
@@ -305,6 +335,11 @@ fn received(context: &mut Context, fd: i32, count: u64, flags: i32) -> Result<Ve
 
 fn recv(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let count = at_most_one_too_many(context, args.word(1), args.word(2));
+    if context.state.files.has_mailbox(args.int(0)) {
+        let keep = args.int(3) & PEEK != 0;
+        let (to, sender) = ((args.word(1), count), (args.word(4), args.word(5)));
+        return datagrams::receive(context, args.int(0), to, keep, sender);
+    }
     let result = received(context, args.int(0), count, args.int(3));
     // The sender of a stream has no name.
     if result.is_ok() && args.word(4) != 0 && args.word(5) != 0 {
@@ -354,7 +389,12 @@ fn sendmsg(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     for (address, length) in pieces {
         bytes.extend_from_slice(context.memory().read(address, length)?);
     }
-    send_bytes(context, args.int(0), &bytes, args.int(2))
+    let (fd, to) = (args.int(0), context.memory().load::<8>(message)?);
+    if context.state.files.has_mailbox(fd) && to != 0 {
+        let length = context.memory().load::<4>(message.wrapping_add(NAME_LENGTH))?;
+        return datagrams::send(context, fd, &bytes, to, length);
+    }
+    send_bytes(context, fd, &bytes, args.int(2))
 }
 
 fn recvmsg(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
@@ -364,19 +404,27 @@ fn recvmsg(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
         Err(errno) => return long_or_errno(context, Err(errno)),
     };
     let wanted = pieces.iter().fold(0u64, |sum, (_, length)| sum.saturating_add(*length));
-    let result = received(context, args.int(0), wanted, args.int(2));
-    if let Ok(bytes) = &result {
+    let (fd, flags) = (args.int(0), args.int(2));
+    let result = match context.state.files.has_mailbox(fd) {
+        true => context.state.files.receive(fd, wanted, flags & PEEK != 0),
+        false => received(context, fd, wanted, flags).map(|bytes| (bytes, Vec::new())),
+    };
+    if let Ok((bytes, sender)) = &result {
         let mut rest = bytes.as_slice();
         for (address, length) in pieces {
             let (now, later) = rest.split_at((rest.len() as u64).min(length) as usize);
             context.memory().write(address, now)?;
             rest = later;
         }
-        context.memory().store::<4>(message.wrapping_add(NAME_LENGTH), 0)?;
+        let (name, length) = (context.memory().load::<8>(message)?, message.wrapping_add(NAME_LENGTH));
+        match sender.is_empty() || name == 0 {
+            true => context.memory().store::<4>(length, 0)?,
+            false => datagrams::store_sender(context, sender, name, length)?,
+        }
         context.memory().store::<8>(message.wrapping_add(CONTROL_LENGTH), 0)?;
         context.memory().store::<4>(message.wrapping_add(FLAGS), 0)?;
     }
-    long_or_errno(context, result.map(|bytes| bytes.len() as u64))
+    long_or_errno(context, result.map(|(bytes, _)| bytes.len() as u64))
 }
 
 /// Options change nothing that the program observes.

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use crate::size::is_probably_larger;
 use mazurka_explore::*;
 use mazurka_machine::toy::{Instruction, Program, Shape, Toy, Value, random_heap_program, random_program};
 use mazurka_machine::{DataRace, Fault, Fingerprinted, Machine};
@@ -309,9 +308,6 @@ fn a_cell_that_is_used_again_is_another_one() {
     let (mut with, mut without, mut disciplined, mut faulty) = (0, 0, 0, 0);
     for seed in 0..programs() / 2 {
         let program = random_heap_program(seed);
-        if is_probably_larger(&program, 5_000) {
-            continue;
-        }
         // Sleep sets would leave out one of two orders, in which a use after free hides the race.
         let mut exhaustive = Exhaustive { sleep_sets: false };
         let Some(expected) = by_clocks(&program, &mut exhaustive, 20_000) else { continue };

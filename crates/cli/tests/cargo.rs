@@ -99,6 +99,15 @@ fn tests_and_programs_of_a_package_are_checked() {
 }
 
 #[test]
+fn help_is_an_answer() {
+    for arguments in [&["--help"][..], &["test", "-h"]] {
+        let output = cargo_mazurka(Path::new("/"), arguments);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).starts_with("usage: cargo mazurka test"));
+    }
+}
+
+#[test]
 fn a_wrong_command_line_is_answered_with_the_right_one() {
     for arguments in [&["tets"][..], &["test", "one", "two"], &["test", "-p"], &["run", "x"]] {
         let output = cargo_mazurka(Path::new("/"), arguments);

@@ -48,6 +48,14 @@ fn main() -> ExitCode {
         Some(first) if first == "mazurka" => &arguments[1..],
         _ => &arguments[..],
     };
+    if arguments
+        .iter()
+        .take_while(|argument| *argument != "--")
+        .any(|argument| argument == "-h" || argument == "--help")
+    {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
     match Request::parse(arguments).and_then(|request| run(&request)) {
         Ok(code) => ExitCode::from(code),
         Err(message) => {
@@ -81,7 +89,6 @@ impl Request {
                 "--" => {
                     request.check.extend(texts.drain(..).map(str::to_owned));
                 }
-                "-h" | "--help" => return Err(USAGE.to_owned()),
                 _ if text.starts_with('-') => {
                     request.cargo.push(text.to_owned());
                     if WITH_VALUE.contains(&text) {
@@ -120,6 +127,17 @@ enum Outcome {
     Bug,
     Error,
     Incomplete,
+}
+
+impl Outcome {
+    fn in_words(self) -> &'static str {
+        match self {
+            Outcome::Ok => "ok",
+            Outcome::Bug => "FAILED",
+            Outcome::Error => "error",
+            Outcome::Incomplete => "incomplete",
+        }
+    }
 }
 
 fn run(request: &Request) -> Result<u8, String> {
@@ -276,9 +294,11 @@ fn list(inputs: &[&Path], arguments: &[&str]) -> Result<Vec<String>, String> {
 }
 
 fn test(request: &Request, binary: &Binary, inputs: &[&Path]) -> Result<Outcome, String> {
-    let ignored = list(inputs, &["--ignored"])?;
-    let mut names = list(inputs, &[])?;
-    names.retain(|name| request.filter.as_ref().is_none_or(|filter| name.contains(filter.as_str())));
+    let is_chosen =
+        |name: &String| request.filter.as_ref().is_none_or(|filter| name.contains(filter.as_str()));
+    let (mut ignored, mut names) = (list(inputs, &["--ignored"])?, list(inputs, &[])?);
+    ignored.retain(is_chosen);
+    names.retain(is_chosen);
     println!("\nrunning {} test{} ({})", names.len(), if names.len() == 1 { "" } else { "s" }, binary.name);
     let work = Mutex::new(names.into_iter().collect::<VecDeque<_>>());
     let done = Mutex::new(Vec::new());
@@ -289,13 +309,7 @@ fn test(request: &Request, binary: &Binary, inputs: &[&Path]) -> Result<Outcome,
                 loop {
                     let Some(name) = work.lock().ok().and_then(|mut work| work.pop_front()) else { return };
                     let result = (!ignored.contains(&name)).then(|| check(request, inputs, &name));
-                    let said = match &result {
-                        None => "ignored",
-                        Some((Outcome::Ok, _)) => "ok",
-                        Some((Outcome::Bug, _)) => "FAILED",
-                        Some((Outcome::Incomplete, _)) => "incomplete",
-                        Some((Outcome::Error, _)) => "error",
-                    };
+                    let said = result.as_ref().map_or("ignored", |(outcome, _)| outcome.in_words());
                     println!("test {name} ... {said}");
                     if let (Some((outcome, report)), Ok(mut done)) = (result, done.lock()) {
                         done.push((name, outcome, report));
@@ -309,17 +323,18 @@ fn test(request: &Request, binary: &Binary, inputs: &[&Path]) -> Result<Outcome,
     for (name, _, report) in done.iter().filter(|(_, outcome, _)| *outcome != Outcome::Ok) {
         println!("\n---- {name} ----\n{report}");
     }
+    let worst = done.iter().fold(Outcome::Ok, |worst, (_, outcome, _)| worse(worst, *outcome));
     let count = |wanted| done.iter().filter(|(_, outcome, _)| *outcome == wanted).count();
-    let failed = count(Outcome::Bug);
     println!(
-        "\ntest result: {}. {} passed; {failed} failed; {} incomplete; {} with errors; {} ignored",
-        if failed > 0 { "FAILED" } else { "ok" },
+        "\ntest result: {}. {} passed; {} failed; {} incomplete; {} with errors; {} ignored",
+        worst.in_words(),
         count(Outcome::Ok),
+        count(Outcome::Bug),
         count(Outcome::Incomplete),
         count(Outcome::Error),
         ignored.len()
     );
-    Ok(done.iter().fold(Outcome::Ok, |worst, (_, outcome, _)| worse(worst, *outcome)))
+    Ok(worst)
 }
 
 /// Checks one test; what it came to, and the report.

@@ -1,8 +1,11 @@
 //! What is known of the program before it runs: see `mazurka_analysis`.
 
-use mazurka_analysis::{CallGraph, FreshAccesses, Protection, ReachableStacks, fresh, future, locksets};
+use mazurka_analysis::{
+    CallGraph, FreshAccesses, Library, Protection, ReachableStacks, fresh, future, locksets,
+};
 use mazurka_ir::link::Program;
 
+use super::program::plain_name;
 use super::{Options, unwinding};
 use crate::library::analysis::LIBRARY;
 
@@ -18,8 +21,7 @@ impl StaticFacts {
     /// As far as it is asked for.
     pub(crate) fn find(linked: &Program, options: &Options) -> StaticFacts {
         let mut facts = StaticFacts::default();
-        // What a function does before it unwinds is not in what these say about it.
-        let analyze = options.analyze && !unwinding::may_unwind(linked);
+        let analyze = options.analyze && !has_other_flow(linked);
         if analyze || options.future {
             let graph = CallGraph::new(linked, &LIBRARY);
             if analyze {
@@ -33,8 +35,16 @@ impl StaticFacts {
     }
 }
 
+/// Whether control may leave a function by other ways than calls and returns: what it has done before is not in what analyses say
+/// about it. It unwinds, or switches contexts.
+fn has_other_flow(linked: &Program) -> bool {
+    let own = linked.modules.iter().filter(|module| !LIBRARY.is_own(&module.path));
+    let mut names = own.flat_map(|module| module.symbols.iter().map(|symbol| plain_name(&symbol.name)));
+    unwinding::may_unwind(linked) || names.any(|name| matches!(name, "setcontext" | "swapcontext"))
+}
+
 pub(super) fn reachable_stacks(linked: &Program) -> ReachableStacks {
-    if unwinding::may_unwind(linked) {
+    if has_other_flow(linked) {
         return ReachableStacks::All;
     }
     fresh::reachable_stacks(&CallGraph::new(linked, &LIBRARY))

@@ -5,6 +5,7 @@ mod changes;
 mod chosen;
 #[cfg(debug_assertions)]
 mod covered;
+mod end;
 mod endless;
 mod finer;
 mod fingerprint;
@@ -29,8 +30,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use mazurka_machine::{
-    Access, Choice, Delta, Fault, FaultKind, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation,
-    Pending, Prediction, Range, StackFrame, Step, Stepped, ThreadId, ThreadSet,
+    Access, Choice, Delta, Fault, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation, Pending,
+    Prediction, Range, StackFrame, Step, Stepped, ThreadId, ThreadSet,
 };
 
 use crate::address;
@@ -45,7 +46,6 @@ use crate::memory::{self, MemoryMark};
 use crate::names::blocks::BlockNames;
 use crate::names::extent::Extent;
 use crate::output::{Output, OutputMark};
-use crate::panics;
 use crate::program::Program;
 use crate::threads::{Status, ThreadsMark};
 use crate::visibility::AnyPolicy;
@@ -239,19 +239,6 @@ impl Vm {
             },
             Stop::Pruned | Stop::FinishThread(_) | Stop::Unsupported(_) => Ok(Step::Pruned),
         }
-    }
-
-    /// What is wrong at the end of the process: a panic that was not noticed, or heap memory that is lost, where that is checked.
-    fn wrong_at_the_end(&self, thread: ThreadId, code: i32) -> Option<Box<Fault>> {
-        if let Some(panic) = panics::unnoticed(&self.state, code) {
-            return Some(panic);
-        }
-        if code != 0 && self.program.is_libtest {
-            let message = "the test fails without a panic: it returns an error, or should have panicked";
-            return Some(diagnose::fault(&self.view(thread), FaultKind::Panic, message.into()));
-        }
-        let message = self.config.check_leaks.then(|| leaks::message(&self.state)).flatten()?;
-        Some(diagnose::fault(&self.view(thread), FaultKind::Leak, message))
     }
 
     fn make_step(&mut self, thread: ThreadId, choice: Choice) -> Result<Step, VmError> {

@@ -179,7 +179,7 @@ fn compare_one(
     let mut subject = Subject::new(lowered, setting.clone(), LIMIT)?;
     let is_ordered_by_state = program.is_ordered_by_state();
     let mut comparison = match kind {
-        // With so many searches, half: one program in fifty more is too large.
+        // Half of it, because there are many searches: one program in fifty more is too large.
         Kind::Everything => compare(&mut subject, LIMIT / 2, is_ordered_by_state)?,
         Kind::Sharing | Kind::Structures => compare_sharing(&mut subject, 4 * LIMIT)?,
         Kind::Transactions => compare_transactions(&mut subject, LIMIT)?,

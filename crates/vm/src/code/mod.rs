@@ -566,7 +566,7 @@ pub enum Insn {
         buffer: Reg,
         value: Reg,
     },
-    /// `getcontext`, `setcontext`, `swapcontext`: leaves the frames in the context whose address is in `save`, and goes on with the one
+    /// `getcontext`, `setcontext`, `swapcontext`: leaves the frames in the context whose address is in `save`, and resumes the one
     /// in `resume`, unless they are [`NO_CONTEXT`].
     SwitchContext {
         d: Reg,

@@ -1,10 +1,10 @@
-//! `getcontext`, `setcontext` and `swapcontext`: a thread leaves its frames, and goes on with others.
+//! `getcontext`, `setcontext` and `swapcontext`: a thread leaves its frames, and resumes others.
 //!
 //! The frames that it leaves become words in a block of the heap, which the context points to: so undo, fingerprints and the search for
 //! leaks know them like everything else in memory. Variables of the frames stay where they are, on the thread's own stack or in the
 //! memory that the program has given to `makecontext` (support/contexts.c), which is where frames of the context are put.
 //!
-//! A context goes on in the thread that has left it. Signals that are blocked are not part of a context.
+//! A context is resumed by the thread that has left it. Signals that are blocked are not part of a context.
 
 use mazurka_machine::FaultKind;
 
@@ -33,14 +33,14 @@ pub(crate) const FRAMES: u64 = 0x6d7a_6b63_7478_0003;
 const HEADER: usize = 5;
 const FRAME: usize = 7;
 
-/// Leaves the frames in the context at `save`, and goes on with the one at `resume`; either may be [`NO_CONTEXT`].
+/// Leaves the frames in the context at `save`, and resumes the one at `resume`; either may be [`NO_CONTEXT`].
 pub(super) fn switch(context: &mut Context, d: Reg, save: u64, resume: u64) -> Result<(), Stop> {
     context.state.threads.change(context.thread).window()[d as usize] = 0;
     if save != NO_CONTEXT {
         leave(context, save)?;
     }
     if resume != NO_CONTEXT {
-        return go_on(context, resume);
+        return enter(context, resume);
     }
     if let Some(frame) = context.state.threads.change(context.thread).frames.last_mut() {
         frame.pc += 1;
@@ -79,7 +79,7 @@ fn block_of(memory: &Memory, context: u64) -> Option<(u64, u64)> {
     (word(block)? == FRAMES).then_some((block, found.size))
 }
 
-/// The top frame goes on behind the switch.
+/// The top frame is resumed behind the switch.
 fn words_of(number: u64, thread: &Thread) -> Vec<u64> {
     let (state, count) = (&thread.state, thread.frames.len());
     let mut words = vec![FRAMES, number, state.stack, state.stack_end, count as u64];
@@ -98,7 +98,7 @@ fn words_of(number: u64, thread: &Thread) -> Vec<u64> {
     words
 }
 
-fn go_on(context: &mut Context, with: u64) -> Result<(), Stop> {
+fn enter(context: &mut Context, with: u64) -> Result<(), Stop> {
     if context.this().frames.iter().any(|frame| Some(frame.function) == context.program.take_signal) {
         return Err(Stop::Unsupported("a switch of contexts in a signal handler".into()));
     }
@@ -120,7 +120,7 @@ fn start(context: &mut Context, with: u64, function: u64) -> Result<(), Stop> {
     call::enter_frame(context.program, context.config, context.state, context.thread, function, &[with])
 }
 
-/// Goes on with the frames of a context that was left.
+/// Resumes the frames of a context that was left.
 fn resume(context: &mut Context, block: u64) -> Result<(), Stop> {
     let mut words = Words::new(context, block)?;
     let [thread, stack, stack_end, count] = words.take()?;

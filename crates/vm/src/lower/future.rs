@@ -106,7 +106,7 @@ impl Maker<'_> {
             Insn::VaStart { .. } | Insn::VaCopy { .. } => Some((Fields::VARIABLE_ARGUMENTS, true)),
             Insn::SetJump { .. } | Insn::LongJump { .. } => Some((Fields::JUMP_BUFFER, true)),
             Insn::Return { .. } | Insn::StackRestore { .. } => frame(),
-            // One takes away the memory of frames further down, too; the other goes on with frames that are not known.
+            // One takes away the memory of frames further down, too; the other resumes frames that are not known.
             Insn::Raise { .. } | Insn::SwitchContext { .. } => Some((FieldId::ANY, true)),
             Insn::Call { function, site } => {
                 let site = &code.sites[site as usize];

@@ -1,5 +1,5 @@
 //! Sockets that threads of the program talk through: pairs, streams and datagrams by name in the file system (`AF_UNIX`) or on the
-//! loopback interface. There is no network beyond the program.
+//! loopback interface. The network does not reach beyond the program.
 
 use mazurka_machine::Operation;
 

@@ -203,7 +203,7 @@ fn build(request: &Request) -> Result<Built, String> {
         }
     }
     let status = child.wait().map_err(|error| format!("cargo does not end: {error}"))?;
-    if status.success() { Ok(built) } else { Err("the package does not compile".to_owned()) }
+    if status.success() { Ok(built) } else { Err("cargo could not build the package".to_owned()) }
 }
 
 /// The user's flags of rustc, and ours.

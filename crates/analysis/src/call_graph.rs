@@ -123,7 +123,7 @@ impl<'p> CallGraph<'p> {
         }
     }
 
-    fn target_of(&self, at: SymbolRef) -> Target {
+    pub(crate) fn target_of(&self, at: SymbolRef) -> Target {
         if let Some(&known) = self.targets.borrow().get(&at) {
             return known;
         }

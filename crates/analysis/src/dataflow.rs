@@ -58,7 +58,7 @@ pub fn solve<A: Forward>(body: &Body, analysis: &mut A) -> Vec<Option<A::State>>
 }
 
 /// Each once.
-fn successors(body: &Body, block: BlockId) -> Vec<BlockId> {
+pub(crate) fn successors(body: &Body, block: BlockId) -> Vec<BlockId> {
     let mut targets = Vec::new();
     if let Some(last) = body.blocks[block.0 as usize].instructions.last() {
         last.op.for_each_successor(|to| {

@@ -2,6 +2,7 @@
 //!
 //! Reading order: [`call_graph`] (which functions can run, and who calls them), [`dataflow`] (a solver over the blocks of a
 //! function), then one folder per analysis:
+//! - [`clock`]: whether what clocks show reaches only deadlines;
 //! - [`fresh`]: accesses to memory that the executing thread has allocated itself and that no other thread can reach yet;
 //! - [`future`]: what threads may still execute and access from where they are;
 //! - [`locksets`]: global variables that one mutex protects, or that are only read once threads run.
@@ -16,6 +17,7 @@
 
 pub mod bits;
 pub mod call_graph;
+pub mod clock;
 mod components;
 pub mod dataflow;
 pub mod fresh;
@@ -26,5 +28,5 @@ pub mod locksets;
 
 pub use call_graph::CallGraph;
 pub use fresh::{FreshAccesses, ReachableStacks};
-pub use library::{Effect, Library, Locking, Memory};
+pub use library::{Effect, Library, Locking, Memory, Time};
 pub use locksets::{Class, LockPlace, Protection};

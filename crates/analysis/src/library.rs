@@ -32,6 +32,7 @@ pub struct Effect {
     pub spawns: bool,
     /// It accesses nothing through its arguments, although some are pointers.
     pub takes_values: bool,
+    pub time: Time,
 }
 
 /// What a function does with the memory that its arguments point to.
@@ -64,4 +65,26 @@ pub enum Locking {
     Unlocks,
     /// It works on its arguments as locks, and leaves what the thread holds as it was.
     Keeps,
+}
+
+/// What a function has to do with clocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Time {
+    /// At most it lets time pass.
+    #[default]
+    None,
+    /// It stores what a clock shows where this argument points to. Its result does not depend on that.
+    StoresAt(usize),
+    /// It returns what a clock shows, and stores it where its first argument points to, unless that is null.
+    Returns,
+    /// What it does depends on a clock in another way.
+    Depends,
+    /// It reads a time where this argument points to, and waits until then or not: what it does is the same whichever time that is.
+    Deadline(usize),
+}
+
+impl Time {
+    pub fn depends_on_clock(self) -> bool {
+        matches!(self, Time::StoresAt(_) | Time::Returns | Time::Depends)
+    }
 }

@@ -1,5 +1,6 @@
 //! The analyses on C programs, as clang compiles them.
 
+mod clock;
 mod fresh;
 mod future;
 mod locksets;

@@ -16,7 +16,9 @@ use crate::world;
 
 pub(crate) fn load(options: &Run, flags: &CompilerFlags) -> Result<Program, Failure> {
     let modules = frontend::load(&options.inputs, flags, &options.compiling)?;
-    let meaning = Meaning { undefined: options.world.undefined, volatile: Volatile::Plain };
+    // Its scheduler goes by the time at which threads wake up.
+    let (undefined, stop_clocks) = (options.world.undefined, false);
+    let meaning = Meaning { undefined, volatile: Volatile::Plain, stop_clocks };
     link(modules, Locals::needed_for(&options.checks), Analysis::Nothing, meaning)
 }
 
@@ -52,6 +54,8 @@ pub(crate) enum Analysis {
 pub(crate) struct Meaning {
     pub undefined: Undefined,
     pub volatile: Volatile,
+    /// Clocks stand still where what they show reaches only deadlines.
+    pub stop_clocks: bool,
 }
 
 /// The inputs and the part of the library that is written in C, as one program.
@@ -80,6 +84,7 @@ pub(crate) fn link(
         analyze: analysis == Analysis::FreshAndProtected,
         future: analysis == Analysis::Future,
         reachable_stacks: analysis == Analysis::Stacks,
+        stop_clocks: meaning.stop_clocks,
         undefined_functions: match meaning.undefined {
             Undefined::Error => UndefinedFunctions::Refused,
             Undefined::Null => UndefinedFunctions::ReturnZero,

@@ -55,7 +55,8 @@ impl Subject {
         let hash = hash_of(&modules, &config);
         let name = name_of(&options.inputs, &modules);
         let undefined = options.world.undefined;
-        let meaning = Meaning { undefined, volatile: options.bugs.volatile.into() };
+        let stop_clocks = !options.search.keep_clocks_running;
+        let meaning = Meaning { undefined, volatile: options.bugs.volatile.into(), stop_clocks };
         let analysis = analysis(preset);
         let program = Arc::new(program::link(modules, locals, analysis, meaning)?);
         let learning = learning(options, preset);
@@ -95,7 +96,8 @@ impl Subject {
     pub(crate) fn of_text(text: &str) -> Subject {
         let module =
             IrText { name: "test.ll".to_owned(), text: text.to_owned(), is_library: false, std_rules: false };
-        let meaning = Meaning { undefined: Undefined::Error, volatile: mazurka_ir::Volatile::Plain };
+        let (undefined, stop_clocks) = (Undefined::Error, false);
+        let meaning = Meaning { undefined, volatile: mazurka_ir::Volatile::Plain, stop_clocks };
         let program = program::link(vec![module], Locals::InRegisters, Analysis::Nothing, meaning).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
         let (name, hash, stdin) = Default::default();

@@ -54,6 +54,7 @@ pub struct Program {
     /// Whether some function may do this: see [`crate::library::Facts`].
     pub cancels_threads: bool,
     pub polls_for_end: bool,
+    /// And what it shows matters: else clocks stand still.
     pub reads_clock: bool,
     pub sets_thread_specific: bool,
     /// There may be robust mutexes: what a thread holds at its end is abandoned.

@@ -39,6 +39,10 @@ pub(crate) struct Search {
     #[arg(long)]
     pub keep_vain_iterations: bool,
 
+    /// Let clocks run even where what they show reaches nothing but deadlines of timed waits
+    #[arg(long)]
+    pub keep_clocks_running: bool,
+
     /// Try the threads in an order shuffled by this seed; no verdict depends on it [default: not shuffled]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

@@ -63,6 +63,7 @@ impl Batch {
             analyze: true,
             future: true,
             reachable_stacks: true,
+            stop_clocks: true,
             ..LoweringOptions::default()
         };
         lower(&linked, &options).map(Arc::new).map_err(|error| error.to_string())

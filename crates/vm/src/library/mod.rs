@@ -36,7 +36,7 @@ pub(crate) mod wide;
 
 use std::sync::LazyLock;
 
-use mazurka_analysis::{Effect, Locking, Memory};
+use mazurka_analysis::{Effect, Locking, Memory, Time};
 use mazurka_machine::{Choice, Operation, Urgency};
 use rustc_hash::FxHashMap;
 
@@ -106,7 +106,13 @@ impl Facts {
         masks_signals: false,
         interrupted: None,
         tells_in_order: false,
-        effect: Effect { memory: Memory::Any, locking: Locking::None, spawns: false, takes_values: false },
+        effect: Effect {
+            memory: Memory::Any,
+            locking: Locking::None,
+            spawns: false,
+            takes_values: false,
+            time: Time::None,
+        },
         value_of_choice: None,
         public_name: None,
     };
@@ -226,6 +232,31 @@ impl Native {
 
     pub const fn reads_clock(mut self) -> Native {
         self.facts.reads_clock = true;
+        self.time(Time::Depends)
+    }
+
+    /// It stores what a clock shows where this argument points to.
+    pub const fn stores_time_at(self, argument: usize) -> Native {
+        self.reads_clock().time(Time::StoresAt(argument))
+    }
+
+    /// It returns what a clock shows, and stores it where its first argument points to.
+    pub const fn returns_time(self) -> Native {
+        self.reads_clock().time(Time::Returns)
+    }
+
+    /// It waits until the time at this argument, or gives up.
+    pub const fn takes_deadline(self, argument: usize) -> Native {
+        self.time(Time::Deadline(argument))
+    }
+
+    /// Where clocks show nothing, it may still do one thing or the other, depending on how much time has passed.
+    pub const fn depends_on_time(self) -> Native {
+        self.time(Time::Depends)
+    }
+
+    const fn time(mut self, time: Time) -> Native {
+        self.facts.effect.time = time;
         self
     }
 

@@ -65,6 +65,8 @@ pub struct Options {
     pub future: bool,
     /// Finds out whose stacks other threads may reach ([`crate::Program::reachable_stacks`]), if the program has loops that may wait.
     pub reachable_stacks: bool,
+    /// Lets clocks stand still where what they show reaches only deadlines.
+    pub stop_clocks: bool,
     pub undefined_functions: UndefinedFunctions,
     /// Uses what is known of the locks of Rust's standard library: see [`STD_RULES_FOR`].
     pub std_rules: bool,
@@ -92,6 +94,9 @@ pub fn lower(
     let mut program = program::Builder::new(linked, *options, &facts).build()?;
     if options.reachable_stacks && program.has_polls() {
         program.reachable_stacks = static_facts::reachable_stacks(linked);
+    }
+    if options.stop_clocks && program.reads_clock {
+        program.reads_clock = static_facts::clocks_matter(linked, &program);
     }
     Ok(program)
 }

@@ -1,13 +1,14 @@
 //! What is known of the program before it runs: see `mazurka_analysis`.
 
 use mazurka_analysis::{
-    CallGraph, FreshAccesses, Library, Protection, ReachableStacks, fresh, future, locksets,
+    CallGraph, FreshAccesses, Library, Protection, ReachableStacks, Time, clock, fresh, future, locksets,
 };
 use mazurka_ir::link::Program;
 
 use super::program::plain_name;
 use super::{Options, unwinding};
 use crate::library::analysis::LIBRARY;
+use crate::program::Function;
 
 #[derive(Default)]
 pub(crate) struct StaticFacts {
@@ -41,6 +42,16 @@ fn has_other_flow(linked: &Program) -> bool {
     let own = linked.modules.iter().filter(|module| !LIBRARY.is_own(&module.path));
     let mut names = own.flat_map(|module| module.symbols.iter().map(|symbol| plain_name(&symbol.name)));
     unwinding::may_unwind(linked) || names.any(|name| matches!(name, "setcontext" | "swapcontext"))
+}
+
+/// Whether what clocks show reaches more than deadlines, in a program that reads them.
+pub(super) fn clocks_matter(linked: &Program, program: &crate::program::Program) -> bool {
+    // An instruction or an operation of the operating system may be lowered to a call that the text does not show.
+    let natives = program.functions.iter().filter_map(Function::native);
+    let mut times = natives.map(|native| native.facts.effect.time);
+    times.any(|time| time == Time::Depends)
+        || has_other_flow(linked)
+        || !clock::shows_only_in_deadlines(&CallGraph::new(linked, &LIBRARY))
 }
 
 pub(super) fn reachable_stacks(linked: &Program) -> ReachableStacks {

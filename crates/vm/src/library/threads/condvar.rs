@@ -21,7 +21,10 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::step("pthread_cond_broadcast", describe_broadcast, broadcast)
         .keeps_locks()
         .footprint_is_complete(),
-    Native::step("__mazurka_cond_wait", describe_wait, wait).keeps_locks().footprint_is_complete(),
+    Native::step("__mazurka_cond_wait", describe_wait, wait)
+        .keeps_locks()
+        .takes_deadline(2)
+        .footprint_is_complete(),
 ];
 
 /// `sizeof(pthread_cond_t)`.

@@ -32,7 +32,10 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         .footprint_is_complete()
         .tells_in_order(),
     Native::visible("pthread_tryjoin_np", describe_whole, try_join).polls_for_end().may_be_noop(),
-    Native::visible("__mazurka_timed_join", describe_timed_join, timed_join).polls_for_end().may_be_noop(),
+    Native::visible("__mazurka_timed_join", describe_timed_join, timed_join)
+        .takes_deadline(2)
+        .polls_for_end()
+        .may_be_noop(),
     Native::visible("pthread_detach", describe_detach, detach),
     Native::visible("__mazurka_finish", describe_finish, finish)
         .takes_values()

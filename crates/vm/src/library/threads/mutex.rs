@@ -18,8 +18,14 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         .keeps_locks()
         .may_be_noop()
         .footprint_is_complete(),
-    Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock).keeps_locks().may_be_noop(),
-    Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock).keeps_locks().may_be_noop(),
+    Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock)
+        .keeps_locks()
+        .takes_deadline(1)
+        .may_be_noop(),
+    Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock)
+        .keeps_locks()
+        .takes_deadline(2)
+        .may_be_noop(),
     Native::visible("pthread_mutex_unlock", describe_unlock, unlock).unlocks().footprint_is_complete(),
     Native::visible("pthread_mutex_consistent", robust::describe_consistent, robust::consistent)
         .keeps_locks(),

@@ -38,6 +38,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         |context, args, _| timed_lock(context, args, Mode::Read, args.word(1)),
     )
     .keeps_locks()
+    .takes_deadline(1)
     .may_be_noop(),
     Native::visible(
         "pthread_rwlock_timedwrlock",
@@ -45,6 +46,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         |context, args, _| timed_lock(context, args, Mode::Write, args.word(1)),
     )
     .keeps_locks()
+    .takes_deadline(1)
     .may_be_noop(),
     Native::visible(
         "pthread_rwlock_clockrdlock",
@@ -52,6 +54,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         |context, args, _| timed_lock(context, args, Mode::Read, args.word(2)),
     )
     .keeps_locks()
+    .takes_deadline(2)
     .may_be_noop(),
     Native::visible(
         "pthread_rwlock_clockwrlock",
@@ -59,6 +62,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         |context, args, _| timed_lock(context, args, Mode::Write, args.word(2)),
     )
     .keeps_locks()
+    .takes_deadline(2)
     .may_be_noop(),
     Native::visible("pthread_rwlock_unlock", describe_unlock, unlock).unlocks(),
 ];

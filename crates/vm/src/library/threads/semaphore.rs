@@ -13,6 +13,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         .may_be_noop(),
     Native::step("__mazurka_sem_wait", describe_wait, wait)
         .keeps_no_pointer()
+        .takes_deadline(1)
         .interruptible(INTERRUPTED_ERROR, true),
 ];
 

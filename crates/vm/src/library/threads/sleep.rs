@@ -11,6 +11,7 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         .interruptible(INTERRUPTED_ERROR, false),
     Native::visible("__mazurka_sleep_until", describe_sleep, sleep_until)
         .keeps_no_pointer()
+        .takes_deadline(0)
         .may_be_noop()
         .tells_in_order()
         .interruptible(INTERRUPTED_ERROR, false),

@@ -185,6 +185,23 @@ impl Memory {
         })
     }
 
+    /// Makes some bytes what they were at `mark` again, as a change that can be rewound.
+    pub fn put_back(&mut self, mark: MemoryMark, ranges: &[Range]) {
+        let mut changes: Vec<(u64, u8)> = Vec::new();
+        for saved in self.oldest_since(mark, |saved| ranges.iter().any(|range| range.overlaps(extent(saved))))
+        {
+            let is_meant =
+                |byte: u64| ranges.iter().any(|range| range.overlaps(Range { start: byte, length: 1 }));
+            let bytes = (extent(saved).start..).zip(saved.bytes);
+            changes.extend(bytes.filter(|(at, _)| is_meant(*at)));
+        }
+        for (at, byte) in changes {
+            if self.peek_raw::<1>(at) != [byte] {
+                self.write_raw(at, &[byte]);
+            }
+        }
+    }
+
     /// Of some lines that were saved since a mark was taken, the oldest version of each.
     fn oldest_since<'m>(
         &'m self,

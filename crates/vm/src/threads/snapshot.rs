@@ -33,6 +33,16 @@ impl Snapshot {
             && *self.registers == thread.registers[..thread.top]
     }
 
+    /// Whether a thread is in the same calls as then, perhaps at another place in the last one, and has the same stack.
+    pub(crate) fn has_same_calls(&self, thread: &Thread) -> bool {
+        let anywhere = |frame: &Frame| Frame { pc: 0, ..unnamed(frame) };
+        let callers =
+            |frames: &[Frame]| frames.split_last().map(|(last, callers)| (anywhere(last), callers.len()));
+        self.state == without_history(thread.state)
+            && callers(&self.frames) == callers(&thread.frames)
+            && self.frames.iter().rev().zip(thread.frames.iter().rev()).skip(1).all(|(a, b)| *a == unnamed(b))
+    }
+
     /// How many frames at the bottom are the same in another one.
     pub(crate) fn frames_in_common(&self, other: &Snapshot) -> usize {
         let is_same = |(mine, theirs): &(&Frame, &Frame)| {
@@ -58,6 +68,12 @@ pub(crate) fn hash(thread: &Thread) -> u64 {
 }
 
 impl Threads {
+    /// Puts a thread into the local state of a snapshot.
+    pub(crate) fn restore(&mut self, thread: ThreadId, snapshot: &Snapshot) {
+        self.change(thread);
+        self.change_from(thread, 0).put(snapshot, 0);
+    }
+
     /// Stores the state that a thread is in.
     pub(crate) fn take_snapshot(&mut self, thread: ThreadId) -> Option<SnapshotId> {
         self.snapshots.push(Snapshot::of(&self.threads[thread.index()]));

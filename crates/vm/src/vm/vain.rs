@@ -34,7 +34,10 @@
 //! that has not come to its end is explored with everything that can happen then.
 
 mod effect;
+mod later;
 pub(super) mod settle;
+
+use std::sync::Arc;
 
 use mazurka_machine::{Operation, Range, Step, ThreadId};
 
@@ -45,6 +48,7 @@ use crate::memory::MemoryMark;
 use crate::output::OutputMark;
 use crate::threads::{Status, Wait};
 use effect::{Effect, asks, effect};
+use later::{Look, publishes, written};
 
 /// What the threads have done since they last left something behind.
 #[derive(Default)]
@@ -66,6 +70,10 @@ struct Attempt {
     is_spared: bool,
     /// What it has taken since the first of them, and not given back; the last one last.
     taken: Vec<Taken>,
+    /// What it has written by plain accesses since the first of them: others notice that only by a race.
+    written: Vec<Range>,
+    /// How many steps it has made.
+    steps: u32,
     /// The local state after its last step: other threads may change it.
     last: u128,
     /// It was stopped after a vain iteration.
@@ -73,7 +81,7 @@ struct Attempt {
 }
 
 /// A state that it was in.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Visit {
     local: u128,
     memory: MemoryMark,
@@ -83,6 +91,12 @@ struct Visit {
     taken: usize,
     /// How many steps had plain accesses up to then.
     accesses: u32,
+    /// How much it had written.
+    written: usize,
+    /// How many steps it had made.
+    steps: u32,
+    /// What it was about to read.
+    look: Option<Arc<Look>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -174,6 +188,7 @@ impl Attempt {
     fn begin_again(&mut self) {
         self.visits.clear();
         self.taken.clear();
+        self.written.clear();
         self.is_spared = false;
     }
 
@@ -250,20 +265,25 @@ impl Vm {
             return false;
         }
         if let Some(before) = before.filter(|_| self.attempts.of(thread).is_some()) {
-            let effect = self.effect_of(thread, before);
+            let (effect, written) = self.effect_of(thread, before);
             let accesses = self.accesses_count() && self.has_accessed(thread);
             self.attempts.change(thread, |attempt| {
+                attempt.steps += 1;
                 attempt.accesses += u32::from(accesses);
                 attempt.make(&effect);
+                attempt.written.extend(written);
             });
         }
         let local = self.local_state_now(thread);
-        let before = self.comes_back_to(thread, local).copied();
-        let visit = self.visit(thread, local);
+        let mut earlier = self.comes_back_to(thread, local).cloned();
+        if let Some(failed) = before.and_then(BeforeAttempt::failed_swap).filter(|_| earlier.is_none()) {
+            earlier = self.could_have_looked_later(thread, local, failed);
+        }
+        let visit = Visit { look: self.look(thread), ..self.visit(thread, local) };
         let mut is_vain = false;
         self.attempts.change(thread, |attempt| {
             attempt.last = local;
-            is_vain = before.is_some_and(|visit| !attempt.is_spared_now(&visit));
+            is_vain = earlier.is_some_and(|visit| !attempt.is_spared_now(&visit));
             if is_vain {
                 attempt.begin_again();
                 attempt.is_stopped = true;
@@ -272,8 +292,9 @@ impl Vm {
             if attempt.visits.len() == MOST_VISITS {
                 attempt.begin_again();
             }
-            let Attempt { accesses, .. } = *attempt;
-            attempt.visits.push(Visit { taken: attempt.taken.len(), accesses, ..visit });
+            let Attempt { accesses, steps, .. } = *attempt;
+            let (taken, written) = (attempt.taken.len(), attempt.written.len());
+            attempt.visits.push(Visit { taken, accesses, written, steps, ..visit });
         });
         is_vain
     }
@@ -302,7 +323,8 @@ impl Vm {
 
     fn visit(&mut self, thread: ThreadId, local: u128) -> Visit {
         let stack = self.state.threads.get(thread).state.stack;
-        Visit { local, memory: self.state.memory.mark(), stack, taken: 0, accesses: 0 }
+        let memory = self.state.memory.mark();
+        Visit { local, memory, stack, taken: 0, accesses: 0, written: 0, steps: 0, look: None }
     }
 
     /// The visit that a thread has come back to.
@@ -311,6 +333,7 @@ impl Vm {
         let is_it = |visit: &&Visit| {
             visit.local == local
                 && visit.taken == attempt.taken.len()
+                && visit.written == attempt.written.len()
                 && !self.state.memory.differs_since(visit.memory, self.frames_in_use(thread))
         };
         attempt.visits.iter().find(is_it)
@@ -334,17 +357,29 @@ impl Vm {
         }
     }
 
-    /// What a step of `thread` has left behind.
-    fn effect_of(&mut self, thread: ThreadId, before: &BeforeAttempt) -> Effect {
-        let visits = self.attempts.of(thread).map_or(&[][..], |attempt| &attempt.visits);
+    /// What a step of `thread` has left behind, and what it has written by plain accesses where others notice it only by a race.
+    fn effect_of(&mut self, thread: ThreadId, before: &BeforeAttempt) -> (Effect, Vec<Range>) {
+        let attempt = self.attempts.of(thread);
+        let visits = attempt.map_or(&[][..], |attempt| &attempt.visits);
         let own = self.own_stack(thread, visits);
-        self.effect_outside(own, thread, before)
+        let has_written = attempt.is_some_and(|attempt| !attempt.written.is_empty());
+        if has_written && publishes(&before.operation) {
+            return (Effect::Lasts, Vec::new());
+        }
+        let effect = self.effect_outside(&[own], thread, before);
+        let is_noticed = self.config.visibility.includes_plain() || self.config.check_uninitialized;
+        if effect != Effect::Lasts || is_noticed {
+            return (effect, Vec::new());
+        }
+        let written = written(self.state.memory.notes(), own);
+        let exempt: Vec<Range> = written.iter().copied().chain([own]).collect();
+        (self.effect_outside(&exempt, thread, before), written)
     }
 
-    fn effect_outside(&mut self, own: Range, thread: ThreadId, before: &BeforeAttempt) -> Effect {
+    fn effect_outside(&mut self, own: &[Range], thread: ThreadId, before: &BeforeAttempt) -> Effect {
         let is_asleep = matches!(self.state.threads.get(thread).state.wait, Wait::On(_));
         let effect = effect(&before.operation, before.was_asleep && !is_asleep);
-        let mut exempt = vec![own];
+        let mut exempt = own.to_vec();
         match &effect {
             Effect::Takes(object) => exempt.push(*object),
             Effect::Gives(objects) => exempt.extend(objects),

@@ -152,10 +152,10 @@ pub(super) fn retries(generator: &mut Generator, _: usize) -> Statement {
     let pause = generator.of(PAUSES);
     let change = generator.of(&["r + 1", "r ^ 1", "1", "2", "!r"]);
     let counter = generator.of(&["$a", "$a", "$turn"]);
-    let swap = format!(
-        "atomic_compare_exchange_strong_explicit(&{counter}, &r, {change}, {order}, memory_order_relaxed)"
-    );
-    match generator.below(8) {
+    let failure = generator.of(&["memory_order_relaxed", "memory_order_acquire", "memory_order_seq_cst"]);
+    let swap =
+        format!("atomic_compare_exchange_strong_explicit(&{counter}, &r, {change}, {order}, {failure})");
+    match generator.below(11) {
         0 => Statement::new(
             "swap with a reload",
             format!("do {{ r = atomic_load(&{counter}); }} while (!{swap});"),
@@ -168,6 +168,20 @@ pub(super) fn retries(generator: &mut Generator, _: usize) -> Statement {
         3 => Statement::new(
             "swap and note failures",
             format!("r = atomic_load(&{counter}); while (!{swap}) atomic_store(&$b, 1);"),
+        ),
+        8 => Statement::new(
+            "swap what was found, with a look in between",
+            format!("r = atomic_load(&{counter}); while (!{swap}) {{ q = atomic_load(&$b); {pause} }}"),
+        ),
+        9 => Statement::new(
+            "swap with a note of what was found",
+            format!(
+                "{{ int *note = malloc(sizeof *note); r = atomic_load(&{counter}); do {{ *note = r; }} while (!{swap}); q = *note; free(note); }}"
+            ),
+        ),
+        10 => Statement::new(
+            "swap with a note that others see",
+            format!("r = atomic_load(&{counter}); do {{ $y = r; }} while (!{swap});"),
         ),
         4 => Statement::new(
             "ticket lock",

@@ -90,7 +90,37 @@ fn retrying(code: &mut Code, lasts: &[bool], labels: &[Pc]) -> Vec<bool> {
             smaller |= remove_counting(code, cycle, &mut graph);
         }
         if !smaller {
-            return marked(code, &cycles);
+            let mut marked = marked(code, &cycles);
+            for cycle in &cycles {
+                mark_loads_before(code, cycle, &graph, &mut marked);
+            }
+            return marked;
+        }
+    }
+}
+
+/// A compare-and-swap that is tried again may begin with what a load before the loop has found: marks loads that lead straight there.
+fn mark_loads_before(code: &Code, cycle: &[Pc], graph: &Graph, marked: &mut [bool]) {
+    if !cycle.iter().any(|&pc| matches!(code.insns[pc as usize], Insn::CompareExchange { .. })) {
+        return;
+    }
+    let mut before = vec![Vec::new(); code.insns.len()];
+    for pc in 0..code.insns.len() as Pc {
+        graph.next(pc).iter().for_each(|&to| before[to as usize].push(pc));
+    }
+    let mut seen = vec![false; code.insns.len()];
+    let mut work = cycle.to_vec();
+    while let Some(pc) = work.pop() {
+        for &from in &before[pc as usize] {
+            let insn = &code.insns[from as usize];
+            if std::mem::replace(&mut seen[from as usize], true) || marked[from as usize] {
+                continue;
+            }
+            if matches!(insn, Insn::AtomicLoad { .. }) {
+                marked[from as usize] = true;
+            } else if !insn.is_atomic() && !insn.is_call() {
+                work.push(from);
+            }
         }
     }
 }

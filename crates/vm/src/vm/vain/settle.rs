@@ -145,7 +145,7 @@ impl Vm {
             if !matches!(halt, Ok(Halt::Visible | Halt::Waiting | Halt::Yielded)) {
                 return None;
             }
-            let effect = self.effect_outside(own, thread, &before);
+            let effect = self.effect_outside(&[own], thread, &before);
             if let Effect::Takes(object) = effect {
                 iteration.takes.push(object);
             }

@@ -4,6 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use serde_json::Value;
+
+use crate::formats::sarif_schema;
+use crate::json_schema;
+
 const MANIFEST: &str =
     "[package]\nname = \"small\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n[workspace]\n";
 
@@ -96,6 +101,44 @@ fn tests_and_programs_of_a_package_are_checked() {
         "{}",
         text(&output.stderr)
     );
+    // Not a test of its own, for cargo builds in the same folder.
+    reports_for_machines_are_about_all_tests(&package);
+}
+
+/// Two tests: one panics as it should, the other one does not.
+fn reports_for_machines_are_about_all_tests(package: &Path) {
+    let document = |format: &str| {
+        let output = cargo_mazurka(package, &["test", "panic", "--lib", "--format", format]);
+        let (said, errors) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{said}{errors}");
+        assert!(errors.contains("test tests::panics ... ok"), "{errors}");
+        said
+    };
+    let json: Value = serde_json::from_str(&document("json")).expect("a JSON document");
+    let outcomes: Vec<_> = ["/tests/0", "/tests/1"]
+        .map(|test| {
+            json.pointer(test).map(|test| (&test["name"], &test["outcome"], &test["report"]["verdict"]))
+        })
+        .into_iter()
+        .flatten()
+        .collect();
+    let [failed, passed] = [("does_not_panic", "bug"), ("panics", "ok")]
+        .map(|(name, outcome)| (Value::from(format!("tests::{name}")), Value::from(outcome)));
+    assert_eq!(outcomes, [(&failed.0, &failed.1, &failed.1), (&passed.0, &passed.1, &passed.1)]);
+    assert_eq!((&json["outcome"], &json["bug"], &json["ok"]), (&"bug".into(), &1.into(), &1.into()));
+
+    let junit = document("junit");
+    let junit = roxmltree::Document::parse(&junit).expect("XML");
+    let count = |name: &str| junit.descendants().filter(|node| node.has_tag_name(name)).count();
+    assert_eq!([count("testsuite"), count("testcase"), count("failure"), count("error")], [1, 2, 1, 0]);
+    assert_eq!(junit.root_element().attribute("failures"), Some("1"));
+
+    let sarif: Value = serde_json::from_str(&document("sarif")).expect("a JSON document");
+    assert_eq!(json_schema::errors(&sarif_schema(), &sarif), Vec::<String>::new());
+    let results = sarif.pointer("/runs/0/results").and_then(Value::as_array).expect("results");
+    assert_eq!(results.len(), 1);
+    assert_eq!(results[0]["properties"]["test"], "tests::does_not_panic");
+    assert_eq!(sarif.pointer("/runs/0/invocations").and_then(Value::as_array).map(Vec::len), Some(2));
 }
 
 #[test]
@@ -109,10 +152,13 @@ fn help_is_an_answer() {
 
 #[test]
 fn a_wrong_command_line_is_answered_with_the_right_one() {
-    for arguments in [&["tets"][..], &["test", "one", "two"], &["test", "-p"], &["run", "x"]] {
+    for arguments in
+        [&["tets"][..], &["test", "one", "two"], &["test", "-p"], &["run", "x"], &["test", "--format=xml"]]
+    {
         let output = cargo_mazurka(Path::new("/"), arguments);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains("usage:") || said.contains("needs a value"), "{said}");
+        let answers = ["usage:", "needs a value", "the formats are"];
+        assert!(answers.iter().any(|answer| said.contains(answer)), "{said}");
     }
 }

@@ -141,7 +141,7 @@ const OUTCOMES: &[(&str, &str, &[&str], i32)] = &[
 /// OASIS's schema, as the crate `serde-sarif` carries it: it is among our dependencies for the sake of this file, and
 /// only Cargo knows where its files are. It belongs to a bare machine's dependencies: Cargo downloads them here and never compiles
 /// them.
-fn sarif_schema() -> Value {
+pub(crate) fn sarif_schema() -> Value {
     let cargo = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", "x86_64-unknown-none"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))

@@ -10,6 +10,70 @@ use crate::finding::Finding;
 use crate::origin::Origin;
 use crate::text::{Sources, counted};
 
+/// A test and what became of it.
+pub struct Case {
+    pub suite: String,
+    pub name: String,
+    pub seconds: f64,
+    pub outcome: Outcome,
+}
+
+pub enum Outcome {
+    Passed,
+    Skipped,
+    /// There is a bug of this kind.
+    Failure {
+        kind: String,
+        message: String,
+        text: String,
+    },
+    /// It could not be checked to its end.
+    Error {
+        kind: String,
+        message: String,
+        text: String,
+    },
+}
+
+impl Outcome {
+    fn element(&self) -> String {
+        match self {
+            Outcome::Passed => String::new(),
+            Outcome::Skipped => "      <skipped/>\n".to_owned(),
+            Outcome::Failure { kind, message, text } => element("failure", kind, message, text),
+            Outcome::Error { kind, message, text } => element("error", kind, message, text),
+        }
+    }
+}
+
+/// Many tests in one document: cases of the same suite follow each other.
+pub fn document(title: &str, cases: &[Case], created: &str) -> String {
+    let suites: String = cases
+        .chunk_by(|one, other| one.suite == other.suite)
+        .map(|cases| {
+            let bodies: String = cases
+                .iter()
+                .map(|case| test_case(&case.suite, &case.name, case.seconds, &case.outcome.element()))
+                .collect();
+            suite(&cases[0].suite, &counts(cases), created, &bodies)
+        })
+        .collect();
+    suites_document(title, &counts(cases), &suites)
+}
+
+fn counts(cases: &[Case]) -> String {
+    let count = |is_it: fn(&Outcome) -> bool| cases.iter().filter(|case| is_it(&case.outcome)).count();
+    attributes(
+        [
+            cases.len(),
+            count(|outcome| matches!(outcome, Outcome::Failure { .. })),
+            count(|outcome| matches!(outcome, Outcome::Error { .. })),
+            count(|outcome| matches!(outcome, Outcome::Skipped)),
+        ],
+        cases.iter().map(|case| case.seconds).sum(),
+    )
+}
+
 impl Check {
     pub fn to_junit(&self, origin: &Origin, sources: &Sources) -> String {
         let mut outcome = String::new();
@@ -22,25 +86,44 @@ impl Check {
             }
         }
         let errors = usize::from(self.verdict == Verdict::Incomplete);
-        document(origin, usize::from(!self.bugs.is_empty()), errors, self.figures.seconds, &outcome)
+        of_program(origin, usize::from(!self.bugs.is_empty()), errors, self.figures.seconds, &outcome)
     }
 }
 
 /// There was nothing to explore.
 pub fn failure(message: &str, origin: &Origin) -> String {
-    document(origin, 0, 1, 0.0, &element("error", "failure", message, ""))
+    of_program(origin, 0, 1, 0.0, &element("error", "failure", message, ""))
 }
 
-fn document(origin: &Origin, failures: usize, errors: usize, seconds: f64, outcome: &str) -> String {
-    let counts = format!(
-        "tests=\"1\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"0\" time=\"{seconds:.3}\""
-    );
-    let (name, time) = (escaped(&origin.program()), escaped(&origin.created));
+fn of_program(origin: &Origin, failures: usize, errors: usize, seconds: f64, outcome: &str) -> String {
+    const TITLE: &str = "mazurka check";
+    let counts = attributes([1, failures, errors, 0], seconds);
+    let case = test_case("mazurka.check", &origin.program(), seconds, outcome);
+    suites_document(TITLE, &counts, &suite(TITLE, &counts, &origin.created, &case))
+}
+
+fn attributes([tests, failures, errors, skipped]: [usize; 4], seconds: f64) -> String {
     format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"mazurka check\" {counts}>\n  \
-         <testsuite name=\"mazurka check\" {counts} timestamp=\"{time}\">\n    \
-         <testcase classname=\"mazurka.check\" name=\"{name}\" time=\"{seconds:.3}\">\n{outcome}    \
-         </testcase>\n  </testsuite>\n</testsuites>\n"
+        "tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"{skipped}\" time=\"{seconds:.3}\""
+    )
+}
+
+fn suites_document(title: &str, counts: &str, suites: &str) -> String {
+    let title = escaped(title);
+    format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{title}\" {counts}>\n{suites}</testsuites>\n"
+    )
+}
+
+fn suite(name: &str, counts: &str, created: &str, cases: &str) -> String {
+    let (name, time) = (escaped(name), escaped(created));
+    format!("  <testsuite name=\"{name}\" {counts} timestamp=\"{time}\">\n{cases}  </testsuite>\n")
+}
+
+fn test_case(class: &str, name: &str, seconds: f64, outcome: &str) -> String {
+    let (class, name) = (escaped(class), escaped(name));
+    format!(
+        "    <testcase classname=\"{class}\" name=\"{name}\" time=\"{seconds:.3}\">\n{outcome}    </testcase>\n"
     )
 }
 

@@ -12,7 +12,7 @@ use crate::finding::{Finding, TraceStep};
 use crate::origin::Origin;
 use crate::text::Sources;
 
-const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+pub const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The folder that relative names begin at; the reader of the report knows where the sources are.
 const ROOT: &str = "%SRCROOT%";

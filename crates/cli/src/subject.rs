@@ -26,6 +26,8 @@ pub(crate) struct Subject {
     undefined: Undefined,
     /// Which plain accesses are visible in searches, if they learn that. In replays all are.
     pub learning: Option<Visibility>,
+    /// Whether searches join critical sections to one step each. In replays they are two.
+    pub joins_sections: bool,
     /// That of the file that defines `main`, without its extension.
     pub name: String,
     /// Identifies this program and the files that it sees.
@@ -59,8 +61,8 @@ impl Subject {
         let meaning = Meaning { undefined, volatile: options.bugs.volatile.into(), stop_clocks };
         let analysis = analysis(preset);
         let program = Arc::new(program::link(modules, locals, analysis, meaning)?);
-        let learning = learning(options, preset);
-        Ok(Subject { program, analysis, config, undefined, learning, name, hash, stdin })
+        let (learning, joins_sections) = (learning(options, preset), joins_sections(options, preset));
+        Ok(Subject { program, analysis, config, undefined, learning, joins_sections, name, hash, stdin })
     }
 
     /// The same program and world for a search with these options, which differ in the reduction alone.
@@ -76,6 +78,7 @@ impl Subject {
             config: Config { stdin: input, ..config(options, preset)? },
             undefined: self.undefined,
             learning: learning(options, preset),
+            joins_sections: joins_sections(options, preset),
             name: self.name.clone(),
             hash: self.hash.clone(),
             stdin: self.stdin.clone(),
@@ -107,6 +110,7 @@ impl Subject {
             config,
             undefined: Undefined::Error,
             learning: None,
+            joins_sections: false,
             name,
             hash,
             stdin,
@@ -137,6 +141,12 @@ impl Subject {
         Vm::new(self.program.clone(), config).map_err(|error| Failure::new(error.to_string()))
     }
 
+    /// A machine for searches through all traces, whose main thread is about to start.
+    pub(crate) fn trace_machine(&self) -> Result<Vm, VmError> {
+        let config = Config { join_sections: self.joins_sections, ..self.config.clone() };
+        Vm::new(self.program.clone(), config)
+    }
+
     /// A machine for replays, whose main thread is about to start.
     pub(crate) fn machine(&self) -> Result<Vm, VmError> {
         Vm::new(self.program.clone(), self.config.clone())
@@ -150,6 +160,14 @@ fn learning(options: &Check, preset: &Preset) -> Option<Visibility> {
         PlainAccesses::Shared(rule) => Some(Visibility::SharedObjects(sharing(rule, &options.sharing))),
         PlainAccesses::Interfering(rule) => Some(Visibility::Interfering(rule)),
     }
+}
+
+/// Whether critical sections are joined: not where the number of steps matters, as within a bound.
+fn joins_sections(options: &Check, preset: &Preset) -> bool {
+    options.search.coarse_locks
+        && preset.explores_all_traces()
+        && options.search.bound.is_none()
+        && options.search.sampling.is_none()
 }
 
 /// What is to be known before the program runs.

@@ -59,6 +59,8 @@ pub(crate) struct Traits {
     pub joins: Option<ThreadId>,
     /// It may depend on a join.
     pub meets_joins: bool,
+    /// See [`Operation::is_whole_section`].
+    pub whole_section: bool,
     /// It takes or gives back a lock, or wakes threads.
     pub holds_or_wakes: bool,
 }
@@ -74,6 +76,7 @@ impl Traits {
             touches_memory: operation.own_touches().any(Touch::is_memory),
             joins: operation.joined_thread(),
             meets_joins: operation.is_barrier() || operation.claimed_thread().is_some(),
+            whole_section: operation.is_whole_section(),
             holds_or_wakes: operation.verb().is_some_and(|(verb, _)| {
                 let facts = verb.facts();
                 facts.takes.is_some() || facts.gives.is_some() || facts.sleepers

@@ -244,6 +244,8 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
         self.record(transition);
         self.reduction.stepped(&mut self.stack);
         self.statistics.transitions += 1;
+        let execution = &self.stack.execution;
+        self.statistics.sections += u64::from(execution.traits(execution.len() - 1).whole_section);
         let stepped = self.machine.step(transition.thread, transition.choice).map_err(Halt::Error)?;
         let races = self.monitor.stepped(&stepped, &self.stack.execution);
         let step = stepped.outcome;

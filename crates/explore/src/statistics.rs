@@ -15,6 +15,8 @@ pub struct Statistics {
     /// In which a thread was stopped after a vain iteration.
     pub vain: u64,
     pub transitions: u64,
+    /// Of these, how many were whole critical sections.
+    pub sections: u64,
     pub max_depth: usize,
     /// Transitions that were left out because they are beyond a bound.
     pub beyond_bound: u64,
@@ -28,14 +30,16 @@ impl Statistics {
         self.cut_off += next.cut_off;
         self.vain += next.vain;
         self.transitions += next.transitions;
+        self.sections += next.sections;
         self.max_depth = self.max_depth.max(next.max_depth);
         self.beyond_bound = next.beyond_bound;
     }
 
     /// Whether a search can have come that far.
     pub fn is_possible(&self) -> bool {
-        let Statistics { executions, redundant, cut_off, vain, transitions, max_depth, beyond_bound } = *self;
-        [executions, redundant, cut_off, vain, transitions, max_depth as u64, beyond_bound]
+        let Statistics { executions, redundant, cut_off, vain, transitions, max_depth, .. } = *self;
+        let Statistics { sections, beyond_bound, .. } = *self;
+        [executions, redundant, cut_off, vain, transitions, sections, max_depth as u64, beyond_bound]
             .into_iter()
             .all(is_a_count)
     }

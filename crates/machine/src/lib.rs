@@ -15,8 +15,8 @@ pub use fault::{CutOff, Fault, FaultKind, Location, Place, StackFrame};
 pub use mix::mix;
 pub use operation::{
     Access, Accesses, Await, Family, Held, Hold, Object, ObjectKind, Operation, Order, Purpose, Range,
-    Reversible, Round, Touch, TouchKind, Update, Use, Verb, VerbFacts, dependent, exclude_each_other,
-    reversible,
+    Reversible, Round, Section, Touch, TouchKind, Update, Use, Verb, VerbFacts, dependent,
+    exclude_each_other, reversible,
 };
 use serde::{Deserialize, Serialize};
 pub use thread::{ThreadId, ThreadSet};

@@ -51,6 +51,8 @@ pub enum Operation {
     Choose,
     /// Several accesses in one go: an atomic block, a library function that is given pointers.
     Block(Accesses),
+    /// Takes a mutex, and perhaps gives it back: see [`Section`].
+    Section(Arc<Section>),
     /// An operation in a loop that waits: see [`Await`].
     Await(Arc<Await>),
     /// What it touches is not known.
@@ -63,6 +65,18 @@ pub type Accesses = Arc<[Access]>;
 pub struct Access {
     pub range: Range,
     pub writes: bool,
+}
+
+/// A lock of a mutex by a machine that looks ahead to the unlock. Whether it finds that depends on the state.
+///
+/// A *whole* section is the lock, the plain code behind it and the unlock in one go. No other thread sees the mutex taken, so that
+/// two whole sections of one mutex depend on each other only through what they access. Otherwise it is only the lock.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Section {
+    pub mutex: Object,
+    pub is_whole: bool,
+    /// What was accessed while looking ahead: all of a whole section, and what decides that another one is not whole.
+    pub accesses: Accesses,
 }
 
 /// The operation that a thread is at in a loop whose next iteration might come back to the same state and change

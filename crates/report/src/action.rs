@@ -69,6 +69,7 @@ impl Action {
                 }
                 _ => (Action::AtomicBlock, None),
             },
+            Operation::Section(section) => (Action::Sync(Verb::Lock), Some(section.mutex.range)),
             Operation::Await(wait) => {
                 let (action, range) = Action::of(&wait.operation);
                 match wait.purpose {

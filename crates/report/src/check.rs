@@ -188,6 +188,8 @@ pub struct Figures {
     pub vain: u64,
     pub cut_off: CutOff,
     pub transitions: u64,
+    /// Of these, how many were whole critical sections.
+    pub sections: u64,
     /// The largest number of threads of an execution.
     pub threads: usize,
     /// The largest number of transitions of an execution.

@@ -36,6 +36,7 @@ impl Check {
             "cut_off": figures.cut_off.total(),
             "cut_off_by": cut_off(figures.cut_off),
             "transitions": figures.transitions,
+            "sections": figures.sections,
             "states": figures.states.map(|known| known.states),
             "revisits": figures.states.map(|known| known.revisits),
             "choice_points": figures.states.map(|known| known.choice_points),

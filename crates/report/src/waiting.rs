@@ -43,7 +43,7 @@ pub fn summary(waiters: &[Waiter], names: &Names) -> String {
 pub fn purpose(operation: &Operation, names: &Names) -> String {
     let name = awaited(operation).map(|object| called(object, names)).unwrap_or_default();
     match operation {
-        Operation::Sync(Verb::Lock, _) => format!("to lock {name}"),
+        Operation::Sync(Verb::Lock, _) | Operation::Section(_) => format!("to lock {name}"),
         Operation::Sync(Verb::ReadLock, _) => format!("to lock {name} for reading"),
         Operation::Sync(Verb::Acquire, _) => format!("for a post of {name}"),
         Operation::Sync(Verb::Depart | Verb::DepartFrom(_), _) => format!("for others at {name}"),
@@ -70,6 +70,7 @@ pub fn purpose(operation: &Operation, names: &Names) -> String {
 fn awaited(operation: &Operation) -> Option<Range> {
     match operation {
         Operation::Sync(_, object) => Some(object.range),
+        Operation::Section(section) => Some(section.mutex.range),
         Operation::Wait { condition, .. } => Some(condition.range),
         Operation::Await(wait) => wait.watched.first().copied(),
         _ => None,

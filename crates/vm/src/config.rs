@@ -25,6 +25,9 @@ pub struct Config {
     /// Whether arrivals at a barrier may be described as commuting, as long as no more threads come than it is for. A search
     /// has to begin again where more come: see [`mazurka_machine::Learning`].
     pub commuting_arrivals: bool,
+    /// Whether a critical section is one step where nothing but the unlock is visible in it. A search that meets a data race has to
+    /// begin again: see [`mazurka_machine::Learning`].
+    pub join_sections: bool,
     /// Whether main's return ends the process, as on a real system, or only its thread.
     pub main_return_exits: bool,
     pub check_uninitialized: bool,
@@ -103,6 +106,7 @@ impl Default for Config {
             fresh_accesses: FreshAccesses::Shown,
             commuting_updates: true,
             commuting_arrivals: false,
+            join_sections: false,
             main_return_exits: true,
             check_uninitialized: false,
             check_leaks: false,

@@ -11,6 +11,7 @@ use crate::memory::{Memory, Violation};
 use crate::output::Output;
 use crate::panics::Panics;
 use crate::program::Program;
+use crate::sections::Sections;
 use crate::sites::Sites;
 use crate::threads::{Frame, Thread, ThreadState, Threads};
 use crate::visibility::{AnyPolicy, PlainAccess, Site};
@@ -25,6 +26,8 @@ pub struct State {
     pub clocks: Clocks,
     /// Not undone: it is not about this state, but about all executions.
     pub arrivals: Arrivals,
+    /// The same.
+    pub sections: Sections,
     /// Not undone: only machines that cannot rewind have it.
     pub sites: Sites,
     /// Not undone: what panics say that threads have ended with, whether they have in this state or not.

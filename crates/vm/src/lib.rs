@@ -24,6 +24,7 @@ mod output;
 mod panics;
 mod program;
 mod rust;
+mod sections;
 mod sites;
 mod threads;
 mod values;

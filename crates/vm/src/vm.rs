@@ -324,7 +324,10 @@ impl Vm {
                 self.catch_up_with(thread, &block.timed_operation());
             }
             Some(_) => {}
-            None => self.perform(thread, choice)?,
+            None => match next_op.and_then(|next_op| next_op.whole_section()) {
+                Some(mutex) => self.through_section(thread, mutex)?,
+                None => self.perform(thread, choice)?,
+            },
         }
         self.note_time(thread);
         // There may be more threads now.

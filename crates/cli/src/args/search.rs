@@ -43,6 +43,11 @@ pub(crate) struct Search {
     #[arg(long)]
     pub keep_clocks_running: bool,
 
+    /// Treat critical sections of one mutex as dependent only where they access the same memory: threads that use different
+    /// parts of what the mutex protects are one trace
+    #[arg(long)]
+    pub coarse_locks: bool,
+
     /// Try the threads in an order shuffled by this seed; no verdict depends on it [default: not shuffled]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

@@ -333,7 +333,7 @@ impl<'a> Findings<'a> {
 
     fn is_endless(&mut self, path: &dyn Path) {
         // A replay follows a finer schedule, which takes too long to compute when the search is being stopped.
-        if self.subject.learning.is_some() {
+        if self.subject.learning.is_some() || self.subject.joins_sections {
             return;
         }
         // Of a search through states, operations are not kept.
@@ -374,6 +374,11 @@ impl Observer<Vm> for Findings<'_> {
     }
 
     fn race(&mut self, machine: &mut Vm, path: &dyn Path, race: &DataRace) -> ControlFlow<()> {
+        // Whether it is one in the order of the language, another search decides.
+        if machine.joins_sections() {
+            machine.doubt_sections();
+            return ControlFlow::Continue(());
+        }
         let history = if self.by_state { sides(path, race) } else { history(path, race) };
         let bug = self.which_race(machine, path, race, history);
         let met = self.met(path, bug);
@@ -456,6 +461,7 @@ impl Observer<Vm> for Findings<'_> {
         if self.watch.is_saving_due() {
             self.found.knowledge = machine.knowledge();
             self.found.has_learnt = machine.has_learnt();
+            self.found.assumptions = saved::Assumptions::of(machine);
             self.save(position);
         }
         continue_if(keeps_going)

@@ -63,6 +63,7 @@ pub(super) fn of(
         vain: statistics.vain,
         cut_off,
         transitions: statistics.transitions,
+        sections: statistics.sections,
         threads,
         max_depth: statistics.max_depth,
         seconds,

@@ -9,7 +9,7 @@ use mazurka_report::{Bounded, Round, Samples, SharedObject, States};
 use mazurka_vm::{Vm, VmError};
 use serde::{Deserialize, Serialize};
 
-use super::findings::{Findings, Found};
+use super::findings::Findings;
 use crate::args::{self, Bounds};
 use crate::failure::Failure;
 use crate::presets::{BoundedSearch, Explore, ExploreWithin, TraceSearch};
@@ -54,7 +54,7 @@ pub(super) fn not_this_search() -> Failure {
 }
 
 /// Explores all traces, from where the search was interrupted, if it was; again, if more threads come to a barrier than was
-/// assumed.
+/// assumed, or joined sections may hide a race.
 pub(super) fn all(
     search: TraceSearch,
     options: &args::Check,
@@ -62,10 +62,9 @@ pub(super) fn all(
     mut interrupted: Option<SavedSearch>,
     findings: &mut Findings<'_>,
 ) -> Result<Searched, Failure> {
-    let mut machine = subject.machine().map_err(Failure::new)?;
+    let mut machine = subject.trace_machine().map_err(Failure::new)?;
     if interrupted.is_some() {
-        let Found { repetitions, has_learnt, .. } = findings.found;
-        machine.restore_arrivals(repetitions == 0, has_learnt);
+        findings.found.assumptions.restore(&mut machine);
     }
     let (explored, _) = to_fixpoint(&mut machine, &mut MachineOnly, |machine, _, round| {
         let explored = search(explore(options, machine, interrupted.take(), &mut round.watch(findings)));

@@ -112,6 +112,7 @@ pub(super) fn search(
             cut_off: statistics.cut_off,
             vain: 0,
             transitions: statistics.transitions,
+            sections: 0,
             max_depth: statistics.max_depth,
             beyond_bound: 0,
         },

@@ -14,6 +14,7 @@ use crate::generate;
 use crate::loops::compare_loops;
 use crate::program::Program;
 use crate::searches::{Setting, Subject};
+use crate::sections::compare_sections;
 use crate::seen::Finding;
 use crate::transactions::compare_transactions;
 
@@ -43,6 +44,8 @@ pub(crate) enum Kind {
     Transactions,
     /// Searches that leave out iterations of loops that wait with all states, on programs of such loops, with both settings of `--races`.
     Loops,
+    /// Searches that join critical sections with those that do not.
+    Sections,
 }
 
 #[derive(Default, Debug)]
@@ -135,14 +138,17 @@ fn batch(kind: Kind, seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
         Kind::Structures => (generate::structures, &[true]),
         Kind::Transactions => (generate::transactions, &[false, true]),
         Kind::Loops => (generate::loops, &[false, true]),
+        Kind::Sections => (generate::sections, &[false]),
     };
     let programs: Vec<Program> = seeds.clone().map(generate).collect();
     let batch = Batch::compile(&programs, level).unwrap_or_else(|error| panic!("{error}"));
     for (index, (seed, program)) in seeds.zip(&programs).enumerate() {
         let lowered = batch.program(index).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         for races_allowed in settings.iter().copied() {
-            let stops_vain_threads = kind == Kind::Loops;
+            let stops_vain_threads = kind == Kind::Loops || kind == Kind::Sections && seed.is_multiple_of(2);
             let setting = Setting { stops_vain_threads, ..Setting::of(seed, races_allowed) };
+            // Sections are not joined where leaks are looked for.
+            let setting = Setting { leaks: setting.leaks && kind != Kind::Sections, ..setting };
             let is_chosen = kind == Kind::Everything && seed.is_multiple_of(BINARY);
             let by_binary = is_chosen.then(|| (seed, batch.text(index)));
             let compared = compare_one(kind, lowered.clone(), &setting, program, by_binary);
@@ -184,6 +190,7 @@ fn compare_one(
         Kind::Sharing | Kind::Structures => compare_sharing(&mut subject, 4 * LIMIT)?,
         Kind::Transactions => compare_transactions(&mut subject, LIMIT)?,
         Kind::Loops => compare_loops(&mut subject, LIMIT, program)?,
+        Kind::Sections => compare_sections(&mut subject, LIMIT / 2)?,
     };
     if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {
         let reported = binary::with_ir(&text, seed, |ir| {

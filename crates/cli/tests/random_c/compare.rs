@@ -222,7 +222,7 @@ impl Comparison {
 
     /// For searches that execute traces several times: where there are too many interleavings for `exhaustive`, there may be too
     /// many for them.
-    fn check_where_it_ends(
+    pub(crate) fn check_where_it_ends(
         &mut self,
         name: &str,
         seen: Result<Seen, String>,

@@ -14,6 +14,7 @@ mod loops;
 mod process;
 mod program;
 mod searches;
+mod sections;
 mod seen;
 mod transactions;
 
@@ -39,6 +40,9 @@ const STRUCTURES: u64 = 400;
 
 /// How many of critical sections, choices and loops.
 const TRANSACTIONS: u64 = 500;
+
+/// How many of critical sections of one mutex.
+const SECTIONS: u64 = 400;
 
 /// How many of loops that wait.
 const LOOPS: u64 = 300;
@@ -130,6 +134,22 @@ fn every_reduction_of_loops_agrees_with_all_states() {
     assert!(tally.branching * 5 > tally.compared, "few programs have more than one trace: {tally}");
 }
 
+/// Searches that join critical sections find what the others find, with fewer traces.
+#[test]
+fn every_reduction_with_joined_sections_agrees_with_those_without() {
+    let tally = run(Kind::Sections, SECTIONS);
+    if tally.programs < SECTIONS {
+        return;
+    }
+    let all = tally.compared + tally.by_sleep;
+    assert!(tally.too_large * 5 < all, "programs are too large: {tally}");
+    assert!(tally.ok * 5 > all && tally.bugs * 5 > all && tally.racy * 50 > all, "verdicts are few: {tally}");
+    assert!(tally.branching * 2 > all, "few programs have more than one trace: {tally}");
+    let [ordered, joined] = tally.transitions;
+    assert!(joined * 2 < ordered, "few sections commute: {tally}");
+    assert!(tally.missed * 10 < all, "many races are met that are none: {tally}");
+}
+
 /// The comparison notices a reduction that is known to be unsound within its bound, and one that explores a single schedule: by
 /// traces, by final states, and by findings.
 #[test]
@@ -173,6 +193,7 @@ fn every_construct_occurs() {
             generate::structures(seed),
             generate::transactions(seed),
             generate::loops(seed),
+            generate::sections(seed),
         ];
         for program in programs {
             program.visit(&mut |statement| {
@@ -247,6 +268,7 @@ const CONSTRUCTS: &[&str] = &[
     "critical section",
     "critical section that is too small",
     "critical section that reads",
+    "critical section with more",
     "cut off a subtree",
     "dead end",
     "destroy an object",
@@ -278,6 +300,7 @@ const CONSTRUCTS: &[&str] = &[
     "hand over",
     "hand over and keep",
     "hand over hand",
+    "handed over by a section",
     "hidden pointer",
     "insert into a tree",
     "keep the first",

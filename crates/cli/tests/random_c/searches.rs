@@ -154,6 +154,22 @@ impl Subject {
         search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
     }
 
+    /// The same with joined sections, on a machine on which threads have the same names.
+    pub(crate) fn joined_traces(&self, preset: &Preset) -> Result<Seen, String> {
+        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
+        let config = Config { join_sections: true, ..self.config.clone() };
+        let seen = self.setting.seen(true, self.limit);
+        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+    }
+
+    /// The same as `mazurka check` does it.
+    pub(crate) fn joined_as_checked(&self, preset: &Preset) -> Result<Seen, String> {
+        let options = Options { order: self.setting.order, ..Options::default() };
+        let config = Config { join_sections: true, record: Record::Changes, ..self.config.clone() };
+        let seen = self.setting.seen(false, self.limit);
+        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+    }
+
     /// As `mazurka check` does it: on a machine of its own, without what only the comparison needs.
     pub(crate) fn as_checked(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, ..Options::default() };

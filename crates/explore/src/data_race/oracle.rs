@@ -1,8 +1,8 @@
 //! The detector against the definition: random executions, and happens-before as reachability in a graph.
 
 use mazurka_machine::{
-    Access, Await, Footprint, Object, ObjectKind, Operation, Order, Purpose, Range, Round, ThreadId, Update,
-    Verb,
+    Access, Await, Footprint, Object, ObjectKind, Operation, Order, Purpose, Range, Round, Section, ThreadId,
+    Update, Verb,
 };
 
 use super::*;
@@ -23,7 +23,7 @@ fn operation(random: &mut Random, threads: u16) -> Operation {
     let range = range(random);
     let object = OBJECTS[usize::from(random.below(4) == 0)];
     // Every other operation is on an object, most of them on the same one.
-    match random.below(28) {
+    match random.below(30) {
         0 | 1 => Operation::Read(range, order),
         2 => Operation::Read(range, Order::PLAIN),
         3 | 4 => Operation::Write(range, order),
@@ -43,6 +43,11 @@ fn operation(random: &mut Random, threads: u16) -> Operation {
             }))
         }
         13 => Operation::Local,
+        14..=16 => {
+            let accesses = [Access { range, writes: random.below(2) == 0 }].into();
+            let is_whole = random.below(4) > 0;
+            Operation::Section(std::sync::Arc::new(Section { mutex: object, is_whole, accesses }))
+        }
         _ => Operation::Sync(random.one_of(&VERBS), object),
     }
 }
@@ -140,6 +145,26 @@ impl Graph {
             let (_, before) = &self.operations[earlier];
             let synchronizes = match (before, &operation) {
                 (Operation::Block(first), Operation::Block(second)) => conflict(first, second),
+                (Operation::Section(first), Operation::Section(second))
+                    if first.is_whole && second.is_whole && first.mutex == second.mutex =>
+                {
+                    conflict(&first.accesses, &second.accesses)
+                }
+                // Ordinary unlocks come before every section. A whole one comes before those who take the mutex for longer.
+                (Operation::Section(first), second) if first.is_whole => match second {
+                    Operation::Section(second) => first.mutex == second.mutex,
+                    Operation::Sync(Verb::Lock | Verb::TryLock, object) => first.mutex == *object,
+                    _ => false,
+                },
+                (Operation::Sync(first, x), Operation::Section(second))
+                    if *x == second.mutex && first.part_of(*x).start == x.range.start =>
+                {
+                    let lock = if second.is_whole { Verb::ReadLock } else { Verb::Lock };
+                    self.object_orders(earlier, id, *first, lock, x.range.start)
+                }
+                (Operation::Wait { mutex, .. }, Operation::Section(second)) if *mutex == second.mutex => {
+                    self.object_orders(earlier, id, Verb::Unlock, Verb::Lock, mutex.range.start)
+                }
                 (Operation::Sync(first, x), Operation::Sync(second, y))
                     if first.part_of(*x).start == second.part_of(*y).start =>
                 {
@@ -287,6 +312,11 @@ impl Graph {
             }
             Operation::Block(accesses) => {
                 found.extend(accesses.iter().filter(|a| inside(&a.range)).map(|a| (true, a.writes)))
+            }
+            Operation::Section(section) => {
+                found.extend(inside(&section.mutex.range).then_some((true, true)));
+                let shown = section.accesses.iter().filter(|a| section.is_whole && inside(&a.range));
+                found.extend(shown.map(|a| (false, a.writes)));
             }
             Operation::Sync(Verb::Depart | Verb::DepartFrom(_) | Verb::Sleep, _) => {}
             Operation::Sync(verb, object) if inside(&object.range) => {

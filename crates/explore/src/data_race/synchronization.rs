@@ -6,7 +6,7 @@
 //!
 //! Clocks are computed for the events up to the last one on demand, and kept until events are undone.
 
-use mazurka_machine::{Access, Hold, Operation, Order, Range, ThreadId, VerbFacts};
+use mazurka_machine::{Access, Hold, Operation, Order, Range, Section, ThreadId, Verb, VerbFacts};
 use rustc_hash::FxHashMap;
 
 use crate::clock::Clock;
@@ -70,6 +70,9 @@ enum Key {
     WrittenInBlocks(u64),
     /// A byte that atomic blocks read, to all blocks that write it.
     ReadInBlocks(u64),
+    /// The same for a byte in whole sections of a mutex, which are ordered for the same reason only where they conflict.
+    WrittenInSections(u64, u64),
+    ReadInSections(u64, u64),
     /// Of nothing.
     Anything,
     EndsOfThreads,
@@ -151,6 +154,7 @@ impl Synchronization {
                 self.acquire_object(verb.facts(), verb.part_of(object).start, clock)
             }
             Operation::Block(ref accesses) => self.acquire_block(accesses, clock),
+            Operation::Section(ref section) => self.acquire_section(section, clock),
             // Among other things it may look whether a thread has ended.
             Operation::Anything => {
                 self.join_last(Key::Anything, clock);
@@ -228,6 +232,7 @@ impl Synchronization {
                 }
             }
             Operation::Block(ref accesses) => self.release_block(accesses, row),
+            Operation::Section(ref section) if section.is_whole => self.release_section(section, row),
             Operation::Anything => self.publish_whole(Key::Anything, row),
             Operation::Exit => self.add_to_publication(Key::EndsOfThreads, row),
             _ => {}
@@ -259,6 +264,39 @@ impl Synchronization {
         for access in accesses {
             for byte in bytes(access.range) {
                 let key = if access.writes { Key::WrittenInBlocks(byte) } else { Key::ReadInBlocks(byte) };
+                self.add_to_publication(key, row);
+            }
+        }
+    }
+
+    /// A whole section learns what ordinary unlocks have published, and sections with which it conflicts; the lock of another
+    /// section learns everything.
+    fn acquire_section(&self, section: &Section, clock: &mut Clock) {
+        let mutex = section.mutex.range.start;
+        if !section.is_whole {
+            return self.acquire_object(Verb::Lock.facts(), mutex, clock);
+        }
+        self.join_last(Key::Object(mutex), clock);
+        for access in &section.accesses[..] {
+            for byte in bytes(access.range) {
+                self.join_last(Key::WrittenInSections(mutex, byte), clock);
+                if access.writes {
+                    self.join_last(Key::ReadInSections(mutex, byte), clock);
+                }
+            }
+        }
+    }
+
+    /// To sections with which it conflicts, and to everyone who takes the mutex for longer.
+    fn release_section(&mut self, section: &Section, row: Row) {
+        let mutex = section.mutex.range.start;
+        self.add_to_publication(Key::Readers(mutex), row);
+        for access in &section.accesses[..] {
+            for byte in bytes(access.range) {
+                let key = match access.writes {
+                    true => Key::WrittenInSections(mutex, byte),
+                    false => Key::ReadInSections(mutex, byte),
+                };
                 self.add_to_publication(key, row);
             }
         }

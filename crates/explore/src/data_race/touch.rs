@@ -109,17 +109,24 @@ pub(crate) fn of_operation(operation: &Operation) -> Box<[LineTouch]> {
     if matches!(operation, Operation::Sync(verb, _) if verb.facts().second_half) {
         return Box::default();
     }
+    let is_section = matches!(operation, Operation::Section(_));
     let lines = |touch: Touch| {
-        let kind = (touch.kind != TouchKind::Plain, touch.writes());
+        let is_plain = touch.kind == TouchKind::Plain;
+        // A section takes its mutex, though it is a whole one.
+        let kind = (!is_plain, touch.writes() || is_section && !is_plain);
         let range = match operation {
             Operation::Sync(_, object) => object.range,
             _ => touch.range,
         };
         Footprint::reading(range).map(move |part| LineTouch { line: part.line, bytes: part.reads, kind })
     };
+    // What follows the lock of a section that is not whole are plain accesses like others, and are shown as such.
+    let is_shown =
+        |touch: &Touch| touch.kind == TouchKind::Plain && is_section && !operation.is_whole_section();
     operation
         .touches()
         .filter(|touch| touch.is_memory())
+        .filter(|touch| !is_shown(touch))
         .flat_map(lines)
         .filter(|part| part.bytes != 0)
         .collect()

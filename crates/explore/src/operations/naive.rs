@@ -1,6 +1,6 @@
 //! Dependence and reversibility spelt out pair by pair, without the table of facts: what the derived ones are compared with.
 
-use mazurka_machine::{Access, Object, Operation, Range, Reversible, Round, Update, Verb};
+use mazurka_machine::{Access, Object, Operation, Range, Reversible, Round, Section, Update, Verb};
 
 /// What two operations that are not in loops do to each other, for every pair of kinds.
 pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
@@ -12,6 +12,9 @@ pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
         (Anything | ExitProcess, other) | (other, Anything | ExitProcess) => !matches!(other, Local | Choose),
         (Block(accesses), other) | (other, Block(accesses)) => {
             accesses.iter().any(|access| conflicts(*access, other))
+        }
+        (Section(section), other) | (other, Section(section)) => {
+            section.accesses.iter().chain([&use_of_mutex(section)]).any(|access| conflicts(*access, other))
         }
         (Update(x, kind, _), Update(y, other, _))
             if kind == other && *kind != self::Update::Opaque && x == y =>
@@ -38,6 +41,11 @@ pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
             _ => false,
         },
     }
+}
+
+/// A whole section leaves its mutex as it was.
+fn use_of_mutex(section: &Section) -> Access {
+    Access { range: section.mutex.range, writes: !section.is_whole }
 }
 
 /// The rounds of a barrier are its halves.
@@ -77,6 +85,11 @@ fn changes(operation: &Operation, range: Range) -> bool {
         Operation::Block(accesses) => {
             accesses.iter().any(|access| access.writes && access.range.overlaps(range))
         }
+        Operation::Section(section) => section
+            .accesses
+            .iter()
+            .chain([&use_of_mutex(section)])
+            .any(|access| access.writes && access.range.overlaps(range)),
         Operation::Sync(..) | Operation::Wait { .. } => touches(operation, range),
         other => memory_access(other).is_some_and(|(bytes, writes)| writes && bytes.overlaps(range)),
     }
@@ -94,6 +107,10 @@ fn touches(operation: &Operation, bytes: Range) -> bool {
             touches(&wait.operation, bytes) || wait.watched.iter().any(|range| range.overlaps(bytes))
         }
         Operation::Block(accesses) => accesses.iter().any(|access| access.range.overlaps(bytes)),
+        Operation::Section(section) => {
+            section.mutex.range.overlaps(bytes)
+                || section.accesses.iter().any(|access| access.range.overlaps(bytes))
+        }
         other => memory_access(other).is_some_and(|(range, _)| range.overlaps(bytes)),
     }
 }
@@ -114,6 +131,11 @@ pub(super) fn reversible(first: &Operation, second: &Operation) -> Reversible {
     use Verb::*;
     match (first, second) {
         (Await(wait), second) if !matches!(second, Await(_)) => reversible(&wait.operation, second),
+        // A section begins with a lock.
+        (Operation::Section(section), second) if !matches!(second, Await(_)) => {
+            reversible(&Sync(Lock, section.mutex), second)
+        }
+        (first, Operation::Section(section)) => reversible(first, &Sync(Lock, section.mutex)),
         (_, Sync(Sleep, _)) | (Sync(ArriveIn { .. }, _), Sync(DepartFrom(_), _)) => No,
         // A wait unlocks its mutex.
         (Wait { mutex, .. }, second) => reversible(&Sync(Unlock, *mutex), second),

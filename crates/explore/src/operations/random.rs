@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use mazurka_machine::toy;
 use mazurka_machine::{
-    Access, Await, Object, ObjectKind, Operation, Order, Purpose, Range, Round, ThreadId, Update, Verb,
+    Access, Await, Object, ObjectKind, Operation, Order, Purpose, Range, Round, Section, ThreadId, Update,
+    Verb,
 };
 
 pub(crate) struct Random(toy::Random);
@@ -147,6 +148,11 @@ generators! { OPERATIONS: Operation, |random|
     Operation::Block(_) => {
         let accesses = 0..random.below(4);
         Operation::Block(accesses.map(|_| Access { range: random.range(), writes: random.coin() }).collect())
+    },
+    Operation::Section(_) => {
+        let (mutex, is_whole) = (random.object(), random.coin());
+        let accesses = (0..random.below(3)).map(|_| Access { range: random.range(), writes: random.coin() });
+        Operation::Section(Arc::new(Section { mutex, is_whole, accesses: accesses.collect() }))
     },
     Operation::Await(_) => {
         let operation = random.operation_in_wait();

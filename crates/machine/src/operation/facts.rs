@@ -213,8 +213,8 @@ impl Touch {
         Touch { range: object.range, used, kind: TouchKind::Object(object.kind) }
     }
 
-    fn of_access(access: &Access) -> Touch {
-        Touch::of_memory(access.range, if access.writes { Use::Write } else { Use::Read }, true)
+    fn of_access(access: &Access, atomic: bool) -> Touch {
+        Touch::of_memory(access.range, if access.writes { Use::Write } else { Use::Read }, atomic)
     }
 }
 
@@ -256,6 +256,11 @@ impl Operation {
                 let touch = |object| Some(Touch::of_object(object, Use::Write));
                 (touch(condition), touch(mutex))
             }
+            Operation::Section(ref section) => {
+                // After a whole section the mutex is what it was.
+                let used = if section.is_whole { Use::Read } else { Use::Write };
+                (Some(Touch::of_object(section.mutex, used)), None)
+            }
             Operation::Local
             | Operation::Fence(_)
             | Operation::Spawn
@@ -268,11 +273,13 @@ impl Operation {
             | Operation::Await(_)
             | Operation::Anything => (None, None),
         };
-        let accesses = match operation {
-            Operation::Block(accesses) => &accesses[..],
-            _ => &[],
+        let (accesses, atomic) = match operation {
+            Operation::Block(accesses) => (&accesses[..], true),
+            Operation::Section(section) => (&section.accesses[..], false),
+            _ => (&[][..], true),
         };
-        first.into_iter().chain(second).chain(accesses.iter().map(Touch::of_access))
+        let of_access = move |access: &Access| Touch::of_access(access, atomic);
+        first.into_iter().chain(second).chain(accesses.iter().map(of_access))
     }
 
     /// What an operation in a loop that waits does when it proceeds; any other is itself.
@@ -285,18 +292,27 @@ impl Operation {
     }
 
     /// What it does to a synchronisation object. A wait is an unlock of its mutex; what it does to the condition variable,
-    /// its [touches](Operation::touches) say.
+    /// its [touches](Operation::touches) say. A section begins with a lock.
     #[inline]
     pub fn verb(&self) -> Option<(Verb, Object)> {
         match *self.in_loop() {
             Operation::Sync(verb, object) => Some((verb, object)),
             Operation::Wait { mutex, .. } => Some((Verb::Unlock, mutex)),
+            Operation::Section(ref section) => Some((Verb::Lock, section.mutex)),
             _ => None,
         }
     }
 
+    /// Whether it is a section up to its end.
+    pub fn is_whole_section(&self) -> bool {
+        matches!(self.in_loop(), Operation::Section(section) if section.is_whole)
+    }
+
     /// The lock that it takes, and how its thread holds it from then on.
     pub fn takes(&self) -> Option<(Object, Hold)> {
+        if self.is_whole_section() {
+            return None;
+        }
         let (verb, object) = self.verb()?;
         let hold = verb.facts().takes.filter(|hold| *hold != Hold::Unit)?;
         Some((object, hold))
@@ -373,6 +389,7 @@ impl Operation {
             | Operation::Fence(_)
             | Operation::Choose
             | Operation::Block(_)
+            | Operation::Section(_)
             | Operation::Await(_) => false,
         }
     }
@@ -390,14 +407,14 @@ impl Operation {
 
     /// Whether what it looks at, and therefore whether it waits, may depend on any step before it.
     pub fn has_state_dependent_touches(&self) -> bool {
-        matches!(self, Operation::Await(_) | Operation::Block(_))
+        matches!(self, Operation::Await(_) | Operation::Block(_) | Operation::Section(_))
     }
 
     /// Whether it may have to wait, as far as that follows from what it is.
     #[inline]
     pub fn may_wait(&self) -> bool {
         match self {
-            Operation::Await(_) | Operation::Block(_) | Operation::Join(_) => true,
+            Operation::Await(_) | Operation::Block(_) | Operation::Section(_) | Operation::Join(_) => true,
             Operation::Sync(verb, _) => verb.facts().waits,
             _ => false,
         }
@@ -423,6 +440,7 @@ impl Operation {
             // A fence orders; what it leaves unordered are relaxed accesses.
             Operation::Fence(_)
             | Operation::Wait { .. }
+            | Operation::Section(_)
             | Operation::Local
             | Operation::Spawn
             | Operation::Join(_)

@@ -213,9 +213,13 @@ impl Check {
                 (format!("{executions}, {} redundant{vain}", figures.redundant), String::new())
             }
         };
+        let sections = match figures.sections {
+            0 => String::new(),
+            sections => format!(" ({sections} of them whole critical sections)"),
+        };
         let before = if self.is_failure() { "explored before the error: " } else { "" };
         let text = format!(
-            "{before}{seen}, {}, {}{back}; {}, {:.2} s ({})",
+            "{before}{seen}, {}, {}{back}{sections}; {}, {:.2} s ({})",
             cut_off(figures.cut_off),
             counted(figures.transitions, "step"),
             counted(figures.threads as u64, "thread"),

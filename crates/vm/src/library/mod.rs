@@ -70,6 +70,8 @@ pub struct Facts {
     pub polls_for_end: bool,
     /// After it, a function that locks may return without the lock.
     pub makes_locks_fail: bool,
+    /// Its result depends on whether a mutex is taken at the moment.
+    pub asks_for_mutex: bool,
     /// Sets the calling thread's value of a key, whose destructor then runs at the end of the thread.
     pub sets_thread_specific: bool,
     /// Makes threads take signals, which is an operation of its own.
@@ -100,6 +102,7 @@ impl Facts {
         cancels_threads: false,
         polls_for_end: false,
         makes_locks_fail: false,
+        asks_for_mutex: false,
         sets_thread_specific: false,
         sends_signals: false,
         runs_handlers: false,
@@ -272,6 +275,11 @@ impl Native {
 
     pub const fn makes_locks_fail(mut self) -> Native {
         self.facts.makes_locks_fail = true;
+        self
+    }
+
+    pub const fn asks_for_mutex(mut self) -> Native {
+        self.facts.asks_for_mutex = true;
         self
     }
 

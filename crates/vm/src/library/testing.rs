@@ -41,6 +41,7 @@ impl Bench {
                 output: Output::default(),
                 clocks: Clocks::default(),
                 arrivals: Arrivals::default(),
+                sections: Default::default(),
                 sites: Sites::default(),
                 panics: Default::default(),
             },

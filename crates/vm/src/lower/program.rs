@@ -126,6 +126,7 @@ impl<'p> Builder<'p> {
         let polls_for_end = uses(|facts| facts.polls_for_end);
         let reads_clock = uses(|facts| facts.reads_clock);
         let sets_thread_specific = uses(|facts| facts.sets_thread_specific);
+        let asks_for_mutexes = uses(|facts| facts.asks_for_mutex);
         let makes_locks_fail = uses(|facts| facts.makes_locks_fail);
         let sends_signals = uses(|facts| facts.sends_signals);
         let runs_handlers = sends_signals || uses(|facts| facts.runs_handlers);
@@ -147,6 +148,7 @@ impl<'p> Builder<'p> {
             reads_clock,
             sets_thread_specific,
             makes_locks_fail,
+            asks_for_mutexes,
             sends_signals,
             take_signal,
             protected,

@@ -1,4 +1,5 @@
-//! Schedules of a machine on which only some plain accesses are visible, for one on which all are.
+//! Schedules of a machine on which only some plain accesses are visible, for one on which all are; and of one that joins critical
+//! sections, for one that does not.
 //!
 //! Both machines stop at the same operations, but the other one also at accesses that are invisible here. So a step here is
 //! one step of the same thread there, and one more for every such access. They are counted by running the thread one
@@ -23,12 +24,15 @@ pub(super) enum Counting {
 }
 
 impl Vm {
-    /// What a schedule of this machine is on one with [`crate::Visibility::EveryAccess`]. The schedule begins like the current path
+    /// What a schedule of this machine is on one with [`crate::Visibility::EveryAccess`], and without [`Config::join_sections`]. The schedule begins like the current path
     /// or, where knowledge is not used at once, is any that follows from the knowledge in force.
     pub fn finer_schedule(
         &self,
         schedule: &[(ThreadId, Choice)],
     ) -> Result<Vec<(ThreadId, Choice)>, VmError> {
+        if self.state.sections.are_joined() {
+            return self.with_split_sections(schedule);
+        }
         if self.visibility.learning().is_none() {
             return Ok(schedule.to_vec());
         }
@@ -57,6 +61,23 @@ impl Vm {
             Some(&(thread, _)) if waits(thread) => self.up_to_wait(finer),
             _ => Ok(finer),
         }
+    }
+
+    /// A whole section is its lock and its unlock.
+    fn with_split_sections(
+        &self,
+        schedule: &[(ThreadId, Choice)],
+    ) -> Result<Vec<(ThreadId, Choice)>, VmError> {
+        let mut machine = Vm::new(self.program.clone(), self.config.clone())?;
+        let mut finer = Vec::new();
+        for &(thread, choice) in schedule {
+            finer.push((thread, choice));
+            if matches!(machine.next(thread), Next::Ready(pending) if pending.operation.is_whole_section()) {
+                finer.push((thread, 0));
+            }
+            machine.step(thread, choice)?;
+        }
+        Ok(finer)
     }
 
     /// A thread that waits in a loop without visible operations is blocked at one of its accesses. The other machine may block it at

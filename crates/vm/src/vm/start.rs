@@ -13,6 +13,7 @@ use crate::library::hidden;
 use crate::memory::Memory;
 use crate::output::Output;
 use crate::program::{Global, Program};
+use crate::sections::Sections;
 use crate::sites::Sites;
 use crate::threads::Threads;
 use crate::visibility::{ObjectIds, Sharing, Visibility};
@@ -44,8 +45,26 @@ pub(super) fn initial(program: &Program, config: &Config) -> State {
     // A machine that only runs has other means: see `run`.
     let clocks = Clocks::new(program.reads_clock && config.record != Record::Nothing);
     let arrivals = Arrivals::new(config.commuting_arrivals);
+    let sections = Sections::new(config.join_sections && can_join_sections(program, config), false);
     let (sites, panics) = (Sites::new(config), Default::default());
-    State { memory, threads, files, output, clocks, arrivals, sites, panics }
+    State { memory, threads, files, output, clocks, arrivals, sections, sites, panics }
+}
+
+/// Whether no thread can tell that another one is between a lock and the unlock, but by waiting for the mutex: not by trying it, by a
+/// signal or a cancellation that comes there, by the clock, or by what is lost at the end of the process.
+fn can_join_sections(program: &Program, config: &Config) -> bool {
+    let Config { record, unroll, check_leaks, reuse_addresses, visibility, .. } = config;
+    *record != Record::Nothing
+        && unroll.is_none()
+        && !check_leaks
+        && !reuse_addresses
+        && *visibility == Visibility::SynchronizationOnly
+        && !program.asks_for_mutexes
+        && !program.makes_locks_fail
+        && !program.interrupts_threads()
+        && !program.cancels_threads
+        && !program.reads_clock
+        && !program.atomic_blocks
 }
 
 /// The main thread, at the first instruction of the program.

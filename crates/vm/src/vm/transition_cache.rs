@@ -197,7 +197,7 @@ impl Vm {
         let is_plain = match to.interest {
             Interest::None => true,
             Interest::Loop => self.config.block_spinners_together && to.next.is_some(),
-            Interest::Block => false,
+            Interest::Block | Interest::Section => false,
         };
         if step.joins.is_some() || step.wakes.is_some() || !is_plain {
             return None;

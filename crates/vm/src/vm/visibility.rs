@@ -12,6 +12,7 @@ use crate::config::Record;
 use crate::context::Stop;
 use crate::exec;
 use crate::memory::Noted;
+use crate::sections::Sections;
 use crate::visibility::{Cause, InterferenceFigures, Knowledge, PlainAccess, SharedObject, Site};
 
 impl Vm {
@@ -36,6 +37,36 @@ impl Vm {
         if are_too_many {
             self.state.arrivals.note_crowd();
         }
+    }
+
+    /// Whether arrivals at barriers commute, as far as was assumed when the search began.
+    pub fn arrivals_commute(&self) -> bool {
+        self.state.arrivals.commute()
+    }
+
+    /// Whether it was learnt that more threads come than a barrier is for.
+    pub fn arrivals_are_too_many(&self) -> bool {
+        self.state.arrivals.have_learnt()
+    }
+
+    /// Whether critical sections are joined to steps, where they can be.
+    pub fn joins_sections(&self) -> bool {
+        self.state.sections.are_joined()
+    }
+
+    /// Whether it was learnt that they must not be.
+    pub fn doubts_sections(&self) -> bool {
+        self.state.sections.have_learnt()
+    }
+
+    /// The next search does not join sections.
+    pub fn doubt_sections(&mut self) {
+        self.state.sections.doubt();
+    }
+
+    /// Continues on a fresh machine where critical sections are joined, or not, and where it was learnt that they must not be, or not.
+    pub fn restore_sections(&mut self, are_joined: bool, are_doubted: bool) {
+        self.state.sections = Sections::new(are_joined && self.joins_sections(), are_doubted);
     }
 
     /// To be called when other knowledge is in force.
@@ -233,10 +264,11 @@ impl Learning for Vm {
         if has_learnt {
             self.expose_pointers();
         }
+        let has_learnt = self.state.sections.adopt() || has_learnt;
         self.state.arrivals.adopt() || has_learnt
     }
 
     fn has_learnt(&self) -> bool {
-        self.visibility.has_learnt() || self.state.arrivals.have_learnt()
+        self.visibility.has_learnt() || self.state.arrivals.have_learnt() || self.state.sections.have_learnt()
     }
 }

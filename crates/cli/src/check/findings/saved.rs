@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use mazurka_explore::{Position, is_a_count};
 use mazurka_report::{CutOff, Finding, Incomplete, Note};
-use mazurka_vm::Knowledge;
+use mazurka_vm::{Knowledge, Vm};
 use serde::{Deserialize, Serialize};
 
 use super::{Findings, Key, unconfirmed};
@@ -40,10 +40,37 @@ pub(crate) struct Found {
     /// Whether more than that was learnt, so that the search is about to be repeated.
     pub has_learnt: bool,
     pub repetitions: u64,
+    /// What a search through traces assumes.
+    pub assumptions: Assumptions,
     /// Which accesses are no movers, where that is to be shown.
     pub movers: MoverNotes,
     /// Where choices were made, where that is to be shown.
     pub choices: ChoiceNotes,
+}
+
+/// What a search through traces assumes, and whether it has learnt better.
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+pub(crate) struct Assumptions {
+    arrivals_commute: bool,
+    arrivals_are_too_many: bool,
+    sections_are_joined: bool,
+    sections_are_doubted: bool,
+}
+
+impl Assumptions {
+    pub(super) fn of(machine: &Vm) -> Assumptions {
+        Assumptions {
+            arrivals_commute: machine.arrivals_commute(),
+            arrivals_are_too_many: machine.arrivals_are_too_many(),
+            sections_are_joined: machine.joins_sections(),
+            sections_are_doubted: machine.doubts_sections(),
+        }
+    }
+
+    pub(crate) fn restore(self, machine: &mut Vm) {
+        machine.restore_arrivals(self.arrivals_commute, self.arrivals_are_too_many);
+        machine.restore_sections(self.sections_are_joined, self.sections_are_doubted);
+    }
 }
 
 impl Found {

@@ -8,6 +8,7 @@ mod heap;
 mod locks;
 mod loops;
 mod objects;
+mod sections;
 mod signals;
 mod structures;
 mod threads;
@@ -120,6 +121,20 @@ const LOOPS: &[(Family, usize)] = &[
     (heap::stack, 4),
 ];
 
+/// Critical sections of one mutex, and what their order decides.
+const SECTIONS: &[(Family, usize)] = &[
+    (sections::mixed, 25),
+    (sections::handed_over, 25),
+    (transactions::nested, 8),
+    (transactions::several_locks, 6),
+    (transactions::published, 10),
+    (heap::under_lock, 8),
+    (atomics::wait, 3),
+    (signals::barrier, 3),
+    (loops::locked, 5),
+    (threads::nested, 5),
+];
+
 /// Nesting of critical sections, branches and loops.
 const DEPTH: usize = 2;
 
@@ -186,6 +201,14 @@ const FOR_LOOPS: Size = Size {
     shows: 2,
 };
 
+const FOR_SECTIONS: Size = Size {
+    families: 0,
+    always: &[sections::parts, sections::parts],
+    workers: [1, 1, 2, 2, 2, 2, 2, 2, 3, 3],
+    statements: [4, 4, 3, 2],
+    shows: 3,
+};
+
 /// The program of a seed.
 pub(crate) fn program(seed: u64) -> Program {
     about(FAMILIES, FOR_TRACES, 6, seed)
@@ -209,6 +232,11 @@ pub(crate) fn structures(seed: u64) -> Program {
 /// A program of loops that wait.
 pub(crate) fn loops(seed: u64) -> Program {
     about(LOOPS, FOR_LOOPS, 5, seed)
+}
+
+/// A program of critical sections of one mutex.
+pub(crate) fn sections(seed: u64) -> Program {
+    about(SECTIONS, FOR_SECTIONS, 8, seed)
 }
 
 /// One program in `racy` is racy on purpose.

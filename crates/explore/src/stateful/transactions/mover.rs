@@ -36,9 +36,12 @@ impl Mover {
             // thread is blocked, which ends a transaction.
             Operation::Join(_) => Mover::BOTH,
             Operation::Sync(verb, object) => Mover::of_verb(*verb, *object),
-            Operation::Wait { .. } | Operation::ExitProcess | Operation::Await(_) | Operation::Anything => {
-                Mover::NEITHER
-            }
+            // Searches through states do not look ahead to the end of sections.
+            Operation::Wait { .. }
+            | Operation::Section(_)
+            | Operation::ExitProcess
+            | Operation::Await(_)
+            | Operation::Anything => Mover::NEITHER,
         }
     }
 

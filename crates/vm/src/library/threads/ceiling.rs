@@ -7,8 +7,8 @@ use crate::errno::EINVAL;
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::local("pthread_mutexattr_getprioceiling", get_attribute),
     Native::local("pthread_mutexattr_setprioceiling", set_attribute),
-    Native::visible("pthread_mutex_getprioceiling", describe_get, get).keeps_locks(),
-    Native::visible("pthread_mutex_setprioceiling", describe_set, set).keeps_locks(),
+    Native::visible("pthread_mutex_getprioceiling", describe_get, get).keeps_locks().asks_for_mutex(),
+    Native::visible("pthread_mutex_setprioceiling", describe_set, set).keeps_locks().asks_for_mutex(),
 ];
 
 /// Where a mutex has its ceiling.

@@ -16,19 +16,23 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("pthread_mutex_lock", describe_lock, lock).locks().footprint_is_complete(),
     Native::visible("pthread_mutex_trylock", describe_try_lock, try_lock)
         .keeps_locks()
+        .asks_for_mutex()
         .may_be_noop()
         .footprint_is_complete(),
     Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock)
         .keeps_locks()
+        .asks_for_mutex()
         .takes_deadline(1)
         .may_be_noop(),
     Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock)
         .keeps_locks()
+        .asks_for_mutex()
         .takes_deadline(2)
         .may_be_noop(),
     Native::visible("pthread_mutex_unlock", describe_unlock, unlock).unlocks().footprint_is_complete(),
     Native::visible("pthread_mutex_consistent", robust::describe_consistent, robust::consistent)
-        .keeps_locks(),
+        .keeps_locks()
+        .asks_for_mutex(),
 ];
 
 /// `sizeof(pthread_mutex_t)`.

@@ -36,8 +36,8 @@ impl World {
         for parent in [None, Some(A), Some(A)] {
             threads.create(parent);
         }
-        let (files, output, clocks, arrivals, sites, panics) = Default::default();
-        let state = State { memory, threads, files, output, clocks, arrivals, sites, panics };
+        let (files, output, clocks, arrivals, sections, sites, panics) = Default::default();
+        let state = State { memory, threads, files, output, clocks, arrivals, sections, sites, panics };
         World { program: Program::default(), config: Config::default(), state }
     }
 

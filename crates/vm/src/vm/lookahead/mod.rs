@@ -3,12 +3,14 @@
 //! - What a block accesses ([`block`]): an atomic block, or a library function with pointers where plain accesses are
 //!   operations.
 //! - Whether a loop waits ([`wait`]): whether its next iteration would change nothing.
+//! - Whether a critical section is nothing but its lock, plain code and the unlock ([`section`]).
 //!
-//! Both are computed when a thread comes to such an operation, and again when another thread has changed what was read. In
+//! They are computed when a thread comes to such an operation, and again when another thread has changed what was read. In
 //! between they are stored, with undo.
 
 mod block;
 mod past;
+mod section;
 mod seen;
 mod wait;
 
@@ -17,14 +19,15 @@ pub(super) use wait::{in_loop, may_be_noop};
 
 use std::sync::Arc;
 
+use mazurka_analysis::Locking;
 use mazurka_machine::{Choice, Footprint, Next, Operation, Pending, Range, ThreadId};
 
 use super::{Vm, fingerprint};
 use crate::config::Record;
 use crate::exec;
 use crate::files::FilesMark;
-use crate::library::Intent;
 use crate::library::posix::signals::delivery;
+use crate::library::{Intent, Native};
 use crate::memory::{MemoryMark, Noted};
 use crate::output::OutputMark;
 use crate::program::Function;
@@ -244,7 +247,7 @@ impl Vm {
         }
         match self.interest(thread) {
             Interest::None => self.ahead.forget(thread),
-            Interest::Block => {
+            Interest::Block | Interest::Section => {
                 self.ahead.forget(thread);
                 self.peek(thread);
             }
@@ -312,6 +315,7 @@ impl Vm {
         let next_op = match self.interest(thread) {
             Interest::None => None,
             Interest::Block => Some(self.peek_here(thread)),
+            Interest::Section => Some(self.peek_section(thread)),
             Interest::Loop if self.config.block_spinners_together => Some(self.peek_loop(thread)),
             Interest::Loop => Some(self.peek_wait(thread)),
         };
@@ -370,7 +374,23 @@ impl Vm {
                     && exec::about_to_call(&self.view(thread), frame).is_some_and(Function::is_block)
             }
         };
-        if is_block { Interest::Block } else { Interest::None }
+        match is_block {
+            true => Interest::Block,
+            false if self.may_join_section(thread) => Interest::Section,
+            false => Interest::None,
+        }
+    }
+
+    /// Whether a thread is about to lock, and the section is to be one step if it can be. A thread that may iterate in vain takes its
+    /// locks step by step.
+    fn may_join_section(&self, thread: ThreadId) -> bool {
+        if !self.state.sections.are_joined() || self.state.threads.is_main_alone() {
+            return false;
+        }
+        let frame = self.state.threads.get(thread).frames.last();
+        let called = frame.and_then(|frame| exec::about_to_call(&self.view(thread), frame));
+        let locks = |native: &Native| native.facts.effect.locking == Locking::Locks;
+        called.and_then(Function::native).is_some_and(locks) && !self.may_retry(thread)
     }
 }
 
@@ -384,5 +404,6 @@ fn writes(accesses: &[Footprint], ranges: &[Range]) -> bool {
 pub(super) enum Interest {
     None,
     Block,
+    Section,
     Loop,
 }

@@ -104,7 +104,7 @@ impl Vm {
                 None => self.matching_step(id).is_some(),
             },
             Interest::Loop => self.cache_says_spins(id) == Some(false),
-            Interest::Block => false,
+            Interest::Block | Interest::Section => false,
         }
     }
 

@@ -38,7 +38,9 @@ pub(super) fn effect(operation: &Operation, leaves_queue: bool) -> Effect {
         },
         Operation::Wait { condition, mutex } => Effect::Gives(vec![mutex.range, condition.range]),
         Operation::Await(wait) => effect(&wait.operation, leaves_queue),
-        Operation::Spawn
+        // A thread in such a loop takes its locks step by step.
+        Operation::Section(_)
+        | Operation::Spawn
         | Operation::Join(_)
         | Operation::Detach(_)
         | Operation::Exit

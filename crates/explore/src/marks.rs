@@ -8,6 +8,9 @@ use mazurka_machine::Machine;
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 
+/// At most so many transitions are repeated, from the second time on.
+const FAR: usize = 16;
+
 /// By node. Not every node has one: the others are reached by repeating transitions.
 pub struct Marks<Mark> {
     marks: Vec<Option<Mark>>,
@@ -57,8 +60,10 @@ impl<Mark: Copy> Marks<Mark> {
         let from = marked.expect("the first node has a mark");
         machine.rewind(self.marks[from].expect("just found"));
         for at in from..=node {
-            // A mark that was rewound over is taken again.
-            if at > from && self.marks[at].is_some() {
+            // A mark that was rewound over is taken again. Where many transitions are repeated, some are taken besides: the
+            // search has shown that it returns to here.
+            let is_far = (at - from).is_multiple_of(FAR);
+            if at > from && (is_far || self.marks[at].is_some()) {
                 self.marks[at] = Some(machine.mark());
             }
             if at < node {

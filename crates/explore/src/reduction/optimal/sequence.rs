@@ -1,5 +1,7 @@
 //! v as a sequence of steps on its way into a wakeup tree.
 
+use std::ops::Deref;
+
 use mazurka_machine::{Choice, ThreadId};
 
 use super::node::WakeupNode;
@@ -15,11 +17,47 @@ use crate::transition::Transition;
 /// A buffer for what is left of v.
 #[derive(Default)]
 pub(super) struct Sequence {
-    steps: Vec<Step>,
+    steps: Steps,
     pub agreement: Agreement,
     /// notdep(e, E) for the race looked at last: the next one often has the same e.
     notdep: Vec<Step>,
     notdep_of: Option<EventId>,
+}
+
+/// Steps that are mostly removed from the front: what is behind need not move then.
+#[derive(Default)]
+struct Steps {
+    all: Vec<Step>,
+    /// Those before it are removed.
+    start: usize,
+}
+
+impl Deref for Steps {
+    type Target = [Step];
+
+    fn deref(&self) -> &[Step] {
+        &self.all[self.start..]
+    }
+}
+
+impl Steps {
+    fn clear(&mut self) {
+        self.all.clear();
+        self.start = 0;
+    }
+
+    fn extend(&mut self, steps: impl Iterator<Item = Step>) {
+        self.all.extend(steps);
+    }
+
+    fn insert(&mut self, at: usize, step: Step) {
+        self.all.insert(self.start + at, step);
+    }
+
+    fn remove(&mut self, at: usize) {
+        self.all.copy_within(self.start..self.start + at, self.start + 1);
+        self.start += 1;
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +126,8 @@ impl Sequence {
             self.notdep.clear();
             execution.notdep(e).for_each(|k| self.notdep.push(Step::of(execution, k)));
         }
-        self.steps.clone_from(&self.notdep);
+        self.steps.clear();
+        self.steps.extend(self.notdep.iter().copied());
         self.begin(racing, settles);
     }
 
@@ -180,7 +219,7 @@ impl Sequence {
             return;
         }
         self.agreement.append(|from| self.steps[from..].iter().any(|step| step.picks));
-        for step in &self.steps {
+        for step in self.steps.iter() {
             let Step { thread, choice, picks, operation, .. } = *step;
             let mut branch = Branch::new(thread, choice, operation);
             branch.picks = picks;
@@ -213,5 +252,33 @@ fn weak_initial(
             // e′ is among the last, and the most likely one.
             (!steps.iter().rev().any(depends)).then_some(WeakInitial::Absent)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_removed_in_any_order() {
+        let step = |event| Step {
+            event,
+            thread: ThreadId::MAIN,
+            choice: None,
+            picks: false,
+            operation: OperationId::LOCAL,
+        };
+        let events = |steps: &Steps| steps.iter().map(|step| step.event).collect::<Vec<_>>();
+        let mut steps = Steps::default();
+        steps.extend((0..6).map(step));
+        steps.remove(0);
+        steps.remove(2);
+        assert_eq!(events(&steps), [1, 2, 4, 5]);
+        steps.insert(1, step(7));
+        steps.remove(4);
+        assert_eq!(events(&steps), [1, 7, 2, 4]);
+        steps.clear();
+        steps.extend((0..2).map(step));
+        assert_eq!(events(&steps), [0, 1]);
     }
 }

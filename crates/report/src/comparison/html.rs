@@ -19,9 +19,9 @@ const MEASURES: [Measure; 4] = [
 ];
 
 // Of a chart, in its own units: narrow enough to be read on a phone.
-const WIDTH: f64 = 520.0;
-const NAMES: f64 = 150.0;
-const VALUES: f64 = 90.0;
+const WIDTH: f64 = 420.0;
+const NAMES: f64 = 135.0;
+const VALUES: f64 = 75.0;
 const LINE: f64 = 22.0;
 
 impl Figures {
@@ -65,11 +65,16 @@ impl Comparison {
         }
         let scale = Scale::of(bars.iter().map(|(_, value, _)| *value));
         let height = LINE * bars.len() as f64;
-        let mut svg = format!("<h2>{title}</h2>\n<svg viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n");
-        for power in scale.low..=scale.high {
+        let (below, label) = (height + LINE, height + 15.0);
+        let mut svg = format!("<h2>{title}</h2>\n<svg viewBox=\"0 0 {WIDTH} {below}\" role=\"img\">\n");
+        for power in scale.labelled() {
             let x = NAMES + scale.length(10f64.powi(power));
-            let _ =
-                writeln!(svg, "<line class=\"grid\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"0\" y2=\"{height}\"/>");
+            let _ = writeln!(
+                svg,
+                "<line class=\"grid\" x1=\"{x:.1}\" x2=\"{x:.1}\" y1=\"0\" y2=\"{height}\"/>\
+                 <text class=\"scale\" x=\"{x:.1}\" y=\"{label}\" text-anchor=\"middle\">{}</text>",
+                power_of_ten(power)
+            );
         }
         for (index, (name, value, ended)) in bars.iter().enumerate() {
             let y = LINE * index as f64;
@@ -122,9 +127,25 @@ impl Scale {
         Scale { low: low - 1, high: high.max(low) }
     }
 
+    /// Where there are lines with a label: there is room for a few.
+    fn labelled(&self) -> impl Iterator<Item = i32> {
+        let every = (self.high - self.low + 4) / 5;
+        (self.low..=self.high).step_by(every as usize)
+    }
+
     fn length(&self, value: f64) -> f64 {
         let part = (value.max(0.001).log10() - f64::from(self.low)) / f64::from(self.high - self.low);
         part.clamp(0.0, 1.0) * (WIDTH - NAMES - VALUES)
+    }
+}
+
+/// `0.01`, `1,000`, `10 M`: short enough for a scale.
+fn power_of_ten(power: i32) -> String {
+    match power {
+        ..0 => format!("{:.*}", power.unsigned_abs() as usize, 10f64.powi(power)),
+        0..6 => grouped(10u64.pow(power.unsigned_abs())),
+        6..9 => format!("{} M", grouped(10u64.pow(power.unsigned_abs() - 6))),
+        _ => format!("1e{power}"),
     }
 }
 
@@ -141,6 +162,9 @@ mod tests {
         let scale = Scale::of([0.01, 0.5, 20.0].into_iter());
         assert_eq!((scale.low, scale.high), (-3, 2));
         assert!(scale.length(0.01) > 20.0 && scale.length(20.0) < WIDTH - NAMES - VALUES);
+        let labels = |low, high| Scale { low, high }.labelled().map(power_of_ten).collect::<Vec<_>>();
+        assert_eq!(labels(-2, 1), ["0.01", "0.1", "1", "10"]);
+        assert_eq!(labels(-1, 7), ["0.1", "10", "1,000", "100,000", "10 M"]);
         let same = Scale::of([1.0, 1.0].into_iter());
         assert!(same.length(1.0) > 0.0);
     }

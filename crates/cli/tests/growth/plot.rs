@@ -73,16 +73,9 @@ impl Plot<'_> {
                 path.join(" ")
             );
             let _ = writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{color}\"/>");
-            names.push((y, line.name, color));
+            names.push((x, y, line.name, color));
         }
-        // The highest first, each below the one before.
-        names.sort_by(|one, other| one.0.total_cmp(&other.0));
-        let mut lowest = TOP - NAME;
-        for (y, name, color) in names {
-            lowest = (lowest + NAME).max(y + 4.0);
-            let x = WIDTH - RIGHT + 12.0;
-            let _ = writeln!(svg, "<text x=\"{x:.1}\" y=\"{lowest:.1}\" fill=\"{color}\">{name}</text>");
-        }
+        draw_names(svg, names);
     }
 
     /// The scale ends at this power of ten.
@@ -98,6 +91,22 @@ impl Plot<'_> {
 
     fn y_of(&self, cost: f64) -> f64 {
         HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * cost.max(1.0).log10() / f64::from(self.powers())
+    }
+}
+
+/// The name of each line, beside its end. Where several end at the same size, the highest is first, and each below the one before; other
+/// lines pass behind them.
+fn draw_names(svg: &mut String, mut names: Vec<(f64, f64, &str, &str)>) {
+    names.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)));
+    let mut lowest = (0.0, 0.0);
+    for (x, y, name, color) in names {
+        let y = y + 4.0;
+        lowest = (x, if lowest.0 == x { y.max(lowest.1 + NAME) } else { y });
+        let (x, y) = (x + 8.0, lowest.1);
+        let _ = writeln!(
+            svg,
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" fill=\"{color}\" stroke=\"white\" stroke-width=\"4\" paint-order=\"stroke\">{name}</text>"
+        );
     }
 }
 

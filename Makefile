@@ -92,6 +92,7 @@ bench:
 	cargo bench -p mazurka --bench explore
 	cargo bench -p mazurka --bench bugs
 	cargo bench -p mazurka --bench auto
+	cargo bench -p mazurka --bench samples
 	cargo bench -p mazurka --bench stateful
 	cargo bench -p mazurka --bench sharing
 	cargo bench -p mazurka --bench transactions

@@ -205,6 +205,9 @@ fn with_races_allowed(
     Ok(problems)
 }
 
+/// Loops that poll have executions without an end within a bound, too.
+const WITHIN_BOUND: [&str; 3] = ["--bound=preemptions=0..2", "--max-executions=2000", "--max-depth=1000"];
+
 /// What is found within a bound, or by a relative of `transactions`.
 fn by_another(
     preset: &Preset,
@@ -215,7 +218,7 @@ fn by_another(
     let Subject { row, expectation, .. } = subject;
     let by = ["--keep-going", "--reduction", preset.name];
     if preset.explores_within_bound() {
-        let bounded = run(&[&by[..], &["--bound=preemptions=0..2", "--max-executions=2000"]].concat())?;
+        let bounded = run(&[&by[..], &WITHIN_BOUND].concat())?;
         return Ok(rules::consistent(&bounded, expectation, preset.is_sound()));
     }
     if !by_state::is_small(row, by_state::TRANSACTIONS) {

@@ -2,6 +2,8 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::os::unix::fs::FileExt;
+use std::sync::Arc;
 
 use postcard::de_flavors::Flavor;
 use postcard::{Deserializer, Error};
@@ -12,43 +14,35 @@ use crate::hash::Hasher;
 
 pub(crate) const BUFFER: usize = 1 << 18;
 
-/// Writes data and what else is written after it; returns a hash of the bytes.
+/// Writes data and what else is written after it.
 pub(crate) fn write<W: Write>(
     data: &impl Serialize,
     rest: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     to: W,
-) -> io::Result<Hasher> {
-    let sink = Sink { to, hasher: Hasher::default(), failure: None };
-    let mut buffer = BufWriter::with_capacity(BUFFER, sink);
+) -> io::Result<()> {
+    let mut buffer = BufWriter::with_capacity(BUFFER, Sink { to, failure: None });
     let written = postcard::to_io(data, &mut buffer).map_err(io::Error::other);
     let written = written.and_then(|buffer| rest(buffer).and_then(|()| buffer.flush()));
-    let (Sink { hasher, failure, .. }, _) = buffer.into_parts();
+    let (Sink { failure, .. }, _) = buffer.into_parts();
     match failure {
         Some(failure) => Err(failure),
-        None => written.map(|()| hasher),
+        None => written,
     }
 }
 
 /// postcard does not report why writing failed; the error is kept here.
 struct Sink<W> {
     to: W,
-    hasher: Hasher,
     failure: Option<io::Error>,
 }
 
 impl<W: Write> Write for Sink<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.to.write(bytes) {
-            Ok(written) => {
-                self.hasher.write_all(&bytes[..written])?;
-                Ok(written)
-            }
-            Err(error) => {
-                let kind = error.kind();
-                self.failure = Some(error);
-                Err(kind.into())
-            }
-        }
+        self.to.write(bytes).map_err(|error| {
+            let kind = error.kind();
+            self.failure = Some(error);
+            kind.into()
+        })
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -56,8 +50,62 @@ impl<W: Write> Write for Sink<W> {
     }
 }
 
+/// Hashes and counts what is written through it.
+pub(crate) struct Hashing<W> {
+    to: W,
+    hasher: Hasher,
+    written: u64,
+}
+
+impl<W> Hashing<W> {
+    pub(crate) fn new(to: W) -> Hashing<W> {
+        Hashing { to, hasher: Hasher::default(), written: 0 }
+    }
+
+    pub(crate) fn written(&self) -> u64 {
+        self.written
+    }
+
+    pub(crate) fn finish(self) -> String {
+        self.hasher.finish()
+    }
+}
+
+impl<W: Write> Write for Hashing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.hasher.write_all(&bytes[..written])?;
+        self.written += written as u64;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// A file from some byte on. Several of them read one file without moving each other.
+pub struct Section {
+    file: Arc<File>,
+    at: u64,
+}
+
+impl Section {
+    pub(crate) fn new(file: Arc<File>, at: u64) -> Section {
+        Section { file, at }
+    }
+}
+
+impl Read for Section {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read_at(bytes, self.at)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
 /// A search as it was saved: what [`mazurka_explore::resume`] continues from.
-pub(crate) type SavedSearch = Rest<BufReader<File>>;
+pub(crate) type SavedSearch = Rest<BufReader<Section>>;
 
 /// What follows data that was read.
 pub(crate) type Rest<R> = Deserializer<'static, Source<R>>;
@@ -147,8 +195,10 @@ mod tests {
     fn data_that_is_cut_short_is_none() {
         let data = ("some words".to_owned(), vec![1u64, 1 << 40]);
         let mut bytes = Vec::new();
-        let hash = write(&data, |to| to.write_all(&[3]), &mut bytes).unwrap().finish();
-        assert_eq!(hash, crate::hash::sha256([&bytes]));
+        let mut hashing = Hashing::new(&mut bytes);
+        write(&data, |to| to.write_all(&[3]), &mut hashing).unwrap();
+        let (written, hash) = (hashing.written(), hashing.finish());
+        assert_eq!((written, hash), (bytes.len() as u64, crate::hash::sha256([&bytes])));
         let length = bytes.len() as u64;
         let read = |bytes: &[u8], length| {
             let read = read::<(String, Vec<u64>), _>(io::Cursor::new(bytes.to_vec()), length);

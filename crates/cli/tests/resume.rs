@@ -176,7 +176,7 @@ fn whoever_is_killed_goes_on_to_the_same_report() {
     let (lastzero, fib) = (known("check/counts/lastzero.c"), known("check/counts/fib.c"));
     let [bakery, buffer, philosophers] =
         ["bakery.c", "bounded_buffer.c", "philosophers.c"].map(|name| known(&format!("states/{name}")));
-    let checks: [&[&str]; 13] = [
+    let checks: [&[&str]; 15] = [
         &[&lastzero, "-DN=12", "--no-commute", "--reduction", "optimal"],
         &[&lastzero, "-DN=9", "--no-commute", "--reduction", "source"],
         &[&fib, "-DN=4", "--no-commute", "--reduction", "classic"],
@@ -190,13 +190,16 @@ fn whoever_is_killed_goes_on_to_the_same_report() {
         &["bugs.c", "--keep-going", "--reduction", "stateful", "--states", "light"],
         &["bugs.c", "-DROUNDS=4", "--keep-going", "--reduction", "sdpor"],
         &["bugs.c", "--races", "allow", "--keep-going", "--reduction", "sdpor", "--states", "light"],
+        // Several searches: one through states decides, and one through traces, which is ahead of it by its turns.
+        &[&philosophers, "-DN=7", "-DENDLESS", "--keep-vain-iterations"],
+        &[&lastzero, "-DN=10", "--no-commute", "--jobs", "2"],
     ];
-    let checks = std::array::from_fn::<_, 13, _>(|number| {
+    let checks = std::array::from_fn::<_, 15, _>(|number| {
         let options = compiled(&folder, &format!("{number}.ll"), checks[number]);
         let expected = run(&folder, &words(&borrowed(&options)));
         (options, expected)
     });
-    let (mut kills, mut random) = ([0; 13], Random::new(1));
+    let (mut kills, mut random) = ([0; 15], Random::new(1));
     while kills.iter().sum::<usize>() < 30 {
         for (kills, (options, expected)) in kills.iter_mut().zip(&checks) {
             *kills += kill_at_random(&folder, &borrowed(options), expected, &mut random);
@@ -280,8 +283,8 @@ fn other_files_are_refused() {
     let older = String::from_utf8_lossy(&bytes[..40]).replacen(version, "0.0.9", 1).into_bytes();
     refuses(&[&older, &bytes[40..]].concat(), "it was written by Mazurka 0.0.9");
     let older =
-        String::from_utf8_lossy(&bytes[..40]).replacen("checkpoint 12 ", "checkpoint 1 ", 1).into_bytes();
-    let why = "it was written by another build of Mazurka: its format is 1, not 12";
+        String::from_utf8_lossy(&bytes[..40]).replacen("checkpoint 13 ", "checkpoint 1 ", 1).into_bytes();
+    let why = "it was written by another build of Mazurka: its format is 1, not 13";
     refuses(&[&older, &bytes[40..]].concat(), why);
     refuses(b"int main(void) { return 0; }", "it is not a checkpoint");
     fs::write(folder.join("bugs.c"), BUGS.replace("x != 3", "x != 4")).unwrap();
@@ -303,8 +306,9 @@ fn sign(forged: &[u8]) -> Vec<u8> {
 #[test]
 fn forgeries_do_no_harm() {
     let folder = folder("forged");
-    let checks: [&[&str]; 6] = [
+    let checks: [&[&str]; 7] = [
         &["--reduction", "optimal"],
+        &["--reduction", "auto"],
         &["--bound", "preemptions=0..2"],
         &["--reduction", "stateful"],
         &["--reduction", "stateful", "--livelock"],
@@ -335,7 +339,7 @@ fn forgeries_do_no_harm() {
             refused += usize::from(output.status.code() == Some(2));
         }
     }
-    assert!((6..36).contains(&refused), "{refused} of 36 are refused");
+    assert!((7..42).contains(&refused), "{refused} of 42 are refused");
 }
 
 #[test]
@@ -362,8 +366,15 @@ fn nothing_else_is_overwritten() {
 #[test]
 fn a_full_disk_is_told_once() {
     let folder = folder("full");
-    let options =
-        words(&["bugs.c", "--keep-going", "--checkpoint", "search.ckpt", "--checkpoint-every", "0.05"]);
+    let options = words(&[
+        "bugs.c",
+        "--keep-going",
+        "--reduction=optimal",
+        "--checkpoint",
+        "search.ckpt",
+        "--checkpoint-every",
+        "0.05",
+    ]);
     let expected = run(&folder, &words(&["bugs.c", "--keep-going", "--reduction=optimal"]));
     run(&folder, &[&options[..], &["--max-executions", "3"]].concat());
     let mut shell = Command::new("sh");
@@ -401,7 +412,7 @@ fn interrupt(child: &Child) {
 fn interruption_saves_the_search() {
     let folder = folder("interrupted");
     let lastzero = known("check/counts/lastzero.c");
-    let options = [&lastzero, "-DN=15", "--no-commute", "--checkpoint", "search.ckpt"];
+    let options = [&lastzero, "-DN=15", "--no-commute", "--reduction=optimal", "--checkpoint", "search.ckpt"];
     let child = mazurka(&folder, &words(&options)).spawn().unwrap();
     wait_until_interruptible(&child);
     // For the search to get somewhere; it goes on for minutes.
@@ -413,6 +424,25 @@ fn interruption_saves_the_search() {
     let limit = (begun + 100).to_string();
     let output = run(&folder, &["resume", "search.ckpt", "--max-executions", &limit]);
     assert_eq!(report(&output)["executions"], begun + 100);
+}
+
+/// Each of several searches is saved, and continues in its turn: the same one decides, with the same figures.
+#[test]
+fn interruption_saves_all_searches() {
+    let folder = folder("interrupted_turns");
+    let philosophers = known("states/philosophers.c");
+    let options = [&philosophers, "-DN=7", "-DENDLESS", "--keep-vain-iterations"];
+    let expected = run(&folder, &words(&options));
+    assert_eq!(report(&expected)["reduction"], "stateful");
+    let saving = ["--checkpoint", "search.ckpt", "--checkpoint-every", "0.01"];
+    let mut searching = Searching::start(&folder, &words(&[&options[..], &saving].concat()));
+    searching.wait_until_saved();
+    interrupt(&searching.child);
+    assert_eq!(searching.child.wait().unwrap().code(), Some(3));
+    let stopped: Value = serde_json::from_slice(&fs::read(&searching.output).unwrap()).unwrap();
+    let undecided = stopped["undecided"].to_string();
+    assert!(undecided.contains("the search was interrupted, after"), "{undecided}");
+    assert_eq!(report(&run(&folder, &["resume", "search.ckpt"])), report(&expected));
 }
 
 /// The same where states are remembered.

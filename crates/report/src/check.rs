@@ -38,6 +38,16 @@ pub struct Check {
     pub error: Option<Problem>,
     /// Reductions that ran at the same time, and did not decide.
     pub chosen_before: Vec<String>,
+    /// Where none of several searches has decided: the others, and why each of them has not.
+    pub undecided: Vec<Undecided>,
+}
+
+/// A search beside the one that the report is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Undecided {
+    pub reduction: String,
+    /// The end of a sentence that begins with what it has not done.
+    pub why: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::check::{
     Check, CutOff, Incomplete, Interference, Note, Problem, Round, Samples, SharedObject, Sharing,
-    SharingAccess, Transactions, UndefinedFunction,
+    SharingAccess, Transactions, Undecided, UndefinedFunction,
 };
 use crate::choices::{Choices, LaterAccess, Why};
 use crate::execution::Gap;
@@ -60,6 +60,7 @@ impl Check {
             "movers": list(&self.movers, mover),
             "choices": list(&self.choices, choices),
             "chosen_before": self.chosen_before,
+            "undecided": list(&self.undecided, undecided),
             "error": self.error.as_ref().map(problem),
         })
     }
@@ -73,6 +74,10 @@ pub fn parse(text: &str) -> Option<Value> {
 /// What is said instead of a report where there was nothing to explore: wrong usage, a program that does not compile.
 pub fn failure(message: &str, help: Option<&str>) -> Value {
     json!({ "schema": SCHEMA, "error": { "message": message, "help": help } })
+}
+
+fn undecided(Undecided { reduction, why }: &Undecided) -> Value {
+    json!({ "reduction": reduction, "why": why })
 }
 
 fn cut_off(CutOff { assumptions, max_depth, bounds, beyond_bound }: CutOff) -> Value {

@@ -27,8 +27,8 @@ mod words;
 pub use action::Action;
 pub use check::{
     BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Interference, Note, Problem, Races,
-    Reason, Round, Samples, SharedObject, Sharing, SharingAccess, States, Transactions, UndefinedFunction,
-    UndefinedFunctions, Verdict,
+    Reason, Round, Samples, SharedObject, Sharing, SharingAccess, States, Transactions, Undecided,
+    UndefinedFunction, UndefinedFunctions, Verdict,
 };
 pub use execution::{Execution, Gap, Schedule};
 pub use finding::{Change, Finding, Related, Role, TraceStep};

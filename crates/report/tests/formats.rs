@@ -147,6 +147,7 @@ fn check(bugs: Vec<Finding>) -> Check {
         choices: Vec::new(),
         error: None,
         chosen_before: Vec::new(),
+        undecided: Vec::new(),
     }
 }
 

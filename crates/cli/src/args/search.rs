@@ -197,7 +197,7 @@ fn reduction_help() -> String {
     let [one, bounded] =
         [false, true].map(|is_bounded| Preset::choose(None, is_bounded).map_or("", |preset| preset.name));
     format!(
-        "How to avoid exploring equivalent executions [default: auto; with --checkpoint or --max-executions: {one}; with --bound: \
+        "How to avoid exploring equivalent executions [default: auto; with --max-executions: {one}; with --bound: \
          {bounded}]"
     )
 }

@@ -8,25 +8,25 @@
 //! Searches through states take every operation for one that orders. Where that is not so (relaxed atomics), they may miss data
 //! races, and decide only if they have found another reason why there are none (`States::may_miss_races`).
 
+mod candidate;
+
 use std::panic;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::thread::{self, Builder, ScopedJoinHandle};
 
-use mazurka_explore::Finish;
-use mazurka_report::{Check, Figures};
+use mazurka_report::{Check, Figures, Undecided};
 
-use super::findings::Findings;
-use super::rounds::Searched;
-use super::turns::{Decided, Turn, Turns};
+use super::checkpoint::{Checkpoints, Interrupted};
+use super::turns::{Decided, Turns};
 use super::watch::Watch;
-use super::{Attended, attendance, outcome, search, states};
+use super::{Attended, attendance, not_this_search, outcome, same_subject};
 use crate::args::{self, Need};
 use crate::failure::Failure;
 use crate::frontend::CompilerFlags;
 use crate::invocation::Invocation;
-use crate::presets::{Preset, STRATEGIES, Sampling};
 use crate::run::list_undefined;
 use crate::subject::Subject;
+use candidate::{Candidate, Decision, Ended, Start};
 
 /// What each search is for. In the order of their turns; that through traces is the first.
 const TRACES: &str = "optimal";
@@ -36,17 +36,6 @@ const ENDLESS: &str = "stateful";
 /// Only where assertions are all that is needed.
 const ASSERTIONS: &str = "transactions";
 
-/// Transitions in a turn of a search through traces, and of one through states, which takes about twice the time for each.
-const TRACE_TURN: u64 = 10_000;
-const STATE_TURN: u64 = 5_000;
-/// How many times as long the turns of the latter are where executions seem to have no end: a search through traces will hardly decide.
-const ENDLESS_TIMES: u64 = 4;
-
-/// Executions at random, transitions in all of them, and in the longest of them.
-const HUNTED: u64 = 100;
-const HUNT_TURN: u64 = 5_000;
-const HUNTED_STEPS: usize = 2_000;
-
 /// Memory for the states of a search, unless the user says how much: without a limit, it would take all there is while another
 /// search needs hardly any.
 const MAX_MEMORY: usize = 1 << 30;
@@ -54,72 +43,93 @@ const MAX_MEMORY: usize = 1 << 30;
 /// As the main thread has it.
 const STACK: usize = 8 << 20;
 
-/// One of the searches.
-struct Candidate {
-    preset: &'static Preset,
-    options: args::Check,
-    /// Loaded when it is its turn: most programs need no other search than the first.
-    subject: OnceLock<Subject>,
-    /// Runs instead where executions seem to have no end.
-    if_endless: Option<Box<Candidate>>,
-}
-
-/// What has come of it.
-struct Ended<'c> {
-    candidate: &'c Candidate,
-    subject: &'c Subject,
-    searched: Result<Searched, Failure>,
-    findings: Findings<'c>,
-    decision: Decision,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Decision {
-    /// A bug was found, and one is enough or all are known.
-    Bug,
-    /// Everything that is needed was explored.
-    NoBug,
-    /// Something is in the way of every search.
-    Error,
-    Undecided,
-}
-
 /// Whether several searches are to be made: they are asked for, or nothing is said that is about one.
 pub(super) fn is_chosen(options: &args::Check) -> bool {
-    let is_about_one = options.checkpoints.checkpoint.is_some()
-        || options.limits.max_executions.is_some()
+    let is_about_one = options.limits.max_executions.is_some()
         || options.states.first_given().is_some()
         || options.sharing.first_given().is_some()
         || options.transactions.first_given().is_some();
     options.search.is_auto() || options.search.is_open() && !is_about_one
 }
 
+/// From where the searches were interrupted, if they were.
 pub(super) fn check(
     options: &args::Check,
     flags: &CompilerFlags,
+    mut interrupted: Option<Interrupted>,
     attended: Attended,
 ) -> Result<Check, Failure> {
     options.search.check_options(None)?;
-    if options.checkpoints.checkpoint.is_some() {
-        return Err(Failure::new("--checkpoint saves one search, and --reduction auto has several")
-            .help(format!("name one of them, such as --reduction {TRACES}")));
-    }
     let candidates = candidates(options)?;
-    let traces = Subject::load(&candidates[0].options, flags)?;
-    let (interrupted, show_progress) = attendance(options, attended)?;
+    let traces = match &interrupted {
+        None => Subject::load(&candidates[0].options, flags)?,
+        Some(interrupted) => same_subject(&candidates[0].options, flags, interrupted)?,
+    };
+    let invocation =
+        interrupted.as_ref().map_or_else(Invocation::current, |saved| saved.invocation().clone());
+    let checkpoints = Checkpoints::new(&options.checkpoints, TRACES, interrupted.as_mut())?;
+    let (ctrl_c, show_progress) = attendance(options, attended)?;
     if show_progress {
         list_undefined(&traces.undefined());
     }
     let turns = Turns::new(candidates.len(), options.search.jobs());
     let need = options.search.need();
-    let mut ended: Vec<Ended<'_>> = thread::scope(|scope| {
+    let begin = |candidate: &Candidate| Watch::new(&candidate.options.limits, ctrl_c, show_progress);
+    let starts = starts(&candidates, &turns, begin, interrupted.as_mut(), checkpoints.as_ref())?;
+    let traces = candidates[0].subject_of_traces(traces, &starts[0])?;
+    let mut ended = run_all(&candidates, starts, &turns, (&traces, flags), need)?;
+    agree(&ended.iter().map(|ended| (ended.candidate.preset.name, ended.decision)).collect::<Vec<_>>())?;
+    let decided = turns.decided();
+    // Where none has decided, what one has found counts, and else the first has most to say.
+    let with_bug = || ended.iter().position(|ended| ended.findings.number_of_bugs() > 0);
+    let undecided = || Decided { by: with_bug().unwrap_or(0), begun: candidates.len() };
+    let Decided { by, begun } = decided.unwrap_or_else(undecided);
+    let others = ended[..begun].iter().map(|ended| ended.candidate.preset).enumerate();
+    let others = others.filter(|(index, preset)| *index != by && !preset.is_of_samples());
+    let chosen_before = others.map(|(_, preset)| preset.name.to_owned()).collect();
+    let chosen = ended.remove(by);
+    // What they have drawn on the terminal is erased.
+    let undecided: Vec<Undecided> = ended.into_iter().map(Ended::why_undecided).collect();
+    let undecided = if decided.is_some() { Vec::new() } else { undecided };
+    Ok(Check { chosen_before, undecided, ..report(&candidates[0], &invocation, chosen)? })
+}
+
+/// What each search begins with. All of them are where they were before the first one begins.
+fn starts(
+    candidates: &[Candidate],
+    turns: &Arc<Turns>,
+    begin: impl Fn(&Candidate) -> Watch,
+    mut interrupted: Option<&mut Interrupted>,
+    checkpoints: Option<&Checkpoints>,
+) -> Result<Vec<Start>, Failure> {
+    let mut starts = Vec::new();
+    for (index, candidate) in candidates.iter().enumerate() {
+        let mut turn = candidate.turn(turns, index);
+        let saved = interrupted.as_deref_mut().and_then(|interrupted| candidate.take_saved(interrupted));
+        let position = saved.as_ref().and_then(|saved| saved.checkpoint.turn);
+        if saved.is_some() && !position.is_some_and(|position| turn.continue_from(position)) {
+            return Err(not_this_search());
+        }
+        let mut watch = begin(candidate);
+        watch.take_turns(turn);
+        starts.push(Start { watch, saved, checkpoints: checkpoints.cloned() });
+    }
+    Ok(starts)
+}
+
+/// Each search in a thread of its own, until all are over.
+fn run_all<'c>(
+    candidates: &'c [Candidate],
+    starts: Vec<Start>,
+    turns: &Turns,
+    (traces, flags): (&'c Subject, &CompilerFlags),
+    need: Need,
+) -> Result<Vec<Ended<'c>>, Failure> {
+    thread::scope(|scope| {
         let mut threads = Vec::new();
-        for (index, candidate) in candidates.iter().enumerate() {
-            let mut watch = Watch::new(&candidate.options.limits, interrupted, show_progress);
-            watch.take_turns(candidate.turn(&turns, index));
-            let (turns, traces) = (&turns, &traces);
+        for ((index, candidate), start) in candidates.iter().enumerate().zip(starts) {
             let run = move || {
-                let ended = candidate.run(traces, flags, watch, need);
+                let ended = candidate.run(traces, flags, start, need);
                 turns.finish(index, ended.decision != Decision::Undecided);
                 ended
             };
@@ -130,30 +140,18 @@ pub(super) fn check(
             thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))
         };
         Ok(threads.into_iter().map(join).collect())
-    })?;
-    agree(&ended.iter().map(|ended| (ended.candidate.preset.name, ended.decision)).collect::<Vec<_>>())?;
-    // Where none has decided, what one has found counts, and else the first has most to say.
-    let with_bug = || ended.iter().position(|ended| ended.findings.number_of_bugs() > 0);
-    let undecided = || Decided { by: with_bug().unwrap_or(0), begun: candidates.len() };
-    let Decided { by, begun } = turns.decided().unwrap_or_else(undecided);
-    let others = ended[..begun].iter().map(|ended| ended.candidate.preset).enumerate();
-    let others = others.filter(|(index, preset)| *index != by && !preset.is_of_samples());
-    let chosen_before = others.map(|(_, preset)| preset.name.to_owned()).collect();
-    let chosen = ended.swap_remove(by);
-    // What they have drawn on the terminal is erased.
-    ended.into_iter().for_each(|other| drop(other.findings.watch.finish()));
-    Ok(Check { chosen_before, ..report(&candidates[0], chosen)? })
+    })
 }
 
 /// The report of the search that has decided.
-fn report(traces: &Candidate, ended: Ended<'_>) -> Result<Check, Failure> {
+fn report(traces: &Candidate, invocation: &Invocation, ended: Ended<'_>) -> Result<Check, Failure> {
     let Ended { candidate, subject, searched, findings, .. } = ended;
     // What executions at random find is the same as in a search through traces that has come that far.
     let Candidate { preset, options, .. } = if candidate.preset.is_of_samples() { traces } else { candidate };
     // A replay needs the machine of that search, and takes that of the search through traces if none is named.
     let invocation = match preset.name {
-        TRACES => Invocation::current(),
-        name => Invocation::current().with_reduction(name),
+        TRACES => invocation.clone(),
+        name => invocation.with_reduction(name),
     };
     let check = outcome::of(options, subject, preset, &invocation, searched?, findings)?;
     let figures = Figures { samples: None, ..check.figures };
@@ -187,86 +185,6 @@ fn candidates(options: &args::Check) -> Result<Vec<Candidate>, Failure> {
         candidates.push(Candidate { if_endless: endless.map(Box::new), ..Candidate::new(name, &options)? });
     }
     Ok(candidates)
-}
-
-impl Candidate {
-    fn new(name: &str, options: &args::Check) -> Result<Candidate, Failure> {
-        let preset = Preset::named(name).expect("it is in the table");
-        let options = args::Check { search: options.search.with_reduction(preset), ..options.clone() };
-        states::check_options(&options, preset)?;
-        Ok(Candidate { preset, options, subject: OnceLock::new(), if_endless: None })
-    }
-
-    /// A few executions of the same program at random.
-    fn hunt(&self) -> Candidate {
-        let sampling = Sampling { strategy: &STRATEGIES[0], executions: HUNTED, seed: 0, depth: 1 };
-        let mut options = self.options.clone();
-        options.search.sampling = Some(sampling);
-        options.limits.max_depth = options.limits.max_depth.min(HUNTED_STEPS);
-        Candidate { preset: sampling.strategy, options, subject: OnceLock::new(), if_endless: None }
-    }
-
-    fn turn(&self, turns: &Arc<Turns>, index: usize) -> Turn {
-        match self.preset {
-            preset if preset.is_of_samples() => turns.only_turn(index, HUNT_TURN),
-            preset if preset.is_stateful() => turns.turn(index, STATE_TURN),
-            _ => turns.turn(index, TRACE_TURN),
-        }
-    }
-
-    /// Searches when it is its turn, if it still is. The program was loaded for the search through traces.
-    fn run<'c>(
-        &'c self,
-        traces: &'c Subject,
-        flags: &CompilerFlags,
-        mut watch: Watch,
-        need: Need,
-    ) -> Ended<'c> {
-        let mut candidate = self;
-        let mut is_over = false;
-        if let Some(turn) = watch.begin() {
-            is_over = turn.is_over();
-            if let Some(instead) = self.if_endless.as_ref().filter(|_| turn.first_is_endless()) {
-                turn.lengthen(ENDLESS_TIMES);
-                candidate = instead;
-            }
-        }
-        let Candidate { preset, options, .. } = candidate;
-        let loaded = match preset.name {
-            _ if is_over => Err(Failure::new("another search has decided")),
-            TRACES => Ok(traces),
-            _ => traces.for_search(options, flags).map(|subject| candidate.subject.get_or_init(|| subject)),
-        };
-        let subject = *loaded.as_ref().unwrap_or(&traces);
-        let mut findings = Findings::of_check(subject, options, preset, watch);
-        let searched = loaded.and_then(|subject| search(options, subject, preset, None, &mut findings));
-        let decision = match &searched {
-            Ok(searched) => candidate.decision(need, searched, &findings),
-            Err(_) if is_over => Decision::Undecided,
-            Err(_) => Decision::Error,
-        };
-        Ended { candidate, subject, searched, findings, decision }
-    }
-
-    /// Whether nothing is left to find out.
-    fn decision(&self, need: Need, searched: &Searched, findings: &Findings<'_>) -> Decision {
-        let has_bugs = findings.number_of_bugs() > 0;
-        let may_miss_races = searched.states.is_some_and(|states| states.may_miss_races);
-        let is_enough =
-            need.is_met_by(self.preset.guarantee) && (!may_miss_races || need == Need::Assertions);
-        match searched.finish {
-            // A finding that its replay does not confirm is an error of ours.
-            _ if findings.unconfirmed.is_some() => Decision::Error,
-            Err(_) if !self.preset.is_of_samples() => Decision::Error,
-            Ok(Finish::Complete) if !is_enough || !findings.found.incomplete.is_empty() => {
-                Decision::Undecided
-            }
-            Ok(Finish::Complete) if has_bugs => Decision::Bug,
-            Ok(Finish::Complete) => Decision::NoBug,
-            Ok(_) if has_bugs && !findings.watch.is_stopped() => Decision::Bug,
-            _ => Decision::Undecided,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -33,9 +33,9 @@ use crate::run::list_undefined;
 use crate::stream::SavedSearch;
 use crate::subject::Subject;
 use crate::{interrupt, terminal, world};
-use checkpoint::{Checkpoint, Checkpoints};
+use checkpoint::{Checkpoints, Interrupted};
 use findings::Findings;
-use rounds::Searched;
+use rounds::{Searched, not_this_search};
 use watch::Watch;
 
 pub(crate) fn run(options: &args::Check, flags: &CompilerFlags) -> Result<u8, Failure> {
@@ -58,9 +58,9 @@ enum Attended {
 /// `mazurka resume`: the same from where a search was saved.
 pub(crate) fn resume(options: &args::Resume) -> Result<u8, Failure> {
     let file = path::absolute(&options.file).unwrap_or_else(|_| options.file.clone());
-    let (saved, search) = checkpoint::read(&file)?;
-    saved.invocation.go_there();
-    let arguments = Arguments::parse(saved.invocation.arguments.iter().cloned())?;
+    let interrupted = checkpoint::read(&file)?;
+    interrupted.invocation().go_there();
+    let arguments = Arguments::parse(interrupted.invocation().arguments.iter().cloned())?;
     let Command::Check(mut check) = arguments.command else {
         return Err(Failure::new("the checkpoint is not one of `mazurka check`"));
     };
@@ -72,7 +72,7 @@ pub(crate) fn resume(options: &args::Resume) -> Result<u8, Failure> {
     check.checkpoints.checkpoint = Some(file);
     check.checkpoints.checkpoint_every =
         options.checkpoint_every.unwrap_or(check.checkpoints.checkpoint_every);
-    let outcome = self::check(&check, &arguments.compiler_flags, Some((saved, search)), Attended::Yes);
+    let outcome = self::check(&check, &arguments.compiler_flags, Some(interrupted), Attended::Yes);
     report(&check, outcome)
 }
 
@@ -107,11 +107,11 @@ fn exit_code(check: &Check) -> u8 {
 fn check(
     options: &args::Check,
     flags: &CompilerFlags,
-    interrupted: Option<(Checkpoint, SavedSearch)>,
+    mut interrupted: Option<Interrupted>,
     attended: Attended,
 ) -> Result<Check, Failure> {
-    if auto::is_chosen(options) && interrupted.is_none() {
-        return auto::check(options, flags, attended);
+    if interrupted.as_ref().map_or_else(|| auto::is_chosen(options), Interrupted::take_turns) {
+        return auto::check(options, flags, interrupted, attended);
     }
     let preset = options.search.preset()?;
     let promised = match options.sharing.unsound() {
@@ -120,30 +120,28 @@ fn check(
     };
     options.search.check_options(Some((preset, promised)))?;
     states::check_options(options, preset)?;
-    let subject = match &interrupted {
+    let mut subject = match &interrupted {
         None => Subject::load(options, flags)?,
-        Some((checkpoint, _)) => same_subject(options, flags, checkpoint)?,
+        Some(interrupted) => same_subject(options, flags, interrupted)?,
     };
+    let checkpoints = Checkpoints::new(&options.checkpoints, preset.name, interrupted.as_mut())?;
     let invocation =
-        interrupted.as_ref().map_or_else(Invocation::current, |(saved, _)| saved.invocation.clone());
-    let checkpoints = Checkpoints::new(&options.checkpoints, &invocation)?;
+        interrupted.as_ref().map_or_else(Invocation::current, |saved| saved.invocation().clone());
+    let mut saved = None;
+    if let Some(mut interrupted) = interrupted {
+        let one = interrupted.take(preset.name).ok_or_else(not_this_search)?;
+        subject = subject.with_births(&one.checkpoint.threads).ok_or_else(not_this_search)?;
+        saved = Some(one);
+    }
     // Until here Ctrl-C simply ends the process: there is nothing to report.
     let (ctrl_c, show_progress) = attendance(options, attended)?;
     if show_progress {
         list_undefined(&subject.undefined());
     }
-    if show_progress && options.search.is_open() && checkpoints.is_some() && interrupted.is_none() {
-        eprintln!("note: --checkpoint saves one search, so this is --reduction {}", preset.name);
-    }
     let watch = Watch::new(&options.limits, ctrl_c, show_progress);
     let mut findings = Findings::of_check(&subject, options, preset, watch);
     checkpoints.into_iter().for_each(|checkpoints| findings.save_to(checkpoints));
-    let mut from = None;
-    if let Some((checkpoint, search)) = interrupted {
-        findings.watch.continue_after(checkpoint.elapsed);
-        findings.restore(checkpoint.findings)?;
-        from = Some(search);
-    }
+    let from = saved.map(|saved| findings.continue_from(saved)).transpose()?;
     let searched = search(options, &subject, preset, from, &mut findings)?;
     outcome::of(options, &subject, preset, &invocation, searched, findings)
 }
@@ -186,12 +184,12 @@ fn search(
 fn same_subject(
     options: &args::Check,
     flags: &CompilerFlags,
-    checkpoint: &Checkpoint,
+    interrupted: &Interrupted,
 ) -> Result<Subject, Failure> {
-    let input = checkpoint.stdin.clone().map_or_else(world::stdin, Into::into);
+    let input = interrupted.stdin().map_or_else(world::stdin, Into::into);
     let subject = Subject::with_input(options, flags, input, Locals::needed_for(&options.bugs.checks))?;
-    match subject.hash == checkpoint.program {
-        true => subject.with_births(&checkpoint.threads).ok_or_else(rounds::not_this_search),
+    match interrupted.searches.iter().all(|saved| saved.checkpoint.program == subject.hash) {
+        true => Ok(subject),
         false => Err(Failure::new(
             "this is not the program of the checkpoint: its source, what it includes, the files it sees, or the compiler \
              has changed",

@@ -87,6 +87,7 @@ pub(super) fn of(
         choices: choices.by_place(),
         error,
         chosen_before: Vec::new(),
+        undecided: Vec::new(),
     })
 }
 

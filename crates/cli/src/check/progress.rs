@@ -67,6 +67,9 @@ pub(super) trait Standing {
     /// Executions that were begun.
     fn begun(&self) -> u64;
 
+    /// Those that came to their end. One with vain iterations does not: the loop may have no end without them, either.
+    fn ended(&self) -> u64;
+
     /// The line on the terminal.
     fn line(&self, depth: usize, seconds: f64) -> String;
 
@@ -94,12 +97,16 @@ impl Standing for Executions<'_> {
         self.before.begun() + self.statistics.begun()
     }
 
+    fn ended(&self) -> u64 {
+        self.before.executions + self.statistics.executions
+    }
+
     fn line(&self, depth: usize, seconds: f64) -> String {
         if self.begun() == 0 {
             return format!("{}, {seconds:.0} s", in_first(depth));
         }
         let rate = self.begun() as f64 / seconds;
-        let executions = self.before.executions + self.statistics.executions;
+        let executions = self.ended();
         let part = self.part();
         format!("{executions} executions, {rate:.0}/s, depth {depth}, {part} done, {seconds:.0} s")
     }
@@ -116,6 +123,10 @@ impl Standing for Executions<'_> {
 impl Standing for StateStatistics {
     fn begun(&self) -> u64 {
         self.ends + self.cut_off
+    }
+
+    fn ended(&self) -> u64 {
+        self.ends
     }
 
     fn line(&self, depth: usize, seconds: f64) -> String {

@@ -7,6 +7,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use mazurka_explore::is_a_count;
+use serde::{Deserialize, Serialize};
+
 pub(super) struct Turns {
     state: Mutex<State>,
     changed: Condvar,
@@ -31,10 +34,20 @@ pub(super) struct Turn {
     index: usize,
     /// In the order of all turns.
     number: u64,
-    /// Transitions that are left in this turn, and how many the next one has, if there is one.
+    /// Transitions that are left in this turn (or analysis that takes as long), and how many the next one has, if there is one.
     left: u64,
     next: Option<u64>,
     is_over: bool,
+}
+
+/// A search's part as a checkpoint has it. Searches are saved at different moments: those that are behind catch up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct TurnPosition {
+    number: u64,
+    left: u64,
+    next: Option<u64>,
+    /// See [`Turn::first_is_endless`].
+    first_is_endless: bool,
 }
 
 impl Turns {
@@ -104,12 +117,13 @@ impl Turn {
         self.wait(self.turns.clone().lock());
     }
 
-    /// Before every transition; `executions` came to their end. `false` if the search is to stop: another one has decided.
+    /// Before every transition, with what it and the analysis before it cost; `executions` came to their end. `false` if the search is
+    /// to stop: another one has decided.
     #[inline]
-    pub(super) fn step(&mut self, executions: impl FnOnce() -> u64) -> bool {
-        match self.left.checked_sub(1) {
+    pub(super) fn step(&mut self, cost: u64, executions: impl FnOnce() -> u64) -> bool {
+        match self.left.checked_sub(cost) {
             Some(left) => self.left = left,
-            None => self.pass(executions()),
+            None => self.pass(cost - self.left, executions()),
         }
         !self.is_over()
     }
@@ -117,6 +131,30 @@ impl Turn {
     /// Whether the first search has made one long execution in its first turn. That is over when another search begins.
     pub(super) fn first_is_endless(&self) -> bool {
         self.turns.lock().is_endless
+    }
+
+    /// Its part before the transition that it was asked about last.
+    pub(super) fn position(&self) -> TurnPosition {
+        let Turn { number, next, .. } = *self;
+        TurnPosition { number, left: self.left + 1, next, first_is_endless: self.first_is_endless() }
+    }
+
+    /// Continues from there, before any search begins. `false` if that cannot be a position of this search.
+    #[must_use]
+    pub(super) fn continue_from(&mut self, position: TurnPosition) -> bool {
+        let TurnPosition { number, left, next, first_is_endless } = position;
+        let mut state = self.turns.lock();
+        let searches = state.turns.len() as u64;
+        let is_possible = is_a_count(number)
+            && number % searches == self.index as u64
+            && is_a_count(left)
+            && next.is_some_and(|next| next > 0 && is_a_count(next));
+        if is_possible {
+            (self.number, self.left, self.next) = (number, left, next);
+            state.turns[self.index] = Some(number);
+            state.is_endless |= first_is_endless;
+        }
+        is_possible
     }
 
     /// Its turns have this many times as many transitions from now on.
@@ -135,7 +173,8 @@ impl Turn {
         self.turns.lock().turns.iter().position(Option::is_some) == Some(self.index)
     }
 
-    fn pass(&mut self, executions: u64) {
+    /// What is owed of the cost of a transition counts in the next turns: a long analysis may take several.
+    fn pass(&mut self, owed: u64, executions: u64) {
         let Some(next) = self.next else {
             self.is_over = true;
             return;
@@ -143,8 +182,9 @@ impl Turn {
         let turns = self.turns.clone();
         let mut state = turns.lock();
         state.is_endless |= self.number == 0 && executions == 0;
-        self.number += state.turns.len() as u64;
-        self.left = next - 1;
+        let skipped = (owed - 1) / next;
+        self.number += state.turns.len() as u64 * (1 + skipped);
+        self.left = next - 1 - (owed - 1) % next;
         state.turns[self.index] = Some(self.number);
         turns.changed.notify_all();
         self.wait(state);
@@ -184,7 +224,7 @@ mod tests {
                 scope.spawn(move || {
                     turn.begin();
                     for made in 0..needed {
-                        if !turn.step(|| 0) {
+                        if !turn.step(1, || 0) {
                             return;
                         }
                         if made % LENGTH == 0 {
@@ -231,8 +271,37 @@ mod tests {
         let mut second = turns.turn(1, LENGTH);
         drop(turns.turn(0, LENGTH));
         second.begin();
-        assert!(second.step(|| 0) && second.is_foremost());
+        assert!(second.step(1, || 0) && second.is_foremost());
         assert_eq!(turns.decided(), None);
+    }
+
+    #[test]
+    fn what_takes_longer_than_a_turn_takes_several() {
+        let turns = Turns::new(2, 2);
+        let mut first = turns.turn(0, LENGTH);
+        let mut after = |cost| {
+            assert!(first.step(cost, || 1));
+            (first.number, first.left)
+        };
+        assert_eq!(after(LENGTH), (0, 0));
+        assert_eq!(after(1), (2, LENGTH - 1));
+        assert_eq!(after(2 * LENGTH), (6, LENGTH - 1));
+        assert_eq!(after(LENGTH - 1), (6, 0));
+        assert_eq!(after(3 * LENGTH), (12, 0));
+    }
+
+    #[test]
+    fn a_search_continues_where_it_was_saved() {
+        let [turns, again] = [0, 1].map(|_| Turns::new(2, 2));
+        let mut first = turns.turn(0, LENGTH);
+        assert!((0..LENGTH + 10).all(|_| first.step(1, || 0)));
+        let position = first.position();
+        let mut resumed = again.turn(0, LENGTH);
+        assert!(resumed.continue_from(position));
+        // It is asked once more about the transition before which it was saved.
+        assert!(resumed.step(1, || 0));
+        assert_eq!((resumed.number, resumed.left), (first.number, first.left));
+        assert!(!again.turn(1, LENGTH).continue_from(position), "it is not of this search");
     }
 
     #[test]
@@ -240,8 +309,8 @@ mod tests {
         for (executions, expected) in [(0, true), (1, false)] {
             let turns = Turns::new(2, 2);
             let [mut first, second] = [0, 1].map(|index| turns.turn(index, LENGTH));
-            assert!((0..LENGTH).all(|_| first.step(|| 0)) && !second.first_is_endless());
-            assert!(first.step(|| executions));
+            assert!((0..LENGTH).all(|_| first.step(1, || 0)) && !second.first_is_endless());
+            assert!(first.step(1, || executions));
             assert_eq!(second.first_is_endless(), expected);
         }
     }

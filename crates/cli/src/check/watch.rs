@@ -7,7 +7,7 @@ use mazurka_report::{Incomplete, Reason};
 
 use super::endless::Loop;
 use super::progress::{Progress, Standing};
-use super::turns::Turn;
+use super::turns::{Turn, TurnPosition};
 use crate::args::Limits;
 use crate::patience::Patience;
 
@@ -38,7 +38,16 @@ pub(super) struct Watch {
     stopped: Option<Stopped>,
     /// Its part where there are several searches.
     turn: Option<Turn>,
+    /// How many steps the current execution has, and what was done since the last step, besides: see [`ANALYSED`].
+    depth: usize,
+    analysed: u64,
 }
+
+/// In a turn, so much analysis takes the place of a transition: for every race that is looked at, as much as its execution has steps
+/// beyond a usual length. A search through long executions has few transitions and many races, and other searches would hardly have
+/// a turn; the analysis of others is part of what a transition costs.
+const ANALYSED: u64 = 128;
+const USUAL: usize = 500;
 
 /// A search that was stopped before its end.
 pub(super) struct Stopped {
@@ -80,6 +89,8 @@ impl Watch {
             is_saving_due: false,
             stopped: None,
             turn: None,
+            depth: 0,
+            analysed: 0,
         }
     }
 
@@ -93,6 +104,11 @@ impl Watch {
         let turn = self.turn.as_mut()?;
         turn.begin();
         Some(turn)
+    }
+
+    /// Where it is in the order of turns, for a checkpoint.
+    pub(super) fn turn_position(&self) -> Option<TurnPosition> {
+        self.turn.as_ref().map(Turn::position)
     }
 
     /// Whether the search was stopped, and not by what it has found.
@@ -136,8 +152,12 @@ impl Watch {
 
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.
     pub(super) fn keep_going(&mut self, standing: &dyn Standing, depth: usize) -> bool {
-        if !self.turn.as_mut().is_none_or(|turn| turn.step(|| standing.begun())) {
+        self.depth = depth;
+        let cost = 1 + std::mem::take(&mut self.analysed) / ANALYSED;
+        if !self.turn.as_mut().is_none_or(|turn| turn.step(cost, || standing.ended())) {
             self.stop(Reason::Interrupted, "another search was faster", standing, depth);
+            // What it has not seen will not be asked for.
+            self.is_saving_due = false;
         } else if self.max_executions.is_some_and(|limit| standing.begun() >= limit) {
             let why = "the limit of --max-executions was reached";
             self.stop(Reason::MaxExecutions, why, standing, depth);
@@ -153,6 +173,7 @@ impl Watch {
 
     /// Whether it is time to stop, for work between two steps; [`Watch::keep_going`] agrees if it is asked next.
     pub(super) fn is_time_up(&mut self) -> bool {
+        self.analysed += self.depth.saturating_sub(USUAL) as u64;
         let is_up = match self.until_look {
             0 => {
                 let now = Instant::now();

@@ -9,7 +9,7 @@ use super::{Detail, Diagnostic, Sources, Style};
 use super::{choices, interleaving, movers};
 use crate::check::{
     Bounded, Check, CutOff, Guarantee, Incomplete, Interference, Reason, Round, Samples, SharedObject,
-    Sharing, SharingAccess, States, Transactions, Verdict,
+    Sharing, SharingAccess, States, Transactions, Undecided, Verdict,
 };
 
 impl Check {
@@ -232,12 +232,14 @@ impl Check {
             .flat_map(States::in_words)
             .chain(figures.samples.filter(|samples| samples.executions > 0).map(Samples::in_words));
         let others = self.chosen_before.join(" and ");
-        let chosen = (!self.chosen_before.is_empty()).then(|| match self.verdict {
-            Verdict::Incomplete => format!("{} has not decided, and neither has {others}", self.reduction),
-            Verdict::Ok | Verdict::Bug => format!("{} has decided before {others}", self.reduction),
-        });
-        let lines =
-            std::iter::once(text).chain(chosen).chain(more).map(|line| hang(&line, style.width, 4) + "\n");
+        let has_decided = !self.chosen_before.is_empty() && self.undecided.is_empty();
+        let chosen = has_decided.then(|| format!("{} has decided before {others}", self.reduction));
+        let undecided = self
+            .undecided
+            .iter()
+            .map(|Undecided { reduction, why }| format!("{reduction} has not decided either: {why}"));
+        let lines = std::iter::once(text).chain(chosen).chain(more).chain(undecided);
+        let lines = lines.map(|line| hang(&line, style.width, 4) + "\n");
         self.verdict(style) + &lines.collect::<String>()
     }
 }

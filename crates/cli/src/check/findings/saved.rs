@@ -9,12 +9,13 @@ use mazurka_vm::{Knowledge, Vm};
 use serde::{Deserialize, Serialize};
 
 use super::{Findings, Key, unconfirmed};
-use crate::check::checkpoint::{Checkpoint, Checkpoints};
+use crate::check::checkpoint::{Checkpoint, Checkpoints, Saved};
 use crate::check::choices::ChoiceNotes;
 use crate::check::movers::MoverNotes;
 use crate::check::rounds::{Rounds, not_this_search};
 use crate::failure::Failure;
 use crate::replay::{Obstacle, confirm};
+use crate::stream::SavedSearch;
 
 /// What a search has found so far.
 #[derive(Clone, Default, Serialize, Deserialize)]
@@ -95,8 +96,16 @@ impl Findings<'_> {
         self.checkpoints = Some(checkpoints);
     }
 
+    /// Takes up what was known before a break; gives the search to continue.
+    pub(crate) fn continue_from(&mut self, saved: Saved) -> Result<SavedSearch, Failure> {
+        let Saved { checkpoint: Checkpoint { elapsed, findings, .. }, search, .. } = saved;
+        self.watch.continue_after(elapsed);
+        self.restore(findings)?;
+        Ok(search)
+    }
+
     /// Takes up what was found before a break. Bugs are found anew, by a replay of each.
-    pub(crate) fn restore(&mut self, mut found: Found) -> Result<(), Failure> {
+    fn restore(&mut self, mut found: Found) -> Result<(), Failure> {
         if !found.is_possible() {
             return Err(not_this_search());
         }
@@ -117,7 +126,7 @@ impl Findings<'_> {
     /// Writes a checkpoint.
     pub(super) fn save(&mut self, position: &dyn Position) {
         let began = Instant::now();
-        if let Some(mut checkpoints) = self.checkpoints.take() {
+        if let Some(checkpoints) = &self.checkpoints {
             let checkpoint = Checkpoint {
                 invocation: checkpoints.invocation.clone(),
                 program: self.subject.hash.clone(),
@@ -125,9 +134,9 @@ impl Findings<'_> {
                 threads: self.subject.births(),
                 elapsed: self.watch.elapsed(),
                 findings: self.found.clone(),
+                turn: self.watch.turn_position(),
             };
             checkpoints.write(&checkpoint, position);
-            self.checkpoints = Some(checkpoints);
         }
         self.watch.saved_since(began);
     }

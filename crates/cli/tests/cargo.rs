@@ -9,8 +9,12 @@ use serde_json::Value;
 use crate::formats::sarif_schema;
 use crate::json_schema;
 
-const MANIFEST: &str =
-    "[package]\nname = \"small\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n[workspace]\n";
+const MANIFEST: &str = concat!(
+    "[package]\nname = \"small\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n[workspace]\n\n",
+    "[dev-dependencies]\nmazurka = { path = \"",
+    env!("CARGO_MANIFEST_DIR"),
+    "/../../include/rust\" }\n"
+);
 
 const LIBRARY: &str = r#"
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
@@ -45,6 +49,18 @@ mod tests {
     #[test]
     #[should_panic]
     fn does_not_panic() {}
+
+    #[test]
+    fn chooses() {
+        let chosen = mazurka::choose(3);
+        for iteration in mazurka::bounded(3) {
+            mazurka::assume(chosen != 0 || iteration < 1);
+            if iteration == chosen {
+                break;
+            }
+        }
+        assert!(chosen != 2, "it is two");
+    }
 
     #[test]
     #[ignore]
@@ -83,13 +99,15 @@ fn tests_and_programs_of_a_package_are_checked() {
     let (said, errors) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(output.status.code(), Some(1), "{said}{errors}");
     for line in [
-        "running 4 tests (small)",
+        "running 5 tests (small)",
         "test tests::loses_updates ... FAILED",
         "test tests::panics ... ok",
+        "test tests::chooses ... FAILED",
+        "error[panic]: it is two",
         "test tests::does_not_panic ... FAILED",
         "test tests::is_ignored ... ignored",
         "error[panic]: assertion `left == right` failed: left: 1, right: 2",
-        "test result: FAILED. 1 passed; 2 failed; 0 incomplete; 0 with errors; 1 ignored",
+        "test result: FAILED. 1 passed; 3 failed; 0 incomplete; 0 with errors; 1 ignored",
     ] {
         assert!(said.lines().any(|said| said == line), "{line} is missing:\n{said}{errors}");
     }

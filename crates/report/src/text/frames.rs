@@ -74,8 +74,24 @@ impl<'a> Frames<'a> {
 /// Headers, and what belongs to Rust's standard library.
 fn is_header(file: &str) -> bool {
     [".h", ".hh", ".hpp", ".hxx", ".inc"].iter().any(|extension| file.ends_with(extension))
-        || file.starts_with("/rustc/")
-        || file.contains("/lib/rustlib/src/rust/library/")
+        || is_of_rust(file)
+}
+
+/// Whether a file belongs to Rust's standard library.
+fn is_of_rust(file: &str) -> bool {
+    file.starts_with("/rustc/") || file.contains("/lib/rustlib/src/rust/library/")
+}
+
+/// Whether a call is one of Rust's standard library.
+pub(super) fn is_in_rust(stack: &[StackFrame]) -> bool {
+    stack.iter().filter_map(|frame| frame.location.as_ref()).any(|location| is_of_rust(&location.file))
+}
+
+/// Whether a Rust program's standard library or test harness does something on its own account: no code of the program has called it. What
+/// the compiler generates, such as the `main` of tests, has no line.
+pub(super) fn is_of_rust_alone(stack: &[StackFrame]) -> bool {
+    let mut known = stack.iter().filter_map(|frame| frame.location.as_ref());
+    known.all(|location| location.line == 0 || is_of_rust(&location.file))
 }
 
 #[cfg(test)]
@@ -102,6 +118,15 @@ void work(void) {
             function: function.into(),
             location: Some(Location { file: file.into(), line, column: 1 }),
         }
+    }
+
+    #[test]
+    fn what_the_program_has_called_is_not_of_rust_alone() {
+        let (std, main) = (frame("spawn", "/rustc/1/library/std/src/thread.rs", 5), frame("main", "a.rs", 0));
+        assert!(is_of_rust_alone(&[std.clone(), main]) && is_of_rust_alone(&[]));
+        let called = [std.clone(), frame("f", "a.rs", 7), std];
+        assert!(!is_of_rust_alone(&called) && is_in_rust(&called));
+        assert!(!is_in_rust(&[frame("main", "a.c", 7)]));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mazurka_machine::{FaultKind, Location, Place, ThreadId, Verb};
 
-use super::frames::{Frames, Shown};
+use super::frames::{Frames, Shown, is_in_rust, is_of_rust_alone};
 use super::line::cut;
 use super::{Detail, Sources, cycle};
 use crate::action::Action;
@@ -88,6 +88,7 @@ impl Story {
                 .iter()
                 .position(|step| matches!(step.action, Action::Create(_)))
                 .unwrap_or(0),
+            is_rust: steps.iter().any(|step| is_in_rust(&step.stack)),
             everything: detail == Detail::Everything,
             frames: &frames,
         };
@@ -208,13 +209,14 @@ struct Teller<'a> {
     shared: BTreeSet<&'a str>,
     /// The step that creates the first thread; 0 if there is none.
     first_creation: usize,
+    is_rust: bool,
     everything: bool,
     frames: &'a Frames<'a>,
 }
 
 impl Teller<'_> {
     /// Creating and joining threads seldom matters, nor does what happens before there are any, unless it changes shared
-    /// variables.
+    /// variables, nor what Rust's standard library does before and after the program's own code.
     fn matters(&self, at: usize) -> bool {
         let step = &self.trace[at];
         let computes = || !step.action.is_bookkeeping();
@@ -223,9 +225,10 @@ impl Teller<'_> {
         let is_usual = step.action == Action::Choose && !step.is_choice();
         let computes = || computes() && !is_usual;
         self.everything
-            || !step.output.is_empty()
-            || step.is_choice()
-            || (at >= self.first_creation && (computes() || changes_shared()))
+            || !(self.is_rust && is_of_rust_alone(&step.stack))
+                && (!step.output.is_empty()
+                    || step.is_choice()
+                    || (at >= self.first_creation && (computes() || changes_shared())))
     }
 
     fn is_shared(&self, change: &Change) -> bool {

@@ -54,10 +54,14 @@ pub enum End {
 }
 
 impl End {
-    /// Where threads were stopped after vain iterations: whether they could repeat them for ever.
-    pub(crate) fn or_waits_for_ever<M: Machine>(self, machine: &mut M) -> End {
+    /// Where threads were stopped after vain iterations: whether they could repeat them for ever. A thread that has failed might have ended
+    /// that, as it might have woken threads that are blocked.
+    pub(crate) fn or_waits_for_ever<M: Machine>(self, machine: &mut M, stops: Stops) -> End {
         if self != End::Vain || !machine.wait_in_vain() {
             return self;
+        }
+        if stops.failed {
+            return End::Stopped;
         }
         let waits = |thread: &ThreadId| matches!(machine.next(*thread), Next::Blocked(_));
         End::Deadlock(machine.threads().iter().filter(waits).collect())

@@ -182,7 +182,7 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
     fn descend(&mut self) -> Result<(), Halt<M::Error>> {
         loop {
             if let Some(end) = self.stack.end(self.options.max_depth) {
-                let end = end.or_waits_for_ever(self.machine);
+                let end = end.or_waits_for_ever(self.machine, self.stack.top().stops);
                 return self.finish(&end);
             }
             match self.run_tail()? {

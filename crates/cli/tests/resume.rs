@@ -169,7 +169,7 @@ fn kill_at_random(folder: &Path, options: &[&str], expected: &Output, random: &m
     unreachable!("five kills are enough")
 }
 
-/// 30 times or more in all, and every kind of search at least once.
+/// 20 times or more in all, and every kind of search at least once.
 #[test]
 fn whoever_is_killed_goes_on_to_the_same_report() {
     let folder = folder("killed");
@@ -200,7 +200,7 @@ fn whoever_is_killed_goes_on_to_the_same_report() {
         (options, expected)
     });
     let (mut kills, mut random) = ([0; 15], Random::new(1));
-    while kills.iter().sum::<usize>() < 30 {
+    while kills.iter().sum::<usize>() < 20 {
         for (kills, (options, expected)) in kills.iter_mut().zip(&checks) {
             *kills += kill_at_random(&folder, &borrowed(options), expected, &mut random);
         }

@@ -30,10 +30,10 @@ use program::Program;
 use searches::{Setting, Subject};
 
 /// How many programs `cargo test` compares.
-const COUNT: u64 = 300;
+const COUNT: u64 = 250;
 
 /// How many about objects: with fewer searches.
-const SHARING: u64 = 2_000;
+const SHARING: u64 = 1_500;
 
 /// How many over structures on the heap.
 const STRUCTURES: u64 = 400;
@@ -42,7 +42,7 @@ const STRUCTURES: u64 = 400;
 const TRANSACTIONS: u64 = 500;
 
 /// How many of critical sections of one mutex.
-const SECTIONS: u64 = 400;
+const SECTIONS: u64 = 200;
 
 /// How many of loops that wait.
 const LOOPS: u64 = 300;
@@ -146,7 +146,7 @@ fn every_reduction_with_joined_sections_agrees_with_those_without() {
     assert!(tally.ok * 5 > all && tally.bugs * 5 > all && tally.racy * 50 > all, "verdicts are few: {tally}");
     assert!(tally.branching * 2 > all, "few programs have more than one trace: {tally}");
     let [ordered, joined] = tally.transitions;
-    assert!(joined * 2 < ordered, "few sections commute: {tally}");
+    assert!(joined * 3 < ordered * 2, "few sections commute: {tally}");
     assert!(tally.missed * 10 < all, "many races are met that are none: {tally}");
 }
 

@@ -8,7 +8,7 @@ use mazurka_machine::Machine;
 use crate::stack::{Node, Stack};
 use crate::transition::Transition;
 
-/// At most so many transitions are repeated, from the second time on.
+/// How many transitions are repeated at most, from the second time on.
 const FAR: usize = 16;
 
 /// By node. Not every node has one: the others are reached by repeating transitions.

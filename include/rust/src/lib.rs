@@ -7,7 +7,7 @@
 
 /// A number from 0 to `n - 1`: Mazurka tries every one of them.
 pub fn choose(n: u32) -> u32 {
-    assert!(n > 0, "there is no number to choose");
+    assert!(n > 0, "choose(0) has nothing to choose from");
     checker::choose(n)
 }
 

@@ -26,7 +26,7 @@ const LONGEST_LINE: u64 = 200;
 
 const DAMAGED: &str = "it is damaged or was cut short";
 
-/// At the end of the file is the length of the list of its parts, in so many bytes; before it is that list.
+/// The file ends with the length of the list of its parts, which takes this number of bytes; before it is that list.
 const LENGTH_BYTES: usize = size_of::<u64>();
 
 /// What was written last.

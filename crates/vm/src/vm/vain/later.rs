@@ -15,7 +15,7 @@
 //!   synchronisation. Races with what is left out are found as those of vain iterations are.
 //! - **Plain writes in between**, such as that of `node->next` before a node is pushed. Since P, t has published nothing: it has only read
 //!   ([`publishes`]). Another thread that accesses what t has written since P races with it, and that is a bug of an execution in
-//!   which t need not go on. Without a race, the writes are noticed by t alone. So they are taken back before the step from P, and so is
+//!   which t need not continue. Without a race, the writes are noticed by t alone. So they are undone before the step from P, and so is
 //!   what t did to its stack, if that is its own; after the step, all memory must be as it is without that.
 //! - **Calls** must be the same as at P, and so must all that there is to t besides its frames.
 

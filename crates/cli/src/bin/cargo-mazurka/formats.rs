@@ -94,6 +94,13 @@ fn to_sarif(tests: &[Test]) -> Value {
         }
         invocations.extend(run["invocations"].as_array().into_iter().flatten().cloned());
     }
+    let without = tests.iter().filter(|test| test.report.is_none() && test.outcome == Outcome::Error);
+    invocations.extend(without.map(|test| {
+        json!({
+            "executionSuccessful": false,
+            "toolExecutionNotifications": [{ "level": "error", "message": { "text": test.text } }],
+        })
+    }));
     let first = logs().next().map_or(Value::Null, |(_, log)| log.clone());
     let mut driver = first["runs"][0]["tool"]["driver"].clone();
     if driver.is_null() {

@@ -33,12 +33,14 @@ impl Snapshot {
             && *self.registers == thread.registers[..thread.top]
     }
 
-    /// Whether a thread is in the same calls as then, perhaps at another place in the last one, and has the same stack.
+    /// Whether a thread is in the same calls as then, perhaps at another place in the last one, and has the same stack. It may have been
+    /// detached since.
     pub(crate) fn has_same_calls(&self, thread: &Thread) -> bool {
         let anywhere = |frame: &Frame| Frame { pc: 0, ..unnamed(frame) };
         let callers =
             |frames: &[Frame]| frames.split_last().map(|(last, callers)| (anywhere(last), callers.len()));
-        self.state == without_history(thread.state)
+        let detached = thread.state.detached;
+        ThreadState { detached, ..self.state } == without_history(thread.state)
             && callers(&self.frames) == callers(&thread.frames)
             && self.frames.iter().rev().zip(thread.frames.iter().rev()).skip(1).all(|(a, b)| *a == unnamed(b))
     }
@@ -68,10 +70,12 @@ pub(crate) fn hash(thread: &Thread) -> u64 {
 }
 
 impl Threads {
-    /// Puts a thread into the local state of a snapshot.
+    /// Puts a thread into the local state of a snapshot, detached if it is.
     pub(crate) fn restore(&mut self, thread: ThreadId, snapshot: &Snapshot) {
-        self.change(thread);
-        self.change_from(thread, 0).put(snapshot, 0);
+        let detached = self.change(thread).state.detached;
+        let at = self.change_from(thread, 0);
+        at.put(snapshot, 0);
+        at.state.detached = detached;
     }
 
     /// Stores the state that a thread is in.

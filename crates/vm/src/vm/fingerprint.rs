@@ -34,6 +34,19 @@ pub(super) fn of_one(program: &Program, threads: &mut Threads, id: ThreadId) -> 
     hash
 }
 
+/// One thread's part, but for whether it is detached. Others detach it at any time, and that commutes with all that it does but for its
+/// end: so whether it comes back in a loop must not depend on it.
+pub(super) fn of_one_in_loop(program: &Program, threads: &mut Threads, id: ThreadId) -> u128 {
+    if !threads.get(id).state.detached {
+        return of_one(program, threads, id);
+    }
+    let thread = threads.one_to_hash(id);
+    let mut words = Words::new();
+    add_shared(&mut words, program, &ThreadState { detached: false, ..thread.state });
+    add_local(&mut words, program, thread);
+    words.hash(id.0 as u64)
+}
+
 /// What others can change of a thread, or wait for.
 pub(super) fn of_shared(program: &Program, threads: &mut Threads) -> u128 {
     threads.each_to_hash().fold(0, |sum, (id, thread)| {

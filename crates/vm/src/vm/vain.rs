@@ -400,6 +400,6 @@ impl Vm {
     }
 
     fn local_state_now(&mut self, thread: ThreadId) -> u128 {
-        super::fingerprint::of_one(&self.program, &mut self.state.threads, thread)
+        super::fingerprint::of_one_in_loop(&self.program, &mut self.state.threads, thread)
     }
 }

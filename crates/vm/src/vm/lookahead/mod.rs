@@ -307,7 +307,7 @@ impl Vm {
 
     /// A hash of a thread's position and live registers.
     fn local_state(&mut self, thread: ThreadId) -> u128 {
-        fingerprint::of_one(&self.program, &mut self.state.threads, thread)
+        fingerprint::of_one_in_loop(&self.program, &mut self.state.threads, thread)
     }
 
     fn peek(&mut self, thread: ThreadId) {

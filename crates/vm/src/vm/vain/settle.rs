@@ -5,7 +5,8 @@
 //! what follows is explored where it has not iterated in vain before. Two iterations that are vain alone may not be when they
 //! meet: where one asks for what the other takes, nothing is said.
 //!
-//! Threads that look at nothing do not wait for anything: philosophers who think and eat for ever.
+//! Threads that take locks and look at nothing do not wait for anything: philosophers who think and eat for ever. One that only yields
+//! spins, as in [`super::super::lookahead`].
 //!
 //! A livelock is not missed: let all threads have ended, be blocked, or iterate in vain. By the argument of [`super`], there is an
 //! execution that leads to this state without a vain iteration. From there, each thread that can run comes back, and is stopped.
@@ -16,7 +17,7 @@ use std::sync::Arc;
 use mazurka_machine::{Next, Operation, Range, ThreadId};
 
 use super::super::Vm;
-use super::super::lookahead::{NextOp, Seen};
+use super::super::lookahead::{NextOp, Seen, may_be_noop};
 use super::effect::{Effect, asks, looks};
 use super::{Attempt, BeforeAttempt};
 use crate::exec::Halt;
@@ -39,6 +40,11 @@ pub(in crate::vm) struct Iteration {
 }
 
 impl Iteration {
+    /// Whether it consists of operations that change nothing, not even for a while.
+    fn spins(&self) -> bool {
+        self.operations.iter().all(|operation| may_be_noop(operation.in_loop(), 1))
+    }
+
     /// Whether another one may become something else when it meets this one.
     fn disturbs(&self, other: &Iteration) -> bool {
         self.takes.iter().any(|taken| other.operations.iter().any(|operation| asks(operation, *taken)))
@@ -153,7 +159,7 @@ impl Vm {
             attempt.make(&effect);
             let visit = attempt.visits.first()?;
             let is_back = self.local_state_now(thread) == start && attempt.taken.is_empty();
-            if is_back && !iteration.looks {
+            if is_back && !iteration.looks && !iteration.spins() {
                 return None;
             }
             if is_back && !self.state.memory.differs_since(visit.memory, self.frames_in_use(thread)) {

@@ -110,6 +110,24 @@ fn bugs_are_found_and_executions_counted() {
     });
 }
 
+#[test]
+fn values_are_shown_as_rust_writes_them() {
+    let mut count = 0;
+    for (program, text) in programs() {
+        let shown: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("// shows: ")).collect();
+        if shown.is_empty() {
+            continue;
+        }
+        let output = mazurka(&["check", "--no-trace", "--verbose", "--width=300", &program]);
+        let report = String::from_utf8_lossy(&output.stdout);
+        for line in shown {
+            assert!(report.contains(line), "{program} does not show {line}: {report}");
+            count += 1;
+        }
+    }
+    assert!(count > 5, "{count} values");
+}
+
 /// The report of a check that finds everything.
 fn everything(program: &str, flags: &[&str]) -> Value {
     let mut arguments =

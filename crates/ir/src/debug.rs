@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 pub use location::{SourceLocation, Subprogram};
 use node::Node;
-pub use types::{DebugType, Encoding, Enumerator, Member, Qualifier, RecordKind};
+pub use types::{DebugType, Encoding, Enumerator, Member, Qualifier, RecordKind, Variant, Variants};
 
 /// The N of `!N`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]

@@ -25,7 +25,7 @@ pub(crate) fn tuple_field(name: &str) -> Option<&str> {
 
 /// The path of a part of a variable without the fields that are private to the standard library: a mutex rather than the word in it.
 pub(crate) fn without_internals(path: &str) -> &str {
-    let known = [".inner.futex.v.value", ".inner.state.v.value", ".failed.v.value", ".v.value"];
+    let known = [".inner.futex", ".inner.state", ".failed"];
     known.iter().find_map(|internal| path.strip_suffix(internal)).unwrap_or(path)
 }
 
@@ -35,11 +35,21 @@ pub(crate) fn demangled(symbol: &str) -> Option<String> {
 }
 
 /// The name of a type without the modules that the types in it are from: `ArcInner<std::sync::poison::mutex::Mutex<i32>>` is
-/// `ArcInner<Mutex<i32>>`.
+/// `Arc<Mutex<i32>>`.
 pub(crate) fn without_paths(name: &str) -> String {
     let mut short = String::new();
     for part in name.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_' && c != ':') {
-        short.push_str(part.rsplit("::").next().unwrap_or(part));
+        let last = part.rsplit("::").next().unwrap_or(part);
+        // Programs may have types of these names, too.
+        let is_of_threads = ["Packet", "Inner", "ScopeData"].iter().any(|of_std| last.starts_with(of_std));
+        if is_of_threads && part.starts_with("std::thread::") {
+            short.push_str("std::thread::");
+        }
+        short.push_str(last);
+    }
+    // Blocks are called by what owns them; all of them come from one allocator.
+    for (internal, shown) in [(", Global>", ">"), ("ArcInner<", "Arc<"), ("RcInner<", "Rc<")] {
+        short = short.replace(internal, shown);
     }
     short
 }
@@ -79,7 +89,9 @@ mod tests {
     #[test]
     fn types_are_shown_without_the_modules_that_they_are_from() {
         for (name, short) in [
-            ("ArcInner<std::sync::poison::mutex::Mutex<i32>>", "ArcInner<Mutex<i32>>"),
+            ("ArcInner<std::sync::poison::mutex::Mutex<i32>>", "Arc<Mutex<i32>>"),
+            ("ArcInner<std::thread::lifecycle::Packet<()>>", "Arc<std::thread::Packet<()>>"),
+            ("alloc::vec::Vec<u32, alloc::alloc::Global>", "Vec<u32>"),
             ("(a::B, &mut [c::d::E])", "(B, &mut [E])"),
             ("struct node", "struct node"),
             ("", ""),
@@ -91,9 +103,9 @@ mod tests {
     #[test]
     fn private_fields_are_not_shown() {
         for (path, shown) in [
-            ("[1].inner.futex.v.value", "[1]"),
-            (".data.0.poison.failed.v.value", ".data.0.poison"),
-            (".count.v.value", ".count"),
+            ("[1].inner.futex", "[1]"),
+            (".data.0.poison.failed", ".data.0.poison"),
+            (".count", ".count"),
             (".next", ".next"),
         ] {
             assert_eq!(without_internals(path), shown);

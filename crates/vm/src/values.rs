@@ -1,10 +1,13 @@
 //! Values of variables as the source would write them.
 
+mod compound;
+
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::address::{self, Place};
 use crate::program::{Parts, TypeNumber};
+pub(crate) use compound::{Compound, Reader, Variant};
 
 /// A value of a basic type: the place of its bits and how to read them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +28,8 @@ pub enum ScalarKind {
     Character {
         signed: bool,
     },
+    /// Rust's `char`.
+    Unicode,
     Float,
     /// To a type that is described, or to anything.
     Pointer(Option<TypeNumber>),
@@ -64,6 +69,10 @@ impl Scalar {
                 _ if *has_sign => signed.to_string(),
                 byte => byte.to_string(),
             },
+            ScalarKind::Unicode => match u32::try_from(unsigned).ok().and_then(char::from_u32) {
+                Some(character) => format!("{character:?}"),
+                None => unsigned.to_string(),
+            },
             ScalarKind::Float => match self.bits {
                 32 => f32::from_bits(unsigned as u32).to_string(),
                 64 => f64::from_bits(unsigned as u64).to_string(),
@@ -86,6 +95,11 @@ impl Scalar {
         })
     }
 
+    /// The value as a number with a sign, as constants in debug information have it.
+    fn integer(&self, bytes: &[u8]) -> Option<i128> {
+        Some(self.extended(self.number(bytes)?))
+    }
+
     fn number(&self, bytes: &[u8]) -> Option<u128> {
         let mut wide = [0; 16];
         wide.get_mut(..bytes.len())?.copy_from_slice(bytes);
@@ -103,15 +117,48 @@ impl Parts {
     /// Calls `visit` with every value that has a byte in `range`, in the order of declaration: what is behind the variable's
     /// name, the offset in the variable, and the type. Of a union, the values of all members.
     pub fn scalars_in(&self, range: Range<u64>, visit: &mut dyn FnMut(String, u64, &Scalar)) {
-        self.visit(&range, 0, "", visit);
+        self.visit(&range, 0, "", false, &mut |path, at, value| {
+            if let Parts::Scalar(scalar) = value {
+                visit(path, at, scalar);
+            }
+        });
     }
 
-    fn visit(&self, range: &Range<u64>, at: u64, path: &str, visit: &mut dyn FnMut(String, u64, &Scalar)) {
+    /// The same, where an enum, a string and the like is one value.
+    pub fn values_in(&self, range: Range<u64>, visit: &mut dyn FnMut(String, u64, &Parts)) {
+        self.visit(&range, 0, "", true, visit);
+    }
+
+    /// The bits of a value, from its start on; a record takes all of its bytes.
+    pub fn value_bits(&self) -> Range<u64> {
+        match self {
+            Parts::Scalar(scalar) => {
+                let start = u64::from(scalar.skip);
+                start..start + u64::from(scalar.bits)
+            }
+            Parts::Members { size, .. } => 0..8 * size,
+            Parts::None | Parts::Elements { .. } => 0..0,
+        }
+    }
+
+    fn visit(
+        &self,
+        range: &Range<u64>,
+        at: u64,
+        path: &str,
+        compounds: bool,
+        visit: &mut dyn FnMut(String, u64, &Parts),
+    ) {
         match self {
             Parts::None => {}
             Parts::Scalar(scalar) => {
                 if at < range.end && range.start < at + scalar.bytes() {
-                    visit(path.to_owned(), at, scalar);
+                    visit(path.to_owned(), at, self);
+                }
+            }
+            Parts::Members { size, compound: Some(_), .. } if compounds => {
+                if at < range.end && range.start < at + size {
+                    visit(path.to_owned(), at, self);
                 }
             }
             Parts::Members { members, .. } => {
@@ -122,8 +169,8 @@ impl Parts {
                         false => range.end.min(at + member.offset + member.size),
                     };
                     if start < end {
-                        let path = format!("{path}.{}", member.name);
-                        member.parts.visit(&(start..end), at + member.offset, &path, visit);
+                        let path = format!("{path}{}", member.path());
+                        member.parts.visit(&(start..end), at + member.offset, &path, compounds, visit);
                     }
                 }
             }
@@ -131,7 +178,7 @@ impl Parts {
                 let first = range.start.saturating_sub(at) / size;
                 let last = range.end.saturating_sub(at).div_ceil(*size);
                 for index in first..last {
-                    parts.visit(range, at + index * size, &format!("{path}[{index}]"), visit);
+                    parts.visit(range, at + index * size, &format!("{path}[{index}]"), compounds, visit);
                 }
             }
         }
@@ -161,6 +208,9 @@ mod tests {
             (Character { signed: true }, 8, b"'", "'\\''"),
             (Character { signed: true }, 8, &[255], "-1"),
             (Character { signed: false }, 8, &[255], "255"),
+            (Unicode, 32, &('é' as u32).to_le_bytes(), "'é'"),
+            (Unicode, 32, &('\n' as u32).to_le_bytes(), "'\\n'"),
+            (Unicode, 32, &0xd800u32.to_le_bytes(), "55296"),
             (Float, 64, &0.1f64.to_le_bytes(), "0.1"),
             (Float, 32, &(-2.5f32).to_le_bytes(), "-2.5"),
             (Pointer(None), 64, &[0; 8], "NULL"),
@@ -197,7 +247,7 @@ mod tests {
             member("same", 16, 4, int()),
             member("rest", 20, 0, Parts::Elements { size: 4, parts: Arc::new(int()) }),
         ];
-        let record = Parts::Members { size: 20, members: members.into() };
+        let record = Parts::Members { size: 20, members: members.into(), compound: None };
         let within = |range| {
             let mut found = Vec::new();
             record.scalars_in(range, &mut |path, offset, _| found.push((path, offset)));

@@ -30,17 +30,24 @@ impl Before {
     pub(super) fn new(machine: &mut Vm, thread: ThreadId, choice: Choice, pending: &Pending) -> Before {
         let operation = &pending.operation;
         let (action, bytes) = Action::of(operation);
+        let mut named = Named::of(machine, thread, operation);
+        // In programs with signals, a choice is ordered with what is done to the thread.
+        let chooses = *operation == Operation::Choose || pending.choices > 1 && named.action == Action::Call;
+        let chosen = machine.chosen(thread, choice).filter(|_| chooses);
+        if chosen.is_some() {
+            named = Named { action: Action::Choose, object: None };
+        }
         Before {
             thread,
             choice: (pending.choices > 1).then_some(choice),
             is_timeout: pending.urgency == Urgency::Timeout && !action.is_idle(),
             sleepers: machine.sleepers(),
-            named: Named::of(machine, thread, operation),
+            named,
             operation: operation.clone(),
             bytes,
             stack: machine.stack(thread),
             value: machine.value_for(operation),
-            chosen: machine.chosen(thread, choice).filter(|_| *operation == Operation::Choose),
+            chosen,
             mark: machine.mark(),
             printed: machine.output().mark(),
         }

@@ -32,6 +32,10 @@ pub enum DebugType {
         name: Option<Rc<str>>,
         bits: u64,
         members: Vec<Member>,
+        /// The first type that it is generic over, of Rust's types: what a `Vec` has.
+        parameter: Option<MetadataId>,
+        /// Of an enum of Rust's: what it is one of.
+        variants: Option<Box<Variants>>,
     },
     /// One count per dimension; `None` where the program decides (VLAs) or nothing does (flexible members).
     Array {
@@ -93,6 +97,22 @@ pub struct Member {
     pub bit_field: bool,
 }
 
+/// What an enum of Rust's consists of (DWARF: `DW_TAG_variant_part`).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variants {
+    /// Which of them there is; `None` if there is only one.
+    pub discriminator: Option<Member>,
+    pub all: Vec<Variant>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variant {
+    /// Of the discriminator; `None` for the one that is meant by all other values.
+    pub value: Option<i128>,
+    /// A record with the members of the variant.
+    pub member: Member,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Enumerator {
     pub name: Rc<str>,
@@ -126,6 +146,8 @@ impl DebugInfo {
             name: node.string("name"),
             bits: node.number("size"),
             members: self.elements(node).filter_map(|element| member(&element)).collect(),
+            parameter: self.parameter(node),
+            variants: self.elements(node).find_map(|element| self.variants(&element)),
         };
         Some(match node.word("tag")? {
             "DW_TAG_structure_type" | "DW_TAG_class_type" => record(RecordKind::Struct),
@@ -143,6 +165,23 @@ impl DebugInfo {
             },
             _ => return None,
         })
+    }
+
+    /// The first of `templateParams: !N` that is a type.
+    fn parameter(&self, node: &Node<'_>) -> Option<MetadataId> {
+        let tuple = self.node(node.node("templateParams")?)?;
+        let parameters = tuple.elements().filter_map(Value::as_node).filter_map(|id| self.node(id));
+        parameters.filter(|node| node.kind == "DITemplateTypeParameter").find_map(|node| node.node("type"))
+    }
+
+    fn variants(&self, node: &Node<'_>) -> Option<Box<Variants>> {
+        if node.word("tag")? != "DW_TAG_variant_part" {
+            return None;
+        }
+        let discriminator =
+            node.node("discriminator").and_then(|id| self.node(id)).and_then(|node| member(&node));
+        let variant = |node: Node| Some(Variant { value: node.int("extraData"), member: member(&node)? });
+        Some(Box::new(Variants { discriminator, all: self.elements(node).filter_map(variant).collect() }))
     }
 
     /// `types: !N` is a tuple of the result and the parameters.
@@ -244,6 +283,16 @@ mod tests {
 !40 = !DISubroutineType(types: !41)
 !41 = !{null, !1, !2}
 !42 = !DICompositeType(tag: DW_TAG_union_type, size: 64)
+!50 = !DICompositeType(tag: DW_TAG_structure_type, name: "Option<i32>", size: 64, elements: !51, templateParams: !58)
+!51 = !{!52}
+!52 = !DICompositeType(tag: DW_TAG_variant_part, scope: !50, size: 64, elements: !53, discriminator: !57)
+!53 = !{!54, !55}
+!54 = !DIDerivedType(tag: DW_TAG_member, name: "None", scope: !52, baseType: !9, size: 64, extraData: i32 0)
+!55 = !DIDerivedType(tag: DW_TAG_member, name: "Some", scope: !52, baseType: !9, size: 64)
+!57 = !DIDerivedType(tag: DW_TAG_member, scope: !50, baseType: !1, size: 32, flags: DIFlagArtificial)
+!58 = !{!59, !60}
+!59 = !DITemplateValueParameter(name: "N", type: !2, value: i64 3)
+!60 = !DITemplateTypeParameter(name: "T", type: !1)
 "#;
 
     fn get(id: u32) -> DebugType {
@@ -272,9 +321,23 @@ mod tests {
         };
         let members = vec![member("a", 1, 0, 3, true), member("next", 2, 32, 64, false)];
         let name = Some("node".into());
-        assert_eq!(get(9), DebugType::Record { kind: RecordKind::Struct, name, bits: 96, members });
-        let union = DebugType::Record { kind: RecordKind::Union, name: None, bits: 64, members: vec![] };
+        let (kind, parameter, variants) = (RecordKind::Struct, None, None);
+        assert_eq!(get(9), DebugType::Record { kind, name, bits: 96, members, parameter, variants });
+        let (kind, variants) = (RecordKind::Union, None);
+        let union = DebugType::Record { kind, name: None, bits: 64, members: vec![], parameter, variants };
         assert_eq!(get(42), union);
+    }
+
+    #[test]
+    fn enums_of_rust_have_variants() {
+        let DebugType::Record { members, parameter, variants: Some(variants), .. } = get(50) else {
+            panic!("{:?}", get(50));
+        };
+        assert_eq!((members, parameter), (vec![], Some(MetadataId(1))));
+        let discriminator = variants.discriminator.unwrap();
+        assert_eq!((discriminator.ty, discriminator.bits), (Some(MetadataId(1)), 32));
+        let all: Vec<_> = variants.all.iter().map(|each| (each.value, each.member.name.as_deref())).collect();
+        assert_eq!(all, [(Some(0), Some("None")), (None, Some("Some"))]);
     }
 
     #[test]

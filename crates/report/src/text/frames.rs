@@ -87,6 +87,13 @@ pub(super) fn is_in_rust(stack: &[StackFrame]) -> bool {
     stack.iter().filter_map(|frame| frame.location.as_ref()).any(|location| is_of_rust(&location.file))
 }
 
+/// Whether this is a variable of Rust's standard library that programs do not know of. They do know of standard input and output.
+pub(super) fn is_variable_of_rust(name: &str) -> bool {
+    // What all threads of the process share; what a thread and its handle share.
+    let path = name.strip_prefix("Arc<").unwrap_or(name).trim_start_matches('<');
+    path.starts_with("std::") && !path.starts_with("std::io::stdio::STD")
+}
+
 /// Whether a Rust program's standard library or test harness does something on its own account: no code of the program has called it. What
 /// the compiler generates, such as the `main` of tests, has no line.
 pub(super) fn is_of_rust_alone(stack: &[StackFrame]) -> bool {
@@ -127,6 +134,21 @@ void work(void) {
         let called = [std.clone(), frame("f", "a.rs", 7), std];
         assert!(!is_of_rust_alone(&called) && is_in_rust(&called));
         assert!(!is_in_rust(&[frame("main", "a.c", 7)]));
+    }
+
+    #[test]
+    fn variables_of_the_standard_library_are_known_by_their_names() {
+        for name in [
+            "std::panicking::HOOK",
+            "<std::thread::id::ThreadId>::new::COUNTER",
+            "std::io::stdio::OUTPUT_CAPTURE_USED",
+            "Arc<std::thread::Packet<()>>#6.strong",
+        ] {
+            assert!(is_variable_of_rust(name), "{name}");
+        }
+        for name in ["std::io::stdio::STDOUT", "stdlib", "Arc<Packet>#6.strong", "app::std::X"] {
+            assert!(!is_variable_of_rust(name), "{name}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use mazurka_machine::{FaultKind, Location, Place, ThreadId, Verb};
 
-use super::frames::{Frames, Shown, is_in_rust, is_of_rust_alone};
+use super::frames::{Frames, Shown, is_in_rust, is_of_rust_alone, is_variable_of_rust};
 use super::line::cut;
 use super::{Detail, Sources, cycle};
 use crate::action::Action;
@@ -216,7 +216,7 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     /// Creating and joining threads seldom matters, nor does what happens before there are any, unless it changes shared
-    /// variables, nor what Rust's standard library does before and after the program's own code.
+    /// variables, nor what Rust's standard library does on its own account.
     fn matters(&self, at: usize) -> bool {
         let step = &self.trace[at];
         let computes = || !step.action.is_bookkeeping();
@@ -225,10 +225,24 @@ impl Teller<'_> {
         let is_usual = step.action == Action::Choose && !step.is_choice();
         let computes = || computes() && !is_usual;
         self.everything
-            || !(self.is_rust && is_of_rust_alone(&step.stack))
+            || !(self.is_rust && self.is_of_rust(step))
                 && (!step.output.is_empty()
                     || step.is_choice()
                     || (at >= self.first_creation && (computes() || changes_shared())))
+    }
+
+    /// Whether a step of a Rust program is the standard library's business, and no shared variable of the program changes with it.
+    fn is_of_rust(&self, step: &TraceStep) -> bool {
+        // A reference count that is the last to be dropped is followed by a fence.
+        let is_own = || {
+            !self.frames.shown(&step.stack).location.is_some_and(|at| self.frames.line(at).contains("fence"))
+        };
+        let is_internal = match step.action {
+            Action::Fence => is_own(),
+            _ => step.object.as_deref().is_some_and(is_variable_of_rust),
+        };
+        let of_program = |change: &Change| self.is_shared(change) && !is_variable_of_rust(&change.variable);
+        is_of_rust_alone(&step.stack) || is_internal && !step.changes.iter().any(of_program)
     }
 
     fn is_shared(&self, change: &Change) -> bool {

@@ -17,6 +17,7 @@ mod calls;
 mod cancellation;
 mod casts;
 mod compare;
+mod compounds;
 mod constants;
 mod control;
 mod debug;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use mazurka_ir::debug::{self, DebugInfo, DebugType, Encoding, MetadataId, Qualifier, RecordKind};
 use rustc_hash::FxHashMap;
 
+use super::compounds::unwrap;
 use super::program::Builder;
 use crate::program::{Member, Parts, Pointee, TypeNumber};
 use crate::rust;
@@ -38,23 +39,47 @@ impl Builder<'_> {
         }
     }
 
-    fn parts_below(&mut self, module: usize, ty: Option<MetadataId>, depth: u32) -> Parts {
+    pub(super) fn parts_below(&mut self, module: usize, ty: Option<MetadataId>, depth: u32) -> Parts {
+        let Some(ty) = ty.filter(|_| depth > 0) else { return Parts::None };
+        if let Some(known) = self.types.parts.get(&(module, ty)) {
+            return known.clone();
+        }
+        let parts = self.described(module, ty, depth);
+        // Others are found as quickly.
+        if matches!(parts, Parts::Members { .. }) {
+            self.types.parts.insert((module, ty), parts.clone());
+        }
+        parts
+    }
+
+    fn described(&mut self, module: usize, ty: MetadataId, depth: u32) -> Parts {
         let debug = &self.module(module).debug;
-        let Some(ty) = ty.and_then(|id| debug.debug_type(id)).filter(|_| depth > 0) else {
-            return Parts::None;
-        };
+        let Some(ty) = debug.debug_type(ty) else { return Parts::None };
         match &*ty {
             DebugType::Qualified { qualifier: Qualifier::Typedef(name), .. } if is_thread(name) => {
                 scalar(64, Some(ScalarKind::Thread))
             }
             DebugType::Qualified { of, .. } => self.parts_below(module, *of, depth - 1),
-            DebugType::Record { kind, members, bits, .. } => {
+            DebugType::Record { kind, name, members, bits, parameter, variants } => {
                 // A record of reserved names is the implementation's: to the program, it is one thing.
                 let is_opaque = members.iter().all(|member| member.name.as_deref().is_some_and(is_reserved));
-                let members = if is_opaque { Vec::new() } else { self.members(module, members, depth) };
+                let mut members = if is_opaque { Vec::new() } else { self.members(module, members, depth) };
+                let mut compound = None;
+                if self.may_unwind {
+                    let name = name.as_deref().unwrap_or_default();
+                    compound = match variants {
+                        Some(variants) => self.one_of(module, variants, depth),
+                        None => self.list(module, name, *parameter, &members),
+                    };
+                    unwrap(name, &mut members);
+                }
                 match kind {
                     RecordKind::Union if members.is_empty() => Parts::None,
-                    _ => Parts::Members { size: bits / 8, members: members.into() },
+                    _ => Parts::Members {
+                        size: bits / 8,
+                        members: members.into(),
+                        compound: compound.map(Arc::new),
+                    },
                 }
             }
             DebugType::Array { element, counts, vector: false } => {
@@ -127,13 +152,15 @@ fn is_reserved(name: &str) -> bool {
 pub(crate) struct Pointees {
     pub described: Vec<Pointee>,
     known: FxHashMap<(usize, MetadataId), Option<TypeNumber>>,
+    /// Of records.
+    parts: FxHashMap<(usize, MetadataId), Parts>,
     /// Types whose parts are still to be found: they may lead to themselves.
     to_describe: Vec<(TypeNumber, MetadataId)>,
 }
 
 impl Builder<'_> {
     /// The number of a type that has a name and a size.
-    fn pointee(&mut self, module: usize, ty: MetadataId) -> Option<TypeNumber> {
+    pub(super) fn pointee(&mut self, module: usize, ty: MetadataId) -> Option<TypeNumber> {
         if let Some(known) = self.types.known.get(&(module, ty)) {
             return *known;
         }
@@ -216,6 +243,7 @@ fn kind(name: &str, encoding: Encoding) -> Option<ScalarKind> {
         Encoding::Boolean => ScalarKind::Boolean,
         Encoding::SignedChar if name == "char" => ScalarKind::Character { signed: true },
         Encoding::UnsignedChar if name == "char" => ScalarKind::Character { signed: false },
+        Encoding::Utf if name == "char" => ScalarKind::Unicode,
         Encoding::Signed | Encoding::SignedChar => ScalarKind::Signed,
         Encoding::Unsigned | Encoding::UnsignedChar | Encoding::Utf => ScalarKind::Unsigned,
         Encoding::Float => ScalarKind::Float,

@@ -71,7 +71,7 @@ fn split(
                 let member_end = if member.is_open() { whole.end } else { start + member.size };
                 let of = of.start.max(start)..of.end.min(member_end);
                 if of.start < of.end {
-                    let name = format!("{name}.{}", member.name);
+                    let name = format!("{name}{}", member.path());
                     split(&member.parts, name, &(start..member_end), &of, extents);
                 }
             }
@@ -121,10 +121,10 @@ mod tests {
     #[test]
     fn what_is_covered_as_a_whole_is_one_thing() {
         let pair = vec![member("a", 0, 4, Parts::None), member("b", 4, 4, Parts::None)];
-        let pair = Parts::Members { size: 8, members: pair.into() };
+        let pair = Parts::Members { size: 8, members: pair.into(), compound: None };
         let pairs = Parts::Elements { size: 8, parts: Arc::new(pair.clone()) };
         let record = vec![member("count", 0, 4, Parts::None), member("pairs", 8, 32, pairs)];
-        let record = Parts::Members { size: 40, members: record.into() };
+        let record = Parts::Members { size: 40, members: record.into(), compound: None };
         let names = |of| names(&record, 40, of);
         assert_eq!(names(0..40), ["v"]);
         assert_eq!(names(0..16), ["v.count", "v.pairs[0]"]);
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn a_union_is_not_divided() {
         let both = vec![member("i", 0, 4, Parts::None), member("f", 0, 4, Parts::None)];
-        let union = Parts::Members { size: 4, members: both.into() };
+        let union = Parts::Members { size: 4, members: both.into(), compound: None };
         assert_eq!(names(&union, 4, 0..2), ["v"]);
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::values::Scalar;
+use crate::values::{Compound, Scalar};
 
 /// How the parts of a variable are called.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -15,13 +15,19 @@ pub enum Parts {
     Scalar(Scalar),
     /// Of a struct or union of `size` bytes, as declared; members of anonymous members among them. Members of a union
     /// overlap.
-    Members { size: u64, members: Arc<[Member]> },
+    Members {
+        size: u64,
+        members: Arc<[Member]>,
+        /// What they are taken together, if that says more.
+        compound: Option<Arc<Compound>>,
+    },
     /// Of an array, `size` bytes each.
     Elements { size: u64, parts: Arc<Parts> },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
+    /// Empty where the record only wraps it.
     pub name: Arc<str>,
     /// Bytes from the start of the record.
     pub offset: u64,
@@ -47,6 +53,11 @@ impl Part {
 }
 
 impl Member {
+    /// What is behind the record's name for it.
+    pub fn path(&self) -> String {
+        if self.name.is_empty() { String::new() } else { format!(".{}", self.name) }
+    }
+
     /// Whether the byte at this offset of the record is part of it.
     pub fn contains(&self, offset: u64) -> bool {
         offset >= self.offset && (self.is_open() || offset - self.offset < self.size)
@@ -84,9 +95,9 @@ impl Parts {
         match self {
             Parts::None | Parts::Scalar(_) => String::new(),
             Parts::Members { size, .. } if offset == 0 && part.may_be_record(*size) => String::new(),
-            Parts::Members { size, members } => match member_at(members, offset, part) {
+            Parts::Members { size, members, .. } => match member_at(members, offset, part) {
                 Some(member) => {
-                    format!(".{}{}", member.name, member.parts.path(offset - member.offset, part))
+                    format!("{}{}", member.path(), member.parts.path(offset - member.offset, part))
                 }
                 // A header with something unknown behind it.
                 None if offset >= *size => format!(" + {offset}"),
@@ -105,7 +116,7 @@ impl Parts {
             Parts::None => is_whole(size),
             Parts::Scalar(scalar) => scalar.skip == 0 && is_whole(scalar.bytes()),
             Parts::Members { size, .. } if offset == 0 && part.may_be_record(*size) => true,
-            Parts::Members { size, members } => match &members[..] {
+            Parts::Members { size, members, .. } => match &members[..] {
                 [] => is_whole(*size),
                 members => members.iter().any(|member| member.has(offset, part)),
             },
@@ -152,7 +163,7 @@ mod tests {
     }
 
     fn record(size: u64, members: &[Member]) -> Parts {
-        Parts::Members { size, members: members.into() }
+        Parts::Members { size, members: members.into(), compound: None }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::address::{self, Place};
 use crate::memory::{LINE, LineAt};
 use crate::names::Variable;
 use crate::program::Parts;
-use crate::values::Scalar;
+use crate::values::{Reader, Scalar};
 
 /// What has become of a variable or a part of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,9 +47,9 @@ impl Vm {
 
     /// The value in these bytes, by the type of the variable that they belong to; as a number where that is not known.
     pub fn value(&self, range: Range) -> Option<String> {
-        let scalar = self.typed(range).or_else(|| Scalar::of_size(range.length))?;
-        let bytes = self.state.memory.peek(range.start, scalar.bytes()).ok()?;
-        self.text(&scalar, bytes)
+        let value = self.typed(range).or_else(|| Scalar::of_size(range.length).map(Parts::Scalar))?;
+        let bytes = self.state.memory.peek(range.start, range.length).ok()?;
+        self.text(&value, bytes)
     }
 
     /// The variables of the program that hold other values than when the mark was taken, by address, at most `most` of
@@ -93,16 +93,16 @@ impl Vm {
             if !variable.internal {
                 let within = at - variable.address..end.min(variable_end) - variable.address;
                 let mut values = Vec::new();
-                scalars(&variable, within, &mut |path, offset, scalar| {
-                    let range = Range { start: variable.address + offset, length: scalar.bytes() };
+                values_of(&variable, within, &mut |path, offset, value| {
+                    let bits = value.value_bits();
+                    let range = Range { start: variable.address + offset, length: bits.end.div_ceil(8) };
                     if except.is_none_or(|except| !except.overlaps(range))
-                        && let Some((before, after)) = self.both(scalar, range, lines)
+                        && let Some((before, after)) = self.both(value, range, lines)
                     {
                         let bytes = range.start..range.start + range.length;
                         let changed = bytes.filter(|at| self.byte(*at) != self.old_byte(*at, lines)).count();
                         let variable = format!("{}{path}", variable.name);
-                        let start = 8 * range.start + u64::from(scalar.skip);
-                        let bits = start..start + u64::from(scalar.bits);
+                        let bits = 8 * range.start + bits.start..8 * range.start + bits.end;
                         values.push(Value { bits, changed, change: Change { variable, before, after } });
                     }
                 });
@@ -115,12 +115,15 @@ impl Vm {
     }
 
     /// The value before and after, if it can be said now and is another one.
-    fn both(&self, scalar: &Scalar, range: Range, lines: &BTreeMap<u64, LineAt>) -> Option<(String, String)> {
+    fn both(&self, value: &Parts, range: Range, lines: &BTreeMap<u64, LineAt>) -> Option<(String, String)> {
         let bytes = self.state.memory.peek(range.start, range.length).ok()?;
-        let after = self.text(scalar, bytes)?;
-        let addresses = range.start..range.start + range.length;
-        let before = match addresses.map(|at| self.old_byte(at, lines)).collect::<Option<Vec<u8>>>() {
-            Some(old) => self.text(scalar, &old)?,
+        let after = self.text(value, bytes)?;
+        let old = |start: u64, length: u64| {
+            let end = start.checked_add(length)?;
+            (start..end).map(|at| self.old_byte(at, lines)).collect::<Option<Vec<u8>>>()
+        };
+        let before = match old(range.start, range.length) {
+            Some(bytes) => self.text_with(value, &bytes, &old).unwrap_or_else(|| UNKNOWN.to_owned()),
             None if bytes.iter().all(|byte| *byte == 0) => return None,
             None => UNKNOWN.to_owned(),
         };
@@ -128,20 +131,42 @@ impl Vm {
     }
 
     /// The type of a value, if exactly these bytes are one.
-    fn typed(&self, range: Range) -> Option<Scalar> {
+    fn typed(&self, range: Range) -> Option<Parts> {
         let variable = self.names().variable(range.start)?;
         let start = range.start - variable.address;
-        let mut found = None;
-        variable.parts.scalars_in(start..start + range.length, &mut |_, offset, scalar| {
-            if offset == start && scalar.bytes() == range.length && scalar.skip == 0 && found.is_none() {
-                found = Some(scalar.clone());
+        let (mut found, within) = (None, start..start + range.length);
+        let is_it =
+            |offset: u64, value: &Parts| offset == start && value.value_bits() == (0..8 * range.length);
+        variable.parts.values_in(within.clone(), &mut |_, offset, value| {
+            if is_it(offset, value) && found.is_none() {
+                found = Some(value.clone());
+            }
+        });
+        variable.parts.scalars_in(within, &mut |_, offset, scalar| {
+            let value = Parts::Scalar(scalar.clone());
+            if is_it(offset, &value) && found.is_none() {
+                found = Some(value);
             }
         });
         found
     }
 
-    pub(super) fn text(&self, scalar: &Scalar, bytes: &[u8]) -> Option<String> {
-        scalar.text(bytes, &|address, to| self.names().pointer(address, to))
+    /// A value, by its bytes and what they refer to now.
+    pub(super) fn text(&self, value: &Parts, bytes: &[u8]) -> Option<String> {
+        self.text_with(value, bytes, &|address, length| {
+            self.state.memory.peek(address, length).ok().map(<[u8]>::to_vec)
+        })
+    }
+
+    fn text_with(
+        &self,
+        value: &Parts,
+        bytes: &[u8],
+        elsewhere: &dyn Fn(u64, u64) -> Option<Vec<u8>>,
+    ) -> Option<String> {
+        let names = self.names();
+        let pointer = |address, to| names.pointer(address, to);
+        Reader { pointer: &pointer, bytes: elsewhere, types: &self.program.types }.text(value, bytes)
     }
 
     /// A byte as it was, if it could be touched then.
@@ -189,9 +214,9 @@ fn line_of(address: u64) -> u64 {
 }
 
 /// The values of a variable in these of its bytes. What is small and not described is a number.
-fn scalars(variable: &Variable, within: std::ops::Range<u64>, visit: &mut dyn FnMut(String, u64, &Scalar)) {
+fn values_of(variable: &Variable, within: std::ops::Range<u64>, visit: &mut dyn FnMut(String, u64, &Parts)) {
     match (&variable.parts, Scalar::of_size(variable.size)) {
-        (Parts::None, Some(number)) => visit(String::new(), 0, &number),
-        (parts, _) => parts.scalars_in(within, visit),
+        (Parts::None, Some(number)) => visit(String::new(), 0, &Parts::Scalar(number)),
+        (parts, _) => parts.values_in(within, visit),
     }
 }

@@ -30,16 +30,16 @@ impl Vm {
         let mut values = Vec::new();
         match self.find(thread, name)? {
             Found::InMemory(variable) => {
-                scalars(&variable.parts, variable.size, path, &mut |path, offset, scalar| {
-                    let value = self.in_memory(variable.address + offset, scalar);
+                values_of(&variable.parts, variable.size, path, &mut |path, offset, value| {
+                    let value = self.in_memory(variable.address + offset, value);
                     values.extend(value.map(|value| (format!("{name}{path}"), value)));
                 });
             }
             Found::InRegister(variable, Some(word)) => {
-                scalars(&variable.parts, 8, path, &mut |path, _, scalar| {
+                values_of(&variable.parts, 8, path, &mut |path, _, value| {
                     let bytes = word.to_le_bytes();
-                    let value =
-                        bytes.get(..scalar.bytes() as usize).and_then(|bytes| self.text(scalar, bytes));
+                    let length = value.value_bits().end.div_ceil(8) as usize;
+                    let value = bytes.get(..length).and_then(|bytes| self.text(value, bytes));
                     values.extend(value.map(|value| (format!("{name}{path}"), value)));
                 });
             }
@@ -49,9 +49,9 @@ impl Vm {
         Some(values)
     }
 
-    fn in_memory(&self, address: u64, scalar: &Scalar) -> Option<String> {
-        let bytes = self.state.memory.peek(address, scalar.bytes()).ok()?;
-        self.text(scalar, bytes)
+    fn in_memory(&self, address: u64, value: &Parts) -> Option<String> {
+        let bytes = self.state.memory.peek(address, value.value_bits().end.div_ceil(8)).ok()?;
+        self.text(value, bytes)
     }
 
     fn find(&self, thread: ThreadId, name: &str) -> Option<Found<'_>> {
@@ -103,16 +103,26 @@ fn named(variables: &[Global], base: u64, name: &str) -> Option<Variable> {
 }
 
 /// The values of the part of a variable that a path names. What is small and not described is a number.
-fn scalars(parts: &Parts, size: u64, path: &str, visit: &mut dyn FnMut(&str, u64, &Scalar)) {
+fn values_of(parts: &Parts, size: u64, path: &str, visit: &mut dyn FnMut(&str, u64, &Parts)) {
     let below = |whole: &str| {
         whole.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
     };
-    match (parts, Scalar::of_size(size)) {
-        (Parts::None, Some(number)) if path.is_empty() => visit("", 0, &number),
-        _ => parts.scalars_in(0..size, &mut |whole, offset, scalar| {
+    if let (Parts::None, Some(number), true) = (parts, Scalar::of_size(size), path.is_empty()) {
+        return visit("", 0, &Parts::Scalar(number));
+    }
+    let mut is_found = false;
+    parts.values_in(0..size, &mut |whole, offset, value| {
+        if below(&whole) {
+            is_found = true;
+            visit(&whole, offset, value);
+        }
+    });
+    // A path may lead into a string or the like.
+    if !is_found {
+        parts.scalars_in(0..size, &mut |whole, offset, scalar| {
             if below(&whole) {
-                visit(&whole, offset, scalar);
+                visit(&whole, offset, &Parts::Scalar(scalar.clone()));
             }
-        }),
+        });
     }
 }

@@ -71,6 +71,17 @@ fn the_same_search_decides_and_finds_the_same_bug_first() {
     }
 }
 
+/// Where the search through traces and `sdpor` take long, all states may be fewer steps. That search does not begin before.
+#[test]
+fn a_search_through_all_states_joins_later() {
+    let elevator = Path::new(TESTS).join("hybrid/elevator.c");
+    let found = check(&elevator, &["--races=allow", "--jobs=2"]);
+    assert_eq!((&found["verdict"], &found["reduction"]), (&"ok".into(), &"stateful".into()));
+    assert_eq!(found["chosen_before"], serde_json::json!(["optimal", "sdpor"]));
+    let soon = check(&Path::new(TESTS).join("check/counts/casrot.c"), &["-DN=9"]);
+    assert_eq!(soon["chosen_before"], serde_json::json!(["optimal"]));
+}
+
 /// By state, a race that only relaxed atomics leave open is not seen: a search that does not see it must not decide.
 #[test]
 fn nothing_weaker_than_needed_decides() {

@@ -76,6 +76,12 @@ pub trait Position {
 
     fn progress(&self) -> Progress<'_>;
 
+    /// How much was analysed besides the transitions, and besides what [`Observer::interrupted`] is asked about, since the search began
+    /// or was continued: operations and races. It is the same in every run.
+    fn work(&self) -> u64 {
+        0
+    }
+
     /// How much of the search is done, where that can be estimated.
     fn estimate(&self) -> Option<Estimate>;
 

@@ -31,8 +31,9 @@ use candidate::{Candidate, Decision, Ended, Start};
 /// What each search is for. In the order of their turns; that through traces is the first.
 const TRACES: &str = "optimal";
 const STATES: &str = "sdpor";
-/// Instead of it where executions seem to have no end. Persistent sets save little on cycles of states, and take much time there.
-const ENDLESS: &str = "stateful";
+/// Instead of it where executions seem to have no end, and besides it where it takes long. Persistent sets save little on cycles of
+/// states, and take much time there.
+const ALL_STATES: &str = "stateful";
 /// Only where assertions are all that is needed.
 const ASSERTIONS: &str = "transactions";
 
@@ -82,15 +83,17 @@ pub(super) fn check(
     let decided = turns.decided();
     // Where none has decided, what one has found counts, and else the first has most to say.
     let with_bug = || ended.iter().position(|ended| ended.findings.number_of_bugs() > 0);
-    let undecided = || Decided { by: with_bug().unwrap_or(0), begun: candidates.len() };
+    let is_undecided = decided.is_none();
+    let undecided = || Decided { by: with_bug().unwrap_or(0), begun: vec![true; candidates.len()] };
     let Decided { by, begun } = decided.unwrap_or_else(undecided);
-    let others = ended[..begun].iter().map(|ended| ended.candidate.preset).enumerate();
-    let others = others.filter(|(index, preset)| *index != by && !preset.is_of_samples());
-    let chosen_before = others.map(|(_, preset)| preset.name.to_owned()).collect();
+    let others = ended.iter().enumerate().filter(|(index, ended)| {
+        *index != by && begun[*index] && !ended.is_not_begun && !ended.candidate.preset.is_of_samples()
+    });
+    let chosen_before = others.map(|(_, ended)| ended.candidate.preset.name.to_owned()).collect();
     let chosen = ended.remove(by);
     // What they have drawn on the terminal is erased.
-    let undecided: Vec<Undecided> = ended.into_iter().map(Ended::why_undecided).collect();
-    let undecided = if decided.is_some() { Vec::new() } else { undecided };
+    let undecided: Vec<Undecided> = ended.into_iter().filter_map(Ended::why_undecided).collect();
+    let undecided = if is_undecided { undecided } else { Vec::new() };
     Ok(Check { chosen_before, undecided, ..report(&candidates[0], &invocation, chosen)? })
 }
 
@@ -181,8 +184,11 @@ fn candidates(options: &args::Check) -> Result<Vec<Candidate>, Failure> {
     options.states.max_memory.get_or_insert(MAX_MEMORY);
     let mut candidates: Vec<Candidate> = [traces].into_iter().chain(hunt).collect();
     for (name, _) in by_state.into_iter().filter(|(_, is_enough)| *is_enough) {
-        let endless = (name == STATES).then(|| Candidate::new(ENDLESS, &options)).transpose()?;
+        let endless = (name == STATES).then(|| Candidate::new(ALL_STATES, &options)).transpose()?;
         candidates.push(Candidate { if_endless: endless.map(Box::new), ..Candidate::new(name, &options)? });
+    }
+    if need != Need::AllTraces {
+        candidates.push(Candidate { is_late: true, ..Candidate::new(ALL_STATES, &options)? });
     }
     Ok(candidates)
 }

@@ -65,9 +65,9 @@ impl Interrupted {
         self.searches.iter().find_map(|saved| saved.checkpoint.stdin.clone())
     }
 
-    /// The search of this reduction, if it is among them.
-    pub(super) fn take(&mut self, reduction: &str) -> Option<Saved> {
-        let at = self.searches.iter().position(|saved| saved.reduction == reduction)?;
+    /// The search that is wanted, if it is among them.
+    pub(super) fn take(&mut self, is_wanted: impl Fn(&Saved) -> bool) -> Option<Saved> {
+        let at = self.searches.iter().position(is_wanted)?;
         Some(self.searches.swap_remove(at))
     }
 }

@@ -443,6 +443,7 @@ impl Observer<Vm> for Findings<'_> {
 
     fn keep_going(&mut self, machine: &Vm, position: &dyn Position) -> ControlFlow<()> {
         let depth = position.path().length();
+        self.watch.has_analysed(position.work());
         self.is_still_looping(self.looping_since.is_some_and(|since| since <= depth))?;
         // Those of transitions that were undone since.
         while self.found.on_path.last().is_some_and(|(steps, _)| *steps > depth) {

@@ -129,7 +129,7 @@ fn check(
         interrupted.as_ref().map_or_else(Invocation::current, |saved| saved.invocation().clone());
     let mut saved = None;
     if let Some(mut interrupted) = interrupted {
-        let one = interrupted.take(preset.name).ok_or_else(not_this_search)?;
+        let one = interrupted.take(|saved| saved.reduction == preset.name).ok_or_else(not_this_search)?;
         subject = subject.with_births(&one.checkpoint.threads).ok_or_else(not_this_search)?;
         saved = Some(one);
     }

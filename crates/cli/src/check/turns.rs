@@ -22,6 +22,8 @@ const UNDECIDED: u64 = u64::MAX;
 struct State {
     /// The turn that each search is in, or waits for; `None` if the search is over.
     turns: Vec<Option<u64>>,
+    /// The first turn of each.
+    firsts: Vec<u64>,
     /// How many of them run at the same time.
     jobs: usize,
     /// The first search has not come to the end of an execution in its first turn.
@@ -50,10 +52,18 @@ pub(crate) struct TurnPosition {
     first_is_endless: bool,
 }
 
+impl TurnPosition {
+    /// See [`Turn::first_is_endless`].
+    pub(super) fn first_is_endless(&self) -> bool {
+        self.first_is_endless
+    }
+}
+
 impl Turns {
     pub(super) fn new(searches: usize, jobs: usize) -> Arc<Turns> {
-        let turns = (0..searches as u64).map(Some).collect();
-        let state = Mutex::new(State { turns, jobs, is_endless: false });
+        let firsts: Vec<u64> = (0..searches as u64).collect();
+        let turns = firsts.iter().copied().map(Some).collect();
+        let state = Mutex::new(State { turns, firsts, jobs, is_endless: false });
         Arc::new(Turns { state, changed: Condvar::new(), decided: AtomicU64::new(UNDECIDED) })
     }
 
@@ -70,6 +80,16 @@ impl Turns {
         turn
     }
 
+    /// The part of one that begins when the others have had this many turns.
+    pub(super) fn late_turn(self: &Arc<Turns>, index: usize, transitions: u64, rounds: u64) -> Turn {
+        let mut turn = self.turn(index, transitions);
+        let mut state = self.lock();
+        turn.number += rounds * state.turns.len() as u64;
+        state.turns[index] = Some(turn.number);
+        state.firsts[index] = turn.number;
+        turn
+    }
+
     /// A search is over. If it has decided, those stop whose turn is a later one.
     pub(super) fn finish(&self, index: usize, has_decided: bool) {
         let mut state = self.lock();
@@ -82,10 +102,10 @@ impl Turns {
     /// Which search has decided, and before which others that have had a turn. To be asked when all are over.
     pub(super) fn decided(&self) -> Option<Decided> {
         let number = self.decided.load(Ordering::Relaxed);
-        let searches = self.lock().turns.len();
+        let state = self.lock();
         (number != UNDECIDED).then(|| Decided {
-            by: (number % searches as u64) as usize,
-            begun: searches.min(number as usize + 1),
+            by: (number % state.turns.len() as u64) as usize,
+            begun: state.firsts.iter().map(|first| *first <= number).collect(),
         })
     }
 
@@ -95,11 +115,11 @@ impl Turns {
 }
 
 /// How it has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Decided {
     pub by: usize,
-    /// How many searches have had a turn until then: the first ones.
-    pub begun: usize,
+    /// Whether each search has had a turn until then.
+    pub begun: Vec<bool>,
 }
 
 impl State {
@@ -243,10 +263,11 @@ mod tests {
     #[test]
     fn one_search_at_a_time_runs_in_the_order_of_turns() {
         let (decided, seen) = race([1_000, 1_000, 250], 1);
-        assert_eq!(decided, Some(Decided { by: 2, begun: 3 }));
+        assert_eq!(decided, Some(Decided { by: 2, begun: vec![true; 3] }));
         assert_eq!(seen, [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)]);
         let (decided, seen) = race([100, 1, 1], 1);
-        assert_eq!((decided, seen), (Some(Decided { by: 0, begun: 1 }), vec![(0, 0)]));
+        let first_alone = Decided { by: 0, begun: vec![true, false, false] };
+        assert_eq!((decided, seen), (Some(first_alone), vec![(0, 0)]));
     }
 
     #[test]
@@ -262,6 +283,26 @@ mod tests {
                 let (decided, _) = race(needed, jobs);
                 assert_eq!(decided.map(|decided| decided.by), Some(by), "{needed:?} {jobs}");
             }
+        }
+    }
+
+    #[test]
+    fn a_late_search_begins_when_the_others_have_had_their_turns() {
+        for (needed, by, has_begun) in [(3 * LENGTH, 0, false), (3 * LENGTH + 1, 1, true)] {
+            let turns = Turns::new(2, 1);
+            let (mut first, mut late) = (turns.turn(0, LENGTH), turns.late_turn(1, LENGTH, 2));
+            thread::scope(|scope| {
+                scope.spawn(|| {
+                    first.begin();
+                    let made = (0..needed).take_while(|_| first.step(1, || 1)).count() as u64;
+                    turns.finish(0, made == needed);
+                });
+                scope.spawn(|| {
+                    late.begin();
+                    turns.finish(1, !late.is_over());
+                });
+            });
+            assert_eq!(turns.decided(), Some(Decided { by, begun: vec![true, has_begun] }), "{needed}");
         }
     }
 

@@ -41,6 +41,8 @@ pub(super) struct Watch {
     /// How many steps the current execution has, and what was done since the last step, besides: see [`ANALYSED`].
     depth: usize,
     analysed: u64,
+    /// See [`Watch::has_analysed`].
+    work: u64,
 }
 
 /// In a turn, so much analysis takes the place of a transition: for every race that is looked at, as much as its execution has steps
@@ -48,6 +50,8 @@ pub(super) struct Watch {
 /// a turn; the analysis of others is part of what a transition costs.
 const ANALYSED: u64 = 128;
 const USUAL: usize = 500;
+/// The same of a search through states, for every operation and every race that it looks at.
+const LOOK: u64 = 4;
 
 /// A search that was stopped before its end.
 pub(super) struct Stopped {
@@ -91,6 +95,7 @@ impl Watch {
             turn: None,
             depth: 0,
             analysed: 0,
+            work: 0,
         }
     }
 
@@ -148,6 +153,14 @@ impl Watch {
     /// How long the search has taken, breaks excluded.
     pub(super) fn elapsed(&self) -> Duration {
         self.before.saturating_add(self.started.elapsed())
+    }
+
+    /// So much was analysed since the search began.
+    #[inline]
+    pub(super) fn has_analysed(&mut self, work: u64) {
+        // Where there are several rounds, each begins with nothing.
+        self.analysed += LOOK * work.checked_sub(self.work).unwrap_or(work);
+        self.work = work;
     }
 
     /// `false` when it is time to stop. `depth` is how many steps the current execution has.

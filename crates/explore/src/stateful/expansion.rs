@@ -103,6 +103,11 @@ pub trait Expansion: Serialize + DeserializeOwned {
         let _ = statistics;
     }
 
+    /// See [`crate::Position::work`].
+    fn work(&self) -> u64 {
+        0
+    }
+
     /// About how many bytes it takes.
     fn bytes(&self) -> usize {
         0

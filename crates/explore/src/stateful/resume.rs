@@ -39,6 +39,10 @@ impl<C: Serialize, E: Expansion, W: Serialize> Position for Here<'_, C, E, W> {
         Progress::States(self.statistics)
     }
 
+    fn work(&self) -> u64 {
+        self.expansion.work()
+    }
+
     /// How many states there are is not known.
     fn estimate(&self) -> Option<Estimate> {
         None

@@ -48,6 +48,9 @@ pub struct StatefulDpor<R> {
     summary: Nodes,
     #[serde(skip)]
     pending: Vec<(ThreadId, OperationId)>,
+    /// How many operations and races were looked at in states that were seen before.
+    #[serde(skip)]
+    work: u64,
     rule: PhantomData<R>,
 }
 
@@ -119,7 +122,7 @@ impl<R: BacktrackRule> Expansion for StatefulDpor<R> {
         }
         // for each t ∈ U, UpdateBacktrackSets(S, t)
         for (thread, operation) in self.graph.operations(&self.summary) {
-            update_backtrack_sets::<R>(stack, thread, operation, usize::MAX);
+            self.work += 1 + update_backtrack_sets::<R>(stack, thread, operation, usize::MAX) as u64;
         }
     }
 
@@ -134,6 +137,10 @@ impl<R: BacktrackRule> Expansion for StatefulDpor<R> {
     fn choice_reason<'s>(&self, stack: &'s Stack<Backtracking>) -> ChoiceReason<'s> {
         let demand = stack.top().data.demand;
         demand.map_or(ChoiceReason::Values, |demand| demand.reason(&stack.execution.operations))
+    }
+
+    fn work(&self) -> u64 {
+        self.work
     }
 
     fn bytes(&self) -> usize {
@@ -172,19 +179,20 @@ fn was_pending_below(stack: &Stack<Backtracking>, thread: ThreadId, operation: O
 }
 
 /// A thread is about to do this, now or later: tries it before at most `most` events of the stack with which it races,
-/// the last first.
+/// the last first. Returns how many these are.
 fn update_backtrack_sets<R: BacktrackRule>(
     stack: &mut Stack<Backtracking>,
     thread: ThreadId,
     operation: OperationId,
     most: usize,
-) {
+) -> usize {
     if operation == OperationId::LOCAL {
-        return;
+        return 0;
     }
     let cause = stack.top().pending.get(thread).cause;
     let races: Vec<EventId> = stack.execution.races_if_next(thread, operation, cause).take(most).collect();
-    races.into_iter().for_each(|before| reverse::<R>(stack, before, (thread, operation)));
+    races.iter().for_each(|before| reverse::<R>(stack, *before, (thread, operation)));
+    races.len()
 }
 
 /// An operation races with this event.

@@ -21,8 +21,12 @@ use crate::subject::Subject;
 /// Transitions in a turn of a search through traces, and of one through states, which takes about twice the time for each.
 const TRACE_TURN: u64 = 10_000;
 const STATE_TURN: u64 = 5_000;
-/// How many times as long the turns of the latter are where executions seem to have no end: a search through traces will hardly decide.
-const ENDLESS_TIMES: u64 = 4;
+/// Transitions in a turn of a search through all states, which cost less, and how many turns the others have had when it begins: few
+/// programs need it besides them.
+const ALL_STATES_TURN: u64 = 15_000;
+const ALL_STATES_AFTER: u64 = 10;
+/// How many times as long the turns of a search through states are where executions seem to have no end: a search through traces will hardly decide.
+const ENDLESS_TIMES: u64 = 16;
 
 /// Executions at random, transitions in all of them, and in the longest of them.
 const HUNTED: u64 = 100;
@@ -36,6 +40,8 @@ pub(super) struct Candidate {
     pub subject: OnceLock<Subject>,
     /// Runs instead where executions seem to have no end.
     pub if_endless: Option<Box<Candidate>>,
+    /// Begins later than the others, and only where it does not run instead of one of them already.
+    pub is_late: bool,
 }
 
 /// What a candidate begins with.
@@ -54,6 +60,8 @@ pub(super) struct Ended<'c> {
     pub searched: Result<Searched, Failure>,
     pub findings: Findings<'c>,
     pub decision: Decision,
+    /// The same search runs already, or there was no time left for it.
+    pub is_not_begun: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,7 +80,7 @@ impl Candidate {
         let preset = Preset::named(name).expect("it is in the table");
         let options = args::Check { search: options.search.with_reduction(preset), ..options.clone() };
         states::check_options(&options, preset)?;
-        Ok(Candidate { preset, options, subject: OnceLock::new(), if_endless: None })
+        Ok(Candidate { preset, options, subject: OnceLock::new(), if_endless: None, is_late: false })
     }
 
     /// A few executions of the same program at random.
@@ -81,12 +89,14 @@ impl Candidate {
         let mut options = self.options.clone();
         options.search.sampling = Some(sampling);
         options.limits.max_depth = options.limits.max_depth.min(HUNTED_STEPS);
-        Candidate { preset: sampling.strategy, options, subject: OnceLock::new(), if_endless: None }
+        let preset = sampling.strategy;
+        Candidate { preset, options, subject: OnceLock::new(), if_endless: None, is_late: false }
     }
 
     pub(super) fn turn(&self, turns: &Arc<Turns>, index: usize) -> Turn {
         match self.preset {
             preset if preset.is_of_samples() => turns.only_turn(index, HUNT_TURN),
+            _ if self.is_late => turns.late_turn(index, ALL_STATES_TURN, ALL_STATES_AFTER),
             preset if preset.is_stateful() => turns.turn(index, STATE_TURN),
             _ => turns.turn(index, TRACE_TURN),
         }
@@ -94,8 +104,14 @@ impl Candidate {
 
     /// What was saved of it, or of what runs instead.
     pub(super) fn take_saved(&self, interrupted: &mut Interrupted) -> Option<Saved> {
-        let each = [Some(self), self.if_endless.as_deref()].into_iter().flatten();
-        each.map(|candidate| candidate.preset.name).find_map(|name| interrupted.take(name))
+        let is_of = |saved: &Saved, candidate: &Candidate| saved.reduction == candidate.preset.name;
+        interrupted.take(|saved| {
+            let is_endless = saved.checkpoint.turn.is_some_and(|turn| turn.first_is_endless());
+            match &self.if_endless {
+                Some(instead) => is_of(saved, if is_endless { instead } else { self }),
+                None => is_of(saved, self) && !(is_endless && self.is_late),
+            }
+        })
     }
 
     /// The program of the search through traces, with threads as that has seen them.
@@ -113,9 +129,10 @@ impl Candidate {
     ) -> Ended<'c> {
         let Start { mut watch, saved, checkpoints } = start;
         let mut candidate = self;
-        let mut is_over = false;
+        let (mut is_over, mut runs_already) = (false, false);
         if let Some(turn) = watch.begin() {
             is_over = turn.is_over();
+            runs_already = self.is_late && turn.first_is_endless();
             let runs_instead = |instead: &&Candidate| match &saved {
                 Some(saved) => saved.reduction == instead.preset.name,
                 None => turn.first_is_endless(),
@@ -128,9 +145,10 @@ impl Candidate {
         }
         // Where the first search was stopped in its first turn, it is not known which search should begin here.
         let is_saved = saved.is_some() || !watch.is_time_up();
+        let is_not_begun = runs_already || self.is_late && !is_saved;
         let Candidate { preset, options, .. } = candidate;
         let loaded = match preset.name {
-            _ if is_over => Err(Failure::new("another search has decided")),
+            _ if is_over || is_not_begun => Err(Failure::new("another search has decided")),
             TRACES => Ok(traces),
             _ => traces
                 .for_search(options, flags)
@@ -148,10 +166,10 @@ impl Candidate {
         });
         let decision = match &searched {
             Ok(searched) => candidate.decision(need, searched, &findings),
-            Err(_) if is_over => Decision::Undecided,
+            Err(_) if is_over || is_not_begun => Decision::Undecided,
             Err(_) => Decision::Error,
         };
-        Ended { candidate, subject, searched, findings, decision }
+        Ended { candidate, subject, searched, findings, decision, is_not_begun }
     }
 
     /// Whether nothing is left to find out.
@@ -176,9 +194,9 @@ impl Candidate {
 }
 
 impl Ended<'_> {
-    /// Why it has not decided, where none has.
-    pub(super) fn why_undecided(self) -> Undecided {
-        let Ended { candidate: Candidate { preset, .. }, searched, findings, .. } = self;
+    /// Why it has not decided, where none has, unless it has not begun.
+    pub(super) fn why_undecided(self) -> Option<Undecided> {
+        let Ended { candidate: Candidate { preset, .. }, searched, findings, is_not_begun, .. } = self;
         let incomplete = findings.found.incomplete.first().map(|why| why.message.clone());
         let (_, stopped) = findings.watch.finish();
         let stopped = stopped.map(|stopped| stopped.explained(None).message);
@@ -194,7 +212,7 @@ impl Ended<'_> {
                     .to_owned()
             }),
         };
-        Undecided { reduction: preset.name.to_owned(), why }
+        (!is_not_begun).then(|| Undecided { reduction: preset.name.to_owned(), why })
     }
 }
 

@@ -15,7 +15,7 @@ help:
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
 	@echo 'make random-c N=20000  compare all reductions on N random C programs with threads (SEED=1 is the first seed)'
 	@echo 'make agree             compare all reductions on every program of tests/check, not only some of them on each'
-	@echo 'make results           write the tables and plots of docs/results.md that are counts (make bench prints those of times)'
+	@echo 'make results           make all tables and plots of docs/results.md again, which takes up to an hour'
 	@echo 'make mutants           break Mazurka in known ways, and see whether its tests notice'
 	@echo 'make bench             measure loading against llvm-as, a step, running against lli and native code, and exploring'
 	@echo 'make fuzz T=60         feed generated and damaged input to the reader, the VM, the searches and checkpoints, T seconds each'
@@ -76,9 +76,16 @@ agree:
 	@scripts/setup.sh test
 	MAZURKA_EVERY_REDUCTION=1 cargo test --release -p mazurka --test suite -- check
 
+# Every search has a limit of its own. A part of the document is replaced when it was measured.
+results: export MAZURKA_BLESS = 1
 results:
-	@scripts/setup.sh test
-	MAZURKA_BLESS=1 cargo test -p mazurka --test it -- growth::
+	@scripts/setup.sh bench
+	cargo test -p mazurka --test it -- --test-threads 1 growth:: results::programs_that_wait
+	cargo bench -p mazurka --bench explore -- peers
+	cargo bench -p mazurka --bench explore -- bounded
+	for table in auto bounded bugs stateful sharing transactions hybrid samples; do \
+	    cargo bench -p mazurka --bench $$table || exit 1; \
+	done
 
 mutants:
 	@scripts/setup.sh test
@@ -90,6 +97,7 @@ bench:
 	cargo bench -p mazurka-vm --bench step
 	cargo bench -p mazurka --bench compute
 	cargo bench -p mazurka --bench explore
+	cargo bench -p mazurka --bench bounded
 	cargo bench -p mazurka --bench bugs
 	cargo bench -p mazurka --bench auto
 	cargo bench -p mazurka --bench samples

@@ -1,5 +1,5 @@
 //! What it costs not to name a reduction: `--reduction auto` beside the best of those that it chooses from, on the programs of
-//! `tests/check` and on larger ones. Prints Markdown, for docs/results.md.
+//! `tests/check` and on larger ones. Makes a part of docs/results.md.
 //!
 //! Every measurement is a process of its own, on a program that is compiled already. Each reduction has ten seconds, and `auto` a
 //! minute. `cargo bench --bench auto -- lock` looks only at the programs with `lock` in their name.
@@ -7,6 +7,7 @@
 // Programs are compiled by the checks, with the options that they ask for.
 #[allow(dead_code)]
 mod measure;
+mod results;
 
 use std::error::Error;
 use std::fs;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use measure::ROOT;
+use results::{Table, geometric_mean, machine, publish};
 
 /// What it chooses from.
 const REDUCTIONS: [&str; 3] = ["optimal", "sdpor", "stateful"];
@@ -60,14 +62,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     programs.retain(|(program, _)| {
         wanted.is_empty() || wanted.iter().any(|part| program.to_string_lossy().contains(part.as_str()))
     });
-    println!("| program | verdict | best | CPU s | `auto` | CPU s | MB | with two jobs, s | best, s |");
-    println!("| --- | --- | --- | ---: | --- | ---: | ---: | ---: | ---: |");
+    let head = [
+        "program",
+        "verdict",
+        "best",
+        "`auto`",
+        "CPU s of the best",
+        "of `auto`",
+        "MB",
+        "best by the clock, s",
+        "two jobs, s",
+    ];
+    let mut table = Table::new(&head, 4);
     let mut ratios = Ratios::default();
     for (program, flags) in programs {
-        compare(&program, &flags, &mut ratios)?;
+        if let Some(cells) = compare(&program, &flags, &mut ratios)? {
+            table.row(&cells);
+        }
     }
-    ratios.print();
-    Ok(())
+    publish("auto", &[table.text(), ratios.text(), machine()].concat(), wanted.is_empty())
 }
 
 /// A program, and the options that it is checked with.
@@ -128,7 +141,12 @@ fn search(program: &Path, flags: &[String], options: &[&str]) -> Result<Search, 
     Ok(Search { verdict, reduction, cpu, wall, megabytes: cost.megabytes })
 }
 
-fn compare(program: &Path, flags: &[String], ratios: &mut Ratios) -> Result<(), Box<dyn Error>> {
+/// Returns the cells of the table, if the program is to be in it.
+fn compare(
+    program: &Path,
+    flags: &[String],
+    ratios: &mut Ratios,
+) -> Result<Option<Vec<String>>, Box<dyn Error>> {
     // From then on it is in the cache.
     search(program, flags, &["--reduction=optimal", "--timeout=0"])?;
     let mut decided = Vec::new();
@@ -140,63 +158,71 @@ fn compare(program: &Path, flags: &[String], ratios: &mut Ratios) -> Result<(), 
         decided.iter().min_by(|one, other| seconds(one).total_cmp(&seconds(other)))
     };
     let (Some(best), Some(soonest)) = (by(|search| search.cpu), by(|search| search.wall)) else {
-        return Ok(());
+        return Ok(None);
     };
     let auto = |jobs| search(program, flags, &["--reduction=auto", "--timeout=60", jobs]);
     let [one, two] = [auto(JOBS[0])?, auto(JOBS[1])?];
-    let name = format!("{} {}", measure::stem(&program.to_string_lossy()), flags.join(" "));
-    if best.cpu > LARGE || !one.has_decided() || !two.has_decided() {
-        println!(
-            "| {} | {} | `{}` | {:.2} | `{}` | {:.2} | {:.0} | {:.2} | {:.2} |",
-            name.trim(),
-            one.verdict,
-            best.reduction,
-            best.cpu,
-            one.reduction,
-            one.cpu,
-            one.megabytes,
-            two.wall,
-            soonest.wall
-        );
-    }
     ratios.unfinished += u32::from(!one.has_decided());
     ratios.cpu.push(one.cpu.max(START) / best.cpu.max(START));
     ratios.wall.push(two.wall.max(START) / soonest.wall.max(START));
+    ratios.above.push((one.cpu - START).max(best.cpu) / best.cpu);
+    ratios.above_by_clock.push((two.wall - START).max(soonest.wall) / soonest.wall);
     if one.verdict == "bug" {
         ratios.bugs.push(one.cpu / best.cpu);
     }
-    Ok(())
+    let name = format!("{} {}", measure::stem(&program.to_string_lossy()), flags.join(" "));
+    let is_listed = best.cpu > LARGE || !one.has_decided() || !two.has_decided();
+    Ok(is_listed.then(|| {
+        vec![
+            name.trim().to_owned(),
+            one.verdict.clone(),
+            format!("`{}`", best.reduction),
+            format!("`{}`", one.reduction),
+            format!("{:.2}", best.cpu),
+            format!("{:.2}", one.cpu),
+            format!("{:.0}", one.megabytes),
+            format!("{:.2}", soonest.wall),
+            format!("{:.2}", two.wall),
+        ]
+    }))
 }
 
 /// Of `auto` to the best.
 #[derive(Default)]
 struct Ratios {
+    /// Where shorter times than [`START`] are taken for that.
     cpu: Vec<f64>,
     wall: Vec<f64>,
+    /// With [`START`] subtracted.
+    above: Vec<f64>,
+    above_by_clock: Vec<f64>,
     bugs: Vec<f64>,
     unfinished: u32,
 }
 
 impl Ratios {
-    fn print(&self) {
-        let Ratios { cpu, wall, bugs, unfinished } = self;
-        let mean =
-            |of: &[f64]| (of.iter().map(|ratio| ratio.ln()).sum::<f64>() / of.len().max(1) as f64).exp();
+    fn text(&self) -> String {
+        let Ratios { cpu, wall, above, above_by_clock, bugs, unfinished } = self;
+        let mean = |of: &[f64]| geometric_mean(of.iter().copied());
         let most = |of: &[f64]| of.iter().copied().fold(0.0, f64::max);
-        println!("\n{} programs that some reduction decides in ten seconds:", cpu.len());
-        println!("- `auto` does not decide {unfinished} of them in a minute");
-        println!(
-            "- CPU time, times that of the best: {:.2} in the geometric mean, at most {:.2}",
+        format!(
+            "\nOf {} programs that some reduction decides in ten seconds, `auto` does not decide {unfinished} in a minute. Times that of the \
+             best, in\nthe geometric mean and at most:\n\
+             - CPU time: {:.2}, at most {:.2}, where less than {START} s is taken for that; {:.2} and {:.2} after {START} s are subtracted\n\
+             - by the clock, with two jobs: {:.2}, at most {:.2}; {:.2} and {:.2} after {START} s are subtracted\n\
+             - CPU time up to the first bug, of {} programs: {:.2}, at most {:.2}\n",
+            cpu.len(),
             mean(cpu),
-            most(cpu)
-        );
-        println!("- the same by the clock, with two jobs: {:.2}, at most {:.2}", mean(wall), most(wall));
-        println!(
-            "- up to the first bug, CPU time of {} programs: {:.2}, at most {:.2}",
+            most(cpu),
+            mean(above),
+            most(above),
+            mean(wall),
+            most(wall),
+            mean(above_by_clock),
+            most(above_by_clock),
             bugs.len(),
             mean(bugs),
             most(bugs)
-        );
-        println!("- shorter times than {START} s are taken for that, but for bugs");
+        )
     }
 }

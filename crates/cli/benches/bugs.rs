@@ -1,9 +1,11 @@
 //! How soon the bugs of `tests/check/bugs` are found: within which bound on preemptions and on delays, after how much work,
-//! and beside that without a bound. Prints Markdown, for docs/results.md.
+//! and beside that without a bound. Makes a part of docs/results.md.
 //!
-//! `cargo bench --bench bugs -- lock` looks only at the programs with `lock` in their name.
+//! `cargo bench --bench bugs -- lock` looks only at the programs with `lock` in their name, and shows all of them.
 
-use std::collections::BTreeMap;
+mod results;
+
+use std::cmp::Ordering;
 use std::env;
 use std::error::Error;
 use std::fmt;
@@ -11,12 +13,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use results::{Table, publish, thousands};
 use serde_json::Value;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// No bug of the suite is expected to need more.
 const RANGE: &str = "0..8";
+
+/// Bugs that need as much of either are listed, and those with which `optimal` has as many steps to do.
+const DEEP: u64 = 2;
+const LONG: u64 = 110;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -29,41 +36,79 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map(|entry| Ok(entry?.path()))
         .collect::<Result<_, std::io::Error>>()?;
     programs.sort();
-    println!("| program | bug | preemptions | work | delays | work | `optimal` |");
-    println!("| --- | --- | ---: | ---: | ---: | ---: | ---: |");
-    let mut needed: [BTreeMap<Option<u64>, u32>; 2] = Default::default();
+    let mut bugs = Vec::new();
     for program in programs {
         let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {
             continue;
         }
-        let bounded =
-            ["preemptions", "delays"].map(|kind| search(&program, &["--bound", &format!("{kind}={RANGE}")]));
-        let [preemptions, delays] = bounded;
-        let (preemptions, delays, optimal) =
-            (preemptions?, delays?, search(&program, &["--reduction=optimal"])?);
-        for (counts, found) in needed.iter_mut().zip([&preemptions, &delays]) {
-            *counts.entry(found.bound).or_default() += 1;
-        }
-        println!(
-            "| {name} | {} | {} | {preemptions} | {} | {delays} | {optimal} |",
-            optimal.kind,
-            bound(preemptions.bound),
-            bound(delays.bound)
-        );
+        let within = |kind: &str| search(&program, &["--bound", &format!("{kind}={RANGE}")]);
+        let (bounded, optimal) =
+            ([within("preemptions")?, within("delays")?], search(&program, &["--reduction=optimal"])?);
+        bugs.push(Bug { name, bounded, optimal });
     }
-    for (kind, counts) in ["preemptions", "delays"].iter().zip(needed) {
-        let counts: Vec<String> = counts
-            .into_iter()
-            .map(|(needed, programs)| format!("{programs} need {}", bound(needed)))
-            .collect();
-        println!("\n{kind}: {}", counts.join(", "));
-    }
-    Ok(())
+    let text = [needed(&bugs), totals(&bugs), hardest(&bugs, !wanted.is_empty())].concat();
+    publish("bugs", &text, wanted.is_empty())
 }
 
-fn bound(needed: Option<u64>) -> String {
-    needed.map_or("–".to_owned(), |bound| bound.to_string())
+/// A program, and what it took to find its bug within bounds on preemptions and on delays, and without a bound.
+struct Bug {
+    name: String,
+    bounded: [Found; 2],
+    optimal: Found,
+}
+
+const KINDS: [&str; 2] = ["preemptions", "delays"];
+
+/// How many programs need how much.
+fn needed(bugs: &[Bug]) -> String {
+    let mut table = Table::new(&["the first bug needs", "0", "1", "2", "3", "more"], 1);
+    for (index, kind) in KINDS.into_iter().enumerate() {
+        let bounds = bugs.iter().map(|bug| bug.bounded[index].bound);
+        let number = |of: &dyn Fn(u64) -> bool| bounds.clone().filter(|bound| bound.is_none_or(of)).count();
+        let mut cells = vec![format!("{kind}: programs")];
+        cells.extend(
+            (0..4).map(|needed| bounds.clone().filter(|bound| *bound == Some(needed)).count().to_string()),
+        );
+        cells.push(number(&|bound| bound > 3).to_string());
+        table.row(&cells);
+    }
+    table.text()
+}
+
+fn totals(bugs: &[Bug]) -> String {
+    let sum = |steps: &dyn Fn(&Bug) -> u64| thousands(bugs.iter().map(steps).sum::<u64>() as f64);
+    let with = |order: Ordering| {
+        bugs.iter().filter(|bug| bug.bounded[0].steps.cmp(&bug.optimal.steps) == order).count()
+    };
+    format!(
+        "\nIn the {} programs, {} steps were needed with preemptions, {} with delays, and {} by `optimal`; preemptions took fewer\n\
+         steps than `optimal` for {} programs, as many for {}, and more for {}.\n\n",
+        bugs.len(),
+        sum(&|bug| bug.bounded[0].steps),
+        sum(&|bug| bug.bounded[1].steps),
+        sum(&|bug| bug.optimal.steps),
+        with(Ordering::Less),
+        with(Ordering::Equal),
+        with(Ordering::Greater)
+    )
+}
+
+/// The programs that need most, or all.
+fn hardest(bugs: &[Bug], is_all: bool) -> String {
+    let mut table = Table::new(&["program", "bug", "preemptions", "work", "delays", "work", "`optimal`"], 2);
+    for Bug { name, bounded, optimal } in bugs {
+        let is_hard = bounded.iter().any(|found| found.bound.is_none_or(|bound| bound >= DEEP))
+            || optimal.steps >= LONG;
+        if is_all || is_hard {
+            let mut cells = vec![name.clone(), optimal.kind.clone()];
+            let needed = |found: &Found| found.bound.map_or("–".to_owned(), |bound| bound.to_string());
+            cells.extend(bounded.iter().flat_map(|found| [needed(found), found.to_string()]));
+            cells.push(optimal.to_string());
+            table.row(&cells);
+        }
+    }
+    table.text()
 }
 
 /// What it took until the first bug, all rounds together.
@@ -77,7 +122,7 @@ struct Found {
 
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.executions, self.steps)
+        write!(f, "{} ({})", self.executions, thousands(self.steps as f64))
     }
 }
 

@@ -8,11 +8,14 @@
 //! costs grow; `peers` measures only what is compared with them, `bounded` only the searches within a bound.
 
 mod measure;
+mod results;
 
 use std::error::Error;
 use std::path::Path;
 
+use Nidhugg::{NotMeasured, Seconds, Stopped};
 use measure::{Cost, compile, stem};
+use results::{Table, geometric_mean, machine, publish, thousands};
 
 const REDUCTIONS: [&str; 2] = ["optimal", "source"];
 
@@ -26,8 +29,16 @@ struct Known {
     traces: u64,
     /// GenMC 0.11, `--sc --disable-ipr --disable-sr --disable-estimation`: with these it counts the same traces.
     genmc: f64,
-    /// Nidhugg of April 2026, `--optimal --no-commute-rmws`; `None` where it took more than 25 seconds, or cannot do it.
-    nidhugg: Option<f64>,
+    /// Nidhugg of April 2026, `--optimal --no-commute-rmws`.
+    nidhugg: Nidhugg,
+}
+
+#[derive(Clone, Copy)]
+enum Nidhugg {
+    Seconds(f64),
+    /// It was stopped after 25 seconds.
+    Stopped,
+    NotMeasured,
 }
 
 const fn known(
@@ -35,7 +46,7 @@ const fn known(
     flags: &'static str,
     traces: u64,
     genmc: f64,
-    nidhugg: Option<f64>,
+    nidhugg: Nidhugg,
 ) -> Known {
     Known { program, flags, traces, genmc, nidhugg }
 }
@@ -43,15 +54,15 @@ const fn known(
 /// The peers' times are user and system CPU seconds, starting and compiling included, measured in November 2026 on a machine
 /// of two cores.
 const PEERS: [Known; 9] = [
-    known("tests/check/counts/lastzero.c", "-DN=14", 69_632, 3.41, Some(21.0)),
-    known("tests/check/counts/readers.c", "-DN=15", 32_768, 1.07, Some(11.5)),
-    known("tests/check/counts/casrot.c", "-DN=11", 182_905, 1.08, None),
-    known("tests/check/counts/casw.c", "-DN=5", 32_880, 0.22, Some(2.1)),
-    known("tests/check/counts/two_readers.c", "-DN=5", 1_766_880, 7.43, None),
-    known("tests/check/counts/fib.c", "-DN=5", 218_243, 1.32, Some(12.7)),
-    known("tests/check/counts/lockinc.c", "-DN=8", 40_320, 2.29, None),
-    known("tests/check/counts/ainc.c", "-DN=8", 40_320, 1.19, Some(2.2)),
-    known("tests/check/counts/binc.c", "-DN=5", 14_400, 0.42, Some(0.8)),
+    known("tests/check/counts/lastzero.c", "-DN=14", 69_632, 3.41, Seconds(21.0)),
+    known("tests/check/counts/readers.c", "-DN=15", 32_768, 1.07, Seconds(11.5)),
+    known("tests/check/counts/casrot.c", "-DN=11", 182_905, 1.08, Stopped),
+    known("tests/check/counts/casw.c", "-DN=5", 32_880, 0.22, Seconds(2.1)),
+    known("tests/check/counts/two_readers.c", "-DN=5", 1_766_880, 7.43, Stopped),
+    known("tests/check/counts/fib.c", "-DN=5", 218_243, 1.32, Seconds(12.7)),
+    known("tests/check/counts/lockinc.c", "-DN=8", 40_320, 2.29, NotMeasured),
+    known("tests/check/counts/ainc.c", "-DN=8", 40_320, 1.19, Seconds(2.2)),
+    known("tests/check/counts/binc.c", "-DN=5", 14_400, 0.42, Seconds(0.8)),
 ];
 
 /// Programs of which rates are measured, and how each is compiled.
@@ -88,7 +99,7 @@ const BOUNDED_PROGRAMS: [(&str, &str); 6] = [
     ("tests/check/counts/lockinc.c", "-DN=7"),
 ];
 
-const BOUNDS: [&str; 5] = ["preemptions=2", "preemptions=4", "delays=2", "delays=4", "delays=6"];
+const BOUNDS: [&str; 4] = ["preemptions=2", "preemptions=4", "delays=4", "delays=6"];
 
 /// Where these searches stop: what an execution costs is known by then.
 const ENOUGH: &str = "--max-executions=50000";
@@ -102,10 +113,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         return compare_with_bounds();
     }
     if wanted == ["peers"] {
-        return compare_with_peers(&|_| true);
+        return compare_with_peers(&|_| true, true);
     }
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
-    compare_with_peers(&is_wanted)?;
+    compare_with_peers(&is_wanted, wanted.is_empty())?;
     rates(&is_wanted)?;
     if wanted.is_empty() {
         growth("steps before the first race", "bench/explore/prefix.c", "LENGTH", &[0, 100, 1_000, 10_000])?;
@@ -117,30 +128,46 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// Seconds from the C file on, beside those of the better peer.
-fn compare_with_peers(is_wanted: &dyn Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
-    println!(
-        "{:20} {:>10} {:>10} {:>10} {:>10} {:>10}",
-        "seconds", "traces", "GenMC", "Nidhugg", REDUCTIONS[0], "ratio"
-    );
+fn compare_with_peers(is_wanted: &dyn Fn(&str) -> bool, is_whole: bool) -> Result<(), Box<dyn Error>> {
+    let head = ["program", "traces", "GenMC", "Nidhugg", "`optimal`", "times as fast as the better"];
+    let mut table = Table::new(&head, 1);
     let mut ratios = Vec::new();
     for Known { program, flags, traces, genmc, nidhugg } in PEERS {
-        let name = name(program, flags);
-        if !is_wanted(&name) {
+        if !is_wanted(&name(program, flags)) {
             continue;
         }
         let seconds = (0..3).map(|_| seconds_from_source(program, flags, traces));
         let seconds = seconds.collect::<Result<Vec<f64>, _>>()?.into_iter().fold(f64::INFINITY, f64::min);
-        let ratio = nidhugg.map_or(genmc, |nidhugg| genmc.min(nidhugg)) / seconds;
-        let nidhugg = nidhugg.map_or("-".to_owned(), |nidhugg| format!("{nidhugg:.2}"));
-        println!("{name:20} {traces:10} {genmc:10.2} {nidhugg:>10} {seconds:10.2} {ratio:9.1}x");
+        let (better, nidhugg) = match nidhugg {
+            Seconds(nidhugg) => (genmc.min(nidhugg), format!("{nidhugg:.1}")),
+            Stopped => (genmc, "> 25".to_owned()),
+            NotMeasured => (genmc, "–".to_owned()),
+        };
+        let ratio = better / seconds;
+        table.row(&[
+            call(program, flags),
+            thousands(traces as f64),
+            format!("{genmc:.2}"),
+            nidhugg,
+            format!("{seconds:.2}"),
+            format!("{ratio:.1}"),
+        ]);
         ratios.push(ratio);
     }
-    if !ratios.is_empty() {
-        let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
-        let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
-        println!("faster than the better peer: {mean:.1} times in the geometric mean, at least {least:.1}\n");
+    if ratios.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+    let summary = format!(
+        "\nThat is {:.1} times in the geometric mean, and at least {least:.1} times.\n",
+        geometric_mean(ratios)
+    );
+    publish("peers", &[table.text(), summary, machine()].concat(), is_whole)
+}
+
+/// `lastzero(14)`
+fn call(program: &str, flags: &str) -> String {
+    format!("{}({})", stem(program), flags.trim_start_matches("-DN="))
 }
 
 fn name(program: &str, flags: &str) -> String {
@@ -205,36 +232,32 @@ fn growth(what: &str, program: &str, name: &str, sizes: &[u32]) -> Result<(), Bo
 /// How much longer an execution takes within a bound: `source-bpor` against `source` on the same program, by the time
 /// that the search itself took, the shortest of three.
 fn compare_with_bounds() -> Result<(), Box<dyn Error>> {
-    let head = ["executions", "given up", "per s", "steps each", "slower", "a step"];
-    print!("\n{:20} {:16}", "program", "bound");
-    head.iter().for_each(|column| print!(" {column:>10}"));
-    println!();
+    let headings = BOUNDS.map(|bound| bound.replace('=', " ≤ "));
+    let headings = ["times as long as without a bound".to_owned()].into_iter().chain(headings);
+    let mut table = Table::new(&headings.collect::<Vec<_>>(), 1);
     let mut ratios = Vec::new();
     for (program, flags) in BOUNDED_PROGRAMS {
-        let name = name(program, flags);
         let text = compile(program, flags)?;
         let unbounded = shortest_search(&text, &["--reduction=source", ENOUGH])?;
-        println!("{name:20} {:16} {unbounded}", "none");
+        let mut cells = vec![call(program, flags)];
         for bound in BOUNDS {
             let bounded = shortest_search(&text, &["--reduction=source-bpor", "--bound", bound, ENOUGH])?;
             let slower = bounded.each() / unbounded.each();
             let a_step = slower * unbounded.steps() / bounded.steps();
             let counts = bounded.begun() >= TOO_FEW;
-            let remark = if counts { "" } else { "  too few" };
-            println!("{name:20} {bound:16} {bounded} {slower:9.2}x {a_step:9.2}x{remark}");
+            cells.push(if counts { format!("{slower:.2}") } else { format!("({slower:.2})") });
             ratios.extend(counts.then_some((slower, a_step)));
         }
+        table.row(&cells);
     }
-    let mean = |of: fn(&(f64, f64)) -> f64| {
-        (ratios.iter().map(|ratio| of(ratio).ln()).sum::<f64>() / ratios.len() as f64).exp()
-    };
     let most = ratios.iter().map(|(slower, _)| *slower).fold(0.0, f64::max);
-    println!(
-        "within a bound, an execution takes {:.2} times as long in the geometric mean, at most {most:.2}; a step {:.2}",
-        mean(|ratio| ratio.0),
-        mean(|ratio| ratio.1)
+    let summary = format!(
+        "\nIn the geometric mean an execution takes {:.2} times as long, at most {most:.2} times; a step, which is a matter of the code, {:.2}\n\
+         times.\n",
+        geometric_mean(ratios.iter().map(|ratio| ratio.0)),
+        geometric_mean(ratios.iter().map(|ratio| ratio.1))
     );
-    Ok(())
+    publish("costs-within-bounds", &[table.text(), summary, machine()].concat(), true)
 }
 
 /// What a search has come to, executions that were given up included.
@@ -258,13 +281,6 @@ impl Searched {
     /// Steps per execution.
     fn steps(&self) -> f64 {
         self.transitions as f64 / self.begun() as f64
-    }
-}
-
-impl std::fmt::Display for Searched {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Searched { executions, given_up, .. } = self;
-        write!(f, "{executions:10} {given_up:10} {:10.0} {:10.1}", 1.0 / self.each(), self.steps())
     }
 }
 

@@ -1,17 +1,17 @@
-//! How many executions at random it takes to find the bugs of `tests/samples`, with every strategy: the mean over seeds. Prints
-//! Markdown, for docs/results.md.
+//! How many executions at random it takes to find the bugs of `tests/samples`, with every strategy: the mean over seeds. Makes a
+//! table of docs/results.md.
 //!
 //! `cargo bench --bench samples -- reorder` looks only at the programs with `reorder` in their name.
 
-mod figures;
+mod results;
 
 use std::env;
 use std::error::Error;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use figures::thousands;
 use mazurka::presets::STRATEGIES;
+use results::{Table, publish, thousands};
 use serde_json::Value;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -39,21 +39,23 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Ok(());
     }
     let wanted: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
-    let names: Vec<String> = STRATEGIES.iter().map(|strategy| format!("`{}`", strategy.name)).collect();
-    println!("| program | seeds | at most | {} |", names.join(" | "));
-    println!("| --- | ---: | ---: |{}", " ---: |".repeat(names.len()));
+    let names = STRATEGIES.iter().map(|strategy| format!("`{}`", strategy.name));
+    let headings: Vec<String> =
+        ["program", "seeds", "at most"].map(str::to_owned).into_iter().chain(names).collect();
+    let mut table = Table::new(&headings, 1);
     for program in PROGRAMS {
         if !wanted.is_empty() && !wanted.iter().any(|part| program.name.contains(part.as_str())) {
             continue;
         }
         let Program { name, flag, seeds, most } = program;
-        let mut row = format!("| {name} {flag} | {seeds} | {} |", thousands(most as f64));
+        let name = format!("{name} {flag}").trim().to_owned();
+        let mut cells = vec![name, seeds.to_string(), thousands(most as f64)];
         for strategy in STRATEGIES {
-            row += &format!(" {} |", program.mean(strategy.name)?);
+            cells.push(program.mean(strategy.name)?);
         }
-        println!("{row}");
+        table.row(&cells);
     }
-    Ok(())
+    publish("samples", &table.text(), wanted.is_empty())
 }
 
 impl Program {

@@ -1,21 +1,23 @@
 //! Reductions that interleave plain accesses only where objects are shared: the table of the paper on clock vectors in JPF for our
 //! programs, beside its figures, and all programs of `tests/states`.
 //!
-//! Prints the tables of docs/results.md. States are those of the last round, time is user and system CPU time of all of them, loading
+//! Makes the tables of docs/results.md. States are those of the last round, time is user and system CPU time of all of them, loading
 //! included; both are means over the orders that `--seed 1` to `10` choose. `cargo bench --bench sharing -- reorder` measures the
 //! programs with `reorder` in their name.
 
-mod figures;
+// Memory is not told.
+#[allow(dead_code)]
 mod measure;
+mod results;
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use figures::thousands;
 use measure::{Cost, ROOT, compile, stem};
+use results::{Table, at_least, geometric_mean, machine, publish, seconds, thousands};
 
-/// At most a minute for one figure.
+/// At most this long for one search.
 const TIMEOUT: &str = "--timeout=120";
 const SEEDS: u32 = 10;
 
@@ -59,43 +61,43 @@ const TABLE: [Row; 8] = [
 struct Mean {
     states: f64,
     seconds: f64,
-    /// The most that one of them took.
-    megabytes: f64,
-    /// Whether some search was stopped.
-    incomplete: bool,
+    /// Whether no search was stopped.
+    complete: bool,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let Some(wanted) = measure::begin()? else { return Ok(()) };
     let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()));
-    rebuild_table(is_wanted)?;
-    all_programs(is_wanted)
+    let table = rebuild_table(is_wanted)?;
+    publish("sharing", &table, wanted.is_empty())?;
+    let table = all_programs(is_wanted)?;
+    publish("sharing-programs", &table, wanted.is_empty())
 }
 
-fn rebuild_table(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
-    print!("| program |");
-    SEARCHES.iter().for_each(|(name, _)| print!(" `{name}`: states | s | MB |"));
-    println!("\n| --- |{}", " ---: |".repeat(3 * SEARCHES.len()));
-    let mut ratios = Vec::new();
+fn rebuild_table(is_wanted: impl Fn(&str) -> bool) -> Result<String, Box<dyn Error>> {
+    let ours = SEARCHES.iter().map(|(name, _)| format!("`{name}`"));
+    let papers = ["the paper's JPF", "its clock vectors"].map(str::to_owned);
+    let figures = ours.chain(papers).flat_map(|name| [name, "s".to_owned()]);
+    let mut table = Table::new(&["program".to_owned()].into_iter().chain(figures).collect::<Vec<_>>(), 1);
+    let mut rows = Vec::new();
     for Row { program, flags, name, paper } in TABLE.iter().filter(|row| is_wanted(row.name)) {
         let text = compile(program, flags)?;
+        let mut cells = vec![(*name).to_owned()];
         let mut means = Vec::new();
         for (_, options) in SEARCHES {
-            means.push(mean(&text, options, SEEDS)?);
+            let mean = mean(&text, options, SEEDS)?;
+            cells.extend([at_least(mean.states, mean.complete), seconds(mean.seconds, mean.complete)]);
+            means.push(mean);
         }
-        print!("| {name} |");
-        means.iter().for_each(|mean| print!(" {} |", cells(mean)));
-        print!("\n| *the paper* |");
-        paper.iter().for_each(|(states, seconds)| print!(" {} | {seconds} | |", thousands(*states)));
-        println!(" | | | | | |");
-        ratios.push(means.iter().map(|mean| mean.states).collect());
+        cells.extend(paper.iter().flat_map(|(states, seconds)| [thousands(*states), seconds.to_string()]));
+        table.row(&cells);
+        rows.push(means);
     }
-    print_ratios(&ratios);
-    Ok(())
+    Ok([table.text(), ratios(&rows), machine()].concat())
 }
 
 /// Programs of `tests/states` as they are, in one order.
-fn all_programs(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Error>> {
+fn all_programs(is_wanted: impl Fn(&str) -> bool) -> Result<String, Box<dyn Error>> {
     let folder = Path::new("tests/states");
     let mut programs: Vec<String> = Vec::new();
     for entry in fs::read_dir(Path::new(ROOT).join(folder))? {
@@ -105,35 +107,29 @@ fn all_programs(is_wanted: impl Fn(&str) -> bool) -> Result<(), Box<dyn Error>> 
         }
     }
     programs.sort();
-    print!("\n| program |");
-    SEARCHES.iter().for_each(|(name, _)| print!(" `{name}` |"));
-    println!("\n| --- |{}", " ---: |".repeat(SEARCHES.len()));
-    let mut ratios = Vec::new();
+    let names = SEARCHES.iter().map(|(name, _)| format!("`{name}`"));
+    let mut table = Table::new(&["program".to_owned()].into_iter().chain(names).collect::<Vec<_>>(), 1);
     for program in &programs {
         let text = compile(program, "")?;
-        let mut means = Vec::new();
-        print!("| {} |", stem(program));
+        let mut cells = vec![stem(program)];
         for (_, options) in SEARCHES {
             let mean = mean(&text, options, 1)?;
-            print!(" {} |", states(&mean));
-            means.push(mean.states);
+            cells.push(at_least(mean.states, mean.complete));
         }
-        println!();
-        ratios.push(means);
+        table.row(&cells);
     }
-    print_ratios(&ratios);
-    Ok(())
+    Ok(table.text())
 }
 
 fn mean(text: &Path, options: &[&str], seeds: u32) -> Result<Mean, Box<dyn Error>> {
     let mut costs = Vec::new();
-    let mut incomplete = false;
+    let mut complete = true;
     for seed in 1..=seeds {
         let always = ["--keep-going", "--max-depth=1000000000", TIMEOUT, &format!("--seed={seed}")];
         let cost = measure::check(text, &always, options)?;
-        incomplete = cost.report["complete"] != true;
+        complete = cost.report["complete"] == true;
         costs.push(cost);
-        if incomplete {
+        if !complete {
             // The others would be stopped, too.
             break;
         }
@@ -142,29 +138,23 @@ fn mean(text: &Path, options: &[&str], seeds: u32) -> Result<Mean, Box<dyn Error
     Ok(Mean {
         states: mean(|cost| cost.report["states"].as_f64().unwrap_or(f64::NAN)),
         seconds: mean(|cost| cost.seconds),
-        megabytes: costs.iter().map(|cost| cost.megabytes).fold(0.0, f64::max),
-        incomplete,
+        complete,
     })
 }
 
-/// How many times as many states as each search the last one visits, in the geometric mean.
-fn print_ratios(rows: &[Vec<f64>]) {
-    let Some(first) = rows.first() else { return };
-    let mean = |column: usize| {
-        let logarithms = rows.iter().map(|row| (row[row.len() - 1] / row[column]).ln());
-        (logarithms.sum::<f64>() / rows.len() as f64).exp()
-    };
-    println!("\ntimes as few states as {}, in the geometric mean:", SEARCHES[first.len() - 1].0);
-    for (column, (name, _)) in SEARCHES.iter().enumerate().take(first.len() - 1) {
-        println!("  {name} {:.1}", mean(column));
-    }
-}
-
-fn cells(mean: &Mean) -> String {
-    let more = if mean.incomplete { ">" } else { "" };
-    format!("{} | {more}{:.2} | {more}{:.0}", states(mean), mean.seconds, mean.megabytes)
-}
-
-fn states(mean: &Mean) -> String {
-    format!("{}{}", if mean.incomplete { ">" } else { "" }, thousands(mean.states))
+/// How many times as many states the last search visits, over the rows that it completes.
+fn ratios(rows: &[Vec<Mean>]) -> String {
+    let last = SEARCHES.len() - 1;
+    let complete: Vec<&Vec<Mean>> = rows.iter().filter(|row| row[last].complete).collect();
+    let fewer =
+        |column: usize| geometric_mean(complete.iter().map(|row| row[last].states / row[column].states));
+    format!(
+        "\nOver the {} rows that `{}` completes, `{}` visits {:.1} times as few states and `{}` {:.1} times as few, in the geometric mean.\n",
+        complete.len(),
+        SEARCHES[last].0,
+        SEARCHES[0].0,
+        fewer(0),
+        SEARCHES[1].0,
+        fewer(1)
+    )
 }

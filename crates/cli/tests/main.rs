@@ -21,12 +21,15 @@ mod hybrid;
 mod interference;
 mod json_schema;
 mod long;
+#[path = "../benches/results/mod.rs"]
+mod made;
 mod manual;
 mod names;
 mod presets;
 mod readme;
 mod replay;
 mod reports;
+mod results;
 mod resume;
 mod rows;
 mod run;

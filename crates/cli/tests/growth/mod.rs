@@ -9,6 +9,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::made::{Table, thousands};
+use crate::results;
 use plot::{Line, Plot};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -68,10 +70,6 @@ const REDUCTIONS: [(&str, &str); 7] = [
 const MOST_EXECUTIONS: &str = "--max-executions=5000";
 const MOST_MEMORY: &str = "--max-memory=512K";
 
-/// The section of docs/results.md is between these lines.
-const BEGIN: &str = "<!-- made by `make results` -->\n";
-const END: &str = "<!-- end of what `make results` makes -->\n";
-
 #[test]
 fn costs_are_those_of_the_documentation() {
     let docs = Path::new(ROOT).join("docs");
@@ -83,11 +81,7 @@ fn costs_are_those_of_the_documentation() {
         let plot = Plot { title: growth.title, x, y, sizes: growth.sizes.clone().collect(), lines };
         compare(&docs.join(growth.file()), &plot.to_svg());
     }
-    let results = docs.join("results.md");
-    let text = fs::read_to_string(&results).expect("the documentation is there");
-    let (before, rest) = text.split_once(BEGIN).expect("the section begins");
-    let (_, after) = rest.split_once(END).expect("the section ends");
-    compare(&results, &[before, BEGIN, &section, END, after].concat());
+    results::compare("growth", &section);
 }
 
 fn compare(file: &Path, expected: &str) {
@@ -128,25 +122,15 @@ impl Growth {
     }
 
     fn table(&self, lines: &[Line]) -> String {
-        let names: Vec<String> = lines.iter().map(|line| format!("`{}`", line.name)).collect();
-        let mut text = format!("\n![{}]({})\n\n", self.title, self.file());
-        text += &format!("| {} | {} |\n", self.size.1, names.join(" | "));
-        text += &format!("| ---: |{}\n", " ---: |".repeat(lines.len()));
+        let names = lines.iter().map(|line| format!("`{}`", line.name));
+        let headings: Vec<String> = [self.size.1.to_owned()].into_iter().chain(names).collect();
+        let mut table = Table::new(&headings, 0);
         for (index, size) in self.sizes.clone().enumerate() {
-            let cost = |line: &Line| line.costs[index].map_or("–".to_owned(), thousands);
-            let costs: Vec<String> = lines.iter().map(cost).collect();
-            text += &format!("| {size} | {} |\n", costs.join(" | "));
+            let cost =
+                |line: &Line| line.costs[index].map_or("–".to_owned(), |cost| thousands(cost as f64));
+            let costs = lines.iter().map(cost);
+            table.row(&[size.to_string()].into_iter().chain(costs).collect::<Vec<_>>());
         }
-        text
+        format!("\n![{}]({})\n\n{}", self.title, self.file(), table.text())
     }
-}
-
-/// `1,234`
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let grouped = |(index, digit): (usize, char)| {
-        let comma = (index > 0 && (digits.len() - index).is_multiple_of(3)).then_some(',');
-        comma.into_iter().chain([digit])
-    };
-    digits.chars().enumerate().flat_map(grouped).collect()
 }

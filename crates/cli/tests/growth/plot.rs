@@ -49,7 +49,7 @@ impl Plot<'_> {
                 "<path d=\"M{LEFT} {y:.1}H{:.1}\" stroke=\"#dddddd\" fill=\"none\"/>",
                 WIDTH - RIGHT
             );
-            text(&mut svg, (LEFT - 6.0, y + 4.0), "end", &super::thousands(10u64.pow(power)));
+            text(&mut svg, (LEFT - 6.0, y + 4.0), "end", &super::thousands(10f64.powi(power as i32)));
         }
         for (index, size) in self.sizes.iter().enumerate() {
             text(&mut svg, (self.x_of(index), HEIGHT - BOTTOM + 18.0), "middle", &size.to_string());

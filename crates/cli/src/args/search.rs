@@ -1,7 +1,5 @@
 //! How a check searches: with which reduction, or which of them it may choose from.
 
-use std::num::NonZeroUsize;
-
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use mazurka_explore::Order;
@@ -21,8 +19,8 @@ pub(crate) struct Search {
     need: Option<Need>,
 
     /// How many searches run at the same time, with --reduction auto. What is found does not depend on it [default: 1]
-    #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    jobs: Option<u16>,
 
     /// Explore only executions with at most K preemptions (switches away from a thread that could run), or K delays
     /// (threads passed over by a round-robin scheduler). The bounds of a range are tried in turn: the bug that is found
@@ -155,7 +153,7 @@ impl Search {
 
     /// How many searches run at the same time.
     pub(crate) fn jobs(&self) -> usize {
-        self.jobs.map_or(1, NonZeroUsize::get)
+        self.jobs.map_or(1, usize::from)
     }
 
     pub(crate) fn order(&self) -> Order {

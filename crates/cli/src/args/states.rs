@@ -11,7 +11,7 @@ pub(crate) struct States {
     pub states: Option<StateKey>,
 
     /// Stop when the states and what else grows with the search take more memory than this: bytes, or K, M or G of them
-    /// [default: no limit]
+    /// [default: no limit; with --reduction auto 1G for each search]
     #[arg(long, value_name = "SIZE", value_parser = size, conflicts_with = "bitstate")]
     pub max_memory: Option<usize>,
 

@@ -16,7 +16,7 @@ use measure::{Cost, compile};
 use results::{Table, at_least, machine, publish, seconds, thousands};
 
 /// At most this long for one search.
-const TIMEOUT: &str = "--timeout=20";
+const TIMEOUT: &str = "--timeout=60";
 
 /// A program, how it is compiled, what it is called, and SPIN's states per second on its model of the same (6.5.2, compiled verifier,
 /// one core, its own partial order reduction).

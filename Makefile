@@ -5,7 +5,7 @@ N ?= 1000
 SEED ?= 1
 T ?= 60
 
-.PHONY: help demo test real fresh csmith random-c agree results mutants bench fuzz fmt lint
+.PHONY: help demo test real fresh csmith random-c agree results mutants bench bench-loom fuzz fmt lint
 
 help:
 	@echo 'make demo              install what is missing, build, find a bug in an example'
@@ -18,6 +18,7 @@ help:
 	@echo 'make results           make all tables and plots of docs/results.md again, which takes up to an hour'
 	@echo 'make mutants           break Mazurka in known ways, and see whether its tests notice'
 	@echo 'make bench             measure loading against llvm-as, a step, running against lli and native code, and exploring'
+	@echo 'make bench-loom        fetch loom, and measure it and Mazurka on the same Rust programs (LIMIT=600 processor seconds for loom)'
 	@echo 'make fuzz T=60         feed generated and damaged input to the reader, the VM, the searches and checkpoints, T seconds each'
 	@echo 'make fmt, make lint    format the code; check formatting and lints'
 
@@ -105,6 +106,11 @@ bench:
 	cargo bench -p mazurka --bench sharing
 	cargo bench -p mazurka --bench transactions
 	cargo bench -p mazurka --bench hybrid
+
+bench-loom:
+	@scripts/setup.sh run
+	cargo build --release
+	@bench/loom/run.sh
 
 fuzz:
 	@scripts/setup.sh fuzz

@@ -164,7 +164,7 @@ fn learning(options: &Check, preset: &Preset) -> Option<Visibility> {
 
 /// Whether critical sections are joined: not where the number of steps matters, as within a bound.
 fn joins_sections(options: &Check, preset: &Preset) -> bool {
-    options.search.coarse_locks
+    options.search.coarse_locks()
         && preset.explores_all_traces()
         && options.search.bound.is_none()
         && options.search.sampling.is_none()

@@ -294,6 +294,9 @@ impl Vm {
         if let (Some(recording), Ok(step), true) = (recording, &step, is_all_its_own) {
             self.record(thread, recording, step);
         }
+        if next_op.as_ref().is_some_and(|next_op| next_op.whole_section().is_some()) {
+            self.state.memory.note_more();
+        }
         let step = step.map(|step| self.unless_vain(thread, step, before_attempt.as_ref()));
         self.look_ahead(thread, before.as_ref());
         if self.visibility.learns() {

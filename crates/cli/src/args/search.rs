@@ -42,9 +42,13 @@ pub(crate) struct Search {
     pub keep_clocks_running: bool,
 
     /// Treat critical sections of one mutex as dependent only where they access the same memory: threads that use different
-    /// parts of what the mutex protects are one trace
+    /// parts of what the mutex protects are one trace [default: with --reduction auto, unless all traces are needed]
     #[arg(long)]
-    pub coarse_locks: bool,
+    coarse_locks: bool,
+
+    /// Treat all critical sections of one mutex as dependent
+    #[arg(long, conflicts_with = "coarse_locks")]
+    no_coarse_locks: bool,
 
     /// Try the threads in an order shuffled by this seed; no verdict depends on it [default: not shuffled]
     #[arg(long, value_name = "N")]
@@ -101,6 +105,16 @@ impl Search {
             Some(Reduction::Named(preset)) => Some(preset),
             Some(Reduction::Auto) | None => None,
         }
+    }
+
+    pub(crate) fn coarse_locks(&self) -> bool {
+        self.coarse_locks
+    }
+
+    /// With coarse locks, unless something is said against that: by name, or because the order of sections is a part of what is wanted.
+    pub(crate) fn with_coarse_locks(&self) -> Search {
+        let is_unwanted = self.no_coarse_locks || self.no_commute || self.need() == Need::AllTraces;
+        Search { coarse_locks: self.coarse_locks || !is_unwanted, ..self.clone() }
     }
 
     /// Whether several searches are asked for by name.

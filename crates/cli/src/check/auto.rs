@@ -176,6 +176,7 @@ fn agree(decisions: &[(&str, Decision)]) -> Result<(), Failure> {
 fn candidates(options: &args::Check) -> Result<Vec<Candidate>, Failure> {
     let mut alone = options.clone();
     alone.states.max_memory = None;
+    alone.search = alone.search.with_coarse_locks();
     let traces = Candidate::new(TRACES, &alone)?;
     let hunt = (!options.limits.keep_going).then(|| traces.hunt());
     let need = options.search.need();

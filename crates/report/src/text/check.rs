@@ -215,7 +215,7 @@ impl Check {
         };
         let sections = match figures.sections {
             0 => String::new(),
-            sections => format!(" ({sections} of them whole critical sections)"),
+            sections => format!(" ({})", counted(sections, "whole critical section")),
         };
         let before = if self.is_failure() { "explored before the error: " } else { "" };
         let text = format!(

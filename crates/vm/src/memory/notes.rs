@@ -16,6 +16,8 @@ pub(super) struct Notes {
     hidden: bool,
     /// Accesses are to memory that no other thread can reach.
     as_fresh: bool,
+    /// Accesses are those of the operation itself.
+    as_operation: bool,
     noted: Noted,
 }
 
@@ -25,6 +27,8 @@ pub struct Noted {
     lines: Vec<Footprint>,
     /// Accesses to memory that no other thread can reach; a line may be there several times.
     fresh: Vec<Footprint>,
+    /// Accesses that are parts of the operation; a line may be there several times.
+    operation: Vec<Footprint>,
     /// The blocks that were forgotten.
     released: Vec<Range>,
     /// A hash of the code that ran.
@@ -38,6 +42,7 @@ impl Memory {
     pub fn clear_notes(&mut self) {
         self.notes.noted.lines.clear();
         self.notes.noted.fresh.clear();
+        self.notes.noted.operation.clear();
         self.notes.noted.released.clear();
         self.notes.noted.code = 0;
         self.notes.noted.incomplete = false;
@@ -96,6 +101,16 @@ impl Memory {
         &self.notes.noted.fresh
     }
 
+    /// The accesses that are parts of the operation; a line may be there several times.
+    pub fn operation_notes(&self) -> &[Footprint] {
+        &self.notes.noted.operation
+    }
+
+    /// Notes the accesses from now on as parts of the operation, or no more.
+    pub fn note_as_operation(&mut self, as_operation: bool) {
+        self.notes.as_operation = as_operation;
+    }
+
     /// Whether accesses are noted as those to memory that no other thread can reach; returns whether they were.
     pub fn note_as_fresh(&mut self, as_fresh: bool) -> bool {
         std::mem::replace(&mut self.notes.as_fresh, as_fresh)
@@ -151,8 +166,8 @@ impl Memory {
     pub(super) fn note_close(&mut self, region: usize, index: usize, mask: u64) {
         if self.notes.on {
             let start = address::in_region(region as u32, 0);
-            self.notes.noted.line(self.notes.as_fresh, &mut self.regions[region], start, index).writes |=
-                mask;
+            let kind = self.notes.kind();
+            self.notes.noted.line(kind, &mut self.regions[region], start, index).writes |= mask;
         }
     }
 
@@ -163,29 +178,49 @@ impl Memory {
         if region.read_only || length == 0 {
             return;
         }
-        let (as_fresh, notes) = (self.notes.as_fresh, &mut self.notes.noted);
+        let (kind, notes) = (self.notes.kind(), &mut self.notes.noted);
         if start % LINE + length as usize <= LINE {
             let mask = byte_mask(length as usize) << (start % LINE);
-            set(notes.line(as_fresh, region, base, start / LINE), mask);
+            set(notes.line(kind, region, base, start / LINE), mask);
         } else {
             bulk::lines(&(start..start + length as usize))
-                .for_each(|(index, mask)| set(notes.line(as_fresh, region, base, index), mask));
+                .for_each(|(index, mask)| set(notes.line(kind, region, base, index), mask));
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Plain,
+    Fresh,
+    Operation,
+}
+
+impl Notes {
+    #[inline]
+    fn kind(&self) -> Kind {
+        match (self.as_operation, self.as_fresh) {
+            (true, _) => Kind::Operation,
+            (false, true) => Kind::Fresh,
+            (false, false) => Kind::Plain,
         }
     }
 }
 
 impl Noted {
     #[inline]
-    fn line(&mut self, as_fresh: bool, region: &mut Region, base: u64, index: usize) -> &mut Footprint {
-        match as_fresh {
-            false => note_line(&mut self.lines, region, base, index),
-            true => note_fresh(&mut self.fresh, base + (index * LINE) as u64),
+    fn line(&mut self, kind: Kind, region: &mut Region, base: u64, index: usize) -> &mut Footprint {
+        let line = base + (index * LINE) as u64;
+        match kind {
+            Kind::Plain => note_line(&mut self.lines, region, base, index),
+            Kind::Fresh => note_in_a_row(&mut self.fresh, line),
+            Kind::Operation => note_in_a_row(&mut self.operation, line),
         }
     }
 }
 
 /// Accesses in a row are often to the same line. Where they are not, a line is noted again.
-fn note_fresh(notes: &mut Vec<Footprint>, line: u64) -> &mut Footprint {
+fn note_in_a_row(notes: &mut Vec<Footprint>, line: u64) -> &mut Footprint {
     if notes.last().is_none_or(|last| last.line != line) {
         notes.push(Footprint { line, reads: 0, writes: 0 });
     }

@@ -10,8 +10,9 @@
 //!
 //! A thread has the id of the snapshot of its local state, if that is cached; with undo, like the rest of its state.
 
+mod known;
 mod next;
-mod steps;
+mod sections;
 
 use mazurka_machine::{
     Choice, Footprint, Next, Object, ObjectKind, Operation, Prediction, Range, Step, ThreadId, Use, Verb,
@@ -27,7 +28,8 @@ use crate::library::threads::{mutex, wake_up};
 use crate::memory::{MemoryMark, Noted};
 use crate::program::{FunctionKind, Program};
 use crate::threads::{SnapshotId, Status, ThreadState, Threads, ThreadsMark, Wait, snapshot};
-use steps::{CachedStep, Steps};
+use known::{CachedStep, Known};
+use sections::CachedSection;
 
 pub(super) struct TransitionCache {
     /// By id.
@@ -36,8 +38,8 @@ pub(super) struct TransitionCache {
     /// How often a step was found in the cache, to be made or predicted, and how often not.
     hits: u64,
     misses: u64,
-    /// How many steps are cached.
-    steps: usize,
+    /// How many steps and sections are cached.
+    entries: usize,
     /// The step of this thread that was predicted; cleared when the machine changes.
     predicted: Option<(ThreadId, usize)>,
     enabled: bool,
@@ -57,7 +59,9 @@ struct CachedState {
     never_waits: bool,
     /// Whether it is in a loop in which the thread may come back to it.
     may_retry: bool,
-    steps: Steps,
+    steps: Known<CachedStep>,
+    /// What lookahead has found about the critical section that it enters.
+    sections: Known<CachedSection>,
 }
 
 /// A step that is being executed, to be cached.
@@ -66,13 +70,14 @@ pub(super) struct Recording {
     operation: Operation,
     /// The first thread that it may wake up.
     wakes: Option<ThreadId>,
+    is_section: bool,
     memory: MemoryMark,
     threads: ThreadsMark,
 }
 
-/// The cache has at most this many local states, and this many steps.
+/// The cache has at most this many local states, and this many steps and sections.
 const MOST_STATES: usize = 1 << 14;
-const MOST_STEPS: usize = 1 << 16;
+const MOST_ENTRIES: usize = 1 << 16;
 
 /// The cache is given up if it has few hits after this many misses.
 const PATIENCE: u64 = 1 << 12;
@@ -95,7 +100,7 @@ impl TransitionCache {
             ids: FxHashMap::default(),
             hits: 0,
             misses: 0,
-            steps: 0,
+            entries: 0,
             predicted: None,
             enabled,
         }
@@ -136,19 +141,20 @@ impl Vm {
         operation: Option<&Operation>,
     ) -> Option<Step> {
         let predicted = self.cache.predicted.take();
-        if choice != 0 || !self.is_idle() {
+        if choice != 0 || !self.may_use_cache() {
             return None;
         }
         let id = self.snapshot_id(thread)?;
         let at = match predicted {
             Some((predicted, at)) if predicted == thread => at,
-            _ => self.matching_step(id)?,
+            _ => self.matching_step(id, self.is_at_section(thread))?,
         };
         debug_assert!(
             self.cache_agrees_with_execution(thread, id, at),
             "a cached step differs from its execution"
         );
         self.cache.hits += 1;
+        let before = (!self.ahead.is_idle()).then(|| self.state.memory.mark());
         let step = self.cache.state(id).steps.get(at);
         self.state.memory.apply(&step.patch);
         self.state.memory.note_again(&step.footprint, step.code);
@@ -160,20 +166,27 @@ impl Vm {
             self.state.clocks.stamp(wake_up(woken), Use::Write, step.time);
         }
         self.operation_time = step.time;
-        let (to, finished) = (step.to, step.finished);
+        let (to, finished, is_section) = (step.to, step.finished, step.is_section);
         self.state.threads.put(thread, id, to, step.in_common);
         self.state.threads.set_fingerprint(thread, self.cache.state(to).fingerprint);
         self.leave_time(operation);
         debug_assert!(self.is_fingerprint_right(), "a cached step has another's fingerprint");
         self.forget_freed_if_asked();
+        if is_section {
+            self.state.memory.note_more();
+        }
+        if let Some(before) = before {
+            self.ahead.forget(thread);
+            self.look_again(thread, before, false);
+        }
         self.look_ahead_from(thread, to);
         Some(if finished { Step::Finished } else { Step::Ran })
     }
 
-    /// Whether no thread is in a loop that is watched.
+    /// Whether no thread is in a loop that is watched, or at a block.
     #[inline]
-    fn is_idle(&self) -> bool {
-        self.ahead.is_idle() && self.attempts.is_idle()
+    fn may_use_cache(&self) -> bool {
+        self.ahead.has_only_locks() && self.attempts.is_idle()
     }
 
     /// Predicts a step, if it is cached and changes only its thread and memory: a join or a signal changes another thread,
@@ -190,7 +203,7 @@ impl Vm {
         }
         let id = self.snapshot_id(thread)?;
         let now = mazurka_machine::Fingerprinted::fingerprint(self);
-        let at = self.matching_step(id)?;
+        let at = self.matching_step(id, false)?;
         let from = self.cache.state(id);
         let step = from.steps.get(at);
         let to = self.cache.state(step.to);
@@ -254,10 +267,12 @@ impl Vm {
         id
     }
 
-    /// Which of the cached steps from a local state matches memory and the other threads.
+    /// Which of the cached steps from a local state matches memory and the other threads. `is_section`: lookahead has found that it is a
+    /// whole critical section.
     #[inline]
-    fn matching_step(&self, id: SnapshotId) -> Option<usize> {
-        self.cache.state(id).steps.find(&self.state.memory, |step| self.is_possible(step))
+    fn matching_step(&self, id: SnapshotId, is_section: bool) -> Option<usize> {
+        let is_possible = |step: &CachedStep| step.is_section == is_section && self.is_possible(step);
+        self.cache.state(id).steps.find(&self.state.memory, is_possible)
     }
 
     /// Whether the threads that a step concerns are in the right state: the one that it joins can be joined, and the one that
@@ -298,7 +313,7 @@ impl Vm {
     /// To be called before a step of `thread` that is not cached. `None`: it will not be.
     #[inline]
     pub(super) fn before_recording(&mut self, thread: ThreadId, choice: Choice) -> Option<Recording> {
-        if !self.cache.is_worth_it() || self.state.threads.is_main_alone() || !self.is_idle() {
+        if !self.cache.is_worth_it() || self.state.threads.is_main_alone() || !self.may_use_cache() {
             return None;
         }
         self.cache.misses += 1;
@@ -306,11 +321,12 @@ impl Vm {
         let Intent { operation, choices, .. } = self.intent(thread);
         let is_cacheable = (is_cacheable(&operation) || !started) && choices == 1 && choice == 0;
         let from = if is_cacheable { self.snapshot_id_or_new(thread) } else { None };
-        let from = from.filter(|_| self.cache.steps < MOST_STEPS);
+        let from = from.filter(|_| self.cache.entries < MOST_ENTRIES);
         let (memory, threads) = (self.state.memory.mark(), self.state.threads.mark());
         let sleeper = |at: u64| self.state.threads.created().iter().find(|t| self.is_asleep(*t, at));
         let wakes = signalled(&operation).and_then(sleeper);
-        Some(Recording { from, operation, wakes, memory, threads })
+        let is_section = self.is_at_section(thread);
+        Some(Recording { from, operation, wakes, is_section, memory, threads })
     }
 
     /// The snapshot of the local state that a thread is in; a new one if there is room for it.
@@ -324,7 +340,7 @@ impl Vm {
         let hashes = self.config.record == Record::ChangesAndFingerprint;
         let fingerprint = hashes.then(|| fingerprint::of_one(&self.program, &mut self.state.threads, thread));
         let (interest, next) = (self.interest(thread), self.next_of_local_state(thread));
-        let (never_waits, steps) = (self.never_waits(thread), Steps::default());
+        let (never_waits, (steps, sections)) = (self.never_waits(thread), Default::default());
         let (at_mutex, may_retry) = (self.at_mutex(thread), self.may_retry(thread));
         self.cache.states.push(CachedState {
             thread,
@@ -335,6 +351,7 @@ impl Vm {
             never_waits,
             may_retry,
             steps,
+            sections,
         });
         let id = self.state.threads.take_snapshot(thread)?;
         let hash = snapshot::hash(self.state.threads.get(thread));
@@ -350,7 +367,9 @@ impl Vm {
             return;
         }
         let Some(to) = self.snapshot_id_or_new(thread) else { return };
-        let Recording { from: Some(from), operation, wakes, memory, threads } = recording else { return };
+        let Recording { from: Some(from), operation, wakes, is_section, memory, threads } = recording else {
+            return;
+        };
         let joins = if let Operation::Join(other) = operation { Some(other) } else { None };
         let concerns = |other: ThreadId| [Some(thread), joins, wakes].contains(&Some(other));
         if !self.state.memory.notes_are_complete() || !self.state.threads.only_changed(concerns, threads) {
@@ -360,6 +379,7 @@ impl Vm {
         let footprint: Box<[Footprint]> = self.state.memory.notes().into();
         let mut touched = footprint.to_vec();
         touched.extend(self.state.memory.fresh_notes());
+        touched.extend(self.state.memory.operation_notes());
         touched.extend(of_operation(&operation));
         touched.extend(inspected.into_iter().flat_map(Footprint::reading));
         let Some(patch) = self.state.memory.patch_since(memory, &merged(touched)) else { return };
@@ -380,9 +400,10 @@ impl Vm {
             time,
             may_be_noop,
             takes_lock,
+            is_section,
             finished,
         };
-        self.cache.steps += usize::from(self.cache.state_mut(from).steps.add(step));
+        self.cache.entries += usize::from(self.cache.state_mut(from).steps.add(step));
     }
 
     /// The memory that makes the call that a thread is at a visible operation, where not all calls of the library function
@@ -417,7 +438,8 @@ impl Vm {
         let is_there = self.state.threads.snapshot(id).is(self.state.threads.get(thread));
         let notes = self.state.memory.swap_notes(Noted::default());
         let mark = mazurka_machine::Machine::mark(self);
-        let made = self.transition(thread, 0, None, self.config.local_limit);
+        let next_op = self.ahead.of(thread).cloned();
+        let made = self.transition(thread, 0, next_op.as_deref(), self.config.local_limit);
         let finished = match made {
             Ok(_) => false,
             Err(stop) => matches!(self.stopped(thread, stop), Ok(Step::Finished)),

@@ -67,7 +67,7 @@ impl Vm {
             choices => Next::Ready(Pending { choices: choices.max(1), ..Pending::new(operation) }),
         };
         let relies_on_threads = seen.threads || is_on_object;
-        NextOp { next, relies_on: seen.ranges(), relies_on_threads, ways, refused }
+        NextOp { next, relies_on: seen.ranges(), relies_on_threads, ways, refused, is_lock: false }
     }
 
     /// Executes the block that a thread is at; `false` if that took too long. None of its accesses is a plain one: they

@@ -60,7 +60,7 @@ struct Ahead {
 }
 
 /// What lookahead has found about a thread's next operation.
-#[derive(Debug)]
+#[derive(PartialEq, Debug)]
 pub(super) struct NextOp {
     pub next: Next,
     /// It is recomputed when some of these bytes change.
@@ -71,6 +71,8 @@ pub(super) struct NextOp {
     ways: Vec<Vec<Choice>>,
     /// Why it cannot be explored.
     refused: Option<String>,
+    /// The thread is about to lock.
+    is_lock: bool,
 }
 
 /// Before a step: what to compare with after it.
@@ -115,6 +117,12 @@ impl Lookahead {
         self.threads.iter().all(|ahead| ahead.next_op.is_none())
     }
 
+    /// Whether no thread needs lookahead but to find out what its critical section is.
+    #[inline]
+    pub(crate) fn has_only_locks(&self) -> bool {
+        self.threads.iter().all(|ahead| ahead.next_op.as_ref().is_none_or(|next_op| next_op.is_lock))
+    }
+
     fn has_visited(&self, thread: ThreadId, state: u128) -> bool {
         self.visits.of(thread, &self.threads[thread.index()].visits).contains(&state)
     }
@@ -138,7 +146,7 @@ impl Lookahead {
     }
 
     /// The thread is not at an operation that needs lookahead.
-    fn forget(&mut self, thread: ThreadId) {
+    pub(crate) fn forget(&mut self, thread: ThreadId) {
         if self.threads.get(thread.index()).is_some_and(|ahead| ahead.next_op.is_some()) {
             let ahead = self.change(thread);
             ahead.next_op = None;
@@ -185,7 +193,8 @@ impl NextOp {
             true => Next::Ready(Pending { operation, choices, urgency }),
             false => Next::Blocked(operation),
         };
-        NextOp { next, relies_on: Vec::new(), relies_on_threads: false, ways: Vec::new(), refused: None }
+        let (relies_on, ways) = Default::default();
+        NextOp { next, relies_on, relies_on_threads: false, ways, refused: None, is_lock: false }
     }
 
     pub(crate) fn is_block(&self) -> bool {
@@ -263,7 +272,7 @@ impl Vm {
             }
         }
         if let Some(before) = before {
-            self.look_again(thread, before);
+            self.look_again(thread, before.memory, before.anything);
         }
         if self.config.block_spinners_together {
             self.block_spinners(thread);
@@ -273,15 +282,12 @@ impl Vm {
     }
 
     /// Recomputes the lookahead of other threads that rely on what a step of `thread` has changed.
-    fn look_again(&mut self, thread: ThreadId, before: &Before) {
+    pub(super) fn look_again(&mut self, thread: ThreadId, since: MemoryMark, anything: bool) {
         for index in 0..self.ahead.threads.len() {
             let other = ThreadId(index as u16);
             let Some(next_op) = self.ahead.of(other).filter(|_| other != thread) else { continue };
             let memory = &self.state.memory;
-            if before.anything
-                || next_op.relies_on_threads
-                || memory.changed_within(before.memory, &next_op.relies_on)
-            {
+            if anything || next_op.relies_on_threads || memory.changed_within(since, &next_op.relies_on) {
                 self.ahead.has_raced |= writes(memory.notes(), &next_op.relies_on);
                 self.peek(other);
             }
@@ -314,13 +320,13 @@ impl Vm {
         let kept = self.state.memory.swap_notes(Noted::default());
         let next_op = match self.interest(thread) {
             Interest::None => None,
-            Interest::Block => Some(self.peek_here(thread)),
+            Interest::Block => Some(Arc::new(self.peek_here(thread))),
             Interest::Section => Some(self.peek_section(thread)),
-            Interest::Loop if self.config.block_spinners_together => Some(self.peek_loop(thread)),
-            Interest::Loop => Some(self.peek_wait(thread)),
+            Interest::Loop if self.config.block_spinners_together => Some(Arc::new(self.peek_loop(thread))),
+            Interest::Loop => Some(Arc::new(self.peek_wait(thread))),
         };
         self.state.memory.swap_notes(kept);
-        self.ahead.change(thread).next_op = next_op.map(Arc::new);
+        self.ahead.change(thread).next_op = next_op;
         if self.visibility.learns() {
             self.learn_next(thread);
         }

@@ -36,6 +36,7 @@ use super::{NextOp, Vm};
 use crate::context::Stop;
 use crate::exec::{self, Halt, Stepping};
 use crate::library::threads::mutex;
+use crate::memory::Patch;
 use crate::visibility::SynchronizationOnly;
 
 /// Longer sections are not looked at: jumps and calls.
@@ -44,26 +45,59 @@ const MOST_JUMPS: u64 = 1 << 12;
 const MOST_RANGES: usize = 256;
 const MOST_BYTES: u64 = 1 << 12;
 
+/// How far a thread has come that has locked.
+enum Inside {
+    /// It has unlocked.
+    Through,
+    /// Something else is visible.
+    AtOperation,
+    OutOfFuel,
+}
+
 impl Vm {
     /// What a thread does next that is about to call a function which locks.
-    pub(super) fn peek_section(&mut self, thread: ThreadId) -> NextOp {
+    pub(super) fn peek_section(&mut self, thread: ThreadId) -> Arc<NextOp> {
+        if let Some(known) = self.cached_section(thread) {
+            debug_assert_eq!(*known, self.look_into_section(thread).0, "a cached section is wrong");
+            return known;
+        }
+        let (next_op, patch) = self.look_into_section(thread);
+        let next_op = Arc::new(next_op);
+        if let Some(patch) = patch {
+            self.cache_section(thread, patch, &next_op);
+        }
+        next_op
+    }
+
+    /// The same by looking, and what follows from what was read, if that is all there is to it.
+    fn look_into_section(&mut self, thread: ThreadId) -> (NextOp, Option<Patch>) {
         let intent = self.intent(thread);
-        let Operation::Sync(verb, object) = intent.operation else { return NextOp::plain(intent) };
+        let Operation::Sync(verb, object) = intent.operation else { return (NextOp::plain(intent), None) };
         let is_plain = object.kind == ObjectKind::Mutex
             && verb == Verb::Lock
             && mutex::says_normal(&self.state.memory, object.range.start).is_some();
         if !is_plain {
-            return NextOp { relies_on: vec![object.range], ..NextOp::plain(intent) };
+            let next_op = NextOp { relies_on: vec![object.range], is_lock: true, ..NextOp::plain(intent) };
+            return (next_op, None);
         }
         if !intent.enabled {
             let section = Section { mutex: object, is_whole: false, accesses: [].into() };
-            return NextOp::of_section(section, false);
+            return (NextOp::of_section(section, false), None);
         }
+        let is_cached = self.caches_sections(thread);
         let mark = mazurka_machine::Machine::mark(self);
         self.state.memory.clear_notes();
         self.state.memory.set_noting(true);
-        let is_through = matches!(self.inside_section(thread, object), Ok(true));
+        let inside = self.inside_section(thread, object);
         self.state.memory.set_noting(false);
+        let is_through = matches!(inside, Ok(Inside::Through));
+        // Where the thread fails or takes long, it is not known what that depends on.
+        let patch = match inside {
+            Ok(Inside::Through | Inside::AtOperation) if is_cached => {
+                self.patch_of_section(thread, object, mark.memory)
+            }
+            Ok(_) | Err(_) => None,
+        };
         let accesses = self.accesses_of_section(thread);
         mazurka_machine::Machine::rewind(self, mark);
         let is_small = accesses.len() <= MOST_RANGES
@@ -75,22 +109,24 @@ impl Vm {
             false if is_small => accesses.iter().map(|access| Access { writes: false, ..*access }).collect(),
             false => [].into(),
         };
-        NextOp::of_section(Section { mutex: object, is_whole, accesses }, true)
+        (NextOp::of_section(Section { mutex: object, is_whole, accesses }, true), patch)
     }
 
     /// Executes the whole section that a thread is at. Its accesses belong to the operation.
     pub(in crate::vm) fn through_section(&mut self, thread: ThreadId, mutex: Object) -> Result<(), Stop> {
-        self.state.memory.hide(true);
+        self.state.memory.note_as_operation(true);
         let inside = self.inside_section(thread, mutex);
-        self.state.memory.hide(false);
+        self.state.memory.note_as_operation(false);
         match inside? {
-            true => Ok(()),
-            false => Err(Stop::Unsupported("a critical section was left half-way".into())),
+            Inside::Through => Ok(()),
+            Inside::AtOperation | Inside::OutOfFuel => {
+                Err(Stop::Unsupported("a critical section was left half-way".into()))
+            }
         }
     }
 
-    /// Locks, runs on to the next visible operation, and performs that if it is the unlock; `false` if it is not.
-    fn inside_section(&mut self, thread: ThreadId, mutex: Object) -> Result<bool, Stop> {
+    /// Locks, runs on to the next visible operation, and performs that if it is the unlock.
+    fn inside_section(&mut self, thread: ThreadId, mutex: Object) -> Result<Inside, Stop> {
         exec::perform(&mut self.context(thread), 0)?;
         let mut fuel = MOST_JUMPS;
         let halt = exec::run::<Stepping<SynchronizationOnly>>(
@@ -98,13 +134,14 @@ impl Vm {
             &mut self.context(thread),
             &mut fuel,
         )?;
-        if halt != Halt::Visible
-            || exec::describe(&self.view(thread))?.operation != Operation::Sync(Verb::Unlock, mutex)
-        {
-            return Ok(false);
+        if halt != Halt::Visible {
+            return Ok(Inside::OutOfFuel);
+        }
+        if exec::describe(&self.view(thread))?.operation != Operation::Sync(Verb::Unlock, mutex) {
+            return Ok(Inside::AtOperation);
         }
         exec::perform(&mut self.context(thread), 0)?;
-        Ok(true)
+        Ok(Inside::Through)
     }
 
     /// What was noted, but for what no other thread can access.
@@ -126,7 +163,8 @@ impl NextOp {
             true => Next::Ready(Pending::new(operation)),
             false => Next::Blocked(operation),
         };
-        NextOp { next, relies_on, relies_on_threads: false, ways: Vec::new(), refused: None }
+        let (relies_on_threads, ways, refused) = Default::default();
+        NextOp { next, relies_on, relies_on_threads, ways, refused, is_lock: true }
     }
 
     /// The mutex of the whole section that the thread is at.

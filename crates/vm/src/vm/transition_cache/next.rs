@@ -101,7 +101,7 @@ impl Vm {
                 Some((verb, mutex)) => {
                     mutex::is_ready(&self.state.memory, verb, mutex.range.start, thread) == Some(true)
                 }
-                None => self.matching_step(id).is_some(),
+                None => self.matching_step(id, false).is_some(),
             },
             Interest::Loop => self.cache_says_spins(id) == Some(false),
             Interest::Block | Interest::Section => false,
@@ -115,7 +115,7 @@ impl Vm {
         let mut at = start;
         let mut passed = [at; FEW];
         for count in 0..FEW {
-            let step = self.cache.state(at).steps.get(self.matching_step(at)?);
+            let step = self.cache.state(at).steps.get(self.matching_step(at, false)?);
             if step.takes_lock {
                 return None;
             }

@@ -119,6 +119,8 @@ pub(super) struct BeforeAttempt {
     memory: MemoryMark,
     files: FilesMark,
     output: OutputMark,
+    /// The step before could as well have been made only now, though others have changed what it has read.
+    could_look_now: bool,
 }
 
 impl Attempts {
@@ -192,6 +194,11 @@ impl Attempt {
         self.is_spared = false;
     }
 
+    fn stop(&mut self) {
+        self.begin_again();
+        self.is_stopped = true;
+    }
+
     /// It is back where it was. `true`: for the first time with accesses.
     fn is_spared_now(&mut self, visit: &Visit) -> bool {
         let is_first = !self.is_spared && self.accesses > visit.accesses;
@@ -255,7 +262,8 @@ impl Vm {
             self.attempts.forget(thread);
         }
         let operation = self.ahead_operation(thread);
-        Some(self.before_look(thread, operation))
+        let could_look_now = self.could_look_now(thread, local, &operation);
+        Some(BeforeAttempt { could_look_now, ..self.before_look(thread, operation) })
     }
 
     /// Takes note of a step of `thread`. `true`: it has made a vain iteration.
@@ -276,8 +284,8 @@ impl Vm {
         }
         let local = self.local_state_now(thread);
         let mut earlier = self.comes_back_to(thread, local).cloned();
-        if let Some(failed) = before.and_then(BeforeAttempt::failed_swap).filter(|_| earlier.is_none()) {
-            earlier = self.could_have_looked_later(thread, local, failed);
+        if let Some(look) = before.and_then(BeforeAttempt::looked_at).filter(|_| earlier.is_none()) {
+            earlier = self.could_have_looked_later(thread, local, look);
         }
         let visit = Visit { look: self.look(thread), ..self.visit(thread, local) };
         let mut is_vain = false;
@@ -285,8 +293,7 @@ impl Vm {
             attempt.last = local;
             is_vain = earlier.is_some_and(|visit| !attempt.is_spared_now(&visit));
             if is_vain {
-                attempt.begin_again();
-                attempt.is_stopped = true;
+                attempt.stop();
                 return;
             }
             if attempt.visits.len() == MOST_VISITS {
@@ -309,7 +316,11 @@ impl Vm {
         if let Some(before) = before {
             self.attempts.show_to(thread, &before.operation);
         }
-        if step == Step::Ran && self.is_vain(thread, before) {
+        let has_looked_early = before.is_some_and(|before| before.could_look_now);
+        if step == Step::Ran && has_looked_early {
+            self.attempts.change(thread, Attempt::stop);
+        }
+        if step == Step::Ran && (has_looked_early || self.is_vain(thread, before)) {
             self.state.threads.change(thread).state.status = Status::Stopped;
             return Step::Vain;
         }

@@ -1,27 +1,42 @@
-//! Looks that could as well have come later: a compare-and-swap that fails, and is tried again with what it has found.
+//! Looks that could as well have come later: an attempt that fails, and is made again with what it has found, and one that succeeds.
 //!
 //! `e = x; while (!compare_exchange(&x, &e, e + 1)) ;` does not come back to the same local state when it fails: `e` is another
 //! one. But that is the local state in which the thread would be, had it loaded `x` only now. So let thread t fail to compare and
-//! swap x, and let P be a state that it was in before, at an operation that reads x, after which it has left nothing behind. If the one
-//! step from P leads to the same local state now, and t has made at least two steps since P, t is stopped, as after a vain iteration.
+//! swap x, or only load it, and let P be a state that it was in before, at an operation that reads x, after which it has left nothing
+//! behind. If the one step from P leads to the same local state now, and t has made at least two steps since P, t is stopped, as after a
+//! vain iteration.
 //!
-//! **Why no bug is missed.** Let an execution lead to a bug, and let t go on after it failed like that. Leave out what t did since P, and
-//! let it make the step from P in place of the failed one. What t left out has changed nothing that others can notice, as in
-//! [`super`]. The step reads the same value of x as the failed one did, and makes the same plain accesses: so t is in the same local
+//! **Why no bug is missed.** Let an execution lead to a bug, and let t go on after its last look like that. Leave out what t did since P, and
+//! let it make the step from P in place of the last look. What t left out has changed nothing that others can notice, as in
+//! [`super`]. The step reads the same value of x as the last look did, and makes the same plain accesses: so t is in the same local
 //! state, memory is the same, and the rest follows as before. The execution is shorter, so this comes to an end. Whether t is stopped
 //! depends only on what it did and on the value that its last operation has read.
 //!
-//! - **Races.** The step from P acquires only if the failed one did, and what t read earlier is not read: there is less
+//! - **Races.** The step from P acquires only if the last look did, and what t read earlier is not read: there is less
 //!   synchronisation. Races with what is left out are found as those of vain iterations are.
 //! - **Plain writes in between**, such as that of `node->next` before a node is pushed. Since P, t has published nothing: it has only read
 //!   ([`publishes`]). Another thread that accesses what t has written since P races with it, and that is a bug of an execution in
 //!   which t need not continue. Without a race, the writes are noticed by t alone. So they are undone before the step from P, and so is
 //!   what t did to its stack, if that is its own; after the step, all memory must be as it is without that.
 //! - **Calls** must be the same as at P, and so must all that there is to t besides its frames.
+//!
+//! **Attempts that succeed.** Let t look at x, and update x in its next step, and let x have had another value in between: a lock was taken and
+//! given back. If the look would lead to the same local state and the same memory right before the update, t is stopped after the
+//! update ([`Vm::could_look_now`]): nothing is lost that follows the execution in which it looks only there. That one is as long, and has one such
+//! pair less, because a look changes no memory that the looks of others are compared by; so this comes to an end, too.
+//!
+//! - What t reads in the step besides x, such as `p->next` after `p = x`, is read again: where it differs, so does the local state, or t has
+//!   raced with the thread that wrote it, before the update. So t is stopped by what happens before the update alone: all changes of
+//!   x do, since the update depends on each of them. (Additions that commute do not: they are not such updates.)
+//! - Behind the update there is no more synchronisation than before: the look acquires only if the update does, which acquires from the same
+//!   write, and what it acquired from an earlier one is missing.
+//! - A plain access that t makes between look and update races with one that comes before the update in this execution, which is
+//!   made up to there, or with one that comes behind it. That one does not come behind t's access by happens-before, wherever the look
+//!   is: t publishes nothing in between.
 
 use std::sync::Arc;
 
-use mazurka_machine::{Footprint, Next, Operation, Order, Range, ThreadId};
+use mazurka_machine::{Footprint, Next, Operation, Order, Range, ThreadId, Update};
 
 use super::super::Vm;
 use super::{BeforeAttempt, Visit};
@@ -38,19 +53,30 @@ pub(super) struct Look {
     snapshot: Snapshot,
 }
 
-/// A compare-and-swap that failed.
+/// What an operation reads, and how.
 #[derive(Clone, Copy)]
-pub(super) struct Failed {
+pub(super) struct Target {
     range: Range,
     order: Order,
 }
 
 impl BeforeAttempt {
-    pub(super) fn failed_swap(&self) -> Option<Failed> {
+    /// What the step has only looked at.
+    pub(super) fn looked_at(&self) -> Option<Target> {
         match *self.operation.in_loop() {
-            Operation::CompareExchange { range, succeeds: false, order } => Some(Failed { range, order }),
+            Operation::CompareExchange { range, succeeds: false, order }
+            | Operation::Read(range, order @ Order { atomic: true, .. }) => Some(Target { range, order }),
             _ => None,
         }
+    }
+}
+
+/// An update that depends on every other access to the same bytes that writes.
+fn update(operation: &Operation) -> Option<Target> {
+    match *operation.in_loop() {
+        Operation::CompareExchange { range, succeeds: true, order }
+        | Operation::Update(range, Update::Opaque, order) => Some(Target { range, order }),
+        _ => None,
     }
 }
 
@@ -88,38 +114,60 @@ impl Vm {
         Some(Arc::new(Look { range, snapshot }))
     }
 
-    /// The visit from which a thread that has just failed to compare and swap, and is in this local state, would have come to the same
-    /// one by a look at the same place.
+    /// The visit from which a thread that has just looked, and is in this local state, would have come to the same one by a look at the
+    /// same place.
     pub(super) fn could_have_looked_later(
         &mut self,
         thread: ThreadId,
         local: u128,
-        failed: Failed,
+        last: Target,
     ) -> Option<Visit> {
         let attempt = self.attempts.of(thread)?;
         let (steps, taken) = (attempt.steps, attempt.taken.len());
         let is_possible = |visit: &&Visit| {
             visit.steps + 2 <= steps
                 && visit.taken == taken
-                && visit.look.as_ref().is_some_and(|look| look.range == failed.range)
+                && visit.look.as_ref().is_some_and(|look| look.range == last.range)
         };
         let candidates: Vec<Visit> = attempt.visits.iter().filter(is_possible).cloned().collect();
         candidates.into_iter().find(|visit| {
             let look = visit.look.clone();
-            look.is_some_and(|look| self.leads_here(thread, local, failed, visit, &look))
+            let notes = look.and_then(|look| self.leads_here(thread, local, last, visit, &look));
+            let frames = self.frames_in_use(thread);
+            notes.is_some_and(|notes| notes == outside(self.state.memory.notes(), frames))
         })
     }
 
+    /// Whether a thread in this local state, which is about to update what it has looked at in its last step, could as well have looked only now,
+    /// though others have changed it in between.
+    pub(super) fn could_look_now(&mut self, thread: ThreadId, local: u128, operation: &Operation) -> bool {
+        let (Some(target), Some(attempt)) = (update(operation), self.attempts.of(thread)) else {
+            return false;
+        };
+        let [.., visit, now] = &attempt.visits[..] else { return false };
+        let looked = visit
+            .look
+            .as_ref()
+            .filter(|look| look.range == target.range && (now.local, now.steps) == (local, visit.steps + 1));
+        let Some(look) = looked.cloned() else { return false };
+        if !self.state.memory.changed_within(now.memory, &[target.range]) {
+            return false;
+        }
+        let visit = visit.clone();
+        self.leads_here(thread, local, target, &visit, &look).is_some()
+    }
+
+    /// Whether the step from a visit would lead to this local state now; if so, the accesses that it would make.
     fn leads_here(
         &mut self,
         thread: ThreadId,
         local: u128,
-        failed: Failed,
+        target: Target,
         visit: &Visit,
         look: &Look,
-    ) -> bool {
+    ) -> Option<Vec<Footprint>> {
         if !look.snapshot.has_same_calls(self.state.threads.get(thread)) {
-            return false;
+            return None;
         }
         let frames = self.frames_in_use(thread);
         let attempt = self.attempts.of(thread);
@@ -134,7 +182,7 @@ impl Vm {
         self.state.threads.restore(thread, &look.snapshot);
         self.state.memory.put_back(visit.memory, &left_out);
         let leads_here = !self.state.memory.differs_since(visit.memory, frames)
-            && self.looks_now(thread, failed)
+            && self.looks_now(thread, target)
             && self.local_state_now(thread) == local
             && !self.state.memory.differs_outside(memory, &[self.stack_behind(thread, frames)]);
         let notes = outside(self.state.memory.notes(), frames);
@@ -142,7 +190,7 @@ impl Vm {
         self.state.memory.set_noting(false);
         mazurka_machine::Machine::rewind(self, mark);
         self.state.memory.swap_notes(kept);
-        leads_here && notes == outside(self.state.memory.notes(), frames)
+        leads_here.then_some(notes)
     }
 
     /// The part of a thread's stack that is not in use.
@@ -151,16 +199,16 @@ impl Vm {
         Range { start, length: crate::address::heap_of(thread).saturating_sub(start) }
     }
 
-    /// Makes the step. `true`: it has read the same as the one that failed, has acquired no more, and has done nothing outside of memory.
-    fn looks_now(&mut self, thread: ThreadId, failed: Failed) -> bool {
+    /// Makes the step. `true`: it has only read the same bytes, has acquired no more, and has done nothing outside of memory.
+    fn looks_now(&mut self, thread: ThreadId, target: Target) -> bool {
         let here = self.peek_here(thread);
         let Next::Ready(pending) = here.next() else { return false };
         let order = match *pending.operation.in_loop() {
-            Operation::Read(range, order) if range == failed.range => order,
-            Operation::CompareExchange { range, succeeds: false, order } if range == failed.range => order,
+            Operation::Read(range, order) if range == target.range => order,
+            Operation::CompareExchange { range, succeeds: false, order } if range == target.range => order,
             _ => return false,
         };
-        if pending.choices != 1 || order.acquire && !failed.order.acquire {
+        if pending.choices != 1 || order.acquire && !target.order.acquire {
             return false;
         }
         let before = self.before_look(thread, pending.operation.clone());

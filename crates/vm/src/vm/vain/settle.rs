@@ -173,6 +173,13 @@ impl Vm {
         let was_asleep = matches!(self.state.threads.get(thread).state.wait, Wait::On(_));
         let state = &mut self.state;
         let (files, output) = (state.files.mark(), state.output.mark());
-        BeforeAttempt { operation, was_asleep, memory: state.memory.mark(), files, output }
+        BeforeAttempt {
+            operation,
+            was_asleep,
+            memory: state.memory.mark(),
+            files,
+            output,
+            could_look_now: false,
+        }
     }
 }

@@ -1,5 +1,8 @@
 //! How a check searches: with which reduction, or which of them it may choose from.
 
+use std::num::NonZero;
+use std::thread;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use mazurka_explore::Order;
@@ -18,7 +21,8 @@ pub(crate) struct Search {
     #[arg(long, value_name = "GUARANTEE")]
     need: Option<Need>,
 
-    /// How many searches run at the same time, with --reduction auto. What is found does not depend on it [default: 1]
+    /// How many searches run at the same time, with --reduction auto. What is found does not depend on it [default: one
+    /// for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     jobs: Option<u16>,
 
@@ -167,7 +171,8 @@ impl Search {
 
     /// How many searches run at the same time.
     pub(crate) fn jobs(&self) -> usize {
-        self.jobs.map_or(1, usize::from)
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.jobs.map_or_else(cores, usize::from)
     }
 
     pub(crate) fn order(&self) -> Order {

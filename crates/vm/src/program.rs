@@ -60,6 +60,7 @@ pub struct Program {
     /// There may be robust mutexes: what a thread holds at its end is abandoned.
     pub makes_locks_fail: bool,
     pub asks_for_mutexes: bool,
+    pub takes_locks: bool,
     pub sends_signals: bool,
     /// `__mazurka_take_signal`: support code that runs a handler, where the program has handlers and signals for them.
     pub take_signal: Option<FunctionId>,

@@ -1,8 +1,10 @@
 //! Executions that do not end: in which loop, so that the user can do something about it.
 
+use mazurka_explore::Path;
 use mazurka_machine::{Machine, Place, StackFrame, ThreadId};
 use mazurka_report::{Incomplete, Reason, Schedule, TraceStep};
 
+use super::findings::transitions;
 use super::watch::Stopped;
 use crate::patience::Patience;
 use crate::replay;
@@ -32,6 +34,25 @@ pub(super) struct Deep {
 }
 
 impl Deep {
+    /// That of a path. Of a search through states, operations are not kept.
+    pub(super) fn of(path: &dyn Path, by_state: bool) -> Deep {
+        if by_state {
+            return Deep::new(transitions(path), &|_, _| false);
+        }
+        let execution = path.execution();
+        // In a replay, a whole critical section is its lock and its unlock.
+        let parts = |at| if execution.operation(at).is_whole_section() { 2 } else { 1 };
+        let steps: Vec<(usize, usize)> =
+            (0..path.length()).flat_map(|at| (0..parts(at)).map(move |part| (at, part))).collect();
+        let all = transitions(path);
+        let schedule = steps.iter().map(|&(at, part)| if part == 0 { all[at] } else { (all[at].0, 0) });
+        let what = |step: usize| {
+            let (at, part) = steps[step];
+            (execution.event(at).thread, execution.operation(at), part)
+        };
+        Deep::new(schedule.collect(), &|a, b| what(a) == what(b))
+    }
+
     /// `same` says whether two steps do the same, as far as the search knows.
     pub(super) fn new(mut schedule: Schedule, same: &dyn Fn(usize, usize) -> bool) -> Deep {
         let steps = schedule.len();

@@ -333,12 +333,10 @@ impl<'a> Findings<'a> {
 
     fn is_endless(&mut self, path: &dyn Path) {
         // A replay follows a finer schedule, which takes too long to compute when the search is being stopped.
-        if self.subject.learning.is_some() || self.subject.joins_sections {
+        if self.subject.learning.is_some() {
             return;
         }
-        // Of a search through states, operations are not kept.
-        let repeats = |a, b| !self.by_state && repeats(path, a, b);
-        self.endless.get_or_insert_with(|| Deep::new(transitions(path), &repeats));
+        self.endless.get_or_insert_with(|| Deep::of(path, self.by_state));
     }
 
     /// A bound has stopped a thread.
@@ -363,6 +361,9 @@ impl<'a> Findings<'a> {
 
 impl Observer<Vm> for Findings<'_> {
     fn fault(&mut self, machine: &mut Vm, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {
+        if machine.doubts_sections() {
+            return ControlFlow::Continue(());
+        }
         let bug = self.which_fault(machine, path, fault);
         let met = self.met(path, bug);
         // A loop that reads a flag without synchronisation is endless only because the write of another thread is a race. The
@@ -374,9 +375,13 @@ impl Observer<Vm> for Findings<'_> {
     }
 
     fn race(&mut self, machine: &mut Vm, path: &dyn Path, race: &DataRace) -> ControlFlow<()> {
-        // Whether it is one in the order of the language, another search decides.
+        // Whether it is one in the order of the language, another search decides, which also finds what else is wrong.
         if machine.joins_sections() {
             machine.doubt_sections();
+            if self.looping_since.take().is_some() {
+                self.found.bugs.clear();
+                self.found.on_path.clear();
+            }
             return ControlFlow::Continue(());
         }
         let history = if self.by_state { sides(path, race) } else { history(path, race) };
@@ -416,6 +421,9 @@ impl Observer<Vm> for Findings<'_> {
     }
 
     fn end(&mut self, machine: &mut Vm, path: &dyn Path, end: &End) -> ControlFlow<()> {
+        if machine.doubts_sections() {
+            return ControlFlow::Continue(());
+        }
         self.is_still_looping(false)?;
         self.first_length.get_or_insert(path.length());
         if self.notes_movers {
@@ -480,14 +488,8 @@ fn transactions(path: &dyn Path) -> Vec<Option<Transaction>> {
     (0..path.transitions().len()).map(of).collect()
 }
 
-fn transitions(path: &dyn Path) -> Schedule {
+pub(super) fn transitions(path: &dyn Path) -> Schedule {
     path.transitions().into_iter().map(|step| (step.thread, step.choice)).collect()
-}
-
-/// Whether two transitions are the same operation of the same thread.
-fn repeats(path: &dyn Path, a: usize, b: usize) -> bool {
-    let step = |at| (path.execution().event(at).thread, path.execution().operation(at));
-    step(a) == step(b)
 }
 
 /// A race that a replay has shown.

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use mazurka_analysis::{Class, Protection, ReachableStacks};
+use mazurka_analysis::{Class, Locking, Protection, ReachableStacks};
 use mazurka_ir::constant::Constant;
 use mazurka_ir::link::{Constructor, Program as Linked, Resolved, SymbolRef};
 use mazurka_ir::module::{Function as IrFunction, SymbolKind, Variable};
@@ -127,6 +127,7 @@ impl<'p> Builder<'p> {
         let reads_clock = uses(|facts| facts.reads_clock);
         let sets_thread_specific = uses(|facts| facts.sets_thread_specific);
         let asks_for_mutexes = uses(|facts| facts.asks_for_mutex);
+        let takes_locks = uses(|facts| facts.effect.locking == Locking::Locks);
         let makes_locks_fail = uses(|facts| facts.makes_locks_fail);
         let sends_signals = uses(|facts| facts.sends_signals);
         let runs_handlers = sends_signals || uses(|facts| facts.runs_handlers);
@@ -149,6 +150,7 @@ impl<'p> Builder<'p> {
             sets_thread_specific,
             makes_locks_fail,
             asks_for_mutexes,
+            takes_locks,
             sends_signals,
             take_signal,
             protected,

@@ -59,6 +59,7 @@ fn can_join_sections(program: &Program, config: &Config) -> bool {
         && !check_leaks
         && !reuse_addresses
         && *visibility == Visibility::SynchronizationOnly
+        && program.takes_locks
         && !program.asks_for_mutexes
         && !program.makes_locks_fail
         && !program.interrupts_threads()

@@ -111,7 +111,7 @@ const GROWTH: [(&str, &str); 6] = [
     ("reached from stacks alone", "-DHEAP=100 -DCODE=1 -DLOCAL"),
     ("10 times the heap, reached from stacks alone", "-DHEAP=1000 -DCODE=1 -DLOCAL"),
 ];
-/// The least of so many runs counts.
+/// The least of this many runs counts.
 const GROWTH_TRIES: usize = 5;
 const GROWING: &str = "-DWORKERS=2 -DROUNDS=4";
 

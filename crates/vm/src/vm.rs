@@ -7,6 +7,7 @@ mod chosen;
 mod covered;
 mod end;
 mod endless;
+mod error;
 mod finer;
 mod fingerprint;
 mod forget;
@@ -26,7 +27,6 @@ mod unroll;
 mod vain;
 mod visibility;
 
-use std::fmt;
 use std::sync::Arc;
 
 use mazurka_machine::{
@@ -57,6 +57,7 @@ use unroll::{Unrolled, UnrolledMark};
 use vain::{Attempts, AttemptsMark};
 
 pub use changes::Change;
+pub use error::VmError;
 pub use run::{Limits, RunEnd};
 
 pub struct Vm {
@@ -90,26 +91,6 @@ pub struct VmMark {
     /// Of the visibility policy.
     path: usize,
 }
-
-/// Something that the machine cannot do, and where the program asked for it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VmError {
-    pub message: String,
-    pub thread: ThreadId,
-    /// Innermost frame first.
-    pub stack: Vec<StackFrame>,
-}
-
-impl fmt::Display for VmError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(location) = self.stack.iter().find_map(|frame| frame.location.as_ref()) {
-            write!(f, "{}:{}: ", location.file, location.line)?;
-        }
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for VmError {}
 
 impl Vm {
     /// A machine whose main thread is about to start.

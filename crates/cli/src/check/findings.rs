@@ -3,6 +3,7 @@
 mod key;
 mod saved;
 mod shorten;
+mod shown;
 mod unconfirmed;
 
 use std::collections::BTreeSet;
@@ -12,8 +13,7 @@ use mazurka_explore::{
     ChoiceReason, Demotion, End, Livelock, Observer, Path, Position, Progress, continue_if,
 };
 use mazurka_machine::{
-    CutOff, DataRace, Fault, FaultKind, Learning, LocatedRace, Location, Machine, Next, Operation, Place,
-    ThreadId,
+    CutOff, DataRace, Fault, FaultKind, Learning, Machine, Next, Operation, Place, ThreadId,
 };
 use mazurka_report::waiting::{self, Waiter};
 use mazurka_report::{Finding, Incomplete, Note, Reason, Schedule, Transaction};
@@ -31,6 +31,7 @@ use crate::subject::Subject;
 use key::{Key, Spot, history, sides};
 pub(crate) use saved::Found;
 use shorten::{Effort, LONG, Sought};
+use shown::Shown;
 
 pub(crate) struct Findings<'a> {
     pub(super) subject: &'a Subject,
@@ -361,6 +362,7 @@ impl<'a> Findings<'a> {
 
 impl Observer<Vm> for Findings<'_> {
     fn fault(&mut self, machine: &mut Vm, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {
+        // The next search finds it again, and the race first that may be its cause.
         if machine.doubts_sections() {
             return ControlFlow::Continue(());
         }
@@ -490,19 +492,4 @@ fn transactions(path: &dyn Path) -> Vec<Option<Transaction>> {
 
 pub(super) fn transitions(path: &dyn Path) -> Schedule {
     path.transitions().into_iter().map(|step| (step.thread, step.choice)).collect()
-}
-
-/// A race that a replay has shown.
-enum Shown {
-    Shorter(Box<Finding>),
-    AsItWas(Box<LocatedRace>),
-}
-
-impl Shown {
-    fn locations(&self) -> Vec<Option<Location>> {
-        match self {
-            Shown::Shorter(finding) => confirm::locations(finding.participants().map(|access| &access.place)),
-            Shown::AsItWas(located) => confirm::locations([&located.first.place, &located.second.place]),
-        }
-    }
 }

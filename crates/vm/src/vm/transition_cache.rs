@@ -13,9 +13,10 @@
 mod known;
 mod next;
 mod sections;
+mod touched;
 
 use mazurka_machine::{
-    Choice, Footprint, Next, Object, ObjectKind, Operation, Prediction, Range, Step, ThreadId, Use, Verb,
+    Choice, Footprint, Next, Object, Operation, Prediction, Range, Step, ThreadId, Use, Verb,
 };
 use rustc_hash::FxHashMap;
 
@@ -30,6 +31,7 @@ use crate::program::{FunctionKind, Program};
 use crate::threads::{SnapshotId, Status, ThreadState, Threads, ThreadsMark, Wait, snapshot};
 use known::{CachedStep, Known};
 use sections::CachedSection;
+use touched::{is_cacheable, merged, of_operation, signalled};
 
 pub(super) struct TransitionCache {
     /// By id.
@@ -459,44 +461,4 @@ impl Vm {
         self.state.memory.swap_notes(notes);
         agrees
     }
-}
-
-/// The condition variable where an operation wakes threads up.
-fn signalled(operation: &Operation) -> Option<u64> {
-    match operation {
-        Operation::Sync(Verb::Signal | Verb::Broadcast, condition) => Some(condition.range.start),
-        _ => None,
-    }
-}
-
-/// Whether a step with this operation can be cached: it is known what the operation touches.
-fn is_cacheable(operation: &Operation) -> bool {
-    match operation {
-        Operation::Fence(_) | Operation::Join(_) | Operation::Exit => true,
-        Operation::Sync(_, object) => matches!(object.kind, ObjectKind::Mutex | ObjectKind::Condvar),
-        other => !other.has_state_dependent_touches() && other.own_touches().next().is_some(),
-    }
-}
-
-/// What an operation itself touches.
-fn of_operation(operation: &Operation) -> impl Iterator<Item = Footprint> {
-    operation.own_touches().flat_map(|touch| {
-        let written =
-            move |part: Footprint| Footprint { writes: if touch.writes() { part.reads } else { 0 }, ..part };
-        Footprint::reading(touch.range).map(written)
-    })
-}
-
-/// Each line once.
-fn merged(mut parts: Vec<Footprint>) -> Vec<Footprint> {
-    parts.sort_by_key(|part| part.line);
-    parts.dedup_by(|next, part| {
-        let is_same = part.line == next.line;
-        if is_same {
-            part.reads |= next.reads;
-            part.writes |= next.writes;
-        }
-        is_same
-    });
-    parts
 }

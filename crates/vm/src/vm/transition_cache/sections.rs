@@ -6,8 +6,9 @@ use mazurka_machine::{Footprint, Object, Operation, ThreadId, Verb};
 
 use super::super::Vm;
 use super::super::lookahead::NextOp;
+use super::MOST_ENTRIES;
 use super::known::Follows;
-use super::{MOST_ENTRIES, merged, of_operation};
+use super::touched::{merged, of_operation};
 use crate::memory::{MemoryMark, Patch};
 
 pub(super) struct CachedSection {

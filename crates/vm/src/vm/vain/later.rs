@@ -28,7 +28,7 @@
 //! - What t reads in the step besides x, such as `p->next` after `p = x`, is read again: where it differs, so does the local state, or t has
 //!   raced with the thread that wrote it, before the update. So t is stopped by what happens before the update alone: all changes of
 //!   x do, since the update depends on each of them. (Additions that commute do not: they are not such updates.)
-//! - Behind the update there is no more synchronisation than before: the look acquires only if the update does, which acquires from the same
+//! - Behind the update there is at most as much synchronisation as before: the look acquires only if the update does, which acquires from the same
 //!   write, and what it acquired from an earlier one is missing.
 //! - A plain access that t makes between look and update races with one that comes before the update in this execution, which is
 //!   made up to there, or with one that comes behind it. That one does not come behind t's access by happens-before, wherever the look

@@ -58,6 +58,12 @@ pub trait Machine {
         false
     }
 
+    /// Where no thread is ready: the steps of the iteration that a thread would make again and again if it waits in a loop, one after
+    /// another. The state stays as it is.
+    fn idle_round(&mut self, thread: ThreadId, visit: &mut dyn FnMut(&Operation, &Stepped)) {
+        let _ = (thread, visit);
+    }
+
     /// About how many bytes it keeps for being rewound: what grows with the number of steps.
     fn undo_bytes(&self) -> usize {
         0

@@ -327,6 +327,24 @@ impl Vm {
         halt
     }
 
+    /// What there is to say about the step that was made last.
+    fn stepped(&self, outcome: Step, delta: Delta) -> Stepped<'_> {
+        let State { memory, threads, .. } = &self.state;
+        let is_noted = !self.config.visibility.includes_plain() && !threads.is_main_alone();
+        Stepped {
+            outcome,
+            footprint: memory.notes(),
+            code: memory.noted_code(),
+            is_self_contained: is_noted
+                && !self.config.check_leaks
+                && memory.notes_are_complete()
+                && memory.fresh_notes().is_empty(),
+            released: memory.released(),
+            delta,
+            threads: threads.created(),
+        }
+    }
+
     /// What a thread that is alive does next, without lookahead.
     fn described_next(&self, thread: ThreadId) -> Next {
         let next = match exec::describe(&self.view(thread)) {
@@ -395,20 +413,7 @@ impl Machine for Vm {
             true => self.changes.delta(&self.program, self.state.threads.get(thread)),
             false => Delta::Unknown,
         };
-        let State { memory, threads, .. } = &self.state;
-        let is_noted = !self.config.visibility.includes_plain() && !threads.is_main_alone();
-        Ok(Stepped {
-            outcome,
-            footprint: memory.notes(),
-            code: memory.noted_code(),
-            is_self_contained: is_noted
-                && !self.config.check_leaks
-                && memory.notes_are_complete()
-                && memory.fresh_notes().is_empty(),
-            released: memory.released(),
-            delta,
-            threads: threads.created(),
-        })
+        Ok(self.stepped(outcome, delta))
     }
 
     /// The machine must have been made with a [`Config::record`] other than [`Record::Nothing`].
@@ -444,6 +449,10 @@ impl Machine for Vm {
 
     fn wait_in_vain(&mut self) -> bool {
         self.settle()
+    }
+
+    fn idle_round(&mut self, thread: ThreadId, visit: &mut dyn FnMut(&Operation, &Stepped)) {
+        self.show_idle_round(thread, visit);
     }
 
     fn has_hidden_conflicts(&self) -> bool {

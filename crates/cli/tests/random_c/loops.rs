@@ -61,7 +61,7 @@ impl Comparison {
             let is_partial = preset.guarantee == Guarantee::AssertionsOnly;
             let rule = match is_partial {
                 true => |oracle: &Seen, seen: &Seen| same_faults(&anywhere(oracle), &anywhere(seen)),
-                false => same_unless_stuck,
+                false => same_findings,
             };
             self.check(preset.name, subject.states(preset, StateKey::Exact), rule);
         }
@@ -137,15 +137,6 @@ fn same_as_states(oracle: &Seen, seen: &Seen, program: &Program) -> Option<Strin
 
 /// A plain write before a compare-and-swap, where others may read it.
 const SEEN_BY_RACE: &str = "do { $y = r; }";
-
-/// The same findings by a search that does not make every step from every state. Threads that wait for ever are not seen to race while they
-/// do (docs/guarantees.md): where all states show a race, a livelock that they show, too, may have to do.
-fn same_unless_stuck(oracle: &Seen, seen: &Seen) -> Option<String> {
-    let (all, found) = (anywhere(oracle), anywhere(seen));
-    let is_known = |finding: &Finding| is_stuck_in_loop(finding) && all.findings.contains(finding);
-    let is_stuck = || found.findings.iter().any(is_known);
-    if oracle.is_racy() && !seen.is_racy() && is_stuck() { None } else { same_findings(oracle, seen) }
-}
 
 fn is_stuck_in_loop(finding: &Finding) -> bool {
     finding.place.contains(IN_LOOP)

@@ -5,6 +5,9 @@
 //! equivalence. So if for any two conflicting accesses that were seen there is a reason why they can never be
 //! concurrent, there is no race: `circumstances.rs` has the reasons. Where there is none, the threads may be in order by
 //! other means, and the search has to look at all states.
+//!
+//! Threads that wait for ever may be blocked before they have made a single iteration: their accesses are looked at where nothing else is left
+//! to do.
 
 use mazurka_machine::{DataRace, Held, Stepped, ThreadId};
 use serde::{Deserialize, Serialize};
@@ -29,6 +32,8 @@ impl Knowledge for Discipline {
 }
 
 impl SegmentMonitor for Discipline {
+    const WATCHES_IDLE_THREADS: bool = true;
+
     fn stepped(&mut self, _: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace] {
         if step.operations.traits(step.operation).touches_memory {
             for part in step.operations.lines(step.operation) {

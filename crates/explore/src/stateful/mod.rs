@@ -26,7 +26,7 @@ mod transactions;
 mod visited;
 mod wake_ups;
 
-use mazurka_machine::{Machine, Step, Stepped};
+use mazurka_machine::{Machine, Step, Stepped, ThreadId};
 use serde::Deserializer;
 
 use crate::end::{End, Stops};
@@ -366,6 +366,9 @@ where
         if W::WATCHES_BLOCKED_THREADS {
             self.watch_blocked_threads();
         }
+        if W::WATCHES_IDLE_THREADS && end.is_some() {
+            self.watch_idle_threads()?;
+        }
         self.report_demotions()?;
         self.statistics.max_depth = self.statistics.max_depth.max(self.stack.depth() - 1);
         self.statistics.threads = self.statistics.threads.max(self.stack.top().created().len());
@@ -386,6 +389,24 @@ where
                 self.monitor.blocked(Performed { thread, operation, operations });
             }
         }
+    }
+
+    /// What the threads of a state in which all wait would do again and again.
+    fn watch_idle_threads(&mut self) -> Result<(), Halt<M::Error>> {
+        let event = self.stack.depth() - 1;
+        let blocked: Vec<ThreadId> = self.stack.top().blocked().collect();
+        let Search { machine, stack, monitor, .. } = self;
+        for thread in blocked {
+            let operations = &mut stack.execution.operations;
+            let mut steps = 0;
+            machine.idle_round(thread, &mut |operation, stepped| {
+                let operation = operations.id(operation);
+                monitor.stepped(event, Performed { thread, operation, operations }, stepped);
+                steps += 1;
+            });
+            (0..steps).for_each(|_| monitor.taken_back());
+        }
+        if monitor.gives_up() { Err(Halt::Finish(Finish::Undecided)) } else { Ok(()) }
     }
 
     fn report_demotions(&mut self) -> Result<(), Halt<M::Error>> {

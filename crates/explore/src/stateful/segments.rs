@@ -40,6 +40,10 @@ pub trait SegmentMonitor: Knowledge + Serialize + DeserializeOwned {
     /// Whether it is told what the blocked threads of new states wait for.
     const WATCHES_BLOCKED_THREADS: bool = false;
 
+    /// Whether it has to see the steps that threads would repeat for ever where all wait: it counts on seeing every step that any
+    /// execution has.
+    const WATCHES_IDLE_THREADS: bool = false;
+
     /// The transition number `event` of the path was made; returns its races with others.
     fn stepped(&mut self, event: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace];
 

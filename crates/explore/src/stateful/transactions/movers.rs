@@ -106,6 +106,7 @@ impl Knowledge for Movers {
 
 impl SegmentMonitor for Movers {
     const WATCHES_BLOCKED_THREADS: bool = true;
+    const WATCHES_IDLE_THREADS: bool = true;
 
     fn stepped(&mut self, event: usize, step: Performed<'_>, stepped: &Stepped) -> &[DataRace] {
         let before = self.pending(step);

@@ -8,13 +8,17 @@
 //! Threads that take locks and look at nothing do not wait for anything: philosophers who think and eat for ever. One that only yields
 //! spins, as in [`super::super::lookahead`].
 //!
+//! A search through states may block threads here that have never made such an iteration, and nothing is reported where main has
+//! returned, or a thread has failed. What the iteration accesses may race all the same: [`Vm::show_idle_round`] shows it to
+//! searches that count on seeing every access.
+//!
 //! A livelock is not missed: let all threads have ended, be blocked, or iterate in vain. By the argument of [`super`], there is an
 //! execution that leads to this state without a vain iteration. From there, each thread that can run comes back, and is stopped.
 
 use std::mem;
 use std::sync::Arc;
 
-use mazurka_machine::{Next, Operation, Range, ThreadId};
+use mazurka_machine::{Delta, Next, Operation, Range, Step, Stepped, ThreadId};
 
 use super::super::Vm;
 use super::super::lookahead::{NextOp, Seen, may_be_noop};
@@ -111,24 +115,44 @@ impl Vm {
 
     /// The iteration that a thread makes when it runs alone, if it is a vain one.
     fn vain_iteration(&mut self, thread: ThreadId) -> Option<Iteration> {
+        let ignore = &mut |_: &Operation, _: &Stepped| {};
+        let iteration = self.looking(|vm| vm.follow_iteration(thread, ignore));
+        if iteration.is_some() || !self.visibility.learns() {
+            return iteration;
+        }
+        let policy = mem::replace(&mut self.visibility, Box::new(EveryAccess));
+        let iteration = self.looking(|vm| vm.follow_iteration(thread, ignore));
+        self.visibility = policy;
+        iteration
+    }
+
+    /// See [`mazurka_machine::Machine::idle_round`].
+    pub(in crate::vm) fn show_idle_round(
+        &mut self,
+        thread: ThreadId,
+        visit: &mut dyn FnMut(&Operation, &Stepped),
+    ) {
+        self.looking(|vm| vm.follow_iteration(thread, visit));
+    }
+
+    /// Lets threads run only to see what they would do.
+    fn looking<T>(&mut self, look: impl FnOnce(&mut Vm) -> T) -> T {
         let kept = self.state.memory.swap_notes(Noted::default());
         let mark = mazurka_machine::Machine::mark(self);
         self.ahead.is_looking = true;
-        let mut iteration = self.follow_iteration(thread);
-        if iteration.is_none() && self.visibility.learns() {
-            mazurka_machine::Machine::rewind(self, mark);
-            let policy = mem::replace(&mut self.visibility, Box::new(EveryAccess));
-            iteration = self.follow_iteration(thread);
-            self.visibility = policy;
-        }
+        let seen = look(self);
         self.ahead.is_looking = false;
         self.state.memory.set_noting(false);
         mazurka_machine::Machine::rewind(self, mark);
         self.state.memory.swap_notes(kept);
-        iteration
+        seen
     }
 
-    fn follow_iteration(&mut self, thread: ThreadId) -> Option<Iteration> {
+    fn follow_iteration(
+        &mut self,
+        thread: ThreadId,
+        visit: &mut dyn FnMut(&Operation, &Stepped),
+    ) -> Option<Iteration> {
         let start = self.local_state_now(thread);
         let first = self.visit(thread, start);
         let mut attempt = Attempt { visits: vec![first], ..Attempt::default() };
@@ -151,6 +175,7 @@ impl Vm {
             if !matches!(halt, Ok(Halt::Visible | Halt::Waiting | Halt::Yielded)) {
                 return None;
             }
+            visit(&before.operation, &self.stepped(Step::Ran, Delta::Unknown));
             let effect = self.effect_outside(&[own], thread, &before);
             if let Effect::Takes(object) = effect {
                 iteration.takes.push(object);

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 
 use crate::binary;
+use crate::clocks::compare_clocks;
 use crate::compare::{Comparison, Difference, compare, compare_sharing};
 use crate::compile::Batch;
 use crate::generate;
@@ -46,6 +47,26 @@ pub(crate) enum Kind {
     Loops,
     /// Searches that join critical sections with those that do not.
     Sections,
+    /// Clocks that stand still where they can with clocks that run.
+    Clocks,
+}
+
+/// A program as it is explored.
+#[derive(Clone)]
+struct Lowered {
+    program: Arc<mazurka_vm::Program>,
+    /// The same with clocks that run, where that is compared.
+    with_running_clocks: Option<Arc<mazurka_vm::Program>>,
+}
+
+impl Lowered {
+    fn of(kind: Kind, batch: &Batch, index: usize) -> Result<Lowered, String> {
+        let with_running_clocks = match kind {
+            Kind::Clocks => Some(batch.with_running_clocks(index)?),
+            _ => None,
+        };
+        Ok(Lowered { program: batch.program(index)?, with_running_clocks })
+    }
 }
 
 #[derive(Default, Debug)]
@@ -67,7 +88,7 @@ pub(crate) struct Tally {
     pub branching: u64,
     /// Of `optimal`, or of a search through all states, where every access is visible, and where only accesses to shared objects are.
     pub transitions: [u64; 2],
-    /// Where an unsound search misses something.
+    /// Where an unsound search misses something, or clocks stand still.
     pub missed: u64,
     /// Where `optimal` does not come to its end, and where any search does not.
     pub unended: [u64; 2],
@@ -139,13 +160,15 @@ fn batch(kind: Kind, seeds: std::ops::Range<u64>, tally: &Mutex<Tally>) {
         Kind::Transactions => (generate::transactions, &[false, true]),
         Kind::Loops => (generate::loops, &[false, true]),
         Kind::Sections => (generate::sections, &[false]),
+        Kind::Clocks => (generate::clocks, &[false]),
     };
     let programs: Vec<Program> = seeds.clone().map(generate).collect();
     let batch = Batch::compile(&programs, level).unwrap_or_else(|error| panic!("{error}"));
     for (index, (seed, program)) in seeds.zip(&programs).enumerate() {
-        let lowered = batch.program(index).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let lowered = Lowered::of(kind, &batch, index).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         for races_allowed in settings.iter().copied() {
-            let stops_vain_threads = kind == Kind::Loops || kind == Kind::Sections && seed.is_multiple_of(2);
+            let stops_vain_threads = matches!(kind, Kind::Loops | Kind::Clocks)
+                || kind == Kind::Sections && seed.is_multiple_of(2);
             let setting = Setting { stops_vain_threads, ..Setting::of(seed, races_allowed) };
             // Sections are not joined where leaks are looked for.
             let setting = Setting { leaks: setting.leaks && kind != Kind::Sections, ..setting };
@@ -177,12 +200,12 @@ fn lock(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
 /// By the library, and where the LLVM IR is given by the binary, too.
 fn compare_one(
     kind: Kind,
-    lowered: Arc<mazurka_vm::Program>,
+    lowered: Lowered,
     setting: &Setting,
     program: &Program,
     by_binary: Option<(u64, String)>,
 ) -> Result<Option<Comparison>, String> {
-    let mut subject = Subject::new(lowered, setting.clone(), LIMIT)?;
+    let mut subject = Subject::new(lowered.program, setting.clone(), LIMIT)?;
     let is_ordered_by_state = program.is_ordered_by_state();
     let mut comparison = match kind {
         // Half of it, because there are many searches: one program in fifty more is too large.
@@ -191,6 +214,10 @@ fn compare_one(
         Kind::Transactions => compare_transactions(&mut subject, LIMIT)?,
         Kind::Loops => compare_loops(&mut subject, LIMIT, program)?,
         Kind::Sections => compare_sections(&mut subject, LIMIT / 2)?,
+        Kind::Clocks => {
+            let running = lowered.with_running_clocks.ok_or("it was not lowered twice")?;
+            compare_clocks(&mut subject, &Subject::new(running, setting.clone(), LIMIT)?, LIMIT)?
+        }
     };
     if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {
         let reported = binary::with_ir(&text, seed, |ir| {
@@ -251,7 +278,7 @@ fn reduce(
         let candidates = program.smaller();
         let Ok(batch) = Batch::compile(&candidates, level) else { return (program, differences) };
         for (index, candidate) in candidates.into_iter().enumerate() {
-            let lowered = batch.program(index);
+            let lowered = Lowered::of(kind, &batch, index);
             let found = lowered.and_then(|lowered| compare_one(kind, lowered, setting, &candidate, None));
             let Ok(Some(found)) = found else { continue };
             if found.differences.iter().any(|(search, _)| searches.contains(search)) {

@@ -35,7 +35,7 @@ pub(crate) struct Comparison {
     /// Where every access is visible, and where only accesses to shared objects are.
     pub transitions: [u64; 2],
     pub differences: Vec<Difference>,
-    /// Whether a search that is known to be unsound misses something.
+    /// Whether a search that is known to be unsound misses something, or clocks stand still.
     pub is_missed: bool,
     /// Executions of `optimal`, where the oracle keeps no traces.
     pub executions: u64,

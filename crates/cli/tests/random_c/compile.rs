@@ -55,6 +55,15 @@ impl Batch {
     }
 
     pub(crate) fn program(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
+        self.lowered(index, true)
+    }
+
+    /// The same with clocks that run, whatever the text says.
+    pub(crate) fn with_running_clocks(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
+        self.lowered(index, false)
+    }
+
+    fn lowered(&self, index: usize, stop_clocks: bool) -> Result<Arc<mazurka_vm::Program>, String> {
         let types = Types::new();
         let module = read_module("random.c", self.text(index).into(), &types);
         let linked =
@@ -63,7 +72,7 @@ impl Batch {
             analyze: true,
             future: true,
             reachable_stacks: true,
-            stop_clocks: true,
+            stop_clocks,
             ..LoweringOptions::default()
         };
         lower(&linked, &options).map(Arc::new).map_err(|error| error.to_string())

@@ -6,6 +6,7 @@
 
 mod binary;
 mod campaign;
+mod clocks;
 mod compare;
 mod compile;
 mod generate;
@@ -46,6 +47,9 @@ const SECTIONS: u64 = 200;
 
 /// How many of loops that wait.
 const LOOPS: u64 = 300;
+
+/// How many with deadlines by the clock.
+const CLOCKS: u64 = 125;
 
 /// The programs that were asked for.
 fn run(kind: Kind, usual: u64) -> Tally {
@@ -134,6 +138,20 @@ fn every_reduction_of_loops_agrees_with_all_states() {
     assert!(tally.branching * 5 > tally.compared, "few programs have more than one trace: {tally}");
 }
 
+/// Where clocks stand still, searches find what clocks that run show.
+#[test]
+fn clocks_that_stand_still_agree_with_those_that_run() {
+    let tally = run(Kind::Clocks, CLOCKS);
+    if tally.programs < CLOCKS {
+        return;
+    }
+    assert!(tally.too_large * 5 < tally.compared, "programs are too large: {tally}");
+    assert!(tally.ok * 10 > tally.compared && tally.bugs * 5 > tally.compared, "verdicts are few: {tally}");
+    assert!(tally.branching * 4 > tally.compared, "few programs have more than one trace: {tally}");
+    assert!(tally.missed * 2 > tally.compared, "few clocks stand still: {tally}");
+    assert!(tally.missed < tally.compared, "no clock has to run: {tally}");
+}
+
 /// Searches that join critical sections find what the others find, with fewer traces.
 #[test]
 fn every_reduction_with_joined_sections_agrees_with_those_without() {
@@ -194,6 +212,7 @@ fn every_construct_occurs() {
             generate::transactions(seed),
             generate::loops(seed),
             generate::sections(seed),
+            generate::clocks(seed),
         ];
         for program in programs {
             program.visit(&mut |statement| {
@@ -271,6 +290,7 @@ const CONSTRUCTS: &[&str] = &[
     "critical section with more",
     "cut off a subtree",
     "dead end",
+    "decision by the clock",
     "destroy an object",
     "detached thread",
     "drop a reference",
@@ -361,6 +381,7 @@ const CONSTRUCTS: &[&str] = &[
     "poll under a lock",
     "poll under a lock for one of two",
     "poll with a lock",
+    "poll with a sleep",
     "pop",
     "prepare and link",
     "prepare and publish",
@@ -434,7 +455,10 @@ const CONSTRUCTS: &[&str] = &[
     "thread-local variable",
     "ticket lock",
     "timed condition wait",
+    "timed lock by the clock",
     "timed lock until it is free",
+    "timed wait by the clock",
+    "timed wait for a semaphore by the clock",
     "timed wait for a semaphore in a loop",
     "timed wait until it is set",
     "timedlock",

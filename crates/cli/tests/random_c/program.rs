@@ -74,6 +74,7 @@ pub(crate) const PRELUDE: &str = "\
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 #include \"mazurka.h\"
 #define UNUSED __attribute__((unused))
 ";
@@ -240,6 +241,18 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
     (
         "$take",
         "static int $take(int *taken) { pthread_mutex_lock(&$m); *taken = $x; $x = 0; pthread_mutex_unlock(&$m); return *taken != 0; }",
+        "",
+        "",
+    ),
+    (
+        "$in_a_second",
+        "static void $in_a_second(struct timespec *t) { clock_gettime(CLOCK_REALTIME, t); t->tv_sec += 1; }",
+        "",
+        "",
+    ),
+    (
+        "$passes",
+        "static int $passes(void) { struct timespec t, u; clock_gettime(CLOCK_MONOTONIC, &t); clock_gettime(CLOCK_MONOTONIC, &u); return t.tv_sec != u.tv_sec || t.tv_nsec != u.tv_nsec; }",
         "",
         "",
     ),

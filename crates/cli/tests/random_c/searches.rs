@@ -154,6 +154,14 @@ impl Subject {
         search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
     }
 
+    /// The same where threads give up timed waits this often at most.
+    pub(crate) fn within_timeouts(&self, preset: &Preset, most: u32) -> Result<Seen, String> {
+        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
+        let config = Config { timeouts: Some(most), ..self.config.clone() };
+        let seen = self.setting.seen(true, self.limit);
+        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+    }
+
     /// The same with joined sections, on a machine on which threads have the same names.
     pub(crate) fn joined_traces(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };

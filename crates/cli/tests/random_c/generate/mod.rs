@@ -4,6 +4,7 @@
 //! belong to a lock and are accessed while it is held, except in programs that are racy on purpose.
 
 mod atomics;
+mod clocks;
 mod heap;
 mod locks;
 mod loops;
@@ -135,6 +136,10 @@ const SECTIONS: &[(Family, usize)] = &[
     (threads::nested, 5),
 ];
 
+/// Deadlines by the clock, and what observes who gives up.
+const CLOCKS: &[(Family, usize)] =
+    &[(clocks::deadlines, 60), (clocks::decisions, 6), (loops::locked, 10), (loops::attempts, 10)];
+
 /// Nesting of critical sections, branches and loops.
 const DEPTH: usize = 2;
 
@@ -201,6 +206,14 @@ const FOR_LOOPS: Size = Size {
     shows: 2,
 };
 
+const FOR_CLOCKS: Size = Size {
+    families: 0,
+    always: &[loops::ends, clocks::deadlines],
+    workers: [1, 1, 1, 1, 1, 1, 2, 2, 2, 2],
+    statements: [2, 2, 1, 1],
+    shows: 2,
+};
+
 const FOR_SECTIONS: Size = Size {
     families: 0,
     always: &[sections::parts, sections::parts],
@@ -232,6 +245,11 @@ pub(crate) fn structures(seed: u64) -> Program {
 /// A program of loops that wait.
 pub(crate) fn loops(seed: u64) -> Program {
     about(LOOPS, FOR_LOOPS, 5, seed)
+}
+
+/// A program of timed waits with deadlines by the clock.
+pub(crate) fn clocks(seed: u64) -> Program {
+    about(CLOCKS, FOR_CLOCKS, 8, seed)
 }
 
 /// A program of critical sections of one mutex.

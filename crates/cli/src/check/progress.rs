@@ -70,6 +70,9 @@ pub(super) trait Standing {
     /// Those that came to their end. One with vain iterations does not: the loop may have no end without them, either.
     fn ended(&self) -> u64;
 
+    /// What part of the search seems to be done, if that can be told.
+    fn part_done(&self) -> Option<f64>;
+
     /// The line on the terminal.
     fn line(&self, depth: usize, seconds: f64) -> String;
 
@@ -82,7 +85,7 @@ pub(super) struct Executions<'s> {
     /// Of the searches before it, with smaller bounds.
     pub before: &'s Statistics,
     pub statistics: &'s Statistics,
-    /// Asked only when an estimate is shown.
+    /// Asked only when an estimate is needed.
     pub estimate: &'s dyn Fn() -> Option<Estimate>,
 }
 
@@ -99,6 +102,10 @@ impl Standing for Executions<'_> {
 
     fn ended(&self) -> u64 {
         self.before.executions + self.statistics.executions
+    }
+
+    fn part_done(&self) -> Option<f64> {
+        (self.begun() > 0).then(|| (self.estimate)()).flatten().map(|estimate| estimate.part)
     }
 
     fn line(&self, depth: usize, seconds: f64) -> String {
@@ -127,6 +134,10 @@ impl Standing for StateStatistics {
 
     fn ended(&self) -> u64 {
         self.ends
+    }
+
+    fn part_done(&self) -> Option<f64> {
+        None
     }
 
     fn line(&self, depth: usize, seconds: f64) -> String {

@@ -3,6 +3,11 @@
 //! A turn is a number of transitions, not of seconds, and turns have an order: the first turns of all searches, then the second ones,
 //! and so on. The search that decides in the earliest turn is the one that counts, whichever comes first by the clock. So the same
 //! search decides in every run, and finds the same bug first, however many searches run at the same time.
+//!
+//! A search that seems to be near its end has its next turns at once. If it does not come to its end, the others have half as many
+//! before it continues: estimates are often too early, but seldom far from the truth. So a wrong one costs no more than a part of what
+//! was done before, and a right one saves most of what the others would do for nothing. One that still seems to be far from its end
+//! after some turns has its turns less often.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,6 +23,17 @@ pub(super) struct Turns {
 }
 
 const UNDECIDED: u64 = u64::MAX;
+
+/// A search has turns in advance once it seems to have this part done, and this many times as many as it seems to need.
+const NEAR_ITS_END: f64 = 0.25;
+const MARGIN: f64 = 1.5;
+/// How many turns in advance count as one.
+const ADVANCE_PER_TURN: u64 = 2;
+
+/// A search that has no more than this part done after so many turns has one while others have several.
+const FAR_FROM_ITS_END: f64 = 0.05;
+const TURNS_BEFORE: u64 = 10;
+const TURNS_OF_OTHERS: u64 = 3;
 
 struct State {
     /// The turn that each search is in, or waits for; `None` if the search is over.
@@ -39,7 +55,34 @@ pub(super) struct Turn {
     /// Transitions that are left in this turn (or analysis that takes as long), and how many the next one has, if there is one.
     left: u64,
     next: Option<u64>,
+    /// Turns that it has had before this one, and those that it has in advance after it.
+    had: u64,
+    advance: u64,
     is_over: bool,
+}
+
+/// How far a search is at the end of a turn.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Outlook {
+    /// These came to their end.
+    pub executions: u64,
+    /// What part seems to be done, if that can be told.
+    pub part: Option<f64>,
+}
+
+impl Outlook {
+    /// How many turns the search should have in advance that has had this many. None after the first: it is not known then what
+    /// the others find in theirs, which is a shallow bug if there is one.
+    fn advance(self, had: u64) -> u64 {
+        let part = self.part.filter(|part| had > 1 && *part >= NEAR_ITS_END);
+        part.map_or(0, |part| (MARGIN * had as f64 * (1.0 - part) / part).ceil() as u64)
+    }
+
+    /// How many turns of others a turn of the search is worth.
+    fn price(self, had: u64) -> u64 {
+        let is_far = had >= TURNS_BEFORE && self.part.is_some_and(|part| part <= FAR_FROM_ITS_END);
+        if is_far { TURNS_OF_OTHERS } else { 1 }
+    }
 }
 
 /// A search's part as a checkpoint has it. Searches are saved at different moments: those that are behind catch up.
@@ -48,6 +91,8 @@ pub(crate) struct TurnPosition {
     number: u64,
     left: u64,
     next: Option<u64>,
+    had: u64,
+    advance: u64,
     /// See [`Turn::first_is_endless`].
     first_is_endless: bool,
 }
@@ -70,7 +115,8 @@ impl Turns {
     /// The part of a search whose turns have this many transitions each.
     pub(super) fn turn(self: &Arc<Turns>, index: usize, transitions: u64) -> Turn {
         let (turns, number) = (self.clone(), index as u64);
-        Turn { turns, index, number, left: transitions, next: Some(transitions), is_over: false }
+        let (left, next) = (transitions, Some(transitions));
+        Turn { turns, index, number, left, next, had: 0, advance: 0, is_over: false }
     }
 
     /// The part of one that has a single turn.
@@ -137,13 +183,13 @@ impl Turn {
         self.wait(self.turns.clone().lock());
     }
 
-    /// Before every transition, with what it and the analysis before it cost; `executions` came to their end. `false` if the search is
-    /// to stop: another one has decided.
+    /// Before every transition, with what it and the analysis before it cost. `false` if the search is to stop: another one has
+    /// decided.
     #[inline]
-    pub(super) fn step(&mut self, cost: u64, executions: impl FnOnce() -> u64) -> bool {
+    pub(super) fn step(&mut self, cost: u64, outlook: impl FnOnce() -> Outlook) -> bool {
         match self.left.checked_sub(cost) {
             Some(left) => self.left = left,
-            None => self.pass(cost - self.left, executions()),
+            None => self.pass(cost - self.left, outlook()),
         }
         !self.is_over()
     }
@@ -155,22 +201,24 @@ impl Turn {
 
     /// Its part before the transition that it was asked about last.
     pub(super) fn position(&self) -> TurnPosition {
-        let Turn { number, next, .. } = *self;
-        TurnPosition { number, left: self.left + 1, next, first_is_endless: self.first_is_endless() }
+        let Turn { number, next, had, advance, .. } = *self;
+        let first_is_endless = self.first_is_endless();
+        TurnPosition { number, left: self.left + 1, next, had, advance, first_is_endless }
     }
 
     /// Continues from there, before any search begins. `false` if that cannot be a position of this search.
     #[must_use]
     pub(super) fn continue_from(&mut self, position: TurnPosition) -> bool {
-        let TurnPosition { number, left, next, first_is_endless } = position;
+        let TurnPosition { number, left, next, had, advance, first_is_endless } = position;
         let mut state = self.turns.lock();
         let searches = state.turns.len() as u64;
         let is_possible = is_a_count(number)
             && number % searches == self.index as u64
-            && is_a_count(left)
+            && [left, had, advance].into_iter().all(is_a_count)
             && next.is_some_and(|next| next > 0 && is_a_count(next));
         if is_possible {
             (self.number, self.left, self.next) = (number, left, next);
+            (self.had, self.advance) = (had, advance);
             state.turns[self.index] = Some(number);
             state.is_endless |= first_is_endless;
         }
@@ -194,17 +242,29 @@ impl Turn {
     }
 
     /// What is owed of the cost of a transition counts in the next turns: a long analysis may take several.
-    fn pass(&mut self, owed: u64, executions: u64) {
+    fn pass(&mut self, owed: u64, outlook: Outlook) {
         let Some(next) = self.next else {
             self.is_over = true;
             return;
         };
         let turns = self.turns.clone();
         let mut state = turns.lock();
-        state.is_endless |= self.number == 0 && executions == 0;
+        let searches = state.turns.len() as u64;
+        state.is_endless |= self.number == 0 && outlook.executions == 0;
         let skipped = (owed - 1) / next;
-        self.number += state.turns.len() as u64 * (1 + skipped);
         self.left = next - 1 - (owed - 1) % next;
+        if self.advance == 0 {
+            let advance = outlook.advance(self.had + 1);
+            if advance > skipped {
+                self.advance = advance;
+                self.left += (advance - 1 - skipped) * next;
+                return;
+            }
+        }
+        let advance = std::mem::take(&mut self.advance);
+        self.had += 1 + skipped + advance;
+        let turns_of_others = (1 + skipped) * outlook.price(self.had) + advance / ADVANCE_PER_TURN;
+        self.number += searches * turns_of_others;
         state.turns[self.index] = Some(self.number);
         turns.changed.notify_all();
         self.wait(state);
@@ -231,6 +291,10 @@ mod tests {
 
     const LENGTH: u64 = 100;
 
+    fn ended_one() -> Outlook {
+        Outlook { executions: 1, part: None }
+    }
+
     /// What each of some searches needs to decide, and who decides. Returns also which of them are seen in each turn.
     fn race(needed: [u64; 3], jobs: usize) -> (Option<Decided>, Vec<(usize, u64)>) {
         let turns = Turns::new(needed.len(), jobs);
@@ -244,7 +308,7 @@ mod tests {
                 scope.spawn(move || {
                     turn.begin();
                     for made in 0..needed {
-                        if !turn.step(1, || 0) {
+                        if !turn.step(1, Outlook::default) {
                             return;
                         }
                         if made % LENGTH == 0 {
@@ -294,7 +358,7 @@ mod tests {
             thread::scope(|scope| {
                 scope.spawn(|| {
                     first.begin();
-                    let made = (0..needed).take_while(|_| first.step(1, || 1)).count() as u64;
+                    let made = (0..needed).take_while(|_| first.step(1, ended_one)).count() as u64;
                     turns.finish(0, made == needed);
                 });
                 scope.spawn(|| {
@@ -312,7 +376,7 @@ mod tests {
         let mut second = turns.turn(1, LENGTH);
         drop(turns.turn(0, LENGTH));
         second.begin();
-        assert!(second.step(1, || 0) && second.is_foremost());
+        assert!(second.step(1, Outlook::default) && second.is_foremost());
         assert_eq!(turns.decided(), None);
     }
 
@@ -321,7 +385,7 @@ mod tests {
         let turns = Turns::new(2, 2);
         let mut first = turns.turn(0, LENGTH);
         let mut after = |cost| {
-            assert!(first.step(cost, || 1));
+            assert!(first.step(cost, ended_one));
             (first.number, first.left)
         };
         assert_eq!(after(LENGTH), (0, 0));
@@ -332,15 +396,60 @@ mod tests {
     }
 
     #[test]
+    fn a_search_near_its_end_has_turns_in_advance() {
+        for (part, advance) in [(0.2, 0), (0.25, 9), (0.5, 3), (0.9, 1)] {
+            let turns = Turns::new(2, 2);
+            let mut first = turns.turn(0, LENGTH);
+            let mut after = |steps: u64| {
+                let outlook = || Outlook { executions: 1, part: Some(part) };
+                assert!((0..steps).all(|_| first.step(1, outlook)));
+                first.number
+            };
+            assert_eq!(after(LENGTH), 0);
+            assert_eq!(after((1 + advance) * LENGTH), 2, "{part}");
+            // The other one has half as many turns before it continues.
+            assert_eq!(after(1), 2 * (2 + advance / 2), "{part}");
+        }
+    }
+
+    #[test]
+    fn a_search_far_from_its_end_has_turns_less_often() {
+        let turns = Turns::new(2, 2);
+        let mut first = turns.turn(0, LENGTH);
+        let mut numbers = Vec::new();
+        for _ in 0..12 * LENGTH {
+            assert!(first.step(1, || Outlook { executions: 1, part: Some(0.01) }));
+            numbers.push(first.number);
+        }
+        numbers.dedup();
+        assert_eq!(numbers, [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 24, 30]);
+    }
+
+    #[test]
+    fn turns_in_advance_end_with_a_long_analysis() {
+        let turns = Turns::new(2, 2);
+        let mut first = turns.turn(0, LENGTH);
+        let outlook = || Outlook { executions: 1, part: Some(0.5) };
+        assert!((0..=LENGTH).all(|_| first.step(1, outlook)));
+        assert_eq!((first.number, first.left), (2, LENGTH - 1));
+        // Three turns in advance, of which the analysis takes two and a half.
+        assert!(first.step(LENGTH - 1 + 5 * LENGTH / 2, outlook));
+        assert_eq!((first.number, first.left), (2, LENGTH / 2));
+        // Three of the next ones: there are none in advance beyond those.
+        assert!(first.step(LENGTH / 2 + 3 * LENGTH, outlook));
+        assert_eq!((first.number, first.left, first.advance), (2 + 2 * 4, 0, 0));
+    }
+
+    #[test]
     fn a_search_continues_where_it_was_saved() {
         let [turns, again] = [0, 1].map(|_| Turns::new(2, 2));
         let mut first = turns.turn(0, LENGTH);
-        assert!((0..LENGTH + 10).all(|_| first.step(1, || 0)));
+        assert!((0..LENGTH + 10).all(|_| first.step(1, Outlook::default)));
         let position = first.position();
         let mut resumed = again.turn(0, LENGTH);
         assert!(resumed.continue_from(position));
         // It is asked once more about the transition before which it was saved.
-        assert!(resumed.step(1, || 0));
+        assert!(resumed.step(1, Outlook::default));
         assert_eq!((resumed.number, resumed.left), (first.number, first.left));
         assert!(!again.turn(1, LENGTH).continue_from(position), "it is not of this search");
     }
@@ -350,8 +459,8 @@ mod tests {
         for (executions, expected) in [(0, true), (1, false)] {
             let turns = Turns::new(2, 2);
             let [mut first, second] = [0, 1].map(|index| turns.turn(index, LENGTH));
-            assert!((0..LENGTH).all(|_| first.step(1, || 0)) && !second.first_is_endless());
-            assert!(first.step(1, || executions));
+            assert!((0..LENGTH).all(|_| first.step(1, Outlook::default)) && !second.first_is_endless());
+            assert!(first.step(1, || Outlook { executions, part: None }));
             assert_eq!(second.first_is_endless(), expected);
         }
     }

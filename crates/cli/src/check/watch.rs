@@ -7,7 +7,7 @@ use mazurka_report::{Incomplete, Reason};
 
 use super::endless::Loop;
 use super::progress::{Progress, Standing};
-use super::turns::{Turn, TurnPosition};
+use super::turns::{Outlook, Turn, TurnPosition};
 use crate::args::Limits;
 use crate::patience::Patience;
 
@@ -167,7 +167,8 @@ impl Watch {
     pub(super) fn keep_going(&mut self, standing: &dyn Standing, depth: usize) -> bool {
         self.depth = depth;
         let cost = 1 + std::mem::take(&mut self.analysed) / ANALYSED;
-        if !self.turn.as_mut().is_none_or(|turn| turn.step(cost, || standing.ended())) {
+        let outlook = || Outlook { executions: standing.ended(), part: standing.part_done() };
+        if !self.turn.as_mut().is_none_or(|turn| turn.step(cost, outlook)) {
             self.stop(Reason::Interrupted, "another search was faster", standing, depth);
             // What it has not seen will not be asked for.
             self.is_saving_due = false;

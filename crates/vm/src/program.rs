@@ -263,6 +263,8 @@ pub struct Code {
     pub polls: Vec<bool>,
     /// The same for an iteration that leaves nothing behind.
     pub retries: Vec<bool>,
+    /// For every instruction, whether it takes a lock for a critical section that is never whole; may be shorter than the code.
+    pub never_whole: Vec<bool>,
     /// For every instruction, whether all plain accesses that it makes are to memory that no other thread can reach; empty where
     /// that was not analyzed.
     pub fresh: Vec<bool>,

@@ -11,6 +11,7 @@ mod lower;
 mod mutants;
 mod options;
 mod reach;
+mod sections;
 mod sharing;
 mod static_claims;
 mod stepping;

@@ -45,6 +45,7 @@ mod system_calls;
 mod undefined;
 mod unwinding;
 mod verify;
+mod whole;
 
 use std::fmt;
 

@@ -15,7 +15,7 @@ use super::globals::Region;
 use super::parts::Pointees;
 use super::shape::Shape;
 use super::static_facts::StaticFacts;
-use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling, undefined, unwinding};
+use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling, undefined, unwinding, whole};
 use crate::address;
 use crate::code::Pc;
 use crate::library::analysis::TAKE_SIGNAL;
@@ -139,6 +139,9 @@ impl<'p> Builder<'p> {
         let future = self.options.future.then(|| self.future(&labels));
         self.globals.sort_by_key(|global| global.address);
         polling::mark(&mut self.functions, &self.globals, &labels);
+        if takes_locks {
+            whole::mark(&mut self.functions, &labels);
+        }
         let protected = self.protected();
         Ok(Program {
             labels,

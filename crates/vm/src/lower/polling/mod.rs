@@ -9,7 +9,7 @@
 //! attempt has found ([`alone`]).
 
 mod alone;
-mod graph;
+pub(super) mod graph;
 
 use crate::address;
 use crate::code::{Insn, Pc, RmwOp, Role};

@@ -393,10 +393,12 @@ impl Vm {
         if !self.state.sections.are_joined() || self.state.threads.is_main_alone() {
             return false;
         }
-        let frame = self.state.threads.get(thread).frames.last();
-        let called = frame.and_then(|frame| exec::about_to_call(&self.view(thread), frame));
+        let Some(frame) = self.state.threads.get(thread).frames.last() else { return false };
+        let called = exec::about_to_call(&self.view(thread), frame);
         let locks = |native: &Native| native.facts.effect.locking == Locking::Locks;
-        called.and_then(Function::native).is_some_and(locks) && !self.may_retry(thread)
+        let is_never_whole =
+            self.program.code(frame.function).never_whole.get(frame.pc as usize) == Some(&true);
+        called.and_then(Function::native).is_some_and(locks) && !is_never_whole && !self.may_retry(thread)
     }
 }
 

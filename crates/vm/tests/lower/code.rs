@@ -58,6 +58,35 @@ fn phis_that_swap_go_through_a_third_register() {
     );
 }
 
+/// `%count` is only counted, and `%sum` only added up: neither is there. `%i` decides when the loop ends.
+#[test]
+fn counters_that_nothing_reads_are_left_out() {
+    check(
+        "define i32 @main(i32 %n, ptr %argv) {
+           br label %loop
+         loop:
+           %count = phi i32 [ 0, %0 ], [ %counted, %loop ]
+           %sum = phi i32 [ 0, %0 ], [ %added, %loop ]
+           %i = phi i32 [ 0, %0 ], [ %next, %loop ]
+           %counted = add i32 %count, 1
+           %added = add i32 %sum, %counted
+           %next = add i32 %i, 1
+           %more = icmp ult i32 %next, %n
+           br i1 %more, label %loop, label %done
+         done:
+           ret i32 0
+         }",
+        &[
+            "registers 3, parameters 2, frame 0",
+            "r2 = 0x0",
+            "0 Const { d: 1, value: 0 }",
+            "1 AddImm32 { d: 1, a: 1, imm: 1 }",
+            "2 CompareBranch { op: Ult, a: 1, b: 0, then: 1, otherwise: 3 }",
+            "3 Return { s: 2, n: 1 }",
+        ],
+    );
+}
+
 /// `if (n == 1 && n < m)`, and what is returned then.
 fn short_circuit(then: &str) -> String {
     format!(

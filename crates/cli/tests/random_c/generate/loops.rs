@@ -247,6 +247,31 @@ pub(super) fn transient(generator: &mut Generator, _: usize) -> Statement {
     }
 }
 
+/// Loops that count their iterations, whether something reads that or not.
+pub(super) fn counts(generator: &mut Generator, _: usize) -> Statement {
+    let (look, pause) = (generator.of(LOOKS), generator.of(PAUSES));
+    match generator.below(4) {
+        0 => Statement::new(
+            "count that nothing reads",
+            format!("for (int n = 0; !atomic_load(&$turn) || !atomic_load(&$ready); n++) {{ {pause} }}"),
+        ),
+        1 => Statement::new(
+            "count under a lock that nothing reads",
+            format!("{{ int n = 0, sum = 0; do {{ {look} n++; sum += n; {pause} }} while (!r); }}"),
+        ),
+        2 => Statement::new(
+            "count that ends a poll",
+            "{ int n = 0; while (!atomic_load(&$turn) && n < 2) n++; atomic_store(&$a, n); }",
+        ),
+        _ => Statement::new(
+            "count that is told",
+            format!(
+                "{{ int n = 0; do {{ {look} n = (n + 1) % 3; {pause} }} while (!r); atomic_store(&$a, n); }}"
+            ),
+        ),
+    }
+}
+
 /// What ends loops.
 pub(super) fn ends(generator: &mut Generator, _: usize) -> Statement {
     let value = generator.of(&["1", "1", "1", "2", "0"]);

@@ -114,6 +114,7 @@ const LOOPS: &[(Family, usize)] = &[
     (loops::retries, 18),
     (loops::transient, 18),
     (loops::observers, 12),
+    (loops::counts, 10),
     (loops::barriers, 5),
     (atomics::wait, 5),
     (signals::condition, 3),

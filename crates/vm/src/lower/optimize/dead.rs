@@ -1,43 +1,62 @@
-//! Removes instructions whose results are never read.
+//! Removes computations that nothing depends on: their results are never read, or only by computations that are removed, too.
+//!
+//! A counter that only counts (`retries++`) is one of these. Without it, an iteration of a loop leaves nothing behind, and the loop can be
+//! seen to wait. Nothing is lost: what is removed only writes registers, and these decide neither about control, nor about memory,
+//! nor about anything that is called.
 
-use crate::code::{Insn, IntOp, Role};
+use crate::code::{Insn, IntOp, Reg, Role};
 use crate::lower::draft::Draft;
 
 pub(crate) fn remove(draft: &mut Draft) {
-    let mut uses = draft.count_uses();
-    loop {
-        let mut changed = false;
-        for block in 0..draft.blocks.len() {
-            let mut kept = Vec::with_capacity(draft.blocks[block].len());
-            for mut step in std::mem::take(&mut draft.blocks[block]).into_iter().rev() {
-                let mut needed = false;
-                draft.visit(step.insn, &mut |first, count, role| {
-                    if role == Role::Write {
-                        needed |= (first..first + count).any(|r| uses.reads[usize::from(r)] > 0);
-                    }
-                });
-                match &mut step.insn {
-                    Insn::AtomicRmw { used, .. } => *used = needed,
-                    Insn::Call { site, .. } | Insn::CallIndirect { site, .. } if !needed => {
-                        let site = &mut draft.sites[*site as usize];
-                        (site.d, site.results, site.lands) = (0, 0, false);
-                    }
-                    _ => {}
+    let needed = needed_registers(draft);
+    for block in 0..draft.blocks.len() {
+        let mut steps = std::mem::take(&mut draft.blocks[block]);
+        steps.retain_mut(|step| {
+            let is_used = writes_one_of(draft, step.insn, &needed);
+            match &mut step.insn {
+                Insn::AtomicRmw { used, .. } => *used = is_used,
+                Insn::Call { site, .. } | Insn::CallIndirect { site, .. } if !is_used => {
+                    let site = &mut draft.sites[*site as usize];
+                    (site.d, site.results, site.lands) = (0, 0, false);
                 }
-                if needed || !is_pure(&step.insn) {
-                    kept.push(step);
+                _ => {}
+            }
+            is_used || !is_pure(&step.insn)
+        });
+        draft.blocks[block] = steps;
+    }
+}
+
+/// The registers that are read by what does more than to write registers, or by what writes one of these.
+fn needed_registers(draft: &mut Draft) -> Vec<bool> {
+    let mut needed = vec![false; draft.registers.len()];
+    let mut has_changed = true;
+    while std::mem::take(&mut has_changed) {
+        for block in (0..draft.blocks.len()).rev() {
+            for at in (0..draft.blocks[block].len()).rev() {
+                let insn = draft.blocks[block][at].insn;
+                if is_pure(&insn) && !writes_one_of(draft, insn, &needed) {
                     continue;
                 }
-                changed = true;
-                draft.visit(step.insn, &mut |first, count, role| uses.add(first, count, role, -1));
+                draft.visit(insn, &mut |first, count, role| {
+                    let read = if role == Role::Write { 0..0 } else { first..first + count };
+                    read.for_each(|register| {
+                        has_changed |= !std::mem::replace(&mut needed[usize::from(register)], true);
+                    });
+                });
             }
-            kept.reverse();
-            draft.blocks[block] = kept;
-        }
-        if !changed {
-            return;
         }
     }
+    needed
+}
+
+fn writes_one_of(draft: &mut Draft, insn: Insn, registers: &[bool]) -> bool {
+    let mut writes = false;
+    draft.visit(insn, &mut |first: Reg, count: u16, role| {
+        writes |=
+            role == Role::Write && (first..first + count).any(|register| registers[usize::from(register)]);
+    });
+    writes
 }
 
 /// Whether all it does is to write its registers: no access, no fault, no control.

@@ -224,6 +224,7 @@ fn config(options: &Check, preset: &Preset) -> Result<Config, Failure> {
         },
         fresh_accesses: if hides_fresh_accesses { FreshAccesses::Hidden } else { FreshAccesses::Shown },
         commuting_updates: !options.search.no_commute,
+        commuting_decrements: preset.explores_all_traces() && options.search.bound.is_none(),
         // Searches through states need no order to find both arrivals lead to the same one, and those within a bound do not
         // begin again.
         commuting_arrivals: !options.search.no_commute

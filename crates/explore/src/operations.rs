@@ -5,7 +5,9 @@
 
 use std::cell::OnceCell;
 
-use mazurka_machine::{Operation, ThreadId, Touch, TouchKind, dependent};
+use mazurka_machine::{
+    Operation, ThreadId, Touch, TouchKind, dependent, dependent_in_any_state, dependent_in_state,
+};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -59,6 +61,8 @@ pub(crate) struct Traits {
     pub joins: Option<ThreadId>,
     /// It may depend on a join.
     pub meets_joins: bool,
+    /// See [`Operation::decrement`].
+    pub decrements: bool,
     /// See [`Operation::is_whole_section`].
     pub whole_section: bool,
     /// It takes or gives back a lock, or wakes threads.
@@ -76,6 +80,7 @@ impl Traits {
             touches_memory: operation.own_touches().any(Touch::is_memory),
             joins: operation.joined_thread(),
             meets_joins: operation.is_barrier() || operation.claimed_thread().is_some(),
+            decrements: operation.decrement().is_some(),
             whole_section: operation.is_whole_section(),
             holds_or_wakes: operation.verb().is_some_and(|(verb, _)| {
                 let facts = verb.facts();
@@ -201,6 +206,21 @@ impl Operations {
         self.cells.len()
     }
 
+    /// See [`dependent_in_state`].
+    pub(crate) fn dependent_in_state(&self, a: OperationId, b: OperationId) -> bool {
+        self.dependent(a, b) || self.both_decrement(a, b) && dependent_in_state(self.get(a), self.get(b))
+    }
+
+    /// See [`dependent_in_any_state`].
+    pub(crate) fn dependent_in_any_state(&self, a: OperationId, b: OperationId) -> bool {
+        self.dependent(a, b) || self.both_decrement(a, b) && dependent_in_any_state(self.get(a), self.get(b))
+    }
+
+    fn both_decrement(&self, a: OperationId, b: OperationId) -> bool {
+        self.traits(a).decrements && self.traits(b).decrements
+    }
+
+    /// Of two events of an execution: see [`dependent`].
     pub(crate) fn dependent(&self, a: OperationId, b: OperationId) -> bool {
         match self.conflicts.get(a.index()) {
             Some(row) if b.index() < COMPARED => row[b.index() / 64] & (1 << (b.index() % 64)) != 0,

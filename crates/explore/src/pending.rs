@@ -115,7 +115,7 @@ impl PendingOperations {
             let may_spin = state_dependent_touches || matches!(next, NextId::Ready(..));
             if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
                 self.set(operations, thread, NextId::Ready(before, 1), Urgency::Normal, cause);
-            } else if asks_all || stuck && may_spin || operations.dependent(operation, before) {
+            } else if asks_all || stuck && may_spin || operations.dependent_in_any_state(operation, before) {
                 let now = self.update(machine, operations, thread, cause);
                 // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
                 // at changes with the state; that is not being woken.

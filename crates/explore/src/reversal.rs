@@ -8,8 +8,8 @@ use crate::operations::OperationId;
 /// v = notdep(e, E).e′, looked at while E is on the stack.
 #[derive(Clone, Copy)]
 pub(crate) struct Reversal<'e> {
-    execution: &'e Execution,
-    e: EventId,
+    pub execution: &'e Execution,
+    pub e: EventId,
     racing: EventId,
     /// What e′ is called when it comes before e.
     name: OperationId,

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use mazurka_explore::*;
-use mazurka_machine::toy::{Program, Shape, Toy, random_heap_program, random_program, spinning_program};
+use mazurka_machine::toy::{
+    Program, Shape, Toy, counting_program, random_heap_program, random_program, spinning_program,
+};
 use mazurka_machine::{DataRace, Fault, Fingerprinted};
 
 use crate::size::is_probably_larger;
@@ -302,6 +304,29 @@ fn every_algorithm_agrees_on_programs_that_spin() {
     assert!(compared > programs() / 2, "only {compared} programs were small enough");
 }
 
+/// References that are given up, in an order that matters only to the last of them.
+#[test]
+fn every_algorithm_agrees_on_programs_that_count() {
+    let (mut compared, mut fewer) = (0, 0);
+    for seed in 0..programs() / 2 {
+        let program = counting_program(seed);
+        let order = if seed % 4 == 0 { Order::ByNumber } else { Order::Shuffled(seed) };
+        if !compare_all(&program, order, &format!("counting program {seed}")) {
+            continue;
+        }
+        let ordered = Program { commuting_releases: false, ..program.clone() };
+        let [(some, _), (all, _)] = [&program, &ordered].map(|program| {
+            explore(program, order, Optimal::default(), 100_000).expect("no larger than for the oracle")
+        });
+        assert_eq!(some.final_states, all.final_states, "final states; seed {seed}\n{program}");
+        assert_eq!(some.faults, all.faults, "faults; seed {seed}\n{program}");
+        assert!(some.traces.len() <= all.traces.len(), "more traces; seed {seed}\n{program}");
+        compared += 1;
+        fewer += u64::from(some.traces.len() < all.traces.len());
+    }
+    assert!(compared > programs() / 8 && fewer > programs() / 32, "{compared} programs, {fewer} with fewer");
+}
+
 /// Where no thread observes the order of arrivals at a barrier, exploring one of them loses nothing.
 #[test]
 fn the_order_of_arrivals_changes_nothing() {
@@ -328,10 +353,11 @@ fn the_order_of_arrivals_changes_nothing() {
 #[test]
 fn settling_races_changes_nothing() {
     type Generator = fn(u64) -> Program;
-    let generators: [(&str, Generator); 3] = [
+    let generators: [(&str, Generator); 4] = [
         ("random", |seed| random_program(seed, &Shape::from_seed(seed))),
         ("spinning", spinning_program),
         ("heap", random_heap_program),
+        ("counting", counting_program),
     ];
     let (mut compared, mut large) = (0, 0);
     for ((name, program), seed) in generators.iter().flat_map(|it| (0..programs()).map(move |n| (it, n))) {

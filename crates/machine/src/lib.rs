@@ -16,7 +16,7 @@ pub use mix::mix;
 pub use operation::{
     Access, Accesses, Await, Family, Held, Hold, Object, ObjectKind, Operation, Order, Purpose, Range,
     Reversible, Round, Section, Touch, TouchKind, Update, Use, Verb, VerbFacts, dependent,
-    exclude_each_other, reversible,
+    dependent_in_any_state, dependent_in_state, exclude_each_other, reversible,
 };
 use serde::{Deserialize, Serialize};
 pub use thread::{ThreadId, ThreadSet};

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::thread::ThreadId;
-pub use dependence::{Reversible, dependent, reversible};
+pub use dependence::{Reversible, dependent, dependent_in_any_state, dependent_in_state, reversible};
 pub use facts::{Family, Held, Hold, Touch, TouchKind, Use, VerbFacts, exclude_each_other};
 
 /// What a thread is about to do, as far as other threads can tell.
@@ -204,6 +204,8 @@ pub enum Update {
     Min,
     UnsignedMax,
     UnsignedMin,
+    /// Takes one from a count, which is this much before. Its thread learns nothing but whether that was the last one.
+    Decrement(u64),
 }
 
 /// A round of a barrier at which the same threads meet each time. At most two of them are under way: one that threads

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use mazurka_machine::{Fingerprinted, Machine, ThreadId};
 use mazurka_vm::assembly::Code;
-use mazurka_vm::assembly::{AtomicOrder, CompareOp, Insn, RmwOp};
+use mazurka_vm::assembly::{AtomicOrder, CompareOp, Insn, OldValue, RmwOp};
 use mazurka_vm::{Config, Record, Vm};
 use support::*;
 
@@ -66,7 +66,7 @@ fn four_adders(record: Record) -> Vm {
             vec![
                 Insn::Const { d: 1, value: X },
                 Insn::Const { d: 2, value: 1 },
-                Insn::AtomicRmw { op: RmwOp::Add, d: 3, a: 1, s: 2, size: 4, order, used: false },
+                Insn::AtomicRmw { op: RmwOp::Add, d: 3, a: 1, s: 2, size: 4, order, used: OldValue::Unused },
                 Insn::AddImm32 { d: 4, a: 4, imm: 1 },
                 Insn::CompareImmBranch { op: CompareOp::Slt32, a: 4, imm: 10_000, then: 2, otherwise: 5 },
                 Insn::Return { s: 0, n: 1 },

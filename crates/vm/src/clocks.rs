@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use mazurka_machine::{Family, Range, Use};
+use mazurka_machine::{Family, Range, Update, Use};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 #[derive(Default)]
@@ -179,10 +179,26 @@ impl Cell {
             Some(Family::Readers) => 1,
             Some(Family::Departures) => 2,
             Some(Family::Arrivals) => 3,
-            Some(Family::Updates(update)) => 4 + update as u64,
+            Some(Family::Decrements) => 4,
+            Some(Family::Updates(update)) => 5 + number(update),
         };
         let words = [start, self.end, self.written, self.read, self.updated, family];
         xxh3_128_with_seed(words.map(u64::to_le_bytes).as_flattened(), SEED)
+    }
+}
+
+fn number(update: Update) -> u64 {
+    match update {
+        Update::Opaque => 0,
+        Update::Add => 1,
+        Update::And => 2,
+        Update::Or => 3,
+        Update::Xor => 4,
+        Update::Max => 5,
+        Update::Min => 6,
+        Update::UnsignedMax => 7,
+        Update::UnsignedMin => 8,
+        Update::Decrement(_) => 9,
     }
 }
 
@@ -195,7 +211,6 @@ fn end_of(range: Range) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use mazurka_machine::Update;
     use mazurka_machine::toy::Random;
 
     use super::*;

@@ -22,6 +22,9 @@ pub struct Config {
     pub fresh_accesses: FreshAccesses,
     /// Whether atomic updates whose results are not used may be described as commuting.
     pub commuting_updates: bool,
+    /// Whether atomic decrements, of whose results nothing is asked but whether they took the last one, may be described as such. For searches
+    /// through all traces: see [`mazurka_machine::dependent_in_state`].
+    pub commuting_decrements: bool,
     /// Whether arrivals at a barrier may be described as commuting, as long as no more threads come than it is for. A search
     /// has to begin again where more come: see [`mazurka_machine::Learning`].
     pub commuting_arrivals: bool,
@@ -105,6 +108,7 @@ impl Default for Config {
             visibility: Visibility::default(),
             fresh_accesses: FreshAccesses::Shown,
             commuting_updates: true,
+            commuting_decrements: false,
             commuting_arrivals: false,
             join_sections: false,
             main_return_exits: true,

@@ -55,7 +55,9 @@ pub use vm::{Change, Limits, RunEnd, Vm, VmError, VmMark};
 #[doc(hidden)]
 pub mod assembly {
     pub use crate::address::{CODE, CONSTANTS, FUNCTION_STEP, GLOBALS, Place, heap_of, place, stack_of};
-    pub use crate::code::{AtomicOrder, ByValue, CallSite, CompareOp, Insn, Reg, RmwOp, VarArg, WordRule};
+    pub use crate::code::{
+        AtomicOrder, ByValue, CallSite, CompareOp, Insn, OldValue, Reg, RmwOp, VarArg, WordRule,
+    };
     pub use crate::context::{Context, Stop, View};
     pub use crate::exec::call::enter;
     pub use crate::library::{Args, Intent, Native, Return};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use mazurka_machine::{Fingerprinted, Machine, Next, Step, Stepped, dependent};
+use mazurka_machine::{Fingerprinted, Machine, Next, Step, Stepped, dependent_in_state};
 use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::claims::check_reversals;
@@ -148,7 +148,7 @@ fn check_pairs(vm: &mut Vm, source: &Path) -> usize {
     for (i, &first) in moves.iter().enumerate() {
         for &second in &moves[i + 1..] {
             let (Next::Ready(a), Next::Ready(b)) = (vm.next(first.0), vm.next(second.0)) else { continue };
-            if first.0 == second.0 || dependent(&a.operation, &b.operation) {
+            if first.0 == second.0 || dependent_in_state(&a.operation, &b.operation) {
                 continue;
             }
             let mut states = [(first, second), (second, first)].map(|(one, other)| {

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use mazurka_machine::FaultKind;
 use mazurka_vm::Config;
-use mazurka_vm::assembly::{ByValue, CallSite, CompareOp, Insn, VarArg};
+use mazurka_vm::assembly::{ByValue, CallSite, CompareOp, Insn, OldValue, VarArg};
 use mazurka_vm::assembly::{CODE, heap_of};
 use mazurka_vm::assembly::{Code, FrameSlot};
 use mazurka_vm::{Limits, RunEnd};
@@ -274,7 +274,7 @@ fn two_adders() -> (Code, Code) {
                     s: 2,
                     size: 8,
                     order: mazurka_vm::assembly::AtomicOrder::SeqCst,
-                    used: false,
+                    used: OldValue::Unused,
                 },
                 Insn::Return { s: 0, n: 1 },
             ],

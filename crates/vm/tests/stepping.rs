@@ -5,7 +5,7 @@ use mazurka_machine::{
     ThreadId, Update, Verb,
 };
 use mazurka_vm::assembly::Code;
-use mazurka_vm::assembly::{AtomicOrder, Insn, RmwOp};
+use mazurka_vm::assembly::{AtomicOrder, Insn, OldValue, RmwOp};
 use mazurka_vm::{Config, Record, Visibility, Vm};
 
 use crate::support::*;
@@ -57,8 +57,24 @@ fn atomics_are_described_before_they_are_done() {
                 Insn::Const { d: 1, value: 5 },
                 Insn::AtomicLoad { d: 2, a: 0, size: 8, order: ORDER },
                 Insn::AtomicStore { a: 0, s: 1, size: 2, order: AtomicOrder::Release },
-                Insn::AtomicRmw { op: RmwOp::Sub, d: 2, a: 0, s: 1, size: 4, order: RELAXED, used: false },
-                Insn::AtomicRmw { op: RmwOp::Sub, d: 2, a: 0, s: 4, size: 4, order: ORDER, used: true },
+                Insn::AtomicRmw {
+                    op: RmwOp::Sub,
+                    d: 2,
+                    a: 0,
+                    s: 1,
+                    size: 4,
+                    order: RELAXED,
+                    used: OldValue::Unused,
+                },
+                Insn::AtomicRmw {
+                    op: RmwOp::Sub,
+                    d: 2,
+                    a: 0,
+                    s: 4,
+                    size: 4,
+                    order: ORDER,
+                    used: OldValue::Used,
+                },
                 exchange,
                 Insn::Fence { order: AtomicOrder::Acquire },
                 Insn::Return { s: 2, n: 1 },
@@ -169,7 +185,8 @@ fn locks_block_and_threads_are_joined() {
 
 #[test]
 fn an_atomic_block_is_one_transition_even_where_it_chooses() {
-    let add = Insn::AtomicRmw { op: RmwOp::Add, d: 3, a: 1, s: 2, size: 8, order: ORDER, used: true };
+    let add =
+        Insn::AtomicRmw { op: RmwOp::Add, d: 3, a: 1, s: 2, size: 8, order: ORDER, used: OldValue::Used };
     let block = Code {
         params: 1,
         sites: vec![site(&[], 3), site(&[4], 3)],

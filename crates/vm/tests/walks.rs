@@ -1,7 +1,7 @@
 //! Random walks over random programs: rewinding restores everything, the incremental fingerprint is the true one, and
 //! operations that are declared independent commute.
 
-use mazurka_machine::{Fingerprinted, Machine, Next, Step, ThreadId, dependent};
+use mazurka_machine::{Fingerprinted, Machine, Next, Step, ThreadId, dependent_in_state};
 use mazurka_vm::{Config, Record, Vm};
 
 use crate::support::random::*;
@@ -10,7 +10,12 @@ use crate::support::*;
 const PROGRAMS: u64 = 300;
 
 fn recording() -> Config {
-    Config { record: Record::ChangesAndFingerprint, main_return_exits: false, ..Config::default() }
+    Config {
+        record: Record::ChangesAndFingerprint,
+        main_return_exits: false,
+        commuting_decrements: true,
+        ..Config::default()
+    }
 }
 
 /// Everything that can be seen of a state.
@@ -71,7 +76,7 @@ fn check_all_pairs(vm: &mut Vm, seed: u64) -> usize {
     for (i, &first) in moves.iter().enumerate() {
         for &second in &moves[i + 1..] {
             let (Next::Ready(a), Next::Ready(b)) = (vm.next(first.0), vm.next(second.0)) else { continue };
-            if first.0 == second.0 || dependent(&a.operation, &b.operation) {
+            if first.0 == second.0 || dependent_in_state(&a.operation, &b.operation) {
                 continue;
             }
             let one = both(vm, first, second);

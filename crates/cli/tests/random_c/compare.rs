@@ -126,9 +126,27 @@ impl Comparison {
         self.check("optimal", subject.as_checked(named("optimal")), |oracle, seen| {
             same_findings(oracle, seen).or_else(|| number_of_executions(oracle, seen))
         });
+        self.counted_traces(subject);
         for preset in within_bound() {
             let seen = subject.traces(preset, Some(UNBOUNDED));
             self.check_where_it_ends(&format!("{} {}", preset.name, option(UNBOUNDED)), seen, same);
+        }
+    }
+
+    /// Where decrements commute, there are fewer traces, with the same findings; and all searches have the same of them.
+    fn counted_traces(&mut self, subject: &Subject) {
+        let mut all: Option<Seen> = None;
+        for name in ["sleep", "optimal", "source", "classic"] {
+            let seen = subject.counted_traces(named(name));
+            let by_sleep = all.get_or_insert_with(|| seen.clone().unwrap_or_default());
+            let fewer = by_sleep.clone();
+            self.check(name, seen, |oracle, seen| {
+                let more = fewer.traces.len() > oracle.traces.len() && !oracle.is_racy();
+                let more = more.then(|| format!("{} traces with commuting decrements", fewer.traces.len()));
+                let differs = || misses(&fewer, seen).or_else(|| invents(&fewer, seen));
+                let is_optimal = || (name == "optimal").then(|| number_of_executions(&fewer, seen)).flatten();
+                same_findings(oracle, seen).or(more).or_else(differs).or_else(is_optimal)
+            });
         }
     }
 

@@ -170,6 +170,14 @@ impl Subject {
         search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
     }
 
+    /// The same where decrements commute that do not take the last one of a count, as in `mazurka check`.
+    pub(crate) fn counted_traces(&self, preset: &Preset) -> Result<Seen, String> {
+        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
+        let config = Config { commuting_decrements: true, ..self.config.clone() };
+        let seen = self.setting.seen(true, self.limit);
+        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+    }
+
     /// The same as `mazurka check` does it.
     pub(crate) fn joined_as_checked(&self, preset: &Preset) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, ..Options::default() };

@@ -28,7 +28,8 @@ fn operation(random: &mut Random, threads: u16) -> Operation {
         2 => Operation::Read(range, Order::PLAIN),
         3 | 4 => Operation::Write(range, order),
         5 => Operation::Write(range, Order::PLAIN),
-        6 => Operation::Update(range, Update::Opaque, order),
+        6 if random.below(2) == 0 => Operation::Update(range, Update::Opaque, order),
+        6 => Operation::Update(range, Update::Decrement(1 + random.below(3)), order),
         7 => Operation::CompareExchange { range, succeeds: random.below(2) == 0, order },
         8 => Operation::Fence(random.one_of(&ORDERS[1..])),
         9 => Operation::Block([Access { range, writes: random.below(2) == 0 }].into()),
@@ -50,6 +51,11 @@ fn operation(random: &mut Random, threads: u16) -> Operation {
         }
         _ => Operation::Sync(random.one_of(&VERBS), object),
     }
+}
+
+/// A decrement that may as well have come before others.
+fn leaves_some(operation: &Operation) -> bool {
+    matches!(operation, Operation::Update(_, Update::Decrement(count), _) if *count > 1)
 }
 
 const VERBS: [Verb; 21] = [
@@ -185,6 +191,7 @@ impl Graph {
         | Operation::Update(range, _, order)
         | Operation::CompareExchange { range, order, .. } = operation
             && order.acquire
+            && !leaves_some(&operation)
         {
             self.learn(id, range, id);
         }
@@ -198,6 +205,7 @@ impl Graph {
                 | Operation::Update(range, _, order)
                 | Operation::CompareExchange { range, order, .. } = before
                     && order.atomic
+                    && !leaves_some(&self.operations[earlier].1)
                 {
                     self.learn(earlier, range, id);
                 }

@@ -4,9 +4,12 @@
 //! Publishing at event i covers the plain accesses of events before i and the operation of i itself. Clock entries are
 //! therefore "i + 1": the operation of event k is covered by an entry above k, its plain accesses by one above k + 1.
 //!
+//! A decrement that does not take the last one of a count learns nothing from the decrements before it, whatever its order: their order is not
+//! part of the trace, and in another one it comes first. What it publishes, the last one learns.
+//!
 //! Clocks are computed for the events up to the last one on demand, and kept until events are undone.
 
-use mazurka_machine::{Access, Hold, Operation, Order, Range, Section, ThreadId, Verb, VerbFacts};
+use mazurka_machine::{Access, Hold, Operation, Order, Range, Section, ThreadId, Update, Verb, VerbFacts};
 use rustc_hash::FxHashMap;
 
 use crate::clock::Clock;
@@ -144,6 +147,7 @@ impl Synchronization {
         clock: &mut Clock,
     ) -> Row {
         match *operation {
+            Operation::Update(_, Update::Decrement(2..), _) => {}
             Operation::Read(range, order)
             | Operation::Update(range, _, order)
             | Operation::CompareExchange { range, order, .. } => {

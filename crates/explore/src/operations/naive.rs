@@ -16,8 +16,15 @@ pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
         (Section(section), other) | (other, Section(section)) => {
             section.accesses.iter().chain([&use_of_mutex(section)]).any(|access| conflicts(*access, other))
         }
+        (Update(x, self::Update::Decrement(2..), _), Update(y, self::Update::Decrement(2..), _))
+            if x == y =>
+        {
+            false
+        }
         (Update(x, kind, _), Update(y, other, _))
-            if kind == other && *kind != self::Update::Opaque && x == y =>
+            if kind == other
+                && !matches!(kind, self::Update::Opaque | self::Update::Decrement(_))
+                && x == y =>
         {
             false
         }

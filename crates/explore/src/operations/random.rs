@@ -128,7 +128,11 @@ generators! { OPERATIONS: Operation, |random|
     Operation::Read(..) => Operation::Read(random.range(), Order::RELAXED),
     Operation::Write(..) => Operation::Write(random.range(), Order::PLAIN),
     Operation::Update(..) => {
-        let kind = if random.coin() { Update::Add } else { Update::Opaque };
+        let kind = match random.below(6) {
+            0..2 => Update::Add,
+            2..4 => Update::Opaque,
+            count => Update::Decrement(count - random.below(5)),
+        };
         Operation::Update(random.range(), kind, Order::ACQ_REL)
     },
     Operation::CompareExchange { .. } => Operation::CompareExchange {

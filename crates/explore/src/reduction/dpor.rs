@@ -115,7 +115,7 @@ pub(super) fn is_independent<D>(
     q: ThreadId,
     event: &Event,
 ) -> bool {
-    state.operation(q).is_some_and(|other| !operations.dependent(other, event.id))
+    state.operation(q).is_some_and(|other| !operations.dependent_in_state(other, event.id))
 }
 
 /// At the end of an execution: looks at the pending operation of each thread that is blocked there, until it is interrupted.

@@ -175,7 +175,7 @@ impl Optimal {
             Predicted::Impossible { lasting } => Some(Verdict::settled_if(lasting)),
             Predicted::Unknown => {
                 let reversal = Reversal::new(execution, race.e, race.racing);
-                let place = self.sequence.walk(&self.trees, node.data.wakeup, execution, reversal);
+                let place = self.sequence.walk(&self.trees, node.data.wakeup, reversal);
                 (place.is_leaf() && self.sequence.agreement.holds).then_some(Verdict::Planned)
             }
         }
@@ -187,11 +187,11 @@ impl Optimal {
         let reversal = Reversal::new(execution, race.e, race.racing).named(name.operation);
         let node = stack.node(race.e);
         self.sequence.add_racing(execution, race.racing, name);
-        if let Some(asleep) = self.sequence.sleeping(node, execution, reversal) {
+        if let Some(asleep) = self.sequence.sleeping(node, reversal) {
             return Verdict::settled_if(self.sequence.agreement.is_about(asleep));
         }
         let mut tree = node.data.wakeup;
-        let place = self.sequence.walk(&self.trees, tree, execution, reversal);
+        let place = self.sequence.walk(&self.trees, tree, reversal);
         self.sequence.append(&mut self.trees, &mut tree, place);
         stack.node_mut(race.e).data.wakeup = tree;
         self.sequence.agreement.verdict()

@@ -3,16 +3,53 @@
 //! Two operations are independent when they commute and neither enables nor disables the other; everything else is
 //! dependent. The random tests run both orders on real machines and compare, so this file and [`super::facts`] are a claim
 //! that is checked.
+//!
+//! # Decrements
+//! A thread that takes one from a count, and learns only whether that was the last one, does not mind the order in which others do the
+//! same, unless it is the last: *n* threads that drop their references have *n* traces, not *n*!. Two questions that have one answer for all
+//! other operations have two for decrements:
+//! - *Of two events of an execution* ([`dependent`]): a decrement is the last or it is not. Two that are not the last commute: if they are next to
+//!   each other, the count is at least 2 before the second, and so it is in the other order. The last depends on all others,
+//!   and everything else that touches the count on all of them. So every linearization of a trace is an execution, in which the same decrement is
+//!   the last, and which leads to the same state.
+//! - *Of two operations that are pending in one state* ([`dependent_in_state`]): if the count is 2 there, neither is the last if it comes
+//!   first, and both are if they come second. They commute where at least 2 remain after each. Sleep sets ask this. After one of the two,
+//!   the other is pending in a state with a smaller count, and is described anew.
+//!
+//! Of an operation that is pending in a state and an event of some execution from that state on, or from another one, neither says
+//! anything: how many decrements are between matters. There all decrements of a count depend on each other
+//! ([`dependent_in_any_state`]); what is said to depend too often is explored, or described anew, too often.
+//!
+//! That reversing races is enough: let p be pending in s, not the last there, and let w be a sequence from s without p after which p is the last,
+//! so that w.p and p.w are different traces. All decrements of w but its final one d are in p.w what they are in w: whoever is
+//! last there comes after all of w's. In p.w, d is the last, and depends on p: the race of p and d is found below p, and
+//! its reversal is w.p.
 
 use super::{Hold, Operation, Verb};
 
-/// Whether swapping two adjacent operations of different threads may matter.
+/// Whether swapping two adjacent events of an execution may matter: these are the operations of different threads, as they were described where
+/// they were executed.
 pub fn dependent(a: &Operation, b: &Operation) -> bool {
     if a.is_barrier() || b.is_barrier() {
         return a.is_noticeable() && b.is_noticeable();
     }
     a.touches().any(|x| b.touches().any(|y| x.conflicts(y)))
         || a.claimed_thread().is_some_and(|thread| b.claimed_thread() == Some(thread))
+}
+
+/// Whether it may matter which of two operations that are pending in the same state comes first.
+pub fn dependent_in_state(a: &Operation, b: &Operation) -> bool {
+    let two_remain = |operation: &Operation| operation.decrement().is_some_and(|(_, count)| count > 2);
+    dependent(a, b) || decrement_the_same(a, b) && !(two_remain(a) && two_remain(b))
+}
+
+/// Whether operations of two threads may depend on each other in the states that they are described in, or in others.
+pub fn dependent_in_any_state(a: &Operation, b: &Operation) -> bool {
+    dependent(a, b) || decrement_the_same(a, b)
+}
+
+fn decrement_the_same(a: &Operation, b: &Operation) -> bool {
+    matches!((a.decrement(), b.decrement()), (Some((x, _)), Some((y, _))) if x.overlaps(y))
 }
 
 /// Whether the second of two dependent operations could have come before the first.
@@ -95,6 +132,21 @@ mod tests {
         assert!(dependent(&update(Update::Add), &update(Update::Or)));
         assert!(dependent(&update(Update::Opaque), &update(Update::Opaque)));
         assert!(dependent(&update(Update::Add), &Operation::Read(X, Order::RELAXED)));
+    }
+
+    #[test]
+    fn decrements_commute_unless_one_takes_the_last() {
+        let decrement = |count| Operation::Update(X, Update::Decrement(count), Order::RELEASE);
+        let pairs = [(3, 3), (3, 2), (3, 1), (2, 2), (2, 1), (1, 0)];
+        let answers = pairs.map(|(x, y)| {
+            let (x, y) = (decrement(x), decrement(y));
+            (dependent(&x, &y), dependent_in_state(&x, &y), dependent_in_any_state(&x, &y))
+        });
+        assert_eq!(answers[0], (false, false, true));
+        let (never_last, last) = ((false, true, true), (true, true, true));
+        assert_eq!(answers[1..], [never_last, last, never_last, last, last]);
+        let others = [Operation::Read(X, Order::ACQUIRE), Operation::Update(X, Update::Add, Order::RELAXED)];
+        assert!(others.iter().all(|other| dependent(other, &decrement(3))));
     }
 
     #[test]

@@ -161,6 +161,8 @@ pub enum Family {
     Departures,
     /// Atomic updates of one kind, none of which uses the old value.
     Updates(Update),
+    /// Decrements of a count, none of which takes the last one.
+    Decrements,
 }
 
 /// What an operation does to some bytes.
@@ -239,7 +241,8 @@ impl Operation {
             Operation::Write(range, order) => (Some(Touch::of_memory(range, Use::Write, order.atomic)), None),
             Operation::Update(range, update, order) => {
                 let used = match update {
-                    Update::Opaque => Use::Write,
+                    Update::Opaque | Update::Decrement(..=1) => Use::Write,
+                    Update::Decrement(2..) => Use::Commuting(Family::Decrements),
                     _ => Use::Commuting(Family::Updates(update)),
                 };
                 (Some(Touch::of_memory(range, used, order.atomic)), None)
@@ -288,6 +291,15 @@ impl Operation {
         match self {
             Operation::Await(wait) => &wait.operation,
             other => other,
+        }
+    }
+
+    /// Where the count is that it decrements, and how much it is before.
+    #[inline]
+    pub fn decrement(&self) -> Option<(Range, u64)> {
+        match *self.in_loop() {
+            Operation::Update(range, Update::Decrement(count), _) => Some((range, count)),
+            _ => None,
         }
     }
 
@@ -403,6 +415,7 @@ impl Operation {
     pub fn stays_ready(&self) -> bool {
         use Operation::*;
         matches!(self, Local | Read(..) | Write(..) | Update(..) | Fence(_) | Spawn | Exit | Choose)
+            && self.decrement().is_none()
     }
 
     /// Whether what it looks at, and therefore whether it waits, may depend on any step before it.
@@ -456,7 +469,7 @@ impl Operation {
     /// thread's step, a compare-and-swap may fail instead of succeed, and a signal may find other waiters.
     pub fn is_state_dependent(&self) -> bool {
         match self {
-            Operation::CompareExchange { .. } => true,
+            Operation::CompareExchange { .. } | Operation::Update(_, Update::Decrement(_), _) => true,
             Operation::Sync(verb, _) => verb.facts().state_dependent,
             other => other.has_state_dependent_touches(),
         }

@@ -3,6 +3,7 @@
 //! It exists so that every algorithm can be tested on thousands of random programs, and by people who want to see what
 //! a [`Machine`] must do. Rewinding is by snapshots: slow, and too simple to be wrong.
 
+mod counting;
 mod heap;
 mod layout;
 mod local;
@@ -14,6 +15,7 @@ mod random;
 mod spin;
 mod spinning;
 
+pub use counting::counting_program;
 pub use heap::random_heap_program;
 pub use layout::Thing;
 pub use locking::locking_program;
@@ -211,6 +213,9 @@ impl<'p> Toy<'p> {
             }
             FetchAdd { register, variable, value } => {
                 result = Some((register, self.add(variable, value.of(&registers))));
+            }
+            Release { register, variable } => {
+                result = Some((register, i64::from(self.add(variable, -1) == 1)));
             }
             CompareAndSwap { register, variable, expected, new } => {
                 let success = self.value(variable) == expected.of(&registers);

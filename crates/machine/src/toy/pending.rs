@@ -35,6 +35,7 @@ impl Toy<'_> {
             | Write { .. }
             | Add { .. }
             | FetchAdd { .. }
+            | Release { .. }
             | CompareAndSwap { .. }
             | Exchange { .. }
             | WriteIf { .. } => ready(self.access(thread, instruction)),
@@ -54,6 +55,11 @@ impl Toy<'_> {
             Write { variable, .. } | WriteAny { variable } => Operation::Write(place(variable), order),
             Add { variable, .. } => Operation::Update(place(variable), Update::Add, order),
             FetchAdd { variable, .. } => Operation::Update(place(variable), Update::Opaque, order),
+            Release { variable, .. } if self.program.commuting_releases => {
+                let count = self.value(variable).try_into().unwrap_or(0);
+                Operation::Update(place(variable), Update::Decrement(count), order)
+            }
+            Release { variable, .. } => Operation::Update(place(variable), Update::Opaque, order),
             CompareAndSwap { variable, expected, .. } => {
                 let succeeds = self.value(variable) == expected.of(&at.registers);
                 Operation::CompareExchange { range: place(variable), succeeds, order }

@@ -17,6 +17,8 @@ pub struct Program {
     pub barriers: Vec<usize>,
     /// The order in which threads arrive at a barrier is observed.
     pub ordered_arrivals: bool,
+    /// [`Instruction::Release`] is described as a decrement, which commutes with others.
+    pub commuting_releases: bool,
     /// Variables and objects that are not far from all others, and where they begin.
     pub moved: Vec<(Thing, u64)>,
     /// All threads run from the start; otherwise only main does, and `Spawn` starts the others.
@@ -46,6 +48,11 @@ pub enum Instruction {
         register: usize,
         variable: usize,
         value: Value,
+    },
+    /// Takes one from a count; the register becomes 1 if that was the last one, and 0 otherwise.
+    Release {
+        register: usize,
+        variable: usize,
     },
     /// The register becomes 1 on success and 0 otherwise.
     CompareAndSwap {
@@ -249,6 +256,7 @@ impl fmt::Display for Instruction {
             FetchAdd { register, variable, value } => {
                 write!(f, "r{register} = fetch_add(x{variable}, {value})")
             }
+            Release { register, variable } => write!(f, "r{register} = fetch_sub(x{variable}, 1) == 1"),
             CompareAndSwap { register, variable, expected, new } => {
                 write!(f, "r{register} = cas(x{variable}, {expected} -> {new})")
             }

@@ -20,7 +20,7 @@ mod operations;
 mod tables;
 
 pub(crate) use operands::Role;
-pub use operations::{AtomicOrder, CompareOp, RmwOp};
+pub use operations::{AtomicOrder, CompareOp, OldValue, RmwOp};
 pub(crate) use operations::{ConvertOp, FloatOp, FloatUnaryOp, IntOp, IntUnaryOp};
 pub(crate) use tables::SwitchTable;
 pub use tables::{ByValue, CallSite, VarArg, WordRule};
@@ -600,7 +600,7 @@ pub enum Insn {
         size: u8,
         order: AtomicOrder,
     },
-    /// `used`: the program uses the old value.
+    /// `used`: what the program does with the old value.
     AtomicRmw {
         op: RmwOp,
         d: Reg,
@@ -608,7 +608,7 @@ pub enum Insn {
         s: Reg,
         size: u8,
         order: AtomicOrder,
-        used: bool,
+        used: OldValue,
     },
     /// The old value in `d …`, the success bit in the register behind it.
     CompareExchange {

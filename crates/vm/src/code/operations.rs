@@ -124,6 +124,20 @@ pub enum ConvertOp {
     DoubleToWideUnsigned,
 }
 
+/// What a program does with the value that an atomic update finds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum OldValue {
+    Unused,
+    /// All that is asked is whether it is 1. If it is not, the register becomes [`OldValue::NOT_ONE`], whatever it is: what a thread does not
+    /// know does not make its states different.
+    IsOne,
+    Used,
+}
+
+impl OldValue {
+    pub const NOT_ONE: u64 = 2;
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RmwOp {
     Exchange,

@@ -3,7 +3,7 @@
 use mazurka_machine::{FaultKind, Operation, Order, Range, Update};
 
 use super::wide;
-use crate::code::{AtomicOrder, Insn, Reg, RmwOp};
+use crate::code::{AtomicOrder, Insn, OldValue, Reg, RmwOp};
 use crate::context::Stop;
 use crate::memory::Memory;
 use crate::threads::Window;
@@ -21,11 +21,12 @@ pub(super) fn execute(insn: Insn, r: &mut Window, memory: &mut Memory) -> Result
             let value = get(r, s, size);
             store(memory, r[a as usize], size, value)?;
         }
-        Insn::AtomicRmw { op, d, a, s, size, .. } => {
+        Insn::AtomicRmw { op, d, a, s, size, used, .. } => {
             let (address, operand) = (r[a as usize], get(r, s, size));
             let old = load(memory, address, size)?;
             store(memory, address, size, rmw(op, 8 * size, old, operand))?;
-            set(r, d, size, old);
+            let is_known = used != OldValue::IsOne || old == 1;
+            set(r, d, size, if is_known { old } else { u128::from(OldValue::NOT_ONE) });
         }
         Insn::CompareExchange { d, a, expected, new, size, .. } => {
             let (address, expected, new) = (r[a as usize], get(r, expected, size), get(r, new, size));
@@ -49,9 +50,14 @@ pub(super) fn describe(insn: Insn, registers: &[u64], memory: &Memory) -> Option
     Some(match insn {
         Insn::AtomicLoad { a, size, order, .. } => Operation::Read(range(a, size), of_load(order)),
         Insn::AtomicStore { a, size, order, .. } => Operation::Write(range(a, size), of_store(order)),
-        Insn::AtomicRmw { op, a, size, order, used, .. } => {
-            let update = if used { Update::Opaque } else { update(op) };
-            Operation::Update(range(a, size), update, of_update(order))
+        Insn::AtomicRmw { op, a, s, size, order, used, .. } => {
+            let range = range(a, size);
+            let update = match used {
+                OldValue::Unused => update(op),
+                OldValue::IsOne if op == RmwOp::Sub && registers[s as usize] == 1 => decrement(memory, range),
+                OldValue::IsOne | OldValue::Used => Update::Opaque,
+            };
+            Operation::Update(range, update, of_update(order))
         }
         Insn::CompareExchange { a, expected, size, success, failure, .. } => {
             let range = range(a, size);
@@ -63,6 +69,11 @@ pub(super) fn describe(insn: Insn, registers: &[u64], memory: &Memory) -> Option
         Insn::Fence { order } => Operation::Fence(of_update(order)),
         _ => return None,
     })
+}
+
+/// One from a count, if there is one.
+fn decrement(memory: &Memory, range: Range) -> Update {
+    memory.peek_sized(range.start, range.length as usize).map_or(Update::Opaque, Update::Decrement)
 }
 
 /// Whether a compare-exchange finds something else. One that faults does not fail: it writes, for all we know.

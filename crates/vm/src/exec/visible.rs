@@ -59,7 +59,7 @@ pub(crate) fn describe_instruction(view: &View) -> Result<Intent, Stop> {
     }
     if let Some(operation) = atomics::describe(*insn, registers, &view.state.memory) {
         return Ok(Intent::ready(match operation {
-            Operation::Update(range, _, order) if !may_commute(view, order) => {
+            Operation::Update(range, update, order) if !may_commute(view, update, order) => {
                 Operation::Update(range, Update::Opaque, order)
             }
             operation => operation,
@@ -178,10 +178,13 @@ fn finds_broken(args: &Args) -> Intent {
     Intent::ready(Operation::Sync(Verb::Inspect, ObjectKind::Broken.at(args.word(0), 1)))
 }
 
-/// Whether an update commutes with another one of its family. Where plain accesses are not operations, what an update
+/// Whether an update commutes with another one of its family. Decrements acquire nothing unless they are the last, which commutes with none. Where plain accesses are not operations, what an update
 /// acquires decides which of them are ordered, and so whether there is a data race: one order may show it and the other
 /// not.
-fn may_commute(view: &View, order: Order) -> bool {
+fn may_commute(view: &View, update: Update, order: Order) -> bool {
+    if matches!(update, Update::Decrement(_)) {
+        return view.config.commuting_updates && view.config.commuting_decrements;
+    }
     let acquires = order.acquire || view.program.acquire_fences;
     view.config.commuting_updates && (view.config.visibility.includes_plain() || !acquires)
 }

@@ -26,6 +26,13 @@ const COMPLETE: u64 = 0;
 pub(super) fn describe(rule: WordRule, insn: Insn, registers: &[u64], memory: &Memory) -> Option<Intent> {
     let operation = atomics::describe(insn, registers, memory)?;
     let range = operation.own_touches().next()?.range;
+    // None of these words is a count.
+    let operation = match operation {
+        Operation::Update(range, Update::Decrement(_), order) => {
+            Operation::Update(range, Update::Opaque, order)
+        }
+        operation => operation,
+    };
     // A word that is not there is a fault of the access.
     let word = memory.peek_sized(range.start, usize::try_from(range.length).ok()?).ok()?;
     let fails = matches!(operation, Operation::CompareExchange { succeeds: false, .. });

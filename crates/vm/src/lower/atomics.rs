@@ -2,9 +2,9 @@
 
 use mazurka_ir::instruction::{self as ir, LocalId, Operand, Ordering, Value};
 
-use super::function::{Lowered, Lowering, Source};
+use super::function::{Arg, Lowered, Lowering, Source};
 use super::shape::{Scalar, Shape};
-use crate::code::{AtomicOrder, Insn, Reg, RmwOp};
+use crate::code::{AtomicOrder, Insn, OldValue, Reg, RmwOp};
 
 impl Lowering<'_, '_> {
     pub(crate) fn atomic_load(
@@ -49,8 +49,18 @@ impl Lowering<'_, '_> {
         let source = self.operand(value)?;
         let s = self.registers(&source, 0, shape.registers)?;
         let d = self.result(result, shape.registers)?;
-        self.emit(Insn::AtomicRmw { op, d, a, s, size, order: atomic_order(order), used: true });
+        let used = if op == RmwOp::Sub { self.use_of_old_value(result)? } else { OldValue::Used };
+        self.emit(Insn::AtomicRmw { op, d, a, s, size, order: atomic_order(order), used });
         Ok(())
+    }
+
+    /// Who gives up a reference to something asks whether it was the last, and nothing else.
+    fn use_of_old_value(&mut self, result: LocalId) -> Lowered<OldValue> {
+        let one = match self.compared_with(result) {
+            Some((other, ty)) if self.shape(ty)?.registers == 1 => self.arg(other, ty)?,
+            _ => return Ok(OldValue::Used),
+        };
+        Ok(if matches!(one, Arg::Bits(1)) { OldValue::IsOne } else { OldValue::Used })
     }
 
     /// `cmpxchg`; a weak one fails only when the values differ.

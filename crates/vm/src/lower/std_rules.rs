@@ -151,7 +151,7 @@ impl<'p> Lowering<'_, 'p> {
 
     /// What a local is tested against for equality, if that is all that is done with it, and the other value is a constant or a parameter,
     /// which is there already.
-    fn compared_with(&self, result: LocalId) -> Option<(&'p Value, TypeId)> {
+    pub(super) fn compared_with(&self, result: LocalId) -> Option<(&'p Value, TypeId)> {
         let mut found = None;
         let body = self.body;
         for instruction in body.blocks.iter().flat_map(|block| &block.instructions) {

@@ -234,7 +234,7 @@ fn atomics_tell_whether_the_old_value_is_used() {
             "registers 5, parameters 2, frame 0",
             "r3 = 0x1",
             "r4 = 0x0",
-            "0 AtomicRmw { op: Add, d: 2, a: 1, s: 3, size: 4, order: Relaxed, used: false }",
+            "0 AtomicRmw { op: Add, d: 2, a: 1, s: 3, size: 4, order: Relaxed, used: Unused }",
             "1 CompareExchange { d: 0, a: 1, expected: 4, new: 0, size: 4, success: AcqRel, failure: Acquire }",
             "2 Return { s: 1, n: 1 }",
         ],

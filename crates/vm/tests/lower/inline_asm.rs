@@ -3,6 +3,7 @@
 use super::*;
 use crate::support::exercise::exercise;
 use mazurka_machine::toy::Random;
+use mazurka_vm::assembly::OldValue;
 
 /// A program whose `main` is one piece of assembly.
 fn module(template: &str, constraints: &str) -> String {
@@ -41,7 +42,10 @@ fn refusal(template: &str, constraints: &str) -> String {
 #[test]
 fn an_update_whose_result_is_not_used_is_one_instruction() {
     let accesses: Vec<Insn> = insns("lock; addl $$1, $3").into_iter().filter(Insn::accesses_memory).collect();
-    assert!(matches!(accesses[..], [Insn::AtomicRmw { size: 4, used: false, .. }]), "{accesses:?}");
+    assert!(
+        matches!(accesses[..], [Insn::AtomicRmw { size: 4, used: OldValue::Unused, .. }]),
+        "{accesses:?}"
+    );
 }
 
 #[test]

@@ -6,7 +6,7 @@ pub(crate) use mazurka_machine::toy::Random;
 use mazurka_machine::{Choice, Machine, Next, Step, ThreadId};
 use mazurka_vm::Program;
 use mazurka_vm::Vm;
-use mazurka_vm::assembly::{AtomicOrder, CallSite, Insn, RmwOp};
+use mazurka_vm::assembly::{AtomicOrder, CallSite, Insn, OldValue, RmwOp};
 use mazurka_vm::assembly::{Code, FrameSlot};
 
 use super::*;
@@ -42,7 +42,7 @@ fn helper() -> Code {
         s: 0,
         size: 8,
         order: AtomicOrder::Relaxed,
-        used: false,
+        used: OldValue::Unused,
     };
     Code {
         params: 1,
@@ -148,14 +148,16 @@ impl Assembler {
         self.put(Insn::Const { d: 1, value: random.one_of(&[X, Y]) });
         self.put(Insn::Const { d: 2, value: random.below(3) as u64 });
         self.put(Insn::Const { d: 3, value: random.below(3) as u64 });
-        self.put(match random.below(4) {
+        self.put(match random.below(5) {
             0 => Insn::AtomicLoad { d: 4, a: 1, size: 8, order },
             1 => Insn::AtomicStore { a: 1, s: 2, size: 4, order },
             2 => {
                 // Only these may commute.
                 let order = AtomicOrder::Relaxed;
-                Insn::AtomicRmw { op: RmwOp::Add, d: 4, a: 1, s: 2, size: 8, order, used: false }
+                Insn::AtomicRmw { op: RmwOp::Add, d: 4, a: 1, s: 2, size: 8, order, used: OldValue::Unused }
             }
+            // One less than nothing is a lot.
+            3 => Insn::AtomicRmw { op: RmwOp::Sub, d: 4, a: 1, s: 2, size: 8, order, used: OldValue::IsOne },
             _ => Insn::CompareExchange {
                 d: 4,
                 a: 1,

@@ -33,8 +33,16 @@ pub(super) fn update(generator: &mut Generator, _: usize) -> Statement {
         ),
         5 => {
             let operation = generator.of(&["add", "add", "or", "and", "xor", "sub"]);
-            let text = format!("atomic_fetch_{operation}_explicit(&{variable}, {constant}, {order});");
-            Statement::new("atomic update without a result", text)
+            let update = format!("atomic_fetch_{operation}_explicit(&{variable}");
+            match operation {
+                "sub" => {
+                    Statement::new("give up a reference", format!("if ({update}, 1, {order}) == 1) r = 3;"))
+                }
+                _ => Statement::new(
+                    "atomic update without a result",
+                    format!("{update}, {constant}, {order});"),
+                ),
+            }
         }
         6 => Statement::new(
             "atomic exchange",

@@ -282,7 +282,8 @@ fn inherit_sleep_within(stack: &mut Stack<Branching>) {
     let operations = &stack.execution.operations;
     let mut sleep = node.data.sleep.clone();
     for waiting in node.blocked().filter_map(|r| node.operation(r)) {
-        let waits_for = |q: ThreadId| node.operation(q).is_some_and(|q| operations.dependent(q, waiting));
+        let waits_for =
+            |q: ThreadId| node.operation(q).is_some_and(|q| operations.dependent_in_any_state(q, waiting));
         node.data.sleep.iter().filter(|q| waits_for(*q)).for_each(|q| sleep.set(q, false));
     }
     stack.top_mut().data.sleep = sleep;

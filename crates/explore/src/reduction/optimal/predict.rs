@@ -74,7 +74,7 @@ fn is_swap_left_alone(racing: &Operation, reversal: Reversal<'_>) -> bool {
 /// choices are open again.
 pub(super) fn still_racing<D>(stack: &Stack<D>, e: EventId, next: NextId) -> Option<Name> {
     let NextId::Ready(operation, choices) = next else { return None };
-    let races = stack.execution.operations.dependent(stack.execution.event(e).id, operation);
+    let races = stack.execution.operations.dependent_in_any_state(stack.execution.event(e).id, operation);
     races.then_some(Name { operation, choice: (choices == 1).then_some(0) })
 }
 

@@ -158,20 +158,15 @@ impl Sequence {
     }
 
     /// sleep(E′) ∩ WI_{[E′]}(v): one of them.
-    pub(super) fn sleeping(
-        &self,
-        node: &Node<WakeupNode>,
-        execution: &Execution,
-        reversal: Reversal<'_>,
-    ) -> Option<WeakInitial> {
+    pub(super) fn sleeping(&self, node: &Node<WakeupNode>, reversal: Reversal<'_>) -> Option<WeakInitial> {
         let threads = node.data.sleep.iter().find_map(|q| {
             let branch = Branch::new(q, None, node.operation(q)?);
-            weak_initial(&self.steps, &branch, execution, reversal)
+            weak_initial(&self.steps, &branch, &Vec::new(), reversal)
         });
         threads.or_else(|| {
             node.data.sleeping_choices.iter().find_map(|asleep| {
                 let branch = Branch::new(asleep.thread, Some(asleep.choice), node.operation(asleep.thread)?);
-                let found = weak_initial(&self.steps, &branch, execution, reversal);
+                let found = weak_initial(&self.steps, &branch, &Vec::new(), reversal);
                 // That a thread commutes with v says nothing while it has choices that are awake.
                 found.filter(|found| *found != WeakInitial::Absent)
             })
@@ -180,31 +175,31 @@ impl Sequence {
 
     /// Follows branches that are weak initials of what is left of v, and removes them from it. Nothing is added below a
     /// leaf.
-    pub(super) fn walk(
-        &mut self,
-        trees: &WakeupTrees,
-        root: Branches,
-        execution: &Execution,
-        reversal: Reversal<'_>,
-    ) -> Place {
+    pub(super) fn walk(&mut self, trees: &WakeupTrees, root: Branches, reversal: Reversal<'_>) -> Place {
         let mut place = Place::Root;
         let mut siblings = root;
+        let mut followed = Vec::new();
         loop {
             if siblings.is_empty() && !matches!(place, Place::Root) {
                 return Place::Leaf;
             }
             let next = trees.iter(siblings).find_map(|id| {
                 let branch = trees.get(id);
-                let found = weak_initial(&self.steps, branch, execution, reversal);
+                let found = weak_initial(&self.steps, branch, &followed, reversal);
                 if found.is_none() {
                     let is_weak_initial =
-                        |shared| weak_initial(&self.steps[..shared], branch, execution, reversal).is_some();
+                        |shared| weak_initial(&self.steps[..shared], branch, &followed, reversal).is_some();
                     self.agreement.pass_by(self.steps.len(), is_weak_initial);
                 }
                 Some((id, found?))
             });
             let Some((id, found)) = next else { return place };
             self.agreement.follow(found, trees.get(id).picks);
+            let event = match found {
+                WeakInitial::At(at) => Some(self.steps[at].event),
+                WeakInitial::Absent => None,
+            };
+            followed.push((trees.get(id).operation, event));
             if let WeakInitial::At(at) = found {
                 self.steps.remove(at);
             }
@@ -237,7 +232,7 @@ impl Sequence {
 fn weak_initial(
     steps: &[Step],
     branch: &Branch,
-    execution: &Execution,
+    followed: &Followed,
     reversal: Reversal<'_>,
 ) -> Option<WeakInitial> {
     match steps.iter().position(|step| step.thread == branch.thread) {
@@ -248,11 +243,46 @@ fn weak_initial(
             (same_choice && !steps[..at].iter().any(before)).then_some(WeakInitial::At(at))
         }
         None => {
-            let depends = |step: &Step| execution.operations.dependent(step.operation, branch.operation);
+            let depends =
+                |step: &Step| reversal.execution.operations.dependent(step.operation, branch.operation);
             // e′ is among the last, and the most likely one.
-            (!steps.iter().rev().any(depends)).then_some(WeakInitial::Absent)
+            let commutes = !steps.iter().rev().any(depends)
+                && may_be_delayed(steps, branch.operation, followed, reversal);
+            commutes.then_some(WeakInitial::Absent)
         }
     }
+}
+
+/// The branches that lead from E′ to a place in the wakeup tree: what each does, and which step of v it was, if it was one.
+type Followed = Vec<(OperationId, Option<EventId>)>;
+
+/// Whether a decrement behind some branches takes the last one neither there nor behind what is left of v. That depends on how many decrements of
+/// the same count are left in v, and on how much the count is behind the branches.
+///
+/// Let s be the first step of these. In E the count was known before s. Between e and s, it was changed by decrements of v that have been
+/// followed, and by e and others that are not in v; nothing else of v has changed it since, or the branch
+/// would depend on that. In the tree, it was changed by what has been followed.
+fn may_be_delayed(
+    steps: &[Step],
+    operation: OperationId,
+    followed: &Followed,
+    reversal: Reversal<'_>,
+) -> bool {
+    let execution = reversal.execution;
+    let operations = &execution.operations;
+    let Some((range, _)) = operations.get(operation).decrement() else { return true };
+    let count = |id: OperationId| operations.get(id).decrement().filter(|it| it.0 == range).map(|it| it.1);
+    let decrements = |id: OperationId| count(id).is_some();
+    let Some(first) = steps.iter().find(|step| decrements(step.operation)).map(|step| step.event) else {
+        return true;
+    };
+    let left = steps.iter().filter(|step| decrements(step.operation)).count();
+    let is_followed = |k: EventId| followed.iter().any(|(_, event)| *event == Some(k));
+    let undone = (reversal.e..first).filter(|&k| decrements(execution.event(k).id) && !is_followed(k));
+    let is_new = |event: Option<EventId>| event.is_none_or(|event| event > first);
+    let new = followed.iter().filter(|(id, event)| decrements(*id) && is_new(*event));
+    let before_first = count(execution.event(first).id).unwrap_or_default();
+    before_first + undone.count() as u64 >= (new.count() + left + 2) as u64
 }
 
 #[cfg(test)]

@@ -138,7 +138,9 @@ impl Trial {
             let past = [e_prime.previous, e_prime.cause].into_iter().flatten();
             past.into_iter().any(|before| execution.happens_before(k, before))
         };
-        let meets = |k: EventId, operation| execution.operations.dependent(execution.event(k).id, operation);
+        let meets = |k: EventId, operation| {
+            execution.operations.dependent_in_any_state(execution.event(k).id, operation)
+        };
         let earlier = (0..self.from).filter(|&k| !meets(k, e_prime.id));
         let candidates = self.steps.iter().copied().chain(earlier);
         let undone = candidates

@@ -9,7 +9,7 @@
 //! what locks is atomic, and other accesses are plain ones.
 
 use super::registers;
-use crate::code::{AtomicOrder, CompareOp, Insn, IntOp, IntUnaryOp, Reg, RmwOp};
+use crate::code::{AtomicOrder, CompareOp, Insn, IntOp, IntUnaryOp, OldValue, Reg, RmwOp};
 use crate::lower::constants::sign_extend;
 use crate::lower::function::{Arg, Lowered, Lowering};
 use mazurka_ir::instruction::BlockId;
@@ -313,7 +313,7 @@ impl Assembly<'_, '_, '_> {
         }
         let ((op, s), d) = (locked, self.temp()?);
         let size = bits / 8;
-        self.emit(Insn::AtomicRmw { op, d, a, s, size, order: AtomicOrder::SeqCst, used: true });
+        self.emit(Insn::AtomicRmw { op, d, a, s, size, order: AtomicOrder::SeqCst, used: OldValue::Used });
         let new = compute(self, d)?;
         Ok((d, new))
     }

@@ -4,7 +4,7 @@
 //! seen to wait. Nothing is lost: what is removed only writes registers, and these decide neither about control, nor about memory,
 //! nor about anything that is called.
 
-use crate::code::{Insn, IntOp, Reg, Role};
+use crate::code::{Insn, IntOp, OldValue, Reg, Role};
 use crate::lower::draft::Draft;
 
 pub(crate) fn remove(draft: &mut Draft) {
@@ -14,7 +14,7 @@ pub(crate) fn remove(draft: &mut Draft) {
         steps.retain_mut(|step| {
             let is_used = writes_one_of(draft, step.insn, &needed);
             match &mut step.insn {
-                Insn::AtomicRmw { used, .. } => *used = is_used,
+                Insn::AtomicRmw { used, .. } if !is_used => *used = OldValue::Unused,
                 Insn::Call { site, .. } | Insn::CallIndirect { site, .. } if !is_used => {
                     let site = &mut draft.sites[*site as usize];
                     (site.d, site.results, site.lands) = (0, 0, false);

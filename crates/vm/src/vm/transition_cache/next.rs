@@ -21,7 +21,8 @@ impl Vm {
             return None;
         }
         let Intent { operation, choices, urgency, unknown, .. } = self.intent(thread);
-        let is_determined = matches!(operation, Local | Read(..) | Write(..) | Update(..) | Fence(_));
+        let is_determined = matches!(operation, Local | Read(..) | Write(..) | Update(..) | Fence(_))
+            && !operation.is_state_dependent();
         let next = Next::Ready(Pending { operation, choices, urgency });
         let looks = self.may_spin(thread);
         (is_determined && !unknown).then(|| if looks { lookahead::in_loop(next) } else { next })

@@ -99,7 +99,8 @@ fn footprint(random: &mut Random) -> Vec<Footprint> {
 }
 
 /// An execution as a graph. Every event is two nodes: 2i is its operation, 2i + 1 its plain accesses.
-struct Graph {
+struct Graph<'e> {
+    execution: &'e Execution,
     operations: Vec<(ThreadId, Operation)>,
     footprints: Vec<Vec<Footprint>>,
     after: Vec<Vec<usize>>,
@@ -119,16 +120,20 @@ fn conflict(first: &[Access], second: &[Access]) -> bool {
     first.iter().any(each)
 }
 
-impl Graph {
-    fn new(execution: &Execution, footprints: &[Vec<Footprint>]) -> Graph {
+impl<'e> Graph<'e> {
+    fn new(execution: &'e Execution, footprints: &[Vec<Footprint>]) -> Graph<'e> {
         let events = execution.events();
         let operations: Vec<_> = events
             .iter()
             .enumerate()
             .map(|(id, event)| (event.thread, inner(execution.operation(id)).clone()))
             .collect();
-        let mut graph =
-            Graph { operations, footprints: footprints.to_vec(), after: vec![Vec::new(); 2 * events.len()] };
+        let mut graph = Graph {
+            execution,
+            operations,
+            footprints: footprints.to_vec(),
+            after: vec![Vec::new(); 2 * events.len()],
+        };
         for (id, event) in events.iter().enumerate() {
             graph.after[2 * id].push(2 * id + 1);
             match (event.previous, event.cause) {
@@ -191,7 +196,6 @@ impl Graph {
         | Operation::Update(range, _, order)
         | Operation::CompareExchange { range, order, .. } = operation
             && order.acquire
-            && !leaves_some(&operation)
         {
             self.learn(id, range, id);
         }
@@ -205,7 +209,6 @@ impl Graph {
                 | Operation::Update(range, _, order)
                 | Operation::CompareExchange { range, order, .. } = before
                     && order.atomic
-                    && !leaves_some(&self.operations[earlier].1)
                 {
                     self.learn(earlier, range, id);
                 }
@@ -234,6 +237,12 @@ impl Graph {
                 _ => continue,
             };
             if !(range.start..range.start + range.length).contains(&byte) {
+                continue;
+            }
+            let may_come_later = leaves_some(operation)
+                && leaves_some(&self.operations[read].1)
+                && !self.execution.happens_before(id, read);
+            if may_come_later {
                 continue;
             }
             if order.release {

@@ -4,8 +4,9 @@
 //! Publishing at event i covers the plain accesses of events before i and the operation of i itself. Clock entries are
 //! therefore "i + 1": the operation of event k is covered by an entry above k, its plain accesses by one above k + 1.
 //!
-//! A decrement that does not take the last one of a count learns nothing from the decrements before it, whatever its order: their order is not
-//! part of the trace, and in another one it comes first. What it publishes, the last one learns.
+//! A decrement that does not take the last one of a count learns nothing from other decrements before it, whatever its order, unless they happen
+//! before it in the trace: their order is not part of that, and in another execution of it they come later. What it
+//! publishes, the last one learns.
 //!
 //! Clocks are computed for the events up to the last one on demand, and kept until events are undone.
 
@@ -58,6 +59,8 @@ struct Publication {
     /// Which bytes of a cell it is about; all ones for objects.
     bytes: u8,
     row: Row,
+    /// The decrement that has published last, if it was one that did not take the last of a count.
+    decrement: Option<EventId>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -122,7 +125,7 @@ impl Synchronization {
             _ => previous.map_or(Row::EMPTY, |previous| previous.fence),
         };
         self.known.push(Known { row, seen, fence, rows: before.0, log: before.1 });
-        self.release(operation, row, fence);
+        self.release(id, operation, row, fence);
     }
 
     /// What the thread knows before its operation: its own past, who created it, whom it has joined.
@@ -147,11 +150,13 @@ impl Synchronization {
         clock: &mut Clock,
     ) -> Row {
         match *operation {
-            Operation::Update(_, Update::Decrement(2..), _) => {}
+            Operation::Update(range, Update::Decrement(2..), order) => {
+                return self.observe(range, order, clock, Some((execution, id)));
+            }
             Operation::Read(range, order)
             | Operation::Update(range, _, order)
             | Operation::CompareExchange { range, order, .. } => {
-                return self.observe(range, order, clock);
+                return self.observe(range, order, clock, None);
             }
             Operation::Fence(Order { acquire: true, .. }) => self.acquire_what_was_seen(execution, id, clock),
             Operation::Sync(verb, object) => {
@@ -178,14 +183,24 @@ impl Synchronization {
         }
     }
 
-    /// A read of a location: an acquire learns what was published there, a relaxed one keeps it for a later fence.
-    fn observe(&mut self, range: Range, order: Order, clock: &mut Clock) -> Row {
+    /// A read of a location: an acquire learns what was published there, a relaxed one keeps it for a later fence. Or that of a
+    /// `decrement` that does not take the last one.
+    fn observe(
+        &mut self,
+        range: Range,
+        order: Order,
+        clock: &mut Clock,
+        decrement: Option<(&Execution, EventId)>,
+    ) -> Row {
         if !order.atomic {
             return Row::EMPTY;
         }
         let mut seen = Row::EMPTY;
         for (cell, bytes) in cells(range) {
-            self.groups_of(cell, bytes);
+            match decrement {
+                Some((execution, id)) => self.groups_before_decrement(execution, id, cell, bytes),
+                None => self.groups_of(cell, bytes),
+            }
             for at in 0..self.groups.len() {
                 let row = self.groups[at].row;
                 if order.acquire {
@@ -211,23 +226,20 @@ impl Synchronization {
     }
 
     /// What the operation publishes; `row` is the clock after it.
-    fn release(&mut self, operation: &Operation, row: Row, fence: Row) {
-        // A write that does not release publishes what the last release fence allows.
-        let publication = |order: Order| match order {
-            Order { release: true, .. } => row,
-            Order { atomic: true, .. } => fence,
-            _ => Row::EMPTY,
-        };
+    fn release(&mut self, id: EventId, operation: &Operation, row: Row, fence: Row) {
         match *operation {
             Operation::Write(range, order) => {
+                let row = published_by(order, row, fence);
                 for (cell, bytes) in cells(range) {
-                    self.publish(Key::Cell(cell), Publication { bytes, row: publication(order) });
+                    self.publish(Key::Cell(cell), Publication { bytes, row, decrement: None });
                 }
             }
             Operation::Update(range, _, order)
             | Operation::CompareExchange { range, succeeds: true, order } => {
+                let decrement = matches!(operation, Operation::Update(_, Update::Decrement(2..), _));
                 for (cell, bytes) in cells(range) {
-                    self.continue_sequence(cell, bytes, publication(order));
+                    let row = published_by(order, row, fence);
+                    self.continue_sequence(cell, bytes, row, decrement.then_some(id));
                 }
             }
             Operation::Sync(..) | Operation::Wait { .. } => {
@@ -307,12 +319,12 @@ impl Synchronization {
     }
 
     /// A release sequence continues through read-modify-writes.
-    fn continue_sequence(&mut self, cell: u64, bytes: u8, row: Row) {
+    fn continue_sequence(&mut self, cell: u64, bytes: u8, row: Row, decrement: Option<EventId>) {
         self.groups_of(cell, bytes);
         for at in 0..self.groups.len() {
-            let Publication { bytes, row: before } = self.groups[at];
+            let Publication { bytes, row: before, .. } = self.groups[at];
             let row = self.union(before, row);
-            self.publish(Key::Cell(cell), Publication { bytes, row });
+            self.publish(Key::Cell(cell), Publication { bytes, row, decrement });
         }
     }
 
@@ -323,14 +335,36 @@ impl Synchronization {
         let stack = self.published.get(&Key::Cell(cell)).map_or(&[][..], Vec::as_slice);
         for last in stack.iter().rev() {
             if last.bytes & bytes != 0 {
-                self.groups.push(Publication { bytes: last.bytes & bytes, row: last.row });
+                self.groups.push(Publication { bytes: last.bytes & bytes, row: last.row, decrement: None });
                 bytes &= !last.bytes;
             }
             if bytes == 0 {
                 return;
             }
         }
-        self.groups.push(Publication { bytes, row: Row::EMPTY });
+        self.groups.push(Publication { bytes, row: Row::EMPTY, decrement: None });
+    }
+
+    /// The same without what other decrements have published that may as well come later.
+    fn groups_before_decrement(&mut self, execution: &Execution, id: EventId, cell: u64, mut bytes: u8) {
+        self.groups.clear();
+        let stack = self.published.get(&Key::Cell(cell)).map_or(&[][..], Vec::as_slice);
+        for last in stack.iter().rev() {
+            let shared = last.bytes & bytes;
+            match last.decrement {
+                _ if shared == 0 => {}
+                None => {
+                    self.groups.push(Publication { bytes: shared, ..*last });
+                    bytes &= !last.bytes;
+                }
+                Some(other) if execution.happens_before(other, id) => {
+                    let Known { row, fence, .. } = self.known[other];
+                    let row = published_by(order_of(execution, other), row, fence);
+                    self.groups.push(Publication { bytes: shared, row, decrement: None });
+                }
+                Some(_) => {}
+            }
+        }
     }
 
     fn join_last(&self, key: Key, clock: &mut Clock) {
@@ -345,7 +379,7 @@ impl Synchronization {
     }
 
     fn publish_whole(&mut self, key: Key, row: Row) {
-        self.publish(key, Publication { bytes: u8::MAX, row });
+        self.publish(key, Publication { bytes: u8::MAX, row, decrement: None });
     }
 
     fn add_to_publication(&mut self, key: Key, row: Row) {
@@ -379,6 +413,23 @@ impl Synchronization {
             self.rows[start + at] = self.rows[start + at].max(self.rows[short.start as usize + at]);
         }
         Row { start: start as u32, length: long.length }
+    }
+}
+
+/// What a write publishes, given the clock after it: one that does not release, what the last release fence allows.
+fn published_by(order: Order, row: Row, fence: Row) -> Row {
+    match order {
+        Order { release: true, .. } => row,
+        Order { atomic: true, .. } => fence,
+        _ => Row::EMPTY,
+    }
+}
+
+/// The order of an atomic update.
+fn order_of(execution: &Execution, event: EventId) -> Order {
+    match *execution.operation(event).in_loop() {
+        Operation::Update(_, _, order) => order,
+        _ => Order::PLAIN,
     }
 }
 

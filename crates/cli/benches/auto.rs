@@ -167,6 +167,10 @@ fn compare(
     ratios.wall.push(two.wall.max(START) / soonest.wall.max(START));
     ratios.above.push((one.cpu - START).max(best.cpu) / best.cpu);
     ratios.above_by_clock.push((two.wall - START).max(soonest.wall) / soonest.wall);
+    if best.cpu > LARGE {
+        ratios.large.push(one.cpu / best.cpu);
+        ratios.large_by_clock.push(two.wall / soonest.wall);
+    }
     if one.verdict == "bug" {
         ratios.bugs.push(one.cpu / best.cpu);
     }
@@ -196,13 +200,16 @@ struct Ratios {
     /// With [`START`] subtracted.
     above: Vec<f64>,
     above_by_clock: Vec<f64>,
+    /// Of programs that take the best longer than [`LARGE`].
+    large: Vec<f64>,
+    large_by_clock: Vec<f64>,
     bugs: Vec<f64>,
     unfinished: u32,
 }
 
 impl Ratios {
     fn text(&self) -> String {
-        let Ratios { cpu, wall, above, above_by_clock, bugs, unfinished } = self;
+        let Ratios { cpu, wall, above, above_by_clock, large, large_by_clock, bugs, unfinished } = self;
         let mean = |of: &[f64]| geometric_mean(of.iter().copied());
         let most = |of: &[f64]| of.iter().copied().fold(0.0, f64::max);
         format!(
@@ -210,6 +217,7 @@ impl Ratios {
              best, in\nthe geometric mean and at most:\n\
              - CPU time: {:.2}, at most {:.2}, where less than {START} s is taken for that; {:.2} and {:.2} after {START} s are subtracted\n\
              - by the clock, with two jobs: {:.2}, at most {:.2}; {:.2} and {:.2} after {START} s are subtracted\n\
+             - the {} programs that take the best longer than {LARGE} s: {:.2}, at most {:.2}; by the clock, with two jobs: {:.2}, at most {:.2}\n\
              - CPU time up to the first bug, of {} programs: {:.2}, at most {:.2}\n",
             cpu.len(),
             mean(cpu),
@@ -220,6 +228,11 @@ impl Ratios {
             most(wall),
             mean(above_by_clock),
             most(above_by_clock),
+            large.len(),
+            mean(large),
+            most(large),
+            mean(large_by_clock),
+            most(large_by_clock),
             bugs.len(),
             mean(bugs),
             most(bugs)

@@ -79,6 +79,7 @@ pub(crate) const CONSTRUCTS: &[&str] = &[
     "free and use again",
     "free under a lock",
     "free what is held",
+    "give up a reference",
     "grow",
     "guarded access",
     "guarded parts",

@@ -171,7 +171,7 @@ fn kill_at_random(folder: &Path, options: &[&str], expected: &Output, random: &m
 
 /// 20 times or more in all, and every kind of search at least once.
 #[test]
-fn whoever_is_killed_goes_on_to_the_same_report() {
+fn what_is_killed_comes_to_the_same_report() {
     let folder = folder("killed");
     let (lastzero, fib) = (known("check/counts/lastzero.c"), known("check/counts/fib.c"));
     let [bakery, buffer, philosophers] =

@@ -187,7 +187,8 @@ impl<D: NodeData> Stack<D> {
         let node = &mut rest[0];
         node.clear(self.order.at(self.depth), stops);
         let operations = &mut self.execution.operations;
-        match below.last().and_then(|parent| Some((parent, parent.step()?))) {
+        let last = below.last().and_then(|parent| Some((parent, parent.step()?)));
+        match last {
             Some((parent, (thread, operation))) => {
                 let event = self.depth - 1;
                 node.pending.inherit(&parent.pending);
@@ -198,7 +199,7 @@ impl<D: NodeData> Stack<D> {
         }
         self.depth += 1;
         debug_assert!(
-            node.pending.is_up_to_date(machine, operations),
+            node.pending.is_up_to_date(machine, operations, last.map(|(_, (thread, _))| thread)),
             "a step changed the pending operation of an independent thread"
         );
     }

@@ -52,6 +52,12 @@ pub trait Machine {
         false
     }
 
+    /// Whether the last step has written some of this memory by accesses that are not operations.
+    fn has_written(&self, memory: Range) -> bool {
+        let _ = memory;
+        false
+    }
+
     /// Where no thread is ready: whether all threads that were stopped after vain iterations would make one after another, for ever.
     /// If so, they wait there from now on.
     fn wait_in_vain(&mut self) -> bool {

@@ -459,6 +459,10 @@ impl Machine for Vm {
         self.may_have_hidden_conflicts()
     }
 
+    fn has_written(&self, memory: Range) -> bool {
+        lookahead::writes(self.state.memory.notes(), &[memory])
+    }
+
     fn undo_bytes(&self) -> usize {
         self.state.memory.undo_bytes() + self.state.threads.undo_bytes() + self.state.clocks.undo_bytes()
     }

@@ -1,4 +1,4 @@
-// N threads share an object, and whoever gives up the last reference frees it. The others learn only that they were not the last, so
+// N threads share an object, and the one that gives up the last reference frees it. The others learn only that they were not the last, so
 // that their order does not matter: there are as many traces as threads that may be the last.
 // verdict: ok
 // check: -O1

@@ -30,7 +30,7 @@ const MARGIN: f64 = 1.5;
 /// How many turns in advance count as one.
 const ADVANCE_PER_TURN: u64 = 2;
 
-/// A search that has no more than this part done after so many turns has one while others have several.
+/// A search that has done no more than this part after that number of turns has one turn while others have several.
 const FAR_FROM_ITS_END: f64 = 0.05;
 const TURNS_BEFORE: u64 = 10;
 const TURNS_OF_OTHERS: u64 = 3;

@@ -50,6 +50,10 @@ impl Comparison {
             }
             if preset.name == "optimal" {
                 self.with_vain_iterations(subject, &seen_by_optimal, program);
+                // With all that `mazurka check` leaves out.
+                self.check_if_it_ends(preset.name, subject.counted_traces(preset), |oracle, seen| {
+                    same(oracle, seen).or_else(|| repeated(seen))
+                });
             }
             // The others do not come to an end, either.
             if !self.unended.is_empty() {

@@ -98,6 +98,8 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
     ("$state", "static int $state;", "", "$state"),
     ("$a", "static atomic_int $a;", "", "$a"),
     ("$b", "static atomic_int $b;", "", "$b"),
+    ("$references", "static atomic_int $references = 3;", "", "$references"),
+    ("$last", "static int $last;", "", "$last"),
     ("$ready", "static atomic_int $ready;", "", "$ready"),
     ("$turn", "static atomic_int $turn;", "", "$turn"),
     ("$next", "static atomic_int $next;", "", "$next"),

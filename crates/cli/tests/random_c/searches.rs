@@ -146,50 +146,48 @@ impl Subject {
         seen
     }
 
-    /// The same with vain iterations, on a machine on which threads have the same names.
+    /// The same on a machine of its own, on which threads have the same names.
+    fn traces_with(&self, preset: &Preset, config: Config) -> Result<Seen, String> {
+        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
+        let seen = self.setting.seen(true, self.limit);
+        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+    }
+
+    /// With vain iterations.
     pub(crate) fn with_vain_iterations(&self, preset: &Preset) -> Result<Seen, String> {
-        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
-        let config = Config { stop_vain_threads: false, ..self.config.clone() };
-        let seen = self.setting.seen(true, self.limit);
-        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+        self.traces_with(preset, Config { stop_vain_threads: false, ..self.config.clone() })
     }
 
-    /// The same where threads give up timed waits this often at most.
+    /// Where threads give up timed waits this often at most.
     pub(crate) fn within_timeouts(&self, preset: &Preset, most: u32) -> Result<Seen, String> {
-        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
-        let config = Config { timeouts: Some(most), ..self.config.clone() };
-        let seen = self.setting.seen(true, self.limit);
-        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+        self.traces_with(preset, Config { timeouts: Some(most), ..self.config.clone() })
     }
 
-    /// The same with joined sections, on a machine on which threads have the same names.
+    /// With joined sections, and decrements that commute, as in `mazurka check`.
     pub(crate) fn joined_traces(&self, preset: &Preset) -> Result<Seen, String> {
-        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
-        let config = Config { join_sections: true, ..self.config.clone() };
-        let seen = self.setting.seen(true, self.limit);
-        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+        let config = Config { join_sections: true, commuting_decrements: true, ..self.config.clone() };
+        self.traces_with(preset, config)
     }
 
-    /// The same where decrements commute that do not take the last one of a count, as in `mazurka check`.
+    /// Where decrements commute that do not take the last one of a count.
     pub(crate) fn counted_traces(&self, preset: &Preset) -> Result<Seen, String> {
-        let options = Options { order: self.setting.order, short_tails: false, ..Options::default() };
-        let config = Config { commuting_decrements: true, ..self.config.clone() };
-        let seen = self.setting.seen(true, self.limit);
-        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+        self.traces_with(preset, Config { commuting_decrements: true, ..self.config.clone() })
     }
 
-    /// The same as `mazurka check` does it.
+    /// With joined sections as `mazurka check` does it.
     pub(crate) fn joined_as_checked(&self, preset: &Preset) -> Result<Seen, String> {
-        let options = Options { order: self.setting.order, ..Options::default() };
-        let config = Config { join_sections: true, record: Record::Changes, ..self.config.clone() };
-        let seen = self.setting.seen(false, self.limit);
-        search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
+        let config = Config { join_sections: true, ..self.config.clone() };
+        self.checked_with(preset, config)
     }
 
     /// As `mazurka check` does it: on a machine of its own, without what only the comparison needs.
     pub(crate) fn as_checked(&self, preset: &Preset) -> Result<Seen, String> {
+        self.checked_with(preset, self.setting.config())
+    }
+
+    fn checked_with(&self, preset: &Preset, config: Config) -> Result<Seen, String> {
         let options = Options { order: self.setting.order, ..Options::default() };
-        let config = Config { record: Record::Changes, ..self.setting.config() };
+        let config = Config { record: Record::Changes, commuting_decrements: true, ..config };
         let seen = self.setting.seen(false, self.limit);
         search_traces(&mut machine(&self.program, config)?, preset, None, options, seen)
     }

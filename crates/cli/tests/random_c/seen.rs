@@ -26,6 +26,8 @@ pub(crate) struct Seen {
     pub states: u64,
     pub executions: u64,
     pub redundant: u64,
+    /// Whether a thread has waited in a loop in some execution.
+    pub waits_in_loops: bool,
     /// Whether plain accesses are visible operations, and tried in every order.
     pub plain_is_visible: bool,
     /// Whether the machine keeps the fingerprint of its state, and final states are looked at.
@@ -153,7 +155,10 @@ impl Observer<Vm> for Seen {
 
     fn end(&mut self, machine: &mut Vm, path: &dyn Path, end: &End) -> ControlFlow<()> {
         if !self.by_state && *end != End::Redundant {
-            *self.traces.entry(path.execution().trace_key()).or_default() += 1;
+            let execution = path.execution();
+            *self.traces.entry(execution.trace_key()).or_default() += 1;
+            self.waits_in_loops |=
+                (0..execution.len()).any(|event| matches!(execution.operation(event), Operation::Await(_)));
         }
         let waits_for = |thread| match path.pending(thread) {
             Some(operation) => Some(operation.clone()),

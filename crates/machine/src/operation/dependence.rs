@@ -21,8 +21,8 @@
 //! ([`dependent_in_any_state`]); what is said to depend too often is explored, or described anew, too often.
 //!
 //! That reversing races is enough: let p be pending in s, not the last there, and let w be a sequence from s without p after which p is the last,
-//! so that w.p and p.w are different traces. All decrements of w but its final one d are in p.w what they are in w: whoever is
-//! last there comes after all of w's. In p.w, d is the last, and depends on p: the race of p and d is found below p, and
+//! so that w.p and p.w are different traces. All decrements of w but its final one d are in p.w what they are in w: none of
+//! them takes the last one. In p.w, d does, and depends on p: the race of p and d is found below p, and
 //! its reversal is w.p.
 
 use super::{Hold, Operation, Verb};

@@ -178,9 +178,9 @@ fn finds_broken(args: &Args) -> Intent {
     Intent::ready(Operation::Sync(Verb::Inspect, ObjectKind::Broken.at(args.word(0), 1)))
 }
 
-/// Whether an update commutes with another one of its family. Decrements acquire nothing unless they are the last, which commutes with none. Where plain accesses are not operations, what an update
-/// acquires decides which of them are ordered, and so whether there is a data race: one order may show it and the other
-/// not.
+/// Whether an update commutes with another one of its family. Where plain accesses are not operations, what an update acquires
+/// decides which of them are ordered, and so whether there is a data race: one order may show it and the other not. Decrements
+/// commute nevertheless: the race detector lets them acquire only from those that come before them in every order of the trace.
 fn may_commute(view: &View, update: Update, order: Order) -> bool {
     if matches!(update, Update::Decrement(_)) {
         return view.config.commuting_updates && view.config.commuting_decrements;

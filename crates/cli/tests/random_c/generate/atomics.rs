@@ -13,6 +13,28 @@ pub(super) const UPDATE: &[&str] = &[
     "memory_order_seq_cst",
 ];
 
+/// References that threads give up, and what is done by the thread that gives up the last one.
+pub(super) fn references(generator: &mut Generator, _: usize) -> Statement {
+    let (load, order) = (generator.order(LOAD), generator.order(UPDATE));
+    let is_last = format!("atomic_fetch_sub_explicit(&$references, 1, {order}) == 1");
+    match generator.below(10) {
+        0..4 => Statement::new("give up a reference", format!("if ({is_last}) r = 3;")),
+        4 | 5 => Statement::new("give up a reference to data", format!("if ({is_last}) $last++;")),
+        6 => Statement::new(
+            "fence before the last use",
+            format!("if ({is_last}) {{ atomic_thread_fence(memory_order_acquire); $last = r; }}"),
+        ),
+        7 if generator.is_racy => {
+            Statement::new("use of what others release", format!("$last = 1; if (!({is_last})) q = $last;"))
+        }
+        7 | 8 => Statement::new(
+            "take a reference",
+            format!("atomic_fetch_add_explicit(&$references, 1, {order});"),
+        ),
+        _ => Statement::new("look at references", format!("r = atomic_load_explicit(&$references, {load});")),
+    }
+}
+
 pub(super) fn update(generator: &mut Generator, _: usize) -> Statement {
     let variable = generator.of(&["$a", "$a", "$a", "$a", "$b"]);
     let constant = generator.constant();
@@ -33,16 +55,8 @@ pub(super) fn update(generator: &mut Generator, _: usize) -> Statement {
         ),
         5 => {
             let operation = generator.of(&["add", "add", "or", "and", "xor", "sub"]);
-            let update = format!("atomic_fetch_{operation}_explicit(&{variable}");
-            match operation {
-                "sub" => {
-                    Statement::new("give up a reference", format!("if ({update}, 1, {order}) == 1) r = 3;"))
-                }
-                _ => Statement::new(
-                    "atomic update without a result",
-                    format!("{update}, {constant}, {order});"),
-                ),
-            }
+            let text = format!("atomic_fetch_{operation}_explicit(&{variable}, {constant}, {order});");
+            Statement::new("atomic update without a result", text)
         }
         6 => Statement::new(
             "atomic exchange",

@@ -231,13 +231,13 @@ pub(super) fn transient(generator: &mut Generator, _: usize) -> Statement {
         3 => Statement::new("store the same", "while (!atomic_load(&$turn)) atomic_store(&$b, 1);"),
         4 => Statement::new("exchange the same", "while (atomic_exchange(&$b, 1) && !atomic_load(&$turn)) ;"),
         5 => Statement::new(
-            "changed under a lock and put back",
+            "changed under a lock and restored",
             format!(
                 "do {{ pthread_mutex_lock(&$m); $x++; r = $state; $x--; pthread_mutex_unlock(&$m); {pause} }} while (!({end}));"
             ),
         ),
         6 => Statement::new(
-            "take and put back",
+            "take and return",
             "while (!atomic_load(&$turn)) { if (!sem_trywait(&$s)) sem_post(&$s); }",
         ),
         _ => Statement::new(

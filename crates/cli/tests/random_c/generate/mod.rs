@@ -29,6 +29,7 @@ const FAMILIES: &[(Family, usize)] = &[
     (atomics::publication, 12),
     (atomics::parts, 15),
     (atomics::fence, 4),
+    (atomics::references, 12),
     (locks::mutex, 35),
     (locks::other_mutex, 15),
     (locks::rwlock, 15),
@@ -121,6 +122,7 @@ const LOOPS: &[(Family, usize)] = &[
     (signals::semaphore, 3),
     (locks::mutex, 4),
     (heap::stack, 4),
+    (atomics::references, 5),
 ];
 
 /// Critical sections of one mutex, and what their order decides.
@@ -135,6 +137,7 @@ const SECTIONS: &[(Family, usize)] = &[
     (signals::barrier, 3),
     (loops::locked, 5),
     (threads::nested, 5),
+    (atomics::references, 12),
 ];
 
 /// Deadlines by the clock, and what observes who gives up.

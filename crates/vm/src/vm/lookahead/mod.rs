@@ -403,7 +403,7 @@ impl Vm {
 }
 
 /// Whether some of these accesses write there.
-fn writes(accesses: &[Footprint], ranges: &[Range]) -> bool {
+pub(super) fn writes(accesses: &[Footprint], ranges: &[Range]) -> bool {
     let is_written = |range: &Range| accesses.iter().any(|part| part.outside(*range).writes != part.writes);
     ranges.iter().any(is_written)
 }

@@ -1,8 +1,9 @@
 //! What programs can see of locks: how it ends is a line of its own. With what is known of the standard library's locks there are the
 //! same ends as without.
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
-use std::sync::{Condvar, Mutex, Once, OnceLock, RwLock};
+use std::sync::{Condvar, LazyLock, Mutex, Once, OnceLock, RwLock};
 use std::thread;
+use std::time::Duration;
 
 static STEPS: AtomicU32 = AtomicU32::new(0);
 
@@ -97,6 +98,71 @@ fn condvar() {
     });
 }
 
+fn try_read() {
+    static LOCK: RwLock<u32> = RwLock::new(0);
+    fn write() {
+        *LOCK.write().unwrap() += 1;
+    }
+    with_thread(write, || note(LOCK.try_read().map_or(3, |value| *value + 1)));
+}
+
+fn writers() {
+    static LOCK: RwLock<u32> = RwLock::new(0);
+    fn write(digit: u32) {
+        let _guard = LOCK.write().unwrap();
+        note(digit);
+    }
+    with_thread(|| write(1), || write(2));
+}
+
+fn lazy_lock() {
+    static CELL: LazyLock<u32> = LazyLock::new(|| {
+        note(1);
+        2
+    });
+    with_thread(|| note(*CELL), || note(*CELL + 1));
+}
+
+/// Two tokens are as good as one.
+fn park_twice() {
+    let main = thread::current();
+    let thread = thread::spawn(move || {
+        main.unpark();
+        note(1);
+        main.unpark();
+    });
+    thread::park();
+    note(2);
+    thread.join().unwrap();
+    thread::park();
+    note(3);
+}
+
+fn park_timeout() {
+    let main = thread::current();
+    let thread = thread::spawn(move || {
+        note(1);
+        main.unpark();
+    });
+    thread::park_timeout(Duration::from_millis(1));
+    note(2);
+    thread.join().unwrap();
+}
+
+/// A notification comes too early, or ends the wait; the thread may find it before it sleeps.
+fn wait_once() {
+    static LOCK: Mutex<u32> = Mutex::new(0);
+    static CHANGED: Condvar = Condvar::new();
+    let thread = thread::spawn(|| {
+        drop(CHANGED.wait(LOCK.lock().unwrap()));
+        note(1);
+    });
+    CHANGED.notify_one();
+    note(2);
+    CHANGED.notify_one();
+    thread.join().unwrap();
+}
+
 /// A line for every end that there is, by the part and its steps.
 fn ends(end: (u32, u32)) {
     assert!(end != (0, 23), "mutex 23");
@@ -124,14 +190,35 @@ fn ends(end: (u32, u32)) {
     panic!("another end: {end:?}");
 }
 
+fn more_ends(end: (u32, u32)) {
+    assert!(end != (8, 1), "try_read 1");
+    assert!(end != (8, 2), "try_read 2");
+    assert!(end != (8, 3), "try_read 3");
+    assert!(end != (9, 12), "writers 12");
+    assert!(end != (9, 21), "writers 21");
+    assert!(end != (10, 123), "lazy_lock 123");
+    assert!(end != (10, 132), "lazy_lock 132");
+    assert!(end != (11, 123), "park_twice 123");
+    assert!(end != (11, 213), "park_twice 213");
+    assert!(end != (12, 12), "park_timeout 12");
+    assert!(end != (12, 21), "park_timeout 21");
+    assert!(end != (13, 12), "wait_once 12");
+    assert!(end != (13, 21), "wait_once 21");
+}
+
 unsafe extern "C" {
     /// Any number below `count`.
     safe fn __mazurka_choose(count: u32) -> u32;
 }
 
 fn main() {
-    let parts = [mutex, try_lock, rwlock, try_rwlock, once, once_lock, park, condvar];
+    let parts = [
+        mutex, try_lock, rwlock, try_rwlock, once, once_lock, park, condvar, try_read, writers, lazy_lock,
+        park_twice, park_timeout, wait_once,
+    ];
     let part = __mazurka_choose(parts.len() as u32);
     parts[part as usize]();
-    ends((part, STEPS.load(SeqCst)));
+    let end = (part, STEPS.load(SeqCst));
+    more_ends(end);
+    ends(end);
 }

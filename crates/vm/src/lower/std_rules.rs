@@ -20,10 +20,15 @@
 //!   looks again. `Once::is_completed` saves a call of `Once::call`, which looks again. `panic_count::count_is_zero` saves a look at the
 //!   thread's own count, which is zero if the global one is.
 //!
+//! There is no rule that makes the unlock and the sleep of `Condvar::wait` one step, or the addition and the wake of `notify_one`, as they are in
+//! `pthread_cond_wait` and `pthread_cond_signal`. A thread that finds the word changed returns, and the wake that follows the addition is left for
+//! another one: for a second thread that sleeps, or for the same one when it waits again. So one notification may end two waits, and a
+//! program that does not expect it has a bug that a step of both would hide. It costs an execution: a handshake has 3, and 2 in C.
+//!
 //! The rules were read off the sources of the versions in [`VERSIONS`], and are used with no others.
 
 use mazurka_ir::TypeId;
-use mazurka_ir::instruction::{IntPredicate, LocalId, Op, Value};
+use mazurka_ir::instruction::{Block, IntPredicate, LocalId, Op, Value};
 use mazurka_ir::operands::values;
 
 use super::function::{Arg, Lowered, Lowering};
@@ -149,12 +154,14 @@ impl<'p> Lowering<'_, 'p> {
         Ok(true)
     }
 
-    /// What a local is tested against for equality, if that is all that is done with it, and the other value is a constant or a parameter,
-    /// which is there already.
+    /// What a local is tested against for equality, if that is all that is done with it, and the other value is known before it: a
+    /// constant, a parameter, or a value that was loaded before.
     pub(super) fn compared_with(&self, result: LocalId) -> Option<(&'p Value, TypeId)> {
         let mut found = None;
         let body = self.body;
-        for instruction in body.blocks.iter().flat_map(|block| &block.instructions) {
+        for (block, instruction) in
+            body.blocks.iter().flat_map(|block| block.instructions.iter().map(move |i| (block, i)))
+        {
             let mut uses = 0;
             values(&instruction.op, &mut |value| {
                 uses += usize::from(*value == Value::Local(result));
@@ -165,15 +172,28 @@ impl<'p> Lowering<'_, 'p> {
                     if uses == 1 && found.is_none() =>
                 {
                     let other = if *lhs == Value::Local(result) { rhs } else { lhs };
-                    found = Some((other, *ty));
+                    found = Some((block, other, *ty));
                 }
                 _ => return None,
             }
         }
-        let is_there = |value: &Value| match value {
+        let (block, other, ty) = found?;
+        let is_known = match other {
             Value::Constant(_) => true,
-            Value::Local(local) => self.definition(value).is_none() && (local.0 as usize) < self.params,
+            Value::Local(local) => match self.definition(other) {
+                None => (local.0 as usize) < self.params,
+                Some(Op::Load { .. }) => comes_before(block, *local, result),
+                Some(_) => false,
+            },
         };
-        found.filter(|(other, _)| is_there(other))
+        is_known.then_some((other, ty))
     }
+}
+
+/// Of two locals that an instruction of this block uses: whether one has its value where the other, of the same block, gets its own. What is not
+/// of this block comes before all of it, because a definition dominates its uses.
+fn comes_before(block: &Block, one: LocalId, other: LocalId) -> bool {
+    let position =
+        |local| block.instructions.iter().position(|instruction| instruction.result == Some(local));
+    position(other).is_some_and(|at| position(one).is_none_or(|before| before < at))
 }

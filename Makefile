@@ -10,7 +10,7 @@ T ?= 60
 help:
 	@echo 'make demo              install what is missing, build, find a bug in an example'
 	@echo 'make test              install what is missing, pass all tests'
-	@echo 'make real              fetch real libraries, check programs that use them from several threads (docs/real-world.md)'
+	@echo 'make real              fetch real libraries, check programs that use them and the tests of Rust crates (docs/real-world.md)'
 	@echo 'make fresh             make demo and make test in a new clone, with nothing built or downloaded before'
 	@echo 'make csmith N=1000     compare N random C programs with native runs (SEED=1 is the first seed)'
 	@echo 'make random-c N=20000  compare all reductions on N random C programs with threads (SEED=1 is the first seed)'
@@ -61,6 +61,7 @@ real:
 	@scripts/setup.sh run
 	cargo build --release
 	@scripts/real.sh
+	@scripts/real_tests.sh
 
 fresh:
 	@scripts/fresh.sh

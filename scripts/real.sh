@@ -10,24 +10,8 @@ export MAZURKA_CACHE="${MAZURKA_CACHE:-$here/cache}"
 mkdir -p "$here"
 failures=0
 
-# Leaves the package's files in $here/NAME-VERSION/vendor/NAME.
-fetch() {
-    folder=$here/$1-$2
-    [ -d "$folder/vendor/$1" ] && return
-    rm -rf "$folder"
-    mkdir -p "$folder/src"
-    : > "$folder/src/lib.rs"
-    cat > "$folder/Cargo.toml" <<TOML
-[package]
-name = "fetch"
-version = "0.0.0"
-edition = "2021"
-[workspace]
-[dependencies]
-$1 = { version = "=$2", default-features = false }
-TOML
-    (cd "$folder" && cargo vendor -q vendor > /dev/null)
-}
+# shellcheck source=scripts/fetch.sh
+. "$root/scripts/fetch.sh"
 
 # The files that match one of the patterns and none of the exceptions.
 files() {

@@ -154,12 +154,14 @@ impl Lowering<'_, '_> {
         call: &Call,
         labels: &[BlockId],
     ) -> Lowered<()> {
-        if asm.intel {
-            return Err(refuse(&text::as_in_c(&asm.template), "it is in Intel's syntax"));
-        }
-        let whole = |reason: String| refuse(&text::as_in_c(&asm.template), &reason);
+        let template = match asm.intel {
+            false => &*asm.template,
+            true if *asm.template == *CPUID_OF_RUST => CPUID_OF_RUST_IN_ATT,
+            true => return Err(refuse(&text::as_in_c(&asm.template), "it is in Intel's syntax")),
+        };
+        let whole = |reason: String| refuse(&text::as_in_c(template), &reason);
         let constraints = constraints::parse(&asm.constraints).map_err(whole)?;
-        let statements = text::statements(&asm.template);
+        let statements = text::statements(template);
         let mut assembly = Assembly::new(self, &constraints, call, labels, asm.volatile).map_err(whole)?;
         let outputs = assembly.outputs(&constraints, result, call).map_err(whole)?;
         let flow = Flow::new(&mut assembly, &statements, outputs);
@@ -173,6 +175,10 @@ impl Lowering<'_, '_> {
         assembly.end(&flow)
     }
 }
+
+/// `core::arch::x86_64::__cpuid_count` of Rust, by which `is_x86_feature_detected!` asks: the only text in Intel's syntax that is known.
+const CPUID_OF_RUST: &str = "mov ${0:q}, rbx\ncpuid\nxchg ${0:q}, rbx";
+const CPUID_OF_RUST_IN_ATT: &str = "mov %rbx, ${0:q}\ncpuid\nxchg %rbx, ${0:q}";
 
 /// A message with the text and what to do. Running out of registers is not the text's fault.
 fn refuse(text: &str, reason: &str) -> String {

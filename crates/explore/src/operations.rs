@@ -6,7 +6,7 @@
 use std::cell::OnceCell;
 
 use mazurka_machine::{
-    Operation, ThreadId, Touch, TouchKind, dependent, dependent_in_any_state, dependent_in_state,
+    Operation, Range, ThreadId, Touch, TouchKind, dependent, dependent_in_any_state, dependent_in_state,
 };
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -53,6 +53,9 @@ pub(crate) struct Traits {
     pub private: bool,
     /// Where it is ready, it stays ready and the same when other threads step.
     pub steady: bool,
+    /// The memory whose content decides what it is, if it is not steady. Other threads change that by operations that depend on it, or
+    /// by a data race.
+    pub described_by: Range,
     /// There may be more threads after it.
     pub spawns: bool,
     /// It accesses memory of the program's, or an object there.
@@ -76,6 +79,7 @@ impl Traits {
             state_dependent_touches: operation.has_state_dependent_touches(),
             private: operation.touches().next().is_none() && !operation.is_barrier(),
             steady: operation.stays_ready(),
+            described_by: hull(operation.own_touches().filter(|touch| touch.is_memory())),
             spawns: operation.may_spawn(),
             touches_memory: operation.own_touches().any(Touch::is_memory),
             joins: operation.joined_thread(),
@@ -88,6 +92,13 @@ impl Traits {
             }),
         }
     }
+}
+
+/// The memory from the first of these to the last.
+fn hull(touches: impl Iterator<Item = Touch>) -> Range {
+    let ends = touches.map(|Touch { range, .. }| (range.start, range.start.saturating_add(range.length)));
+    let (start, end) = ends.fold((u64::MAX, 0), |(start, end), (from, to)| (start.min(from), end.max(to)));
+    Range { start: start.min(end), length: end.saturating_sub(start) }
 }
 
 /// Enough for the operations of a small program; others push each other out.

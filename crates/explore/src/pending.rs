@@ -24,8 +24,6 @@ pub(crate) struct PendingOperations {
     pub unsteady: ThreadSet,
     /// Threads that are ready to join one that has ended.
     pub joining: ThreadSet,
-    /// Threads whose pending operation may be out of date because of a data race. Only debug builds find them.
-    raced: ThreadSet,
     pub fairness: Fairness,
 }
 
@@ -74,14 +72,13 @@ pub(crate) struct LastStep {
 impl PendingOperations {
     /// Takes over what stays as it was in the state before, until a step is known to have changed it.
     pub(crate) fn inherit(&mut self, before: &PendingOperations) {
-        let PendingOperations { threads, created, ready, alone, unsteady, joining, raced, fairness } = before;
+        let PendingOperations { threads, created, ready, alone, unsteady, joining, fairness } = before;
         self.threads.clone_from(threads);
         self.created.clone_from(created);
         self.ready.clone_from(ready);
         self.alone.clone_from(alone);
         self.unsteady.clone_from(unsteady);
         self.joining.clone_from(joining);
-        self.raced.clone_from(raced);
         self.fairness.inherit(fairness);
     }
 
@@ -109,16 +106,23 @@ impl PendingOperations {
         self.fairness.follow(turn, next.operation());
         let stuck = may_be_the_last && !self.ready.contains(stepped);
         let asks_all = barrier || machine.has_hidden_conflicts();
+        let accesses = machine.plain_accesses();
         let others = if asks_all || stuck { &self.created } else { &self.unsteady };
         for thread in others.clone().iter().filter(|thread| *thread != stepped) {
             let PendingOperation { next, cause, .. } = self.threads[thread.index()];
             let Some(before) = next.operation() else { continue };
-            let Traits { joins, state_dependent_touches, .. } = operations.traits(before);
+            let Traits { joins, state_dependent_touches, described_by, .. } = operations.traits(before);
+            // A data race: if it was about to take a lock in memory that is free now, it does something else.
+            let races = || accesses.iter().any(|part| part.writes_to(described_by));
             // Threads that iterate in vain are blocked where all others are.
             let may_spin = state_dependent_touches || matches!(next, NextId::Ready(..));
             if finished && joins == Some(stepped) && next == NextId::Blocked(before) {
                 self.set(operations, thread, NextId::Ready(before, 1), Urgency::Normal, cause);
-            } else if asks_all || stuck && may_spin || operations.dependent_in_any_state(operation, before) {
+            } else if asks_all
+                || stuck && may_spin
+                || races()
+                || operations.dependent_in_any_state(operation, before)
+            {
                 let now = self.update(machine, operations, thread, cause);
                 // It was woken by the step just made: what it waits for has changed. What a waiting loop or a block looks
                 // at changes with the state; that is not being woken.
@@ -189,7 +193,6 @@ impl PendingOperations {
         self.alone.set(thread, matches!(next, NextId::Ready(OperationId::LOCAL, _)));
         self.unsteady.set(thread, !steady);
         self.joining.set(thread, joins);
-        self.raced.remove(thread);
     }
 
     #[inline]
@@ -203,23 +206,9 @@ impl PendingOperations {
         }
     }
 
-    /// Whether the machine agrees about all threads, but those whose operation is on memory that `stepped` has written by
-    /// accesses that are not operations. That is a data race, which is found when the operation is executed; until then it does not
-    /// matter how it is described.
-    pub(crate) fn is_up_to_date<M: Machine>(
-        &mut self,
-        machine: &M,
-        operations: &mut Operations,
-        stepped: Option<ThreadId>,
-    ) -> bool {
-        let agrees = |thread| {
-            let is_written = |id| operations.get(id).touches().any(|touch| machine.has_written(touch.range));
-            if Some(thread) != stepped && self.operation(thread).is_some_and(is_written) {
-                self.raced.insert(thread);
-            }
-            self.raced.contains(thread)
-                || self.next(thread) == self.intern(operations, thread, &machine.next(thread))
-        };
+    /// Whether the machine agrees about all threads.
+    pub(crate) fn is_up_to_date<M: Machine>(&self, machine: &M, operations: &mut Operations) -> bool {
+        let agrees = |thread| self.next(thread) == self.intern(operations, thread, &machine.next(thread));
         machine.threads().iter().all(agrees)
     }
 

@@ -187,8 +187,7 @@ impl<D: NodeData> Stack<D> {
         let node = &mut rest[0];
         node.clear(self.order.at(self.depth), stops);
         let operations = &mut self.execution.operations;
-        let last = below.last().and_then(|parent| Some((parent, parent.step()?)));
-        match last {
+        match below.last().and_then(|parent| Some((parent, parent.step()?))) {
             Some((parent, (thread, operation))) => {
                 let event = self.depth - 1;
                 node.pending.inherit(&parent.pending);
@@ -199,7 +198,7 @@ impl<D: NodeData> Stack<D> {
         }
         self.depth += 1;
         debug_assert!(
-            node.pending.is_up_to_date(machine, operations, last.map(|(_, (thread, _))| thread)),
+            node.pending.is_up_to_date(machine, operations),
             "a step changed the pending operation of an independent thread"
         );
     }

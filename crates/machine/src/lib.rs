@@ -52,10 +52,10 @@ pub trait Machine {
         false
     }
 
-    /// Whether the last step has written some of this memory by accesses that are not operations.
-    fn has_written(&self, memory: Range) -> bool {
-        let _ = memory;
-        false
+    /// What the last step has accessed besides its operation. Where it has written what another thread is about to access by an
+    /// operation, there is a data race.
+    fn plain_accesses(&self) -> &[Footprint] {
+        &[]
     }
 
     /// Where no thread is ready: whether all threads that were stopped after vain iterations would make one after another, for ever.
@@ -143,6 +143,10 @@ impl Footprint {
         let end = range.start.saturating_add(range.length);
         let lines = (range.start / 64..end.div_ceil(64)).map(|line| line * 64);
         lines.map(move |line| Footprint { line, reads: bytes_of_line(line, range), writes: 0 })
+    }
+
+    pub fn writes_to(self, range: Range) -> bool {
+        self.writes & bytes_of_line(self.line, range) != 0
     }
 
     /// The same accesses without those to a range.

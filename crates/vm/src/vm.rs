@@ -459,8 +459,8 @@ impl Machine for Vm {
         self.may_have_hidden_conflicts()
     }
 
-    fn has_written(&self, memory: Range) -> bool {
-        lookahead::writes(self.state.memory.notes(), &[memory])
+    fn plain_accesses(&self) -> &[Footprint] {
+        self.state.memory.notes()
     }
 
     fn undo_bytes(&self) -> usize {

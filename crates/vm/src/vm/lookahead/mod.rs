@@ -403,8 +403,8 @@ impl Vm {
 }
 
 /// Whether some of these accesses write there.
-pub(super) fn writes(accesses: &[Footprint], ranges: &[Range]) -> bool {
-    let is_written = |range: &Range| accesses.iter().any(|part| part.outside(*range).writes != part.writes);
+fn writes(accesses: &[Footprint], ranges: &[Range]) -> bool {
+    let is_written = |range: &Range| accesses.iter().any(|part| part.writes_to(*range));
     ranges.iter().any(is_written)
 }
 

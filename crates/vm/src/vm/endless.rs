@@ -138,6 +138,30 @@ impl Vm {
     }
 }
 
+/// Finds out that a thread which runs one instruction after another has come back to an earlier state.
+pub(super) struct Cycle {
+    kept: Kept,
+    steps: u64,
+}
+
+impl Cycle {
+    pub(super) fn new(vm: &mut Vm, thread: ThreadId) -> Cycle {
+        Cycle { kept: vm.keep(thread), steps: 0 }
+    }
+
+    /// To be asked before every instruction.
+    pub(super) fn is_closed(&mut self, vm: &mut Vm, thread: ThreadId) -> bool {
+        if self.steps > 0 && self.kept.is_now(&vm.view(thread)) {
+            return true;
+        }
+        self.steps += 1;
+        if self.steps.is_power_of_two() {
+            self.kept = vm.keep(thread);
+        }
+        false
+    }
+}
+
 impl Kept {
     fn is_now(&self, view: &View) -> bool {
         let this = view.this();

@@ -5,8 +5,9 @@
 //! one step of the same thread there, and one more for every such access. They are counted by running the thread one
 //! instruction at a time, and asking both policies about each.
 
-use mazurka_machine::{Choice, Machine, Next, Operation, ThreadId};
+use mazurka_machine::{Choice, FaultKind, Machine, Next, Operation, ThreadId};
 
+use super::endless::Cycle;
 use super::{Vm, VmError, fingerprint};
 use crate::config::{Config, Record};
 use crate::context::Stop;
@@ -101,20 +102,29 @@ impl Vm {
     pub(super) fn count_on(&mut self, thread: ThreadId, limit: u64) -> Result<Halt, Stop> {
         self.counting = Counting::Passed(0);
         let mark = self.mark();
-        let end = match self.run_to_operation(thread, limit) {
+        let end = self.run_to_operation(thread, limit);
+        let cycles_from = match end {
             Ok(Halt::Cycling) => Some(self.content_of(thread)),
-            Ok(Halt::OutOfFuel) => return Ok(Halt::OutOfFuel),
+            Ok(Halt::OutOfFuel) => return end,
             _ => None,
         };
         self.rewind(mark);
         self.context(thread).this_state().started = true;
+        let mut cycle = match end {
+            Err(Stop::Fault(FaultKind::Livelock, _)) => Some(Cycle::new(self, thread)),
+            _ => None,
+        };
         let mut passed = 0;
         let halt = loop {
+            // An endless loop without accesses.
+            if cycle.as_mut().is_some_and(|cycle| cycle.is_closed(self, thread)) {
+                return end;
+            }
             if self.run_single(thread, true)? != Some(Halt::Visible) {
                 continue;
             }
             // Where it repeats a cycle, once is enough.
-            if end.is_some() && end == Some(self.content_of(thread)) {
+            if cycles_from.is_some() && cycles_from == Some(self.content_of(thread)) {
                 break Halt::Cycling;
             }
             match self.run_single(thread, false) {

@@ -17,8 +17,8 @@ use crate::world;
 pub(crate) fn load(options: &Run, flags: &CompilerFlags) -> Result<Program, Failure> {
     let modules = frontend::load(&options.inputs, flags, &options.compiling)?;
     // Its scheduler goes by the time at which threads wake up.
-    let (undefined, stop_clocks) = (options.world.undefined, false);
-    let meaning = Meaning { undefined, volatile: Volatile::Plain, stop_clocks };
+    let (undefined, stop_clocks, shorten_pauses) = (options.world.undefined, false, false);
+    let meaning = Meaning { undefined, volatile: Volatile::Plain, stop_clocks, shorten_pauses };
     link(modules, Locals::needed_for(&options.checks), Analysis::Nothing, meaning)
 }
 
@@ -56,6 +56,8 @@ pub(crate) struct Meaning {
     pub volatile: Volatile,
     /// Clocks stand still where what they show reaches only deadlines.
     pub stop_clocks: bool,
+    /// What decides only how long threads pause is left out.
+    pub shorten_pauses: bool,
 }
 
 /// The inputs and the part of the library that is written in C, as one program.
@@ -85,6 +87,7 @@ pub(crate) fn link(
         future: analysis == Analysis::Future,
         reachable_stacks: analysis == Analysis::Stacks,
         stop_clocks: meaning.stop_clocks,
+        shorten_pauses: meaning.shorten_pauses,
         undefined_functions: match meaning.undefined {
             Undefined::Error => UndefinedFunctions::Refused,
             Undefined::Null => UndefinedFunctions::ReturnZero,

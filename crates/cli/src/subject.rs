@@ -57,8 +57,12 @@ impl Subject {
         let hash = hash_of(&modules, &config);
         let name = name_of(&options.inputs, &modules);
         let undefined = options.world.undefined;
-        let stop_clocks = !options.search.keep_clocks_running;
-        let meaning = Meaning { undefined, volatile: options.bugs.volatile.into(), stop_clocks };
+        let meaning = Meaning {
+            undefined,
+            volatile: options.bugs.volatile.into(),
+            stop_clocks: !options.search.keep_clocks_running,
+            shorten_pauses: !options.search.keep_vain_iterations,
+        };
         let analysis = analysis(preset);
         let program = Arc::new(program::link(modules, locals, analysis, meaning)?);
         let (learning, joins_sections) = (learning(options, preset), joins_sections(options, preset));
@@ -99,8 +103,9 @@ impl Subject {
     pub(crate) fn of_text(text: &str) -> Subject {
         let module =
             IrText { name: "test.ll".to_owned(), text: text.to_owned(), is_library: false, std_rules: false };
-        let (undefined, stop_clocks) = (Undefined::Error, false);
-        let meaning = Meaning { undefined, volatile: mazurka_ir::Volatile::Plain, stop_clocks };
+        let (undefined, stop_clocks, shorten_pauses) = (Undefined::Error, false, true);
+        let meaning =
+            Meaning { undefined, volatile: mazurka_ir::Volatile::Plain, stop_clocks, shorten_pauses };
         let program = program::link(vec![module], Locals::InRegisters, Analysis::Nothing, meaning).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
         let (name, hash, stdin) = Default::default();

@@ -56,6 +56,8 @@ pub struct Program {
     pub polls_for_end: bool,
     /// And what it shows matters: else clocks stand still.
     pub reads_clock: bool,
+    /// Some sleeps are shorter than in the text.
+    pub has_shortened_sleeps: bool,
     pub sets_thread_specific: bool,
     /// There may be robust mutexes: what a thread holds at its end is abandoned.
     pub makes_locks_fail: bool,

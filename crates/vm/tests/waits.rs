@@ -113,7 +113,7 @@ fn loops_that_make_progress_are_not_waits() {
         "int tries = 0; while (!x) tries++; plain = tries;",
         "int e = x; while (!atomic_compare_exchange_weak(&x, &e, e + 1));",
         "int e; do e = x; while (!atomic_compare_exchange_strong(&x, &e, e + 1));",
-        "int i = 0; while (x) { i = (i + 1) % 8; }",
+        "int i = 0; while (x) { i = (i + 1) % 8; } plain = i;",
         "do x = 1; while (!y);",
         "while (atomic_fetch_add(&x, 1) < 5);",
     ] {

@@ -1,4 +1,4 @@
-// A thread polls a flag and sleeps twice as long after each look. How long decides nothing, but the counter has 33 values before it is 0 and stays so.
+// A thread polls a flag and sleeps twice as long after each look. How long decides nothing.
 // verdict: ok
 #include <pthread.h>
 #include <stdatomic.h>

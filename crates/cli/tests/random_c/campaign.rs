@@ -55,17 +55,17 @@ pub(crate) enum Kind {
 #[derive(Clone)]
 struct Lowered {
     program: Arc<mazurka_vm::Program>,
-    /// The same with clocks that run, where that is compared.
-    with_running_clocks: Option<Arc<mazurka_vm::Program>>,
+    /// The same with clocks that run and pauses as long as the text says, where that is compared.
+    as_written: Option<Arc<mazurka_vm::Program>>,
 }
 
 impl Lowered {
     fn of(kind: Kind, batch: &Batch, index: usize) -> Result<Lowered, String> {
-        let with_running_clocks = match kind {
-            Kind::Clocks => Some(batch.with_running_clocks(index)?),
+        let as_written = match kind {
+            Kind::Clocks | Kind::Loops => Some(batch.as_written(index)?),
             _ => None,
         };
-        Ok(Lowered { program: batch.program(index)?, with_running_clocks })
+        Ok(Lowered { program: batch.program(index)?, as_written })
     }
 }
 
@@ -206,18 +206,18 @@ fn compare_one(
     by_binary: Option<(u64, String)>,
 ) -> Result<Option<Comparison>, String> {
     let mut subject = Subject::new(lowered.program, setting.clone(), LIMIT)?;
+    let as_written =
+        lowered.as_written.map(|program| Subject::new(program, setting.clone(), LIMIT)).transpose()?;
+    let as_written = as_written.as_ref().ok_or("it was not lowered twice");
     let is_ordered_by_state = program.is_ordered_by_state();
     let mut comparison = match kind {
         // Half of it, because there are many searches: one program in fifty more is too large.
         Kind::Everything => compare(&mut subject, LIMIT / 2, is_ordered_by_state)?,
         Kind::Sharing | Kind::Structures => compare_sharing(&mut subject, 4 * LIMIT)?,
         Kind::Transactions => compare_transactions(&mut subject, LIMIT)?,
-        Kind::Loops => compare_loops(&mut subject, LIMIT, program)?,
+        Kind::Loops => compare_loops(&mut subject, as_written?, program, LIMIT)?,
         Kind::Sections => compare_sections(&mut subject, LIMIT / 2)?,
-        Kind::Clocks => {
-            let running = lowered.with_running_clocks.ok_or("it was not lowered twice")?;
-            compare_clocks(&mut subject, &Subject::new(running, setting.clone(), LIMIT)?, LIMIT)?
-        }
+        Kind::Clocks => compare_clocks(&mut subject, as_written?, LIMIT)?,
     };
     if let (Some(comparison), Some((seed, text))) = (&mut comparison, by_binary) {
         let reported = binary::with_ir(&text, seed, |ir| {

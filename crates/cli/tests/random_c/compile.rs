@@ -58,12 +58,12 @@ impl Batch {
         self.lowered(index, true)
     }
 
-    /// The same with clocks that run, whatever the text says.
-    pub(crate) fn with_running_clocks(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
+    /// The same with clocks that run and pauses that are as long as the text says.
+    pub(crate) fn as_written(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
         self.lowered(index, false)
     }
 
-    fn lowered(&self, index: usize, stop_clocks: bool) -> Result<Arc<mazurka_vm::Program>, String> {
+    fn lowered(&self, index: usize, leaves_out_time: bool) -> Result<Arc<mazurka_vm::Program>, String> {
         let types = Types::new();
         let module = read_module("random.c", self.text(index).into(), &types);
         let linked =
@@ -72,7 +72,8 @@ impl Batch {
             analyze: true,
             future: true,
             reachable_stacks: true,
-            stop_clocks,
+            stop_clocks: leaves_out_time,
+            shorten_pauses: leaves_out_time,
             ..LoweringOptions::default()
         };
         lower(&linked, &options).map(Arc::new).map_err(|error| error.to_string())

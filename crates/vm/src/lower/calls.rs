@@ -8,6 +8,7 @@ use mazurka_ir::link::{Resolved, SymbolRef};
 use mazurka_ir::module::SymbolKind;
 use mazurka_ir::{Type, TypeId};
 
+use super::SUPPORT_PATH;
 use super::function::{Arg, Lowered, Lowering, Source};
 use super::memory::Place;
 use super::program::{Word, plain_name};
@@ -17,6 +18,9 @@ use crate::code::{ByValue, CallSite, Insn, IntOp, NO_CONTEXT, Reg, VarArg};
 
 /// Offset of `overflow_arg_area` in a `va_list` (System V ABI for x86-64, 3.5.7).
 const OVERFLOW_AREA: i64 = 8;
+
+/// Support functions that do nothing but to sleep for as long as their arguments say.
+const SLEEPS: [&str; 2] = ["sleep", "usleep"];
 
 /// Whether all calls of a function of this name are atomic blocks: a convention of SV-COMP.
 pub(crate) fn is_atomic(name: &str) -> bool {
@@ -150,12 +154,29 @@ impl<'p> Lowering<'_, 'p> {
             Arg::Bits(bits) => self.builder.function_at(Word::Bits(bits)),
             Arg::Reg(_) => None,
         };
+        if self.builder.shortens_sleeps && self.is_shortened_sleep(callee) {
+            self.builder.has_shortened_sleeps = true;
+            self.draft.sleeps.insert(site);
+        }
         let insn = match known {
             Some(function) => Insn::Call { function, site },
             None => Insn::CallIndirect { f: self.reg(target)?, site },
         };
         self.emit(insn);
         Ok(())
+    }
+
+    /// Whether it does not matter with which arguments this is called, because they only say how long to sleep.
+    fn is_shortened_sleep(&self, callee: &Value) -> bool {
+        let Value::Constant(Constant::Symbol(symbol)) = callee else { return false };
+        let linked = self.builder.linked;
+        match linked.resolve(SymbolRef { module: self.module, symbol: *symbol }) {
+            Resolved::Definition(at) => {
+                SLEEPS.contains(&&*linked.symbol(at).name)
+                    && self.builder.module(at.module).path.starts_with(SUPPORT_PATH)
+            }
+            _ => false,
+        }
     }
 
     /// How many arguments the callee finds in its registers. Where it is known, its definition decides: a program may

@@ -16,6 +16,10 @@ pub(crate) struct Draft {
     /// Registers 0 … that arguments arrive in.
     pub params: u16,
     pub sites: Vec<CallSite>,
+    /// What decides only how long the thread pauses is left out.
+    pub shortens_pauses: bool,
+    /// Call sites of what only sleeps, for as long as the arguments say, if that does not matter.
+    pub sleeps: FxHashSet<u32>,
     pub switches: Vec<SwitchTable>,
     pub unsupported: Vec<String>,
     /// Where an `indirectbr` of this function can lead.

@@ -129,6 +129,7 @@ pub(crate) fn lower<'p>(
         unwound: None,
         exception: None,
     };
+    lowering.draft.shortens_pauses = lowering.builder.options.shorten_pauses;
     lowering.find_pointers();
     lowering.parameters(function)?;
     lowering.promote(&promotable)?;

@@ -69,6 +69,8 @@ pub struct Options {
     pub reachable_stacks: bool,
     /// Lets clocks stand still where what they show reaches only deadlines.
     pub stop_clocks: bool,
+    /// Leaves out what decides only how long threads pause. Where clocks show how long they sleep, that stays.
+    pub shorten_pauses: bool,
     pub undefined_functions: UndefinedFunctions,
     /// Uses what is known of the locks of Rust's standard library: see [`STD_RULES_FOR`].
     pub std_rules: bool,
@@ -93,7 +95,20 @@ pub fn lower(
     options: &Options,
 ) -> Result<crate::program::Program, LoadError> {
     let facts = static_facts::StaticFacts::find(linked, options);
-    let mut program = program::Builder::new(linked, *options, &facts).build()?;
+    let program = build(linked, options, &facts, options.shorten_pauses)?;
+    match program.reads_clock && program.has_shortened_sleeps {
+        true => build(linked, options, &facts, false),
+        false => Ok(program),
+    }
+}
+
+fn build(
+    linked: &mazurka_ir::link::Program,
+    options: &Options,
+    facts: &static_facts::StaticFacts,
+    shortens_sleeps: bool,
+) -> Result<crate::program::Program, LoadError> {
+    let mut program = program::Builder::new(linked, *options, facts, shortens_sleeps).build()?;
     if options.reachable_stacks && program.has_polls() {
         program.reachable_stacks = static_facts::reachable_stacks(linked);
     }

@@ -29,6 +29,9 @@ pub(crate) struct Builder<'p> {
     pub linked: &'p Linked,
     pub options: Options,
     pub may_unwind: bool,
+    /// There is a call of which it does not matter how long it sleeps, if no clock is read.
+    pub has_shortened_sleeps: bool,
+    pub shortens_sleeps: bool,
     /// What was found before, as far as that was asked for.
     pub facts: &'p StaticFacts,
     functions: Vec<Function>,
@@ -72,11 +75,18 @@ pub(crate) enum Placed {
 }
 
 impl<'p> Builder<'p> {
-    pub(crate) fn new(linked: &'p Linked, options: Options, facts: &'p StaticFacts) -> Builder<'p> {
+    pub(crate) fn new(
+        linked: &'p Linked,
+        options: Options,
+        facts: &'p StaticFacts,
+        shortens_sleeps: bool,
+    ) -> Builder<'p> {
         Builder {
             linked,
             options,
             may_unwind: unwinding::may_unwind(linked),
+            has_shortened_sleeps: false,
+            shortens_sleeps,
             facts,
             functions: Vec::new(),
             function_ids: FxHashMap::default(),
@@ -150,6 +160,7 @@ impl<'p> Builder<'p> {
             cancels_threads,
             polls_for_end,
             reads_clock,
+            has_shortened_sleeps: self.has_shortened_sleeps,
             sets_thread_specific,
             makes_locks_fail,
             asks_for_mutexes,

@@ -7,9 +7,16 @@ use super::Generator;
 use super::atomics::{LOAD, UPDATE};
 use crate::program::Statement;
 
-/// What comes between two iterations. The last one counts, but only pauses.
-const PAUSES: &[&str] =
-    &["", "", "", "sched_yield();", "for (int i = 0; i < q % 3; i++) sched_yield(); q = (q + 1) % 3;"];
+/// What comes between two iterations. The last ones count, but only pause.
+const PAUSES: &[&str] = &[
+    "",
+    "",
+    "",
+    "sched_yield();",
+    "for (int i = 0; i < q % 3; i++) sched_yield(); q = (q + 1) % 3;",
+    "for (int i = 0; i < q; i++) __asm__ volatile(\"pause\"); q = (q + 1) % 3;",
+    "usleep(q); q = (q + 1) % 3;",
+];
 
 /// Conditions on `r` that end a loop.
 const ENDS: &[&str] = &["r", "r", "r == 1", "r == 2", "r != 1", "r > 1"];

@@ -3,15 +3,20 @@
 
 mod branches;
 mod copies;
+mod counting;
 mod dead;
 mod hoist;
 mod jumps;
+mod pauses;
 mod retarget;
 
 use super::draft::Draft;
 
 pub(crate) fn optimize(draft: &mut Draft) {
     copies::propagate(draft);
+    if draft.shortens_pauses {
+        pauses::remove(draft);
+    }
     dead::remove(draft);
     hoist::hoist(draft);
     if !draft.returns_twice {

@@ -4,8 +4,8 @@ use mazurka_ir::constant::Constant;
 use mazurka_ir::instruction::{BlockId, Body, LocalId, Op, Operand, Value};
 
 use super::function::{Arg, Lowered, Lowering};
-use super::shape::Scalar;
-use crate::code::{Insn, Pc, Reg, SwitchTable};
+use super::shape::{Part, Scalar};
+use crate::code::{CompareOp, Insn, Pc, Reg, SwitchTable};
 
 /// A table of targets has at most this many entries per case.
 const DENSE_FACTOR: u64 = 4;
@@ -114,11 +114,23 @@ impl<'p> Lowering<'_, 'p> {
         default: BlockId,
         cases: &[(Constant, BlockId)],
     ) -> Lowered<()> {
-        let v = self.arg(&value.value, value.ty)?;
-        let v = self.reg(v)?;
+        let wide = match self.shape(value.ty)?.parts[..] {
+            [Part { scalar: Scalar::Wide(bits), .. }] => Some(bits),
+            _ => None,
+        };
+        let v = match wide {
+            Some(bits) => self.equal_case(value, bits, cases)?,
+            None => {
+                let v = self.arg(&value.value, value.ty)?;
+                self.reg(v)?
+            }
+        };
         let mut table = Vec::with_capacity(cases.len());
-        for (constant, to) in cases {
-            let case = self.arg(&Value::Constant(constant.clone()), value.ty)?;
+        for (index, (constant, to)) in cases.iter().enumerate() {
+            let case = match wide {
+                Some(_) => Arg::Bits(index as u64),
+                None => self.arg(&Value::Constant(constant.clone()), value.ty)?,
+            };
             let Arg::Bits(case) = case else { return Err("a case that is not a constant".into()) };
             table.push((case, self.edge(*to)?));
         }
@@ -130,6 +142,22 @@ impl<'p> Lowering<'_, 'p> {
         self.draft.switches.push(SwitchTable { cases: table.into(), dense, default });
         self.emit(Insn::Switch { v, table: self.draft.switches.len() as u32 - 1 });
         Ok(())
+    }
+
+    /// The index of the first case that a value of two registers is equal to; their number if there is none.
+    fn equal_case(&mut self, value: &Operand, bits: u8, cases: &[(Constant, BlockId)]) -> Lowered<Reg> {
+        let source = self.operand(value)?;
+        let v = self.registers(&source, 0, 2)?;
+        let found = self.temp()?;
+        self.emit(Insn::Const { d: found, value: cases.len() as u64 });
+        for (index, (constant, _)) in cases.iter().enumerate().rev() {
+            let case = self.source(&Value::Constant(constant.clone()), value.ty)?;
+            let (case, is_equal) = (self.registers(&case, 0, 2)?, self.temp()?);
+            self.emit(Insn::WideCompare { op: CompareOp::Eq, bits, d: is_equal, a: v, b: case });
+            let index = self.constant(index as u64)?;
+            self.emit(Insn::Select { d: found, c: is_equal, a: index, b: found });
+        }
+        Ok(found)
     }
 
     /// LangRef `indirectbr`. Its edges cannot be split, so phis of its targets are fed through shadows.

@@ -55,14 +55,15 @@ pub(crate) enum Kind {
 #[derive(Clone)]
 struct Lowered {
     program: Arc<mazurka_vm::Program>,
-    /// The same with clocks that run and pauses as long as the text says, where that is compared.
+    /// The same with clocks that run, or with pauses that are as long as the text says, where that is compared.
     as_written: Option<Arc<mazurka_vm::Program>>,
 }
 
 impl Lowered {
     fn of(kind: Kind, batch: &Batch, index: usize) -> Result<Lowered, String> {
         let as_written = match kind {
-            Kind::Clocks | Kind::Loops => Some(batch.as_written(index)?),
+            Kind::Clocks => Some(batch.with_running_clocks(index)?),
+            Kind::Loops => Some(batch.with_long_pauses(index)?),
             _ => None,
         };
         Ok(Lowered { program: batch.program(index)?, as_written })

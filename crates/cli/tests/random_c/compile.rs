@@ -55,15 +55,25 @@ impl Batch {
     }
 
     pub(crate) fn program(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
-        self.lowered(index, true)
+        self.lowered(index, true, true)
     }
 
-    /// The same with clocks that run and pauses that are as long as the text says.
-    pub(crate) fn as_written(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
-        self.lowered(index, false)
+    /// The same with clocks that run, whatever the text says.
+    pub(crate) fn with_running_clocks(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
+        self.lowered(index, false, true)
     }
 
-    fn lowered(&self, index: usize, leaves_out_time: bool) -> Result<Arc<mazurka_vm::Program>, String> {
+    /// The same with pauses that are as long as the text says.
+    pub(crate) fn with_long_pauses(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
+        self.lowered(index, true, false)
+    }
+
+    fn lowered(
+        &self,
+        index: usize,
+        stop_clocks: bool,
+        shorten_pauses: bool,
+    ) -> Result<Arc<mazurka_vm::Program>, String> {
         let types = Types::new();
         let module = read_module("random.c", self.text(index).into(), &types);
         let linked =
@@ -72,8 +82,8 @@ impl Batch {
             analyze: true,
             future: true,
             reachable_stacks: true,
-            stop_clocks: leaves_out_time,
-            shorten_pauses: leaves_out_time,
+            stop_clocks,
+            shorten_pauses,
             ..LoweringOptions::default()
         };
         lower(&linked, &options).map(Arc::new).map_err(|error| error.to_string())

@@ -20,9 +20,9 @@
 //!   looks again. `Once::is_completed` saves a call of `Once::call`, which looks again. `panic_count::count_is_zero` saves a look at the
 //!   thread's own count, which is zero if the global one is.
 //!
-//! There is no rule that makes the unlock and the sleep of `Condvar::wait` one step, or the addition and the wake of `notify_one`, as they are in
-//! `pthread_cond_wait` and `pthread_cond_signal`. A thread that finds the word changed returns, and the wake that follows the addition is left for
-//! another one: for a second thread that sleeps, or for the same one when it waits again. So one notification may end two waits, and a
+//! The unlock and the sleep of `Condvar::wait` stay two steps, and so do the addition and the wake of `notify_one`; in
+//! `pthread_cond_wait` and `pthread_cond_signal` they are one. A thread that finds the word changed returns, and the wake that follows
+//! the addition is left for another one: for a second thread that sleeps, or for the same one when it waits again. So one notification may end two waits, and a
 //! program that does not expect it has a bug that a step of both would hide. It costs an execution: a handshake has 3, and 2 in C.
 //!
 //! The rules were read off the sources of the versions in [`VERSIONS`], and are used with no others.

@@ -18,7 +18,7 @@ use measure::{Cost, ROOT, compile, stem};
 use results::{Table, at_least, geometric_mean, machine, publish, seconds, thousands};
 
 /// At most this long for one search.
-const TIMEOUT: &str = "--timeout=120";
+const TIMEOUT: &str = "--timeout=30";
 const SEEDS: u32 = 10;
 
 /// Every access is visible to the last two.

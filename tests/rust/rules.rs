@@ -1,7 +1,8 @@
 //! What programs can see of locks: how it ends is a line of its own. With what is known of the standard library's locks there are the
 //! same ends as without.
+use std::io;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
-use std::sync::{Condvar, LazyLock, Mutex, Once, OnceLock, RwLock};
+use std::sync::{Barrier, Condvar, LazyLock, Mutex, Once, OnceLock, RwLock};
 use std::thread;
 use std::time::Duration;
 
@@ -163,6 +164,43 @@ fn wait_once() {
     thread.join().unwrap();
 }
 
+/// Its owner may take the lock again.
+fn stdout() {
+    drop(io::stdout().lock());
+    fn lock() {
+        let _guard = io::stdout().lock();
+        note(1);
+    }
+    with_thread(lock, || {
+        let _guard = io::stdout().lock();
+        let _again = io::stdout().lock();
+        note(2);
+    });
+}
+
+fn barrier() {
+    static BARRIER: Barrier = Barrier::new(2);
+    fn meet(digit: u32) {
+        note(if BARRIER.wait().is_leader() { digit } else { 3 });
+    }
+    with_thread(|| meet(1), || meet(2));
+}
+
+/// A wait that nothing protects against an early notification gives up.
+fn wait_timeout() {
+    static LOCK: Mutex<()> = Mutex::new(());
+    static CHANGED: Condvar = Condvar::new();
+    fn change() {
+        drop(LOCK.lock());
+        note(1);
+        CHANGED.notify_one();
+    }
+    with_thread(change, || {
+        let (_guard, end) = CHANGED.wait_timeout(LOCK.lock().unwrap(), Duration::from_millis(1)).unwrap();
+        note(if end.timed_out() { 2 } else { 3 });
+    });
+}
+
 /// A line for every end that there is, by the part and its steps.
 fn ends(end: (u32, u32)) {
     assert!(end != (0, 23), "mutex 23");
@@ -204,6 +242,15 @@ fn more_ends(end: (u32, u32)) {
     assert!(end != (12, 21), "park_timeout 21");
     assert!(end != (13, 12), "wait_once 12");
     assert!(end != (13, 21), "wait_once 21");
+    assert!(end != (14, 12), "stdout 12");
+    assert!(end != (14, 21), "stdout 21");
+    assert!(end != (15, 13), "barrier 13");
+    assert!(end != (15, 23), "barrier 23");
+    assert!(end != (15, 31), "barrier 31");
+    assert!(end != (15, 32), "barrier 32");
+    assert!(end != (16, 12), "wait_timeout 12");
+    assert!(end != (16, 13), "wait_timeout 13");
+    assert!(end != (16, 21), "wait_timeout 21");
 }
 
 unsafe extern "C" {
@@ -214,7 +261,7 @@ unsafe extern "C" {
 fn main() {
     let parts = [
         mutex, try_lock, rwlock, try_rwlock, once, once_lock, park, condvar, try_read, writers, lazy_lock,
-        park_twice, park_timeout, wait_once,
+        park_twice, park_timeout, wait_once, stdout, barrier, wait_timeout,
     ];
     let part = __mazurka_choose(parts.len() as u32);
     parts[part as usize]();

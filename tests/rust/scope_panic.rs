@@ -1,6 +1,7 @@
 //! A panic of a scoped thread is one of the scope.
 // check: panic
-// message: a scoped thread panicked; thread 1 had panicked at scope_panic.rs:11: in scope
+// message: a scoped thread panicked; thread 1 had panicked at scope_panic.rs:13: in scope
+// check --cfg fixed: ok
 use std::thread;
 
 fn main() {
@@ -8,7 +9,9 @@ fn main() {
     thread::scope(|scope| {
         scope.spawn(|| {
             seen += 1;
-            panic!("in scope")
+            if !cfg!(fixed) {
+                panic!("in scope")
+            }
         });
     });
 }

@@ -73,4 +73,6 @@ pub enum WordRule {
     TakeOver,
     /// Waits for a token and takes it.
     Park,
+    /// A load of which only matters whether it finds the thread itself: not an access.
+    Owner,
 }

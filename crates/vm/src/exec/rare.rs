@@ -48,7 +48,10 @@ pub(super) fn execute<M: Mode>(
         | Insn::AtomicRmw { .. }
         | Insn::CompareExchange { .. }
         | Insn::Fence { .. } => {
-            if M::STOPS && !word_rules::is_taken_over(around, pc, insn, r) {
+            if word_rules::is_private(around, pc) {
+                // It is read, all the same: the step is not one that can be repeated without.
+                memory.note_more();
+            } else if M::STOPS && !word_rules::is_taken_over(around, pc, insn, r) {
                 return Some(Leave::Visible);
             }
             atomics::execute(insn, r, memory).err().map(stop)

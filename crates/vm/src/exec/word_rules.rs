@@ -47,7 +47,7 @@ pub(super) fn describe(rule: WordRule, insn: Insn, registers: &[u64], memory: &M
         WordRule::Once if word & STATE == COMPLETE => (false, operation, Purpose::Once),
         WordRule::Once => (false, takes(), Purpose::Once),
         WordRule::Park => (word == 0, operation, Purpose::Unpark),
-        WordRule::TakeOver => return None,
+        WordRule::TakeOver | WordRule::Owner => return None,
     };
     Some(Intent::when(!waits, Operation::Await(Arc::new(Await { operation, watched: vec![range], purpose }))))
 }
@@ -69,4 +69,9 @@ pub(super) fn is_taken_over(around: &Surroundings, pc: usize, insn: Insn, regist
     let is_word =
         matches!(insn, Insn::CompareExchange { a, .. } if registers[a as usize] == around.take_over);
     around.take_over != 0 && is_word && around.code.word_rule(pc) == Some(WordRule::TakeOver)
+}
+
+/// Whether an atomic instruction is not an access: what it finds may as well have been found at another time.
+pub(super) fn is_private(around: &Surroundings, pc: usize) -> bool {
+    around.code.word_rule(pc) == Some(WordRule::Owner)
 }

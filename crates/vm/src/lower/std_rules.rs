@@ -19,6 +19,9 @@
 //! - *Known* ([`Compared`]): a load whose value changes nothing. `futex_wait` returns early if the word has changed; the system call behind it
 //!   looks again. `Once::is_completed` saves a call of `Once::call`, which looks again. `panic_count::count_is_zero` saves a look at the
 //!   thread's own count, which is zero if the global one is.
+//! - *Own* ([`WordRule::Owner`]): a lock that its owner may take again (stdout's) compares its owner with the thread that looks. No other thread
+//!   writes the thread's own number, and only the thread itself makes it go away: whether it is there follows from what the thread has done, and
+//!   all other values are the same to it. So the load is not an access, and stays within the step before it.
 //!
 //! The unlock and the sleep of `Condvar::wait` stay two steps, and so do the addition and the wake of `notify_one`; in
 //! `pthread_cond_wait` and `pthread_cond_signal` they are one. A thread that finds the word changed returns, and the wake that follows
@@ -43,6 +46,7 @@ const MUTEX: &str = "std/src/sys/sync/mutex/futex.rs";
 const RWLOCK: &str = "std/src/sys/sync/rwlock/futex.rs";
 const ONCE: &str = "std/src/sys/sync/once/futex.rs";
 const PARKER: &str = "std/src/sys/sync/thread_parking/futex.rs";
+const REENTRANT: &str = "std/src/sync/reentrant_lock.rs";
 const FUTEX: &str = "std/src/sys/pal/unix/futex.rs";
 const BACKOFF: &str = "std/src/sync/mpmc/utils.rs";
 const PANICKING: &str = "std/src/panicking.rs";
@@ -86,6 +90,7 @@ pub(super) fn of(insn: &Insn, position: &SourcePosition) -> Option<WordRule> {
         ((RWLOCK, "read"), Insn::CompareExchange { .. }) => WordRule::TakeOver,
         ((ONCE, "call"), Insn::AtomicLoad { .. }) => WordRule::Once,
         ((ONCE, "call"), Insn::CompareExchange { success: Acquire, .. }) => WordRule::TakeOver,
+        ((REENTRANT, "contains"), Insn::AtomicLoad { .. }) => WordRule::Owner,
         ((PARKER, "park"), Insn::AtomicRmw { op: RmwOp::Sub, .. }) => WordRule::Park,
         _ => return None,
     })

@@ -20,7 +20,8 @@ const OLDEST: u32 = 85;
 /// - `panic=unwind`, as by default: a panic may be caught.
 /// - `debug-assertions`: as in `cargo test`, arithmetic that overflows panics.
 /// - Loops are not unrolled: a loop that waits is recognised by coming back to the same place.
-const FLAGS: [&str; 8] = [
+/// - Instructions that several ways have in common are not made one: two panics would become one, at no line.
+const FLAGS: [&str; 9] = [
     "-Cpanic=unwind",
     "-Cdebuginfo=2",
     "-Ccodegen-units=1",
@@ -28,6 +29,7 @@ const FLAGS: [&str; 8] = [
     "-Cdebug-assertions=on",
     "-Cllvm-args=-unroll-runtime=false",
     "-Cllvm-args=-unroll-max-count=1",
+    "-Cllvm-args=-sink-common-insts=false",
     "--cfg=mazurka",
 ];
 

@@ -31,6 +31,7 @@ use std::process::ExitCode;
 pub use args::definition;
 use args::{Arguments, Color, Command};
 use failure::Failure;
+pub use frontend::RUSTC_FLAGS;
 
 /// What the binary does.
 pub fn main() -> ExitCode {

@@ -15,6 +15,7 @@ use crate::args::Compiling;
 use crate::failure::Failure;
 use compiler::Compiler;
 pub(crate) use flags::CompilerFlags;
+pub use rust::RUSTC_FLAGS;
 
 /// One module's text and the name by which messages speak of it.
 #[derive(Debug)]
@@ -48,11 +49,7 @@ pub(crate) fn load(
     if let Some(compiler) = &compiler {
         compiler.finish();
     }
-    let rust = match (crate_root, compiling.std) {
-        (Some(root), _) => Some(rust::load(root, flags, compiling)?),
-        (None, Some(kind)) => Some(rust::load_std(kind, compiling)?),
-        (None, None) => None,
-    };
+    let rust = crate_root.map(|root| rust::load(root, flags, compiling)).transpose()?;
     let mut rust = rust.into_iter().flatten();
     let texts = inputs.iter().zip(compiled).map(|((input, kind), compiled)| match (compiled, &compiler) {
         (Some(compiled), Some(compiler)) => compiler.text_of(input, compiled?),
@@ -61,7 +58,11 @@ pub(crate) fn load(
     });
     // Every file's diagnostics are shown, as those of a compiler driver are.
     let texts: Vec<_> = texts.collect();
-    texts.into_iter().chain(rust.map(Ok)).collect()
+    let mut texts = texts.into_iter().chain(rust.map(Ok)).collect::<Result<Vec<_>, _>>()?;
+    if let (None, Some(kind)) = (crate_root, compiling.std) {
+        texts.extend(rust::load_std(kind, &texts, compiling)?);
+    }
+    Ok(texts)
 }
 
 /// The root of the one crate among the inputs, if there is one.

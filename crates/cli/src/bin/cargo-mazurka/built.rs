@@ -6,19 +6,13 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use mazurka::RUSTC_FLAGS;
 use serde_json::Value;
 
 use crate::request::Request;
 
-/// The flags of rustc that make the text of a crate. Nothing is linked: `true` does nothing.
-const FLAGS: [&str; 6] = [
-    "--emit=llvm-ir",
-    "-Clinker=true",
-    "-Cdebuginfo=2",
-    "-Cllvm-args=-unroll-runtime=false",
-    "-Cllvm-args=-unroll-max-count=1",
-    "--cfg=mazurka",
-];
+/// Of the crate's text nothing is linked: `true` does nothing.
+const NOT_LINKED: [&str; 2] = ["--emit=llvm-ir", "-Clinker=true"];
 
 /// By a triple, cargo keeps flags away from build scripts and procedural macros, which have to be linked.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -75,7 +69,7 @@ fn flags() -> Vec<String> {
         || env::var("RUSTFLAGS").unwrap_or_default().split_whitespace().collect::<Vec<_>>().join("\x1f");
     let given = encoded.unwrap_or_else(plain);
     let given = given.split('\x1f').filter(|flag| !flag.is_empty()).map(str::to_owned);
-    given.chain(FLAGS.map(str::to_owned)).collect()
+    given.chain(NOT_LINKED.into_iter().chain(RUSTC_FLAGS).map(str::to_owned)).collect()
 }
 
 impl Built {

@@ -8,14 +8,15 @@ usage: cargo mazurka test [FILTER] [--format FORMAT] [CARGO OPTIONS] [-- OPTIONS
        cargo mazurka run [CARGO OPTIONS] [-- OPTIONS OF `mazurka check`]
 
 Checks each #[test] whose name contains FILTER, or a binary or example. Options of cargo choose what is built:
--p, --package, --lib, --bin, --test, --example, --features, --all-features, --no-default-features, --manifest-path.
+-p, --package, --lib, --bin, --test, --example, --features, --all-features, --no-default-features, --manifest-path,
+--config.
 Each test has 60 seconds, unless the options say otherwise (--timeout SECONDS).
 The report on stdout is text; with --format json, junit or sarif it is one document about all tests.
 Exit code: 0 all tests are ok, 1 a test has a bug, 2 an error, 3 a test was not explored completely.";
 
 /// Options of cargo that are followed by a value.
-const WITH_VALUE: [&str; 8] =
-    ["-p", "--package", "--bin", "--test", "--example", "--features", "-F", "--manifest-path"];
+const WITH_VALUE: [&str; 9] =
+    ["-p", "--package", "--bin", "--test", "--example", "--features", "-F", "--manifest-path", "--config"];
 
 #[derive(Default, Debug, PartialEq)]
 pub(crate) struct Request {

@@ -14,6 +14,7 @@ use super::{CompilerFlags, IrText};
 use crate::args::{Compiling, StdImage};
 use crate::failure::Failure;
 use mazurka_vm::STD_RULES_FOR;
+pub use rustc::RUSTC_FLAGS;
 use rustc::Rustc;
 
 /// The text of a crate, by its root file, and behind it what the standard library consists of.
@@ -36,9 +37,24 @@ pub(super) fn load(
     Ok(std::iter::once(program).chain(std(&rustc, StdImage::Program, panic, compiling)?).collect())
 }
 
-/// The standard library alone, for text that rustc has made.
-pub(super) fn load_std(kind: StdImage, compiling: &Compiling) -> Result<Vec<IrText>, Failure> {
-    std(&Rustc::find()?, kind, "unwind", compiling)
+/// The standard library alone, for texts that rustc has made.
+pub(super) fn load_std(
+    kind: StdImage,
+    program: &[IrText],
+    compiling: &Compiling,
+) -> Result<Vec<IrText>, Failure> {
+    let aborts = program.iter().any(|text| main_never_unwinds(&text.text));
+    std(&Rustc::find()?, kind, if aborts { "abort" } else { "unwind" }, compiling)
+}
+
+/// Whether `main` was compiled with `panic=abort`: then no function of the crate unwinds. Otherwise `main` may, because
+/// the standard library that calls the user's `main` may.
+fn main_never_unwinds(text: &str) -> bool {
+    let line = |start: &str| text.lines().find(|line| line.starts_with(start));
+    let group = line("define noundef i32 @main(")
+        .and_then(|main| main.split_whitespace().find(|word| word.starts_with('#')));
+    let attributes = group.and_then(|group| line(&format!("attributes {group} ")));
+    attributes.is_some_and(|attributes| attributes.split_whitespace().any(|word| word == "nounwind"))
 }
 
 fn std(rustc: &Rustc, kind: StdImage, panic: &str, compiling: &Compiling) -> Result<Vec<IrText>, Failure> {

@@ -15,23 +15,23 @@ use crate::terminal;
 /// The oldest version that is accepted: 1.85, with the edition of 2024.
 const OLDEST: u32 = 85;
 
-/// What makes the text of a crate; the user's flags come behind these and win.
+/// What makes the text of any crate, of a file or of a package.
 ///
-/// - `panic=unwind`, as by default: a panic may be caught.
-/// - `debug-assertions`: as in `cargo test`, arithmetic that overflows panics.
 /// - Loops are not unrolled: a loop that waits is recognised by coming back to the same place.
 /// - Instructions that several ways have in common are not made one: two panics would become one, at no line.
-const FLAGS: [&str; 9] = [
-    "-Cpanic=unwind",
+pub const RUSTC_FLAGS: [&str; 5] = [
     "-Cdebuginfo=2",
-    "-Ccodegen-units=1",
-    "-Copt-level=1",
-    "-Cdebug-assertions=on",
     "-Cllvm-args=-unroll-runtime=false",
     "-Cllvm-args=-unroll-max-count=1",
     "-Cllvm-args=-sink-common-insts=false",
     "--cfg=mazurka",
 ];
+
+/// What makes the text of a file's crate besides; the user's flags come behind these and win.
+///
+/// - `panic=unwind`, as by default: a panic may be caught.
+/// - `debug-assertions`: as in `cargo test`, arithmetic that overflows panics.
+const FLAGS: [&str; 4] = ["-Cpanic=unwind", "-Ccodegen-units=1", "-Copt-level=1", "-Cdebug-assertions=on"];
 
 #[derive(Debug)]
 pub(super) struct Rustc {
@@ -85,6 +85,7 @@ impl Rustc {
         command
             .args(["--emit=llvm-ir=-", "--edition", &compiling.edition, "--color", color, "--crate-name"])
             .arg(crate_name(root))
+            .args(RUSTC_FLAGS)
             .args(FLAGS)
             .args(compiling.cfg.iter().flat_map(|spec| ["--cfg", spec]))
             .args(flags.for_rustc())

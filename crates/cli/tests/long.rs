@@ -193,7 +193,7 @@ int main(void)
 #[test]
 fn what_is_found_when_the_time_is_up_is_reported_without_a_replay() {
     let folder = folder("slow", SLOW);
-    let arguments = ["check", "prog.c", "--timeout", "0.01", "--format", "json"];
+    let arguments = ["check", "prog.c", "--timeout", "0.1", "--format", "json"];
     let (code, report) = mazurka(&folder, &arguments, "");
     let bug = &json(&report)["bugs"][0];
     assert_eq!((code, &bug["kind"], &bug["confirmed"]), (Some(1), &"assertion".into(), &false.into()));

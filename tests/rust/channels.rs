@@ -31,6 +31,17 @@ fn meeting() -> u32 {
     10 * u32::from(taken) + thread.join().unwrap()
 }
 
+/// There is room for one.
+fn bounded() -> u32 {
+    let (sender, receiver) = sync_channel(1);
+    let thread = thread::spawn(move || {
+        sender.send(1).unwrap();
+        u32::from(sender.try_send(2).is_ok())
+    });
+    let first = receiver.try_recv().unwrap_or(0);
+    10 * thread.join().unwrap() + first
+}
+
 fn patient() -> u32 {
     let (sender, receiver) = channel();
     let thread = thread::spawn(move || sender.send(1).is_ok());
@@ -51,6 +62,9 @@ fn ends(end: (u32, u32)) {
     assert!(end != (3, 0), "patient 0");
     assert!(end != (3, 10), "patient 10");
     assert!(end != (3, 11), "patient 11");
+    assert!(end != (4, 0), "bounded 0");
+    assert!(end != (4, 1), "bounded 1");
+    assert!(end != (4, 11), "bounded 11");
     panic!("another end: {end:?}");
 }
 
@@ -60,7 +74,7 @@ unsafe extern "C" {
 }
 
 fn main() {
-    let parts = [unbounded, refused, meeting, patient];
+    let parts = [unbounded, refused, meeting, patient, bounded];
     let part = __mazurka_choose(parts.len() as u32);
     ends((part, parts[part as usize]()));
 }

@@ -21,7 +21,7 @@ impl Lowering<'_, '_> {
         if self.big(ty).is_some() {
             return self.big_binary(result, op, ty, lhs, rhs);
         }
-        if op == BinaryOp::Add && *rhs == Value::Constant(Constant::Int(1)) && self.counts_patience() {
+        if op == BinaryOp::Add && *rhs == Value::Constant(Constant::Int(1)) && self.counts_patience(result) {
             return self.copy(result, &Operand { ty, value: lhs.clone() });
         }
         let (a, b) = (self.source(lhs, ty)?, self.source(rhs, ty)?);

@@ -31,7 +31,8 @@
 //! The rules were read off the sources of the versions in [`VERSIONS`], and are used with no others.
 
 use mazurka_ir::TypeId;
-use mazurka_ir::instruction::{Block, IntPredicate, LocalId, Op, Value};
+use mazurka_ir::debug::DebugType;
+use mazurka_ir::instruction::{Block, DebugRecord, IntPredicate, LocalId, Op, Value};
 use mazurka_ir::operands::values;
 
 use super::function::{Arg, Lowered, Lowering};
@@ -49,6 +50,8 @@ const PARKER: &str = "std/src/sys/sync/thread_parking/futex.rs";
 const REENTRANT: &str = "std/src/sync/reentrant_lock.rs";
 const FUTEX: &str = "std/src/sys/pal/unix/futex.rs";
 const BACKOFF: &str = "std/src/sync/mpmc/utils.rs";
+/// Where what uses [`BACKOFF`] is.
+const CHANNELS: &str = "std/src/sync/mpmc/";
 const PANICKING: &str = "std/src/panicking.rs";
 /// The methods of atomic types, and what they call.
 const ATOMIC: &str = "core/src/sync/atomic.rs";
@@ -124,10 +127,27 @@ impl<'p> Lowering<'_, 'p> {
         self.lines.positions.get((self.lines.current() as usize).checked_sub(1)?)
     }
 
-    /// Whether an addition counts how often a loop has tried.
-    pub(super) fn counts_patience(&self) -> bool {
-        let call = self.position().filter(|_| self.builder.options.std_rules).and_then(|at| calls(at).next());
-        matches!(call, Some((BACKOFF, "spin_light" | "spin_heavy")))
+    /// Whether an addition, of which this is the result, counts how often a loop has tried.
+    pub(super) fn counts_patience(&self, result: LocalId) -> bool {
+        let Some(at) = self.position().filter(|_| self.builder.options.std_rules) else { return false };
+        match calls(at).next() {
+            Some((BACKOFF, "spin_light" | "spin_heavy")) => true,
+            // Of several functions that end with it, the compiler makes one addition, which is at no line.
+            Some((file, _)) => at.location.line == 0 && file.starts_with(CHANNELS) && self.is_backoff(result),
+            None => false,
+        }
+    }
+
+    /// Whether a local is the value of a variable that a loop keeps its patience in.
+    fn is_backoff(&self, local: LocalId) -> bool {
+        let is_its_value = |record: &&DebugRecord| {
+            record.value.as_ref().is_some_and(|typed| typed.value == Value::Local(local))
+        };
+        self.body.debug_records.iter().filter(is_its_value).any(|record| {
+            let ty = self.m.debug.variable(record.variable).and_then(|variable| variable.ty);
+            let described = ty.and_then(|ty| self.m.debug.debug_type(ty));
+            matches!(described.as_deref(), Some(DebugType::Record { name: Some(name), .. }) if **name == *"Backoff")
+        })
     }
 
     /// The rule for an instruction that is emitted now.

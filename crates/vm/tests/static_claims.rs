@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use mazurka_machine::{Footprint, Machine, Step, ThreadId};
-use mazurka_vm::{Config, FreshAccesses, Record, Vm};
+use mazurka_vm::{Config, FreshAccesses, Program, Record, Vm};
 
 use crate::future::Futures;
-use crate::support::compiled::{compile_with, programs, sources};
+use crate::support::compiled::{compile_each, programs, sources};
 use crate::support::random::*;
 
 /// The bytes of a footprint.
@@ -92,9 +93,8 @@ impl Audit {
 }
 
 /// Runs a program at random, and checks all that it does.
-fn audit(source: &Path, level: &str, seed: u64, seen: &mut Seen) {
+fn audit(program: Arc<Program>, source: &Path, level: &str, seed: u64, seen: &mut Seen) {
     const STEPS: usize = 200;
-    let program = compile_with(&[source.to_path_buf()], &[level, "-D__MAZURKA__"]);
     let config = Config {
         record: Record::Changes,
         fresh_accesses: FreshAccesses::Hidden,
@@ -143,11 +143,16 @@ fn audit_folders(folders: &[&str], stride: usize) -> Seen {
     for folder in folders {
         let sources: Vec<PathBuf> = sources(&programs().join("..").join(folder));
         assert!(!sources.is_empty(), "{folder} is empty");
-        for (source, number) in sources.iter().zip(0..) {
-            if is_thorough {
-                LEVELS.iter().for_each(|level| audit(source, level, number as u64, &mut seen));
-            } else if number % stride == 0 {
-                audit(source, LEVELS[number / stride % LEVELS.len()], number as u64, &mut seen);
+        for (position, level) in LEVELS.iter().enumerate() {
+            let is_meant = |number: usize| {
+                is_thorough || number.is_multiple_of(stride) && number / stride % LEVELS.len() == position
+            };
+            let (numbers, sources): (Vec<usize>, Vec<PathBuf>) =
+                sources.iter().cloned().enumerate().filter(|(number, _)| is_meant(*number)).unzip();
+            let options = [level, "-D__MAZURKA__"];
+            let programs = compile_each(&sources, &options);
+            for ((program, source), number) in programs.zip(&sources).zip(numbers) {
+                audit(program, source, level, number as u64, &mut seen);
             }
         }
     }

@@ -10,6 +10,7 @@
 //! `cargo test --test suite mutex` runs the tests with `mutex` in their name; `MAZURKA_BLESS=1` rewrites the expected
 //! output in the programs, and the counts of executions.
 
+mod batch;
 mod check;
 mod csmith;
 mod difference;

@@ -1,4 +1,5 @@
-//! The programs of `tests/programs`, one test per program and optimisation level.
+//! The programs of `tests/programs`, one test per program and optimisation level. At the first level Mazurka runs the C file, at the
+//! others text that is compiled together with that of other programs.
 
 use std::env;
 use std::fs;
@@ -9,9 +10,10 @@ use std::time::Duration;
 
 use libtest_mimic::{Failed, Trial};
 
+use crate::batch::{Batch, Setting, batches};
 use crate::difference::difference;
 use crate::expectation::{self, Expectation, ExpectedFault, Output};
-use crate::native;
+use crate::native::{self, scratch};
 use crate::process::{self, Outcome};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/programs");
@@ -26,11 +28,20 @@ pub(crate) fn tests() -> Vec<Trial> {
     let parts: Vec<PathBuf> =
         parsed.iter().flat_map(|(expectation, path)| parts(path, expectation)).collect();
     let is_test = |path: &PathBuf| !parts.iter().any(|part| path.starts_with(part));
-    parsed
-        .into_iter()
-        .filter(|(_, path)| is_test(path))
-        .flat_map(|(expectation, path)| tests_of(path, expectation))
-        .collect()
+    let (mut runs, mut tests) = (Vec::new(), Vec::new());
+    for (expectation, path) in parsed.into_iter().filter(|(_, path)| is_test(path)) {
+        let name = path.strip_prefix(ROOT).unwrap_or(&path).display().to_string();
+        match expectation {
+            Ok(expectation) => runs.extend(runs_of(name, path, expectation)),
+            Err(message) => tests.push(Trial::test(name, move || Err(message.into()))),
+        }
+    }
+    let batches = batches(&runs.iter().map(Run::setting).collect::<Vec<_>>());
+    for (run, batch) in runs.into_iter().zip(batches) {
+        let title = format!("{} -O{}", run.program.name, run.level);
+        tests.push(Trial::test(title, move || check(&run, batch.as_deref())));
+    }
+    tests
 }
 
 fn expectation_of(path: &Path) -> Result<Expectation, String> {
@@ -57,34 +68,53 @@ pub(crate) fn collect(folder: &Path, programs: &mut Vec<PathBuf>) {
 
 /// A program and what its levels share.
 struct Program {
+    name: String,
     path: PathBuf,
     expectation: Expectation,
     /// Compiled and run when the first level asks.
     native: OnceLock<Result<Outcome, String>>,
 }
 
-fn tests_of(path: PathBuf, expectation: Result<Expectation, String>) -> Vec<Trial> {
-    let name = path.strip_prefix(ROOT).unwrap_or(&path).display().to_string();
-    let expectation = match expectation {
-        Ok(expectation) => expectation,
-        Err(message) => return vec![Trial::test(name, move || Err(message.into()))],
-    };
-    let levels = expectation.levels.clone();
-    let program = Arc::new(Program { path, expectation, native: OnceLock::new() });
-    let test_at = |(index, level): (usize, String)| {
-        let program = program.clone();
-        Trial::test(format!("{name} -O{level}"), move || {
-            // The first level's output is the one to record; the others are compared with it in the next run.
-            let bless = index == 0 && env::var_os(BLESS).is_some();
-            check(&program, &level, bless)
-        })
-    };
-    levels.into_iter().enumerate().map(test_at).collect()
+/// A program at one of its levels.
+struct Run {
+    program: Arc<Program>,
+    level: String,
+    is_first: bool,
 }
 
-fn check(program: &Program, level: &str, bless: bool) -> Result<(), Failed> {
+impl Run {
+    /// How it is compiled together with others; `None`: Mazurka runs the C file itself. It does so at the first level.
+    fn setting(&self) -> Option<(Setting, PathBuf)> {
+        let Program { path, expectation, .. } = &*self.program;
+        let is_compilers = |flag: &&String| flag.starts_with('-') && !flag.starts_with("--");
+        let flags = expectation.flags.iter().filter(is_compilers).cloned();
+        let flags = [format!("-O{}", self.level)].into_iter().chain(flags).collect();
+        let setting = Setting { folder: path.parent()?.to_owned(), flags };
+        let is_meant = !self.is_first && expectation.with.is_empty();
+        is_meant.then(|| path.file_name().map(|name| (setting, name.into())))?
+    }
+}
+
+fn runs_of(name: String, path: PathBuf, expectation: Expectation) -> Vec<Run> {
+    let levels = expectation.levels.clone();
+    let program = Arc::new(Program { name, path, expectation, native: OnceLock::new() });
+    let run = |(index, level)| Run { program: program.clone(), level, is_first: index == 0 };
+    levels.into_iter().enumerate().map(run).collect()
+}
+
+fn check(run: &Run, batch: Option<&Batch>) -> Result<(), Failed> {
+    let program = &*run.program;
     let Program { path, expectation, .. } = program;
-    let mut command = command(path, expectation, level);
+    // The first level's output is the one to record; the others are compared with it in the next run.
+    let bless = run.is_first && env::var_os(BLESS).is_some();
+    let file = Path::new(path.file_name().unwrap_or_default());
+    let input = match batch {
+        Some(batch) => {
+            batch.write(file, &scratch("programs").join(format!("{}-O{}", program.name, run.level)))?
+        }
+        None => file.to_owned(),
+    };
+    let mut command = command(path, &input, expectation, &run.level);
     let outcome = process::run(&mut command, &expectation.stdin, LIMIT)?
         .ok_or_else(|| format!("still running after {} s: {command:?}", LIMIT.as_secs()))?;
     let mut problems = match &expectation.output {
@@ -124,13 +154,13 @@ fn exit_problem(expected: Option<i32>, outcome: &Outcome) -> Option<String> {
     (outcome.exit != expected).then(|| format!("exit code {:?}, expected {expected:?}", outcome.exit))
 }
 
-fn command(program: &Path, expectation: &Expectation, level: &str) -> Command {
+fn command(program: &Path, input: &Path, expectation: &Expectation, level: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazurka"));
     command.current_dir(program.parent().unwrap_or(Path::new("."))).arg("run").arg(format!("-O{level}"));
     // No other test compiles it like this.
     command.arg("--no-cache").args(&expectation.flags);
     command.args(expectation.files.iter().map(|file| format!("--file={file}")));
-    command.args(program.file_name()).args(&expectation.with);
+    command.arg(input).args(&expectation.with);
     command.arg("--").args(&expectation.arguments);
     command
 }

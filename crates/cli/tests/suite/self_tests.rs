@@ -1,9 +1,15 @@
 //! Tests of the runner itself: a runner that finds nothing wrong is worth nothing.
 
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
 use libtest_mimic::{Failed, Trial};
 
+use crate::batch::{Setting, batches};
 use crate::difference::difference;
 use crate::expectation::{ExpectedFault, Output, bless, parse};
+use crate::native::scratch;
 
 pub(crate) fn tests() -> Vec<Trial> {
     vec![
@@ -11,6 +17,7 @@ pub(crate) fn tests() -> Vec<Trial> {
         Trial::test("runner: unknown directives are errors", unknown_directives_are_errors),
         Trial::test("runner: blessing replaces the output", blessing_replaces_the_output),
         Trial::test("runner: differences are shown", differences_are_shown),
+        Trial::test("runner: programs are compiled together", programs_are_compiled_together),
     ]
 }
 
@@ -51,5 +58,30 @@ fn differences_are_shown() -> Result<(), Failed> {
     assert_eq!(difference("a\nb", "a\nb"), None);
     let shown = difference("a\nb\n", "a\nc\n").unwrap_or_default();
     assert_eq!(shown, "line 2 differs (- expected, + found):\n    a\n  - b\n  - \n  + c\n  + \n");
+    Ok(())
+}
+
+fn programs_are_compiled_together() -> Result<(), Failed> {
+    let folder = scratch("batch");
+    let sources = [
+        ("good.c", "#include <mazurka.h>\nconst char *name(void) { return __FILE__ TEXT; }\n"),
+        ("bad.c", "int f(void) { return missing; }\n"),
+        ("other.c", "int other;\n"),
+    ];
+    for (name, source) in sources {
+        fs::write(folder.join(name), source)?;
+    }
+    let setting = Setting { folder: folder.clone(), flags: vec!["-DTEXT=\"...\"".into()] };
+    let wanted: Vec<_> = sources.map(|(name, _)| Some((setting.clone(), name.into()))).into();
+    let batches = batches(&[&wanted[..], &[None]].concat());
+    let [Some(good), Some(bad), Some(other), None] = &batches[..] else {
+        panic!("one is not to be compiled")
+    };
+    assert!(Arc::ptr_eq(good, other) && !Arc::ptr_eq(good, bad), "neighbours do not wait for each other");
+    let text = fs::read_to_string(good.write(Path::new("good.c"), &folder.join("texts"))?)?;
+    assert!(text.contains("; ModuleID = 'good.c'") && text.contains("c\"good.c...\\00\""), "{text}");
+    assert!(!text.contains("@other") && other.write(Path::new("other.c"), &folder.join("texts")).is_ok());
+    let said = bad.write(Path::new("bad.c"), &folder.join("texts")).unwrap_err();
+    assert!(said.starts_with("bad.c does not compile: bad.c:1:22: error: "), "{said}");
     Ok(())
 }

@@ -1,14 +1,16 @@
 //! C programs of the test suite, compiled by clang and lowered.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, LazyLock, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 
 use mazurka_ir::{Types, read_module};
 use mazurka_vm::Program;
 use mazurka_vm::{LoweringOptions, link, lower};
+
+use super::clang::Texts;
 
 /// The folder of the suite's programs.
 pub(crate) fn programs() -> PathBuf {
@@ -24,25 +26,43 @@ pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     sources
 }
 
-/// Files that are linked into one program, and that program once it is compiled.
-type Compiled = HashMap<Vec<PathBuf>, Arc<OnceLock<Arc<Program>>>>;
+/// What is compiled once, however many tests ask for it.
+type Once<K, V> = Mutex<BTreeMap<K, Arc<OnceLock<V>>>>;
 
-/// Compiled once, however many tests ask for it.
-pub(crate) fn compile(sources: &[PathBuf]) -> Arc<Program> {
-    static COMPILED: LazyLock<Mutex<Compiled>> = LazyLock::new(Mutex::default);
-    let entry = COMPILED.lock().expect("nothing panics here").entry(sources.to_vec()).or_default().clone();
-    entry.get_or_init(|| compile_with(sources, &["-O0"])).clone()
+fn once<K: Ord, V>(known: &Once<K, V>, key: K) -> Arc<OnceLock<V>> {
+    known.lock().expect("nothing panics here").entry(key).or_default().clone()
 }
 
-/// With these options of clang.
-pub(crate) fn compile_with(sources: &[PathBuf], options: &[&str]) -> Arc<Program> {
-    let text = |source: &PathBuf| (source.to_string_lossy().into_owned(), ir(source, "", options));
-    lowered(sources.iter().map(text))
+/// A program of these files, which are in one folder. All files of the folder are compiled at once: most of them are asked for.
+pub(crate) fn compile(sources: &[PathBuf]) -> Arc<Program> {
+    static PROGRAMS: Once<Vec<PathBuf>, Arc<Program>> = Mutex::new(BTreeMap::new());
+    static FOLDERS: Once<PathBuf, Texts> = Mutex::new(BTreeMap::new());
+    let program = || {
+        let folder = sources[0].parent().expect("a file is in a folder");
+        let texts = once(&FOLDERS, folder.to_owned());
+        let texts = texts.get_or_init(|| Texts::compile(&clang(&["-O0"]), &self::sources(folder)));
+        lowered(sources.iter().map(|source| (source.to_string_lossy().into_owned(), text(texts, source))))
+    };
+    once(&PROGRAMS, sources.to_vec()).get_or_init(program).clone()
+}
+
+/// A program of each of these files, with these options of clang.
+pub(crate) fn compile_each(sources: &[PathBuf], options: &[&str]) -> impl Iterator<Item = Arc<Program>> {
+    let texts = Texts::compile(&clang(options), sources);
+    sources.iter().map(move |source| {
+        lowered([(source.to_string_lossy().into_owned(), text(&texts, source))].into_iter())
+    })
+}
+
+fn text(texts: &Texts, source: &Path) -> String {
+    texts.get(source).unwrap_or_else(|problem| panic!("{problem}")).to_owned()
 }
 
 /// A program given as text, `test.c`.
 pub(crate) fn compile_text(text: &str) -> Arc<Program> {
-    lowered([("test.c".to_owned(), ir(Path::new("-"), text, &["-O0"]))].into_iter())
+    static PROGRAMS: Once<String, Arc<Program>> = Mutex::new(BTreeMap::new());
+    let program = || lowered([("test.c".to_owned(), ir(text))].into_iter());
+    once(&PROGRAMS, text.to_owned()).get_or_init(program).clone()
 }
 
 /// The text of modules with their names, linked with the support code.
@@ -56,15 +76,21 @@ fn lowered(modules: impl Iterator<Item = (String, String)>) -> Arc<Program> {
     Arc::new(lower(&linked, &options).expect("the program has a main"))
 }
 
-/// What clang makes of a source file; `-`: of `text`.
-fn ir(source: &Path, text: &str, options: &[&str]) -> String {
-    let clang = std::env::var("MAZURKA_CLANG").unwrap_or("clang-19".into());
-    let mut child = Command::new(clang)
+/// Clang with these options, which prints LLVM IR of the file that it is given.
+fn clang(options: &[&str]) -> Command {
+    let mut clang = Command::new(std::env::var("MAZURKA_CLANG").unwrap_or("clang-19".into()));
+    clang
         .args(["-S", "-emit-llvm", "-g", "-w", "-Xclang", "-disable-O0-optnone", "-x", "c", "-o", "-"])
         .args(options)
         .arg("-I")
-        .arg(programs().join("../../include"))
-        .arg(source)
+        .arg(programs().join("../../include"));
+    clang
+}
+
+/// What clang makes of a text.
+fn ir(text: &str) -> String {
+    let mut child = clang(&["-O0"])
+        .arg("-")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "the benchmark uses only some of it")]
 
 pub(crate) mod claims;
+mod clang;
 pub(crate) mod compiled;
 pub(crate) mod exercise;
 pub(crate) mod outcomes;

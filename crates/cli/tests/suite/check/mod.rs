@@ -5,11 +5,10 @@
 //! all reductions, and all orders of threads, agree on the verdict and on the kinds of bugs; `optimal` executes every
 //! trace once, and as many as the program says it has; no reduction executes fewer. Stateful searches find the same
 //! (`by_state.rs`). Every bug shows again when its trace is replayed. A program is compiled once, and all searches and replays
-//! read that text (`compiled.rs`); the tests of `tests/main.rs` check C files. The binary makes the first search of a program and
+//! read that text; the tests of `tests/main.rs` check C files. The binary makes the first search of a program and
 //! that for its first bug, the library the others (`outcome.rs`).
 
 mod by_state;
-mod compiled;
 mod expectation;
 mod outcome;
 mod replay;
@@ -27,6 +26,8 @@ use mazurka::presets::{PRESETS, Preset};
 use self::expectation::Expectation;
 use self::outcome::Outcome;
 use self::table::Table;
+use crate::batch::{Batch, Setting, batches};
+use crate::native::scratch;
 use crate::programs::{BLESS, collect};
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/check");
@@ -58,7 +59,20 @@ pub(crate) fn tests() -> (Vec<Trial>, Record) {
     paths.sort();
     let record =
         Record(Arc::new(Mutex::new(Table::read(&table_path()).expect("the table of counts is readable"))));
-    let tests = paths.into_iter().flat_map(|path| tests_of(&path, &record)).collect();
+    let (mut subjects, mut tests) = (Vec::new(), Vec::new());
+    for path in paths {
+        let name = path.strip_prefix(ROOT).unwrap_or(&path).display().to_string();
+        match subjects_of(&path, &name) {
+            Ok(these) => subjects.extend(these),
+            Err(message) => tests.push(Trial::test(format!("check {name}"), move || Err(message.into()))),
+        }
+    }
+    let programs: Vec<_> =
+        subjects.iter().map(|subject| Some((subject.setting(), subject.path.clone()))).collect();
+    for (subject, batch) in subjects.into_iter().zip(batches(&programs).into_iter().flatten()) {
+        let record = record.clone();
+        tests.push(Trial::test(format!("check {}", subject.row), move || check(&subject, &batch, &record)));
+    }
     (tests, record)
 }
 
@@ -98,29 +112,17 @@ fn table_path() -> PathBuf {
     Path::new(ROOT).join("executions.txt")
 }
 
-/// One test for the program as it is, and one for each size of which the number of traces is known.
-fn tests_of(path: &Path, record: &Record) -> Vec<Trial> {
-    let name = path.strip_prefix(ROOT).unwrap_or(path).display().to_string();
-    let parsed = fs::read_to_string(path)
-        .map_err(|error| error.to_string())
-        .and_then(|source| expectation::parse(&source));
-    let expectation = match parsed {
-        Ok(expectation) => Arc::new(expectation),
-        Err(message) => return vec![Trial::test(format!("check {name}"), move || Err(message.into()))],
-    };
+/// The program as it is, or in each of the sizes of which the number of traces is known.
+fn subjects_of(path: &Path, name: &str) -> Result<Vec<Subject>, String> {
+    let source = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let expectation = Arc::new(expectation::parse(&source)?);
     let sizes = expectation.sizes.iter().map(|(size, traces)| (Some(size.clone()), Some(*traces)));
     let as_it_is = expectation.sizes.is_empty().then_some((None, expectation.traces));
-    as_it_is
-        .into_iter()
-        .chain(sizes)
-        .map(|(size, traces)| {
-            let row = size.as_ref().map_or(name.clone(), |size| format!("{name} {size}"));
-            let (path, expectation, record) = (path.to_owned(), expectation.clone(), record.clone());
-            let title = format!("check {row}");
-            let subject = Subject { row, path, size, traces, expectation };
-            Trial::test(title, move || check(&subject, &record))
-        })
-        .collect()
+    let subject = |(size, traces): (Option<String>, _)| {
+        let row = size.as_ref().map_or(name.to_owned(), |size| format!("{name} {size}"));
+        Subject { row, path: path.to_owned(), size, traces, expectation: expectation.clone() }
+    };
+    Ok(as_it_is.into_iter().chain(sizes).map(subject).collect())
 }
 
 /// A program at one of its sizes.
@@ -133,10 +135,10 @@ struct Subject {
     expectation: Arc<Expectation>,
 }
 
-fn check(subject: &Subject, record: &Record) -> Result<(), Failed> {
+fn check(subject: &Subject, batch: &Batch, record: &Record) -> Result<(), Failed> {
     let Subject { expectation, traces, .. } = subject;
     let trace = replay::trace_of(&subject.row);
-    let text = compiled::text(&subject.row, &subject.path, &subject.flags())?;
+    let text = batch.write(&subject.path, &scratch("compiled").join(file_name(&subject.row)))?;
     let run = |flags: &[&str]| outcome::explore_here(&text, &subject.flags(), flags);
     let all_bugs = ["--reduction=optimal", "--keep-going", "--trace", &trace];
     let optimal = outcome::explore(&text, &subject.flags(), &all_bugs)?;
@@ -235,5 +237,11 @@ impl Subject {
     fn flags(&self) -> Vec<String> {
         let size = self.size.iter().map(|size| format!("-D{size}"));
         self.expectation.flags.iter().cloned().chain(size).collect()
+    }
+
+    /// How it is compiled: options with one dash are clang's.
+    fn setting(&self) -> Setting {
+        let is_compilers = |flag: &String| flag.starts_with('-') && !flag.starts_with("--");
+        Setting { folder: ".".into(), flags: self.flags().into_iter().filter(is_compilers).collect() }
     }
 }

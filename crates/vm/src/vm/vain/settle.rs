@@ -29,9 +29,11 @@ use crate::memory::Noted;
 use crate::threads::{Status, Wait};
 use crate::visibility::EveryAccess;
 
-/// An iteration of more operations, or of more jumps and calls between two of them, is not followed.
+/// An iteration of more operations is not followed. No thread is stopped after such an iteration: it has more visits than are compared.
+/// Yields are counted apart, because an iteration may have more of them than the one before.
 const MOST_OPERATIONS: usize = 64;
-const MOST_JUMPS: u64 = 1 << 14;
+const MOST_YIELDS: usize = 1 << 12;
+const _: () = assert!(MOST_OPERATIONS > super::MOST_VISITS);
 
 /// An iteration that a thread would make.
 #[derive(Default)]
@@ -158,7 +160,8 @@ impl Vm {
         let mut attempt = Attempt { visits: vec![first], ..Attempt::default() };
         let own = self.own_stack(thread, &attempt.visits);
         let mut iteration = Iteration::default();
-        for _ in 0..MOST_OPERATIONS {
+        let mut yields = 0;
+        while iteration.operations.len() - yields < MOST_OPERATIONS && yields < MOST_YIELDS {
             let here = self.peek_here(thread);
             let Next::Ready(pending) = here.next() else { return None };
             if pending.choices != 1 || !self.may_retry(thread) {
@@ -167,7 +170,8 @@ impl Vm {
             let before = self.before_look(thread, pending.operation.clone());
             iteration.seen.operation(&before.operation);
             self.state.memory.clear_notes();
-            let halt = self.transition(thread, 0, Some(&here), MOST_JUMPS);
+            // As many jumps and calls as the thread could make before it was stopped.
+            let halt = self.transition(thread, 0, Some(&here), self.config.local_limit);
             iteration.seen.notes(self.state.memory.notes());
             let frames = self.frames_in_use(thread);
             let reads = self.state.memory.notes().iter().any(|part| part.outside(frames).reads != 0);
@@ -180,6 +184,7 @@ impl Vm {
             if let Effect::Takes(object) = effect {
                 iteration.takes.push(object);
             }
+            yields += usize::from(*before.operation.in_loop() == Operation::Local);
             iteration.operations.push(before.operation);
             attempt.make(&effect);
             let visit = attempt.visits.first()?;

@@ -261,6 +261,11 @@ pub struct Code {
     pub lines: Vec<u32>,
     pub locations: Vec<SourcePosition>,
     pub live: Live,
+    /// Where some live registers decide only how long a thread pauses: those that decide more, which are
+    /// part of the state.
+    pub deciding: Option<Box<Live>>,
+    /// Calls of what only sleeps, no matter how long; sorted.
+    pub sleeps: Vec<u32>,
     /// For every instruction, whether an iteration that changes nothing may contain it; may be shorter than the code.
     pub polls: Vec<bool>,
     /// The same for an iteration that leaves nothing behind.

@@ -37,7 +37,8 @@ pub(crate) struct Search {
     #[arg(long)]
     pub no_commute: bool,
 
-    /// Let threads run on that come back to where they were and have left nothing behind, instead of leaving such executions out
+    /// Let threads run on that come back to where they were and have left nothing behind, instead of leaving such executions out; how long
+    /// they pause, yield and sleep is then part of the state
     #[arg(long)]
     pub keep_vain_iterations: bool,
 

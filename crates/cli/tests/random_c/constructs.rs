@@ -44,6 +44,7 @@ pub(crate) const CONSTRUCTS: &[&str] = &[
     "condition wait",
     "condition wait that consumes",
     "copy of an object",
+    "count that decides how often it yields",
     "count that ends a poll",
     "count that is told",
     "count that nothing reads",

@@ -2,11 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mazurka::presets::{PRESETS, StateKey};
+use mazurka::presets::{PRESETS, Preset, StateKey};
 use mazurka_explore::End;
 use mazurka_report::Guarantee;
 
-use crate::compare::{Comparison, missing, named, same_findings};
+use crate::compare::{Comparison, Rule, missing, named, same_findings};
 use crate::program::Program;
 use crate::searches::Subject;
 use crate::seen::{Finding, Seen};
@@ -20,7 +20,11 @@ pub(crate) fn compare_loops(
     limit: u64,
 ) -> Result<Option<Comparison>, String> {
     subject.limit = limit;
-    let oracle = subject.states(named("stateful"), StateKey::Exact)?;
+    // What decides only how long threads pause is part of the state only as it is written.
+    let oracle = match decides_pauses(program) {
+        true => as_written.states(named("stateful"), StateKey::Exact)?,
+        false => subject.states(named("stateful"), StateKey::Exact)?,
+    };
     if !oracle.complete {
         return Ok(None);
     }
@@ -63,10 +67,15 @@ impl Comparison {
             }
         }
         let stateful = PRESETS.iter().filter(|preset| preset.is_stateful() && preset.is_sound());
-        for preset in stateful.filter(|preset| !preset.allows_races() && preset.name != "stateful") {
+        let is_compared = |preset: &&Preset| preset.name != "stateful" || decides_pauses(program);
+        for preset in stateful.filter(|preset| !preset.allows_races()).filter(is_compared) {
             let is_partial = preset.guarantee == Guarantee::AssertionsOnly;
-            let rule = match is_partial {
-                true => |oracle: &Seen, seen: &Seen| same_faults(&anywhere(oracle), &anywhere(seen)),
+            let rule: Rule = match is_partial {
+                true => |oracle, seen| same_faults(&anywhere(oracle), &anywhere(seen)),
+                // A thread that pauses may be blocked at another place.
+                false if decides_pauses(program) => {
+                    |all, seen| same_findings(&anywhere(all), &anywhere(seen))
+                }
                 false => same_findings,
             };
             self.check(preset.name, subject.states(preset, StateKey::Exact), rule);
@@ -80,9 +89,12 @@ impl Comparison {
         if !with.complete || with.cut_off {
             return;
         }
-        let races = || {
-            (with.races != without.races).then(|| format!("races {:?} and {:?}", with.races, without.races))
-        };
+        // Where pauses are left out, the code is another one.
+        let raced =
+            |seen: &Seen| if decides_pauses(program) { seen.raced.clone() } else { seen.races.clone() };
+        let (races_with, races_without) = (raced(&with), raced(without));
+        let races =
+            || (races_with != races_without).then(|| format!("races {races_with:?} and {races_without:?}"));
         // A write of a failed attempt may be read by a race: what becomes of the value is not looked at, the race is.
         let difference = if program.contains(SEEN_BY_RACE) && with.is_racy() {
             races()
@@ -122,12 +134,18 @@ impl Comparison {
     }
 }
 
+/// Whether it may have variables that decide only how long a thread pauses.
+fn decides_pauses(program: &Program) -> bool {
+    ["usleep(", "pause", ") sched_yield();", "else sched_yield();", "sched_yield(); }"]
+        .iter()
+        .any(|text| program.contains(text))
+}
+
 /// The final states of executions that are not discarded. One that breaks an assumption is, whether a thread was stopped in it or not. Where
 /// pauses are shortened, threads that have not ended are at other instructions.
 fn counted_states<'s>(seen: &'s Seen, program: &Program) -> Vec<&'s (u128, String)> {
     let [pruned, complete] = [End::Pruned, End::Complete].map(|end| format!("{end:?}"));
-    let is_shortened = program.contains("usleep(") || program.contains("pause");
-    let counts = |end: &String| if is_shortened { *end == complete } else { *end != pruned };
+    let counts = |end: &String| if decides_pauses(program) { *end == complete } else { *end != pruned };
     seen.final_states.iter().filter(|(_, end)| counts(end)).collect()
 }
 

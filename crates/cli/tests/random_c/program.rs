@@ -246,6 +246,7 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
         "",
         "",
     ),
+    ("$pause", "static void $pause(int n) { if (n == 1) sched_yield(); else if (n > 1) usleep(n); }", "", ""),
     (
         "$in_a_second",
         "static void $in_a_second(struct timespec *t) { clock_gettime(CLOCK_REALTIME, t); t->tv_sec += 1; }",

@@ -19,6 +19,8 @@ pub(crate) struct Seen {
     /// Everything but data races: faults, deadlocks, threads that still wait when main has returned.
     pub findings: BTreeSet<Finding>,
     pub races: BTreeSet<String>,
+    /// The same, whatever code the threads executed.
+    pub raced: BTreeSet<String>,
     /// Executions that a bound of the machine stopped.
     pub cut_off: bool,
     pub transitions: u64,
@@ -114,6 +116,8 @@ impl Seen {
         let mut sides = [(threads[0], race.first), (threads[1], race.second)]
             .map(|(thread, access)| (thread, access.atomic, access.writes, access.code));
         sides.sort();
+        let accesses = sides.map(|(thread, atomic, writes, _)| (thread, atomic, writes));
+        self.raced.insert(format!("{:?} {accesses:?}", race.bytes));
         self.races.insert(format!("{:?} {sides:?}", race.bytes));
     }
 

@@ -63,6 +63,8 @@ pub struct Facts {
     pub only_accesses_memory: bool,
     /// A visible call may leave everything as it was: a loop around it may be waiting.
     pub may_be_noop: bool,
+    /// All that a call does is to let others run.
+    pub only_yields: bool,
     /// Its result depends on how much time has passed.
     pub reads_clock: bool,
     pub cancels_threads: bool,
@@ -98,6 +100,7 @@ impl Facts {
         footprint_is_complete: false,
         only_accesses_memory: false,
         may_be_noop: false,
+        only_yields: false,
         reads_clock: false,
         cancels_threads: false,
         polls_for_end: false,
@@ -226,6 +229,11 @@ impl Native {
     pub const fn may_be_noop(mut self) -> Native {
         self.facts.may_be_noop = true;
         self
+    }
+
+    pub const fn only_yields(mut self) -> Native {
+        self.facts.only_yields = true;
+        self.may_be_noop().tells_in_order()
     }
 
     pub const fn tells_in_order(mut self) -> Native {

@@ -15,7 +15,7 @@ use super::globals::Region;
 use super::parts::Pointees;
 use super::shape::Shape;
 use super::static_facts::StaticFacts;
-use super::{LoadError, Options, SUPPORT_PATH, cancellation, polling, undefined, unwinding, whole};
+use super::{LoadError, Options, SUPPORT_PATH, backoff, cancellation, polling, undefined, unwinding, whole};
 use crate::address;
 use crate::code::Pc;
 use crate::library::analysis::TAKE_SIGNAL;
@@ -148,7 +148,11 @@ impl<'p> Builder<'p> {
         }
         let future = self.options.future.then(|| self.future(&labels));
         self.globals.sort_by_key(|global| global.address);
-        polling::mark(&mut self.functions, &self.globals, &labels);
+        let faint = match self.options.shorten_pauses && !runs_handlers {
+            true => backoff::mark(&mut self.functions, &labels, cancels_threads),
+            false => backoff::Faint::default(),
+        };
+        polling::mark(&mut self.functions, &self.globals, &labels, &faint);
         if takes_locks {
             whole::mark(&mut self.functions, &labels);
         }

@@ -218,12 +218,13 @@ fn arguments(site: &CallSite, mut add: impl FnMut(Reg)) {
     }
 }
 
-/// The registers that are live where a frame is: all, where that is not known.
+/// The registers that are live where a frame is, and decide more than how long its thread pauses: all, where that is not known.
 pub(super) fn needed(program: &Program, thread: &Thread, frame: &Frame, visit: &mut impl FnMut(Reg, u64)) {
     let code = program.code(frame.function);
     let registers = thread.registers(frame);
-    if code.live.knows(frame.pc) {
-        code.live.at(frame.pc).for_each(|register| visit(register, registers[register as usize]));
+    let live = code.deciding.as_deref().unwrap_or(&code.live);
+    if live.knows(frame.pc) {
+        live.at(frame.pc).for_each(|register| visit(register, registers[register as usize]));
     } else if !matches!(code.insns[frame.pc as usize], Insn::Return { .. }) {
         (0..).zip(registers).for_each(|(register, &word)| visit(register, word));
     }

@@ -16,6 +16,9 @@ const PAUSES: &[&str] = &[
     "for (int i = 0; i < q % 3; i++) sched_yield(); q = (q + 1) % 3;",
     "for (int i = 0; i < q; i++) __asm__ volatile(\"pause\"); q = (q + 1) % 3;",
     "usleep(q); q = (q + 1) % 3;",
+    "q = (q + 1) % 3; if (q == 0) sched_yield();",
+    "if (q == 0) usleep(q); else sched_yield(); if (q < 2) q++;",
+    "$pause(q); q = (q + 1) % 3;",
 ];
 
 /// Conditions on `r` that end a loop.
@@ -257,7 +260,26 @@ pub(super) fn transient(generator: &mut Generator, _: usize) -> Statement {
 /// Loops that count their iterations, whether something reads that or not.
 pub(super) fn counts(generator: &mut Generator, _: usize) -> Statement {
     let (look, pause) = (generator.of(LOOKS), generator.of(PAUSES));
-    match generator.below(4) {
+    match generator.below(6) {
+        4 | 5 => {
+            // The last ones decide more than how often the thread yields.
+            let pause = generator.of(&[
+                "if (n == 0) sched_yield();",
+                "if (n == 0) { sched_yield(); } else if (n == 1) $pause(n);",
+                "if (n == 0) { sched_yield(); k++; }",
+                "if (n == 0) { atomic_load(&$ready); sched_yield(); }",
+                "if (n == 2) break; sched_yield();",
+            ]);
+            let end =
+                generator.of(&["", "", "", "atomic_store(&$a, k);", "if (n == 1) atomic_store(&$a, 2);"]);
+            let poll = generator.of(&["atomic_load(&$turn)", "atomic_load(&$turn) && atomic_load(&$ready)"]);
+            Statement::new(
+                "count that decides how often it yields",
+                format!(
+                    "{{ int n = 0, k = 0; while (!({poll}) && k < 2) {{ n = (n + 1) % 3; {pause} }} {end} }}"
+                ),
+            )
+        }
         0 => Statement::new(
             "count that nothing reads",
             format!("for (int n = 0; !atomic_load(&$turn) || !atomic_load(&$ready); n++) {{ {pause} }}"),

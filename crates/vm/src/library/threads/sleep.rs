@@ -15,13 +15,9 @@ pub(in crate::library) static FAMILY: &[Native] = &[
         .may_be_noop()
         .tells_in_order()
         .interruptible(INTERRUPTED_ERROR, false),
-    Native::visible("sched_yield", describe_yield, |_, _, _| Ok(Return::int(0)))
-        .may_be_noop()
-        .tells_in_order(),
-    Native::visible("pthread_yield", describe_yield, |_, _, _| Ok(Return::int(0)))
-        .may_be_noop()
-        .tells_in_order(),
-    Native::visible("thrd_yield", describe_yield, |_, _, _| Ok(Return::Void)).may_be_noop().tells_in_order(),
+    Native::visible("sched_yield", describe_yield, |_, _, _| Ok(Return::int(0))).only_yields(),
+    Native::visible("pthread_yield", describe_yield, |_, _, _| Ok(Return::int(0))).only_yields(),
+    Native::visible("thrd_yield", describe_yield, |_, _, _| Ok(Return::Void)).only_yields(),
     Native::local("sched_get_priority_min", |_, args| Ok(Return::int(real_time(args) as i32))),
     Native::local("sched_get_priority_max", |_, args| Ok(Return::int(if real_time(args) { 99 } else { 0 }))),
     Native::local("sched_getscheduler", |_, _| Ok(Return::int(0))),

@@ -24,7 +24,7 @@ pub(crate) fn remove(draft: &mut Draft) {
                 }
                 _ => {}
             }
-            is_used || !is_pure(draft, &step.insn)
+            is_used || !is_pure_in(draft, &step.insn)
         });
         draft.blocks[block] = steps;
     }
@@ -33,11 +33,9 @@ pub(crate) fn remove(draft: &mut Draft) {
 /// How long a thread sleeps does not matter: where nothing looks at whether a signal has woken it, it may as well be no time at all.
 fn shorten_sleeps(draft: &mut Draft, needed: &[bool]) {
     let Some(zero) = (!draft.sleeps.is_empty()).then(|| draft.constants(&[0])).flatten() else { return };
+    draft.sleeps.retain(|&site| !returns_one_of(&draft.sites[site as usize], needed));
     for &site in &draft.sleeps {
-        let site = &mut draft.sites[site as usize];
-        if !returns_one_of(site, needed) {
-            site.args.fill(zero);
-        }
+        draft.sites[site as usize].args.fill(zero);
     }
 }
 
@@ -51,7 +49,7 @@ pub(super) fn needed_registers(draft: &mut Draft, removed: &FxHashSet<u32>) -> V
             for at in (0..draft.blocks[block].len()).rev() {
                 let insn = draft.blocks[block][at].insn;
                 let is_removed = insn.is_terminator() && removed.contains(&(block as u32));
-                let does_nothing_else = is_removed || is_pure(draft, &insn) || is_sleep(draft, insn);
+                let does_nothing_else = is_removed || is_pure_in(draft, &insn) || is_sleep(draft, insn);
                 if does_nothing_else && !writes_one_of(draft, insn, &needed) {
                     continue;
                 }
@@ -85,8 +83,12 @@ fn returns_one_of(site: &CallSite, registers: &[bool]) -> bool {
     (site.d..site.d + site.results).any(|register| registers[usize::from(register)])
 }
 
+pub(super) fn is_pure_in(draft: &Draft, insn: &Insn) -> bool {
+    is_pure(insn, &|register| draft.registers[usize::from(register)].constant)
+}
+
 /// Whether all it does is to write its registers: no access, no fault, no control.
-pub(super) fn is_pure(draft: &Draft, insn: &Insn) -> bool {
+pub(crate) fn is_pure(insn: &Insn, constant: &dyn Fn(Reg) -> Option<u64>) -> bool {
     match insn {
         Insn::Int { op, .. } | Insn::Wide { op, .. } => {
             !matches!(op, IntOp::UDiv | IntOp::SDiv | IntOp::URem | IntOp::SRem)
@@ -96,7 +98,7 @@ pub(super) fn is_pure(draft: &Draft, insn: &Insn) -> bool {
         | Insn::SRem32 { b, .. }
         | Insn::SRem64 { b, .. }
         | Insn::UDiv { b, .. }
-        | Insn::URem { b, .. } => draft.registers[usize::from(*b)].constant.is_some_and(divides),
+        | Insn::URem { b, .. } => constant(*b).is_some_and(divides),
         Insn::Alloca { .. } | Insn::StackRestore { .. } | Insn::VaStart { .. } => false,
         Insn::SetJump { .. } | Insn::SwitchContext { .. } => false,
         _ => !insn.is_terminator() && !insn.is_call() && !insn.accesses_memory(),

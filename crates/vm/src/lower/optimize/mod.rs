@@ -10,6 +10,8 @@ mod jumps;
 mod pauses;
 mod retarget;
 
+pub(crate) use dead::is_pure;
+
 use super::draft::Draft;
 
 pub(crate) fn optimize(draft: &mut Draft) {

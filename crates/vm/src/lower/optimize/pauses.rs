@@ -10,7 +10,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::counting::Cycle;
-use super::dead::{self, is_pure, writes_one_of};
+use super::dead::{self, is_pure_in, writes_one_of};
 use crate::code::Insn;
 use crate::lower::draft::Draft;
 
@@ -89,7 +89,7 @@ fn ends_in_branch(draft: &Draft, block: u32) -> bool {
 fn is_idle(draft: &Draft, block: u32) -> bool {
     let Some((last, steps)) = draft.blocks[block as usize].split_last() else { return false };
     let leads_on = matches!(last.insn, Insn::Jump { .. }) || ends_in_branch(draft, block);
-    leads_on && steps.iter().all(|step| is_pure(draft, &step.insn))
+    leads_on && steps.iter().all(|step| is_pure_in(draft, &step.insn))
 }
 
 impl Detour {

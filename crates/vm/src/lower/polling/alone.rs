@@ -54,8 +54,8 @@ struct Known {
 }
 
 /// Removes from a cycle what no undisturbed iteration contains; `true` if there was something.
-pub(crate) fn remove_impossible(code: &mut Code, cycle: &[Pc], graph: &mut Graph) -> bool {
-    let mut walk = Walk::new(code, cycle, graph);
+pub(crate) fn remove_impossible(code: &mut Code, cycle: &[Pc], graph: &mut Graph, faint: &[bool]) -> bool {
+    let mut walk = Walk::new(code, cycle, graph, faint);
     walk.all_paths();
     let moving = walk.moving();
     walk.meet();
@@ -78,6 +78,8 @@ struct Walk<'a> {
     /// How many instructions of the cycle lead here.
     sources: FxHashMap<Pc, u32>,
     written: Vec<bool>,
+    /// Written by what decides more than how long the thread pauses.
+    decides: Vec<bool>,
     values: Values,
     /// What is known after instructions that lead to where paths meet.
     after: Vec<(Pc, Known)>,
@@ -88,17 +90,22 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    fn new(code: &'a mut Code, cycle: &'a [Pc], graph: &'a Graph) -> Walk<'a> {
+    fn new(code: &'a mut Code, cycle: &'a [Pc], graph: &'a Graph, faint: &[bool]) -> Walk<'a> {
         let mut sources: FxHashMap<Pc, u32> = cycle.iter().map(|&pc| (pc, 0)).collect();
         let mut written = vec![false; code.registers as usize];
+        let mut decides = written.clone();
         for &pc in cycle {
             for to in graph.next(pc) {
                 sources.entry(*to).and_modify(|count| *count += 1);
             }
             let mut insn = code.insns[pc as usize];
+            let is_faint = faint.get(pc as usize) == Some(&true);
             insn.operands(&mut code.sites, &mut |operand| {
                 if operand.role == Role::Write {
-                    (*operand.first..*operand.first + operand.count).for_each(|r| written[r as usize] = true);
+                    for register in *operand.first..*operand.first + operand.count {
+                        written[register as usize] = true;
+                        decides[register as usize] |= !is_faint;
+                    }
                 }
             });
         }
@@ -112,6 +119,7 @@ impl<'a> Walk<'a> {
             graph,
             sources,
             written,
+            decides,
             values: Values::default(),
             after: Vec::new(),
             steady: FxHashMap::default(),
@@ -168,7 +176,7 @@ impl<'a> Walk<'a> {
         let moves = |&pc: &Pc| {
             let arriving: Vec<&Known> =
                 self.after.iter().filter(|(to, _)| *to == pc).map(|(_, k)| k).collect();
-            let mut registers = (0..self.code.registers).filter(|&register| self.written[register as usize]);
+            let mut registers = (0..self.code.registers).filter(|&register| self.decides[register as usize]);
             !arriving.is_empty()
                 && registers.any(|register| {
                     let before = Origin::Meeting(pc, register);

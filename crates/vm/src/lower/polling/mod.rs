@@ -6,11 +6,12 @@
 //!
 //! Loops that cannot wait: those that store atomically, lock, or make another visible change in each iteration; those that
 //! count; and those that make progress without interference, like a compare-and-swap that is repeated with what the last
-//! attempt has found ([`alone`]).
+//! attempt has found ([`alone`]). What counts only how often a thread pauses does not count here.
 
 mod alone;
 pub(super) mod graph;
 
+use super::backoff::Faint;
 use crate::address;
 use crate::code::{Insn, Pc, RmwOp, Role};
 use crate::library::Native;
@@ -19,7 +20,12 @@ use graph::Graph;
 use mazurka_analysis::Locking;
 
 /// Fills in [`Code::polls`] and [`Code::retries`] of all functions.
-pub(crate) fn mark(functions: &mut [Function], globals: &[Global], labels: &[(FunctionId, Pc)]) {
+pub(crate) fn mark(
+    functions: &mut [Function],
+    globals: &[Global],
+    labels: &[(FunctionId, Pc)],
+    faint: &Faint,
+) {
     let changes: Vec<bool> =
         functions.iter().map(|function| function.native().is_some_and(Native::always_changes)).collect();
     let lasts: Vec<bool> = functions.iter().map(|function| function.native().is_some_and(lasts)).collect();
@@ -32,8 +38,9 @@ pub(crate) fn mark(functions: &mut [Function], globals: &[Global], labels: &[(Fu
         if code.internal {
             continue;
         }
-        code.polls = polling(code, &changes, &labels);
-        code.retries = retrying(code, &lasts, &labels);
+        let faint = faint.get(&(id as FunctionId)).map_or(&[][..], Vec::as_slice);
+        code.polls = polling(code, &changes, &labels, faint);
+        code.retries = retrying(code, &lasts, &labels, faint);
         called.by_polling(code);
     }
     if called.indirectly {
@@ -43,7 +50,7 @@ pub(crate) fn mark(functions: &mut [Function], globals: &[Global], labels: &[(Fu
 }
 
 /// For every instruction, whether an iteration that changes nothing may contain it. Empty if none may.
-fn polling(code: &mut Code, changes: &[bool], labels: &[Pc]) -> Vec<bool> {
+fn polling(code: &mut Code, changes: &[bool], labels: &[Pc], faint: &[bool]) -> Vec<bool> {
     let mut graph = Graph::of(code, labels);
     if !graph.may_have_cycles() {
         return Vec::new();
@@ -57,8 +64,8 @@ fn polling(code: &mut Code, changes: &[bool], labels: &[Pc]) -> Vec<bool> {
         let cycles = graph.cycles();
         let mut smaller = false;
         for cycle in &cycles {
-            smaller |= remove_counting(code, cycle, &mut graph);
-            smaller |= alone::remove_impossible(code, cycle, &mut graph);
+            smaller |= remove_counting(code, cycle, &mut graph, faint);
+            smaller |= alone::remove_impossible(code, cycle, &mut graph, faint);
         }
         if !smaller {
             return marked(code, &cycles);
@@ -73,7 +80,7 @@ fn lasts(native: &Native) -> bool {
 
 /// For every instruction, whether an iteration may contain it that leaves nothing behind, be it that it takes locks and gives them
 /// back, or fails because of interference. Empty if none may.
-fn retrying(code: &mut Code, lasts: &[bool], labels: &[Pc]) -> Vec<bool> {
+fn retrying(code: &mut Code, lasts: &[bool], labels: &[Pc], faint: &[bool]) -> Vec<bool> {
     let mut graph = Graph::of(code, labels);
     if !graph.may_have_cycles() {
         return Vec::new();
@@ -87,7 +94,7 @@ fn retrying(code: &mut Code, lasts: &[bool], labels: &[Pc]) -> Vec<bool> {
         let cycles = graph.cycles();
         let mut smaller = false;
         for cycle in &cycles {
-            smaller |= remove_counting(code, cycle, &mut graph);
+            smaller |= remove_counting(code, cycle, &mut graph, faint);
         }
         if !smaller {
             let mut marked = marked(code, &cycles);
@@ -146,7 +153,7 @@ fn surely_changes(code: &Code, pc: usize, changes: &[bool]) -> bool {
 }
 
 /// Takes the steps of counters out of a cycle: registers that are only ever increased in it, or only decreased.
-fn remove_counting(code: &mut Code, cycle: &[Pc], graph: &mut Graph) -> bool {
+fn remove_counting(code: &mut Code, cycle: &[Pc], graph: &mut Graph, faint: &[bool]) -> bool {
     let mut step = vec![None; code.registers as usize];
     for &pc in cycle {
         let by = match code.insns[pc as usize] {
@@ -168,7 +175,9 @@ fn remove_counting(code: &mut Code, cycle: &[Pc], graph: &mut Graph) -> bool {
         Insn::AddImm32 { d, .. } | Insn::AddImm64 { d, .. } => step[*d as usize].is_some_and(|by| by != 0),
         _ => false,
     };
-    let counting: Vec<Pc> = cycle.iter().copied().filter(|&pc| counts(&code.insns[pc as usize])).collect();
+    let is_faint = |pc: Pc| faint.get(pc as usize) == Some(&true);
+    let is_counting = |&pc: &Pc| counts(&code.insns[pc as usize]) && !is_faint(pc);
+    let counting: Vec<Pc> = cycle.iter().copied().filter(is_counting).collect();
     counting.iter().for_each(|&pc| graph.remove(pc));
     !counting.is_empty()
 }

@@ -1,0 +1,230 @@
+//! Which registers decide only how long a thread pauses: `spins` in `while (!ready) if (++spins % 16 == 0) sched_yield();`.
+//!
+//! They are not part of the state ([`crate::program::Code::deciding`]), so the loop can be seen to wait, and searches through states end. The code stays
+//! as it is, since a schedule names every yield: it must lead to the same steps in code that was compiled in another way, and what is explored
+//! first depends on where threads yield.
+//!
+//! *Idle* are instructions that only write registers, jumps and branches, yields, sleeps where no clock shows how long they take, and calls of
+//! functions that consist of nothing else. A branch *only pauses* if all ways from it meet again, without a loop and over idle instructions that write no
+//! register that is needed where they meet. What is *needed* is what is live, if neither such branches, nor arguments of idle calls, nor
+//! computations of what is not needed count as reads: a faint-variable analysis (Giegerich, Möncke, Wilhelm 1981). Both are found together,
+//! as the greatest solution.
+//!
+//! **What follows.** Let two states of a thread differ only in registers that are not needed where its frames are. Then it makes the same operations from
+//! both, but for yields and sleeps in idle calls and between such branches and where their ways meet (*detours*), and comes to such states again: at a
+//! branch that only pauses, the two may take different ways, which end for certain and meet with the same values in all needed
+//! registers, because no way writes these; any other instruction reads the same, or writes only what is not needed. Yields and sleeps
+//! are local to the thread, and detours access no memory, so no other thread notices a difference.
+//!
+//! **Why vain iterations may be compared like this.** If such an iteration is left out, the thread executes the same instructions afterwards, up to
+//! those in detours. A detour has no loop, so the iteration has instructions outside of detours: each time there are fewer of these, and the
+//! induction in `vm::vain` ends. Waits (`vm::lookahead::wait`) are compared in the same way: a thread that comes back alone does so for ever, and
+//! where it could be in a detour that this iteration does not take, it could as well be at the end of it, since it reads nothing there.
+//!
+//! **Why states may be compared like this.** Let a bug be reachable from a state, and an equal one be explored. The bug is reachable from there with
+//! the same instructions, up to those in detours, so a search that stops at states that it has seen comes closer to it with every other
+//! instruction, and detours end. A cycle of states is one that a thread can repeat for ever.
+//!
+//! **Where it does not hold.** A thread may be cancelled while it sleeps, so sleeps are not idle in programs that cancel threads. A handler of a
+//! signal may interrupt a sleep, and may leave any operation by `longjmp`, so nothing is looked for in programs that run handlers, or in
+//! functions with `setjmp`. Divisions by what may be zero are not idle: they may fault.
+
+mod detours;
+mod needed;
+
+use rustc_hash::FxHashMap;
+
+use super::optimize::is_pure;
+use super::polling::graph::Graph;
+use crate::code::{CallSite, Insn, Pc, Reg, Role};
+use crate::program::{Code, Function, FunctionId, FunctionKind, Live};
+use detours::Detour;
+use needed::{Needed, Set};
+
+/// A longer function is not idle.
+const MOST_INSTRUCTIONS: usize = 64;
+
+/// Functions with more sets of registers, in words, are not looked at.
+const MOST_WORDS: usize = 1 << 20;
+
+/// At most this many yields are idle in a row: a thread that iterates in vain is followed once more, yields included.
+const MOST_YIELDS: u32 = 16;
+
+/// Of each instruction, whether it computes only what is not needed; of the functions that have some.
+pub(crate) type Faint = FxHashMap<FunctionId, Vec<bool>>;
+
+/// Fills in [`Code::deciding`] of all functions.
+pub(crate) fn mark(functions: &mut [Function], labels: &[(FunctionId, Pc)], cancels_threads: bool) -> Faint {
+    let idle = Idle::of(functions, cancels_threads);
+    let mut faint = Faint::default();
+    for (id, function) in (0..).zip(functions.iter_mut()) {
+        let FunctionKind::Code(code) = &mut function.kind else { continue };
+        if code.internal || idle.yields[id as usize].is_some() || !idle.has_call(code) {
+            continue;
+        }
+        let labels: Vec<Pc> = labels.iter().filter(|label| label.0 == id).map(|label| label.1).collect();
+        let Some(mut body) = Body::of(code, &labels, &idle) else { continue };
+        let needed = body.needed();
+        let deciding = body.deciding(code, &needed);
+        if deciding.is_some() {
+            faint.insert(id, (0..code.insns.len()).map(|pc| body.is_faint(pc, &needed)).collect());
+        }
+        code.deciding = deciding;
+    }
+    faint
+}
+
+/// What is idle to call.
+struct Idle {
+    /// Of each function, how often it yields at most, if it does nothing else.
+    yields: Vec<Option<u32>>,
+    sleeps: bool,
+}
+
+impl Idle {
+    fn of(functions: &mut [Function], cancels_threads: bool) -> Idle {
+        let of_native =
+            |function: &Function| function.native().filter(|native| native.facts.only_yields).map(|_| 1);
+        let yields = functions.iter().map(of_native).collect();
+        let mut idle = Idle { yields, sleeps: !cancels_threads };
+        let mut has_changed = true;
+        // A function that calls itself never becomes idle.
+        while std::mem::take(&mut has_changed) {
+            for (id, function) in functions.iter_mut().enumerate() {
+                let FunctionKind::Code(code) = &mut function.kind else { continue };
+                if idle.yields[id].is_none() && code.insns.len() <= MOST_INSTRUCTIONS {
+                    idle.yields[id] = idle.of_code(code);
+                    has_changed |= idle.yields[id].is_some();
+                }
+            }
+        }
+        idle
+    }
+
+    fn of_code(&self, code: &mut Code) -> Option<u32> {
+        let yields = (0..code.insns.len()).try_fold(0u32, |sum, pc| match code.insns[pc] {
+            Insn::Return { .. } => Some(sum),
+            _ => Some(sum + self.yields_at(code, pc)?),
+        })?;
+        let is_acyclic = Graph::of(code, &[]).cycles().is_empty();
+        (is_acyclic && code.frame_size == 0 && yields <= MOST_YIELDS).then_some(yields)
+    }
+
+    /// How often an instruction yields at most, if it is idle.
+    fn yields_at(&self, code: &Code, pc: usize) -> Option<u32> {
+        match code.insns[pc] {
+            Insn::Jump { .. } => Some(0),
+            insn if is_branch(insn) => Some(0),
+            Insn::Call { site, .. } if does_more(&code.sites[site as usize]) => None,
+            Insn::Call { site, .. } if self.sleeps && code.sleeps.contains(&site) => Some(1),
+            Insn::Call { function, .. } => self.yields[function as usize],
+            insn => {
+                let constant = |register: Reg| code.constants.iter().find(|known| known.0 == register);
+                is_pure(&insn, &|register| constant(register).map(|known| known.1)).then_some(0)
+            }
+        }
+    }
+
+    fn has_call(&self, code: &Code) -> bool {
+        (0..code.insns.len()).any(|pc| code.insns[pc].is_call() && self.yields_at(code, pc).is_some())
+    }
+}
+
+/// Whether a call accesses memory for its arguments, or may end by an exception.
+fn does_more(site: &CallSite) -> bool {
+    site.lands || !site.copies.is_empty() || !site.varargs.is_empty()
+}
+
+fn is_branch(insn: Insn) -> bool {
+    matches!(
+        insn,
+        Insn::Branch { .. }
+            | Insn::CompareBranch { .. }
+            | Insn::CompareImmBranch { .. }
+            | Insn::Switch { .. }
+    )
+}
+
+/// A function, with what the analysis asks about its instructions.
+struct Body {
+    insns: Vec<Insn>,
+    graph: Graph,
+    reads: Vec<Vec<Reg>>,
+    writes: Vec<Vec<Reg>>,
+    /// How often each yields at most, if it is idle.
+    yields: Vec<Option<u32>>,
+    registers: usize,
+    /// Branches that only pause, as far as is known.
+    detours: Vec<Detour>,
+}
+
+impl Body {
+    fn of(code: &mut Code, labels: &[Pc], idle: &Idle) -> Option<Body> {
+        let (count, registers) = (code.insns.len(), usize::from(code.registers));
+        let leaves_otherwise = |insn: &Insn| {
+            matches!(insn, Insn::SetJump { .. } | Insn::LongJump { .. } | Insn::SwitchContext { .. })
+        };
+        if count * registers.div_ceil(64) > MOST_WORDS || code.insns.iter().any(leaves_otherwise) {
+            return None;
+        }
+        let yields = (0..count).map(|pc| idle.yields_at(code, pc)).collect();
+        let (mut reads, mut writes) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        for pc in 0..count {
+            let mut insn = code.insns[pc];
+            insn.operands(&mut code.sites, &mut |operand| {
+                let list = if operand.role == Role::Write { &mut writes[pc] } else { &mut reads[pc] };
+                list.extend(*operand.first..*operand.first + operand.count);
+            });
+        }
+        let (insns, graph) = (code.insns.clone(), Graph::of(code, labels));
+        let mut body = Body { insns, graph, reads, writes, yields, registers, detours: Vec::new() };
+        body.detours = (0..count).filter_map(|pc| Detour::from(&body, pc as Pc)).collect();
+        Some(body)
+    }
+
+    /// The greatest solution: a branch on which something depends is one that does more than to pause.
+    fn needed(&mut self) -> Needed {
+        loop {
+            let needed = Needed::of(self);
+            let count = self.detours.len();
+            let mut detours = std::mem::take(&mut self.detours);
+            detours.retain(|detour| !detour.decides(self, &needed));
+            self.detours = detours;
+            if self.detours.len() == count {
+                return needed;
+            }
+        }
+    }
+
+    fn only_pauses(&self, branch: usize) -> bool {
+        self.detours.iter().any(|detour| detour.branch as usize == branch)
+    }
+
+    /// Whether an instruction does nothing but to write registers, to pause, or to decide how long.
+    fn is_without_effect(&self, pc: usize) -> bool {
+        if is_branch(self.insns[pc]) { self.only_pauses(pc) } else { self.yields[pc].is_some() }
+    }
+
+    fn is_faint(&self, pc: usize, needed: &Needed) -> bool {
+        self.is_without_effect(pc)
+            && !self.writes[pc].iter().any(|&register| needed.after(pc).contains(register))
+    }
+
+    /// The registers that count at each place, if these are not just those that are live.
+    fn deciding(&self, code: &Code, needed: &Needed) -> Option<Box<Live>> {
+        let mut deciding = Live::new(self.insns.len(), code.registers);
+        let (mut known, mut has_fewer) = (FxHashMap::default(), false);
+        for pc in (0..self.insns.len()).filter(|&pc| code.live.knows(pc as Pc)) {
+            let counts = if self.insns[pc].is_call() { needed.after(pc) } else { needed.before(pc) };
+            let mut set = Set::new(self.registers);
+            for register in code.live.at(pc as Pc) {
+                match counts.contains(register) {
+                    true => set.insert(register),
+                    false => has_fewer = true,
+                }
+            }
+            deciding.set(pc as Pc, set.words(), &mut known);
+        }
+        has_fewer.then(|| Box::new(deciding))
+    }
+}

@@ -54,8 +54,7 @@ use crate::memory::Noted;
 use crate::threads::Status;
 use crate::visibility::EveryAccess;
 
-/// An iteration of more operations, or of more jumps and calls between two of them, counts as progress. The latter only where threads are
-/// blocked one by one: all that spin together spin for ever, however long that takes.
+/// An iteration of more operations, or of more jumps and calls between two of them, counts as progress.
 const MOST_OPERATIONS: usize = 64;
 const MOST_JUMPS: u64 = 1 << 14;
 
@@ -191,10 +190,6 @@ impl Vm {
         let start = self.local_state(thread);
         let before = self.state.memory.mark();
         let (files, output) = (self.state.files.mark(), self.state.output.mark());
-        let most_jumps = match self.config.block_spinners_together {
-            true => self.config.local_limit,
-            false => MOST_JUMPS,
-        };
         let (mut has_looked, mut somewhere_new) = (false, false);
         let mut states = Vec::new();
         let mut from = start;
@@ -215,7 +210,7 @@ impl Vm {
             }
             seen.operation(&pending.operation);
             self.state.memory.clear_notes();
-            let halt = self.transition(thread, 0, Some(at), most_jumps);
+            let halt = self.transition(thread, 0, Some(at), MOST_JUMPS);
             seen.notes(self.state.memory.notes());
             let state = &mut self.state;
             if !matches!(halt, Ok(Halt::Visible))

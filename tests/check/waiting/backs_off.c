@@ -35,6 +35,7 @@ int main(void)
     size_t longer = 1;
     while (!atomic_load(&first)) {
         for (int i = 0; i < delay; i++) __asm__ volatile("pause");
+        for (int i = 0; i < delay * delay; i++) __asm__ volatile("pause");
         for (size_t i = longer; i > 0; i--) __asm__ volatile("pause");
         pause_for(4);
         delay++;

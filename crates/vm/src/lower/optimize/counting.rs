@@ -1,5 +1,6 @@
 //! Loops that end for certain: a counter that goes through all values of its width decides when.
 
+use super::dead::is_pure;
 use crate::code::{CompareOp, Insn, Reg, Role};
 use crate::lower::draft::Draft;
 
@@ -49,6 +50,22 @@ impl Cycle<'_> {
         steps.map(|step| step.insn).filter(move |insn| writes(self.draft, *insn, register))
     }
 
+    /// Whether a register has the same value in all iterations but the first: each computes it again from what does not change.
+    fn is_fixed(&self, register: Reg, computations: usize) -> bool {
+        let mut writers = self.writers(register);
+        let Some(mut writer) = writers.next() else { return true };
+        if computations == 0 || writers.next().is_some() || !is_pure(self.draft, &writer) {
+            return false;
+        }
+        let mut is_fixed = true;
+        writer.operands(&mut [], &mut |operand| {
+            let read = *operand.first..*operand.first + operand.count;
+            is_fixed &= operand.role == Role::Write
+                || read.into_iter().all(|register| self.is_fixed(register, computations - 1));
+        });
+        is_fixed
+    }
+
     /// Whether a comparison with something fixed fails for some value of the counter that it looks at. A counter may be narrower than what
     /// it is compared with, and never reach that.
     fn fails_for_some_value(&self, test: Insn) -> bool {
@@ -57,7 +74,7 @@ impl Cycle<'_> {
                 self.counter(a).is_some_and(|width| is_strict(op, width, u32::try_from(imm).is_ok()))
             }
             Insn::Compare { op, a, b, .. } => [(a, b), (b, a)].into_iter().any(|(counter, limit)| {
-                let width = self.counter(counter).filter(|_| self.writers(limit).next().is_none());
+                let width = self.counter(counter).filter(|_| self.is_fixed(limit, MAX_COPIES));
                 width.is_some_and(|width| is_strict(op, width, has_32_bits(self.draft, limit, MAX_COPIES)))
             }),
             _ => false,

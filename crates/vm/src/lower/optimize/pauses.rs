@@ -258,6 +258,19 @@ mod tests {
     }
 
     #[test]
+    fn a_limit_that_is_computed_again_does_not_move() {
+        let square = |of| Insn::Mul32 { d: LIMIT, a: of, b: of };
+        let mut blocks = counted(Ult, &[add32(1)]);
+        blocks[1].insert(0, square(RESULT + 1));
+        assert!(is_shortened(blocks.clone(), 1));
+        blocks[2].insert(0, Insn::Mov { d: RESULT + 1, s: COUNT });
+        assert!(!is_shortened(blocks, 1), "the limit depends on the counter");
+        let mut blocks = counted(Ult, &[add32(1)]);
+        blocks[1].insert(0, square(LIMIT));
+        assert!(!is_shortened(blocks, 1), "the limit depends on itself");
+    }
+
+    #[test]
     fn what_is_needed_afterwards_keeps_a_loop() {
         let result = Insn::AddImm64 { d: RESULT, a: RESULT, imm: 1 };
         assert!(!is_shortened(counted(Slt32, &[add32(1), result]), 1));

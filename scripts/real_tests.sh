@@ -17,11 +17,25 @@ count() {
     grep -cE "^test .* \.\.\. $1\$" "$here/$name.tests.txt" || true
 }
 
+# The tests that end like this.
+ending() {
+    sed -nE "s/^test (.*) \.\.\. $1\$/\1/p" "$here/$name.tests.txt" | sort
+}
+
 # Whether all tests of a list end like this, and no other ones.
 are() {
-    shown=$(sed -nE "s/^test (.*) \.\.\. $1\$/\1/p" "$here/$name.tests.txt" | sort)
+    shown=$(ending "$1")
     shift
     [ "$shown" = "$(for test; do echo "$test"; done | sort)" ]
+}
+
+# Whether no tests but those of a list end like this.
+only() {
+    shown=$(ending "$1")
+    shift
+    for test in $shown; do
+        case " $* " in *" $test "*) ;; *) return 1 ;; esac
+    done
 }
 
 check() {
@@ -38,7 +52,7 @@ check() {
     ok=$(count ok)
     result=as-expected
     # shellcheck disable=SC2086
-    [ "$ok" -ge "$finished" ] && are FAILED $found && are error $errors || result=DIFFERENT
+    [ "$ok" -ge "$finished" ] && are FAILED $found && only error $errors || result=DIFFERENT
     printf '%-18s %-8s %-12s %5s s  %3s ok %3s found %3s incomplete %3s errors %3s ignored\n' "$name" "$version" "$result" \
         $(($(date +%s) - start)) "$ok" "$(count FAILED)" "$(count incomplete)" "$(count error)" "$(count ignored)"
     if [ "$result" = DIFFERENT ]; then

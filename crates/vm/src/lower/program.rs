@@ -148,7 +148,7 @@ impl<'p> Builder<'p> {
         }
         let future = self.options.future.then(|| self.future(&labels));
         self.globals.sort_by_key(|global| global.address);
-        let faint = match self.options.shorten_pauses && !runs_handlers {
+        let faint = match self.options.shorten_pauses && take_signal.is_none() {
             true => backoff::mark(&mut self.functions, &labels, cancels_threads),
             false => backoff::Faint::default(),
         };

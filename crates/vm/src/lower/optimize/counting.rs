@@ -1,6 +1,6 @@
 //! Loops that end for certain: a counter that goes through all values of its width decides when.
 
-use super::dead::is_pure;
+use super::dead::is_pure_in;
 use crate::code::{CompareOp, Insn, Reg, Role};
 use crate::lower::draft::Draft;
 
@@ -54,7 +54,7 @@ impl Cycle<'_> {
     fn is_fixed(&self, register: Reg, computations: usize) -> bool {
         let mut writers = self.writers(register);
         let Some(mut writer) = writers.next() else { return true };
-        if computations == 0 || writers.next().is_some() || !is_pure(self.draft, &writer) {
+        if computations == 0 || writers.next().is_some() || !is_pure_in(self.draft, &writer) {
             return false;
         }
         let mut is_fixed = true;

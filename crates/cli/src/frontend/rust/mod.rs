@@ -67,3 +67,20 @@ fn std(rustc: &Rustc, kind: StdImage, panic: &str, compiling: &Compiling) -> Res
     let replaced = IrText { name, text: replaced::text(&std.text), is_library: false, std_rules: false };
     Ok(vec![std, replaced])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::main_never_unwinds;
+
+    #[test]
+    fn programs_that_abort_are_known_by_main() {
+        let text = |attributes: &str| {
+            format!(
+                "\ndefine noundef i32 @main(i32 %0, ptr %1) unnamed_addr #7 {{\n}}\nattributes #7 = {{ {attributes} }}\n"
+            )
+        };
+        assert!(main_never_unwinds(&text("nounwind nonlazybind \"target-cpu\"=\"x86-64\"")));
+        assert!(!main_never_unwinds(&text("nonlazybind \"target-cpu\"=\"x86-64\"")));
+        assert!(!main_never_unwinds("attributes #7 = { nounwind }"));
+    }
+}

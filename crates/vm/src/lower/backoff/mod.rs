@@ -26,7 +26,7 @@
 //! instruction, and detours end. A cycle of states is one that a thread can repeat for ever.
 //!
 //! **Where it does not hold.** A thread may be cancelled while it sleeps, so sleeps are not idle in programs that cancel threads. A handler of a
-//! signal may interrupt a sleep, and may leave any operation by `longjmp`, so nothing is looked for in programs that run handlers, or in
+//! signal may interrupt a sleep, and may leave any operation by `longjmp`, so nothing is looked for in programs that install handlers, or in
 //! functions with `setjmp`. Divisions by what may be zero are not idle: they may fault.
 
 mod detours;

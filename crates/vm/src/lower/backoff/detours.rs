@@ -43,7 +43,7 @@ impl Detour {
         Some(Detour { branch, way, meets })
     }
 
-    /// Whether every way comes to its end: there is no loop.
+    /// Whether every way comes to its end, without a loop.
     fn ends(&self, body: &Body) -> bool {
         let mut ended = vec![self.meets];
         let is_next = |pc: Pc, ended: &[Pc]| {

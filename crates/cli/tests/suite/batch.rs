@@ -14,8 +14,16 @@ use self::clang::{FILES, Texts};
 /// What programs have in common that are compiled together.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Setting {
-    pub folder: PathBuf,
-    pub flags: Vec<String>,
+    folder: PathBuf,
+    flags: Vec<String>,
+}
+
+impl Setting {
+    /// Of these options, those that are clang's: they have one dash.
+    pub(crate) fn new(folder: &Path, options: impl IntoIterator<Item = String>) -> Setting {
+        let is_compilers = |flag: &String| flag.starts_with('-') && !flag.starts_with("--");
+        Setting { folder: folder.to_owned(), flags: options.into_iter().filter(is_compilers).collect() }
+    }
 }
 
 pub(crate) struct Batch {

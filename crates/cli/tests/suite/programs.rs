@@ -86,10 +86,8 @@ impl Run {
     /// How it is compiled together with others; `None`: Mazurka runs the C file itself. It does so at the first level.
     fn setting(&self) -> Option<(Setting, PathBuf)> {
         let Program { path, expectation, .. } = &*self.program;
-        let is_compilers = |flag: &&String| flag.starts_with('-') && !flag.starts_with("--");
-        let flags = expectation.flags.iter().filter(is_compilers).cloned();
-        let flags = [format!("-O{}", self.level)].into_iter().chain(flags).collect();
-        let setting = Setting { folder: path.parent()?.to_owned(), flags };
+        let options = [format!("-O{}", self.level)].into_iter().chain(expectation.flags.iter().cloned());
+        let setting = Setting::new(path.parent()?, options);
         let is_meant = !self.is_first && expectation.with.is_empty();
         is_meant.then(|| path.file_name().map(|name| (setting, name.into())))?
     }

@@ -71,7 +71,7 @@ fn programs_are_compiled_together() -> Result<(), Failed> {
     for (name, source) in sources {
         fs::write(folder.join(name), source)?;
     }
-    let setting = Setting { folder: folder.clone(), flags: vec!["-DTEXT=\"...\"".into()] };
+    let setting = Setting::new(&folder, ["-DTEXT=\"...\"".into()]);
     let wanted: Vec<_> = sources.map(|(name, _)| Some((setting.clone(), name.into()))).into();
     let batches = batches(&[&wanted[..], &[None]].concat());
     let [Some(good), Some(bad), Some(other), None] = &batches[..] else {

@@ -239,9 +239,7 @@ impl Subject {
         self.expectation.flags.iter().cloned().chain(size).collect()
     }
 
-    /// How it is compiled: options with one dash are clang's.
     fn setting(&self) -> Setting {
-        let is_compilers = |flag: &String| flag.starts_with('-') && !flag.starts_with("--");
-        Setting { folder: ".".into(), flags: self.flags().into_iter().filter(is_compilers).collect() }
+        Setting::new(Path::new("."), self.flags())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use super::{Instruction, REGISTERS, State, Thread, Toy};
+use super::{Instruction, REGISTERS, Sleep, State, Thread, Toy};
 use crate::{Delta, Local, ThreadId, mix};
 
 /// The part of a thread's state that is its own.
@@ -11,6 +11,18 @@ pub(super) type Own = (usize, [i64; REGISTERS]);
 impl Thread {
     pub(super) fn own(&self) -> Own {
         (self.at, self.registers)
+    }
+
+    /// Whether it sleeps, where, and whether it has stopped, as a number.
+    fn status(&self) -> u64 {
+        let sleep = match self.sleep {
+            Sleep::No => 0,
+            Sleep::Arrived => 1,
+            Sleep::Woken => 2,
+            Sleep::On(condition) => 3 + 2 * condition,
+            Sleep::Polling { condition } => 4 + 2 * condition,
+        };
+        2 * sleep as u64 + u64::from(self.stopped)
     }
 }
 
@@ -22,8 +34,9 @@ pub(super) fn delta(instruction: &Instruction, before: Own, after: Own) -> Delta
         _ if before == after => Delta::Unchanged,
         _ => {
             let (before, after) = (before.1, after);
-            let new_values = (0..REGISTERS).filter(|&register| before[register] != after.1[register]);
-            let changes: Vec<_> = new_values.map(|register| (register, after.1[register])).collect();
+            let changed = |register: usize| before[register] != after.1[register];
+            let changes: [_; REGISTERS] =
+                std::array::from_fn(|register| changed(register).then_some(after.1[register]));
             Delta::Changed(hash(&(after.0, changes)))
         }
     }
@@ -31,14 +44,36 @@ pub(super) fn delta(instruction: &Instruction, before: Own, after: Own) -> Delta
 
 impl Local for Toy<'_> {
     fn shared_fingerprint(&mut self) -> u128 {
-        let State { memory, semaphores, owners, rwlocks, barriers, threads, heap } = &self.state;
-        let status: Vec<_> =
-            threads.iter().map(|thread| (thread.started, thread.sleep, thread.stopped)).collect();
-        hash(&(memory, semaphores, owners, rwlocks, barriers, heap, status))
+        hash(&Shared(&self.state))
     }
 
     fn local_fingerprint(&mut self, thread: ThreadId) -> u128 {
         hash(&(thread, self.state.threads[thread.index()].own()))
+    }
+}
+
+/// All of a state but what is each thread's own.
+struct Shared<'s>(&'s State);
+
+/// Lengths are left out, here and below: they are the program's.
+impl Hash for Shared<'_> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let State { memory, semaphores, owners, rwlocks, barriers, threads, started, heap } = self.0;
+        hasher.write(memory);
+        semaphores.iter().for_each(|count| hasher.write_u32(*count));
+        owners.iter().for_each(|owner| hasher.write_u32(owner.map_or(0, |owner| 1 + u32::from(owner.0))));
+        rwlocks.iter().for_each(|rwlock| rwlock.hash(hasher));
+        barriers.iter().for_each(|barrier| barrier.hash(hasher));
+        threads.iter().for_each(|thread| hasher.write_u64(thread.status()));
+        started.hash(hasher);
+        heap.iter().for_each(|cell| cell.hash(hasher));
+    }
+}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        Shared(self).hash(hasher);
+        self.threads.iter().for_each(|thread| thread.own().hash(hasher));
     }
 }
 
@@ -55,7 +90,7 @@ impl Hasher for Mixer {
         self.0 as u64
     }
 
-    /// In words: what is hashed says how many bytes it has, so zeros behind the last of them are no ambiguity.
+    /// In words: all states of a program have the same number of bytes, so zeros behind the last of them are not ambiguous.
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<{ size_of::<u128>() }>();
         words.iter().for_each(|word| self.0 = mix(self.0 ^ u128::from_le_bytes(*word)));

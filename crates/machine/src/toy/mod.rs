@@ -43,11 +43,9 @@ pub struct Toy<'p> {
     reuse: bool,
     /// The cells that it has released.
     released: Vec<Range>,
-    /// The threads created so far, behind it.
-    created: ThreadSet,
 }
 
-#[derive(PartialEq, Eq, Hash, Debug)]
+#[derive(PartialEq, Eq, Debug)]
 struct State {
     memory: Vec<u8>,
     semaphores: Vec<u32>,
@@ -55,12 +53,13 @@ struct State {
     rwlocks: Vec<Rwlock>,
     barriers: Vec<Barrier>,
     threads: Vec<Thread>,
+    started: ThreadSet,
     heap: Vec<heap::Cell>,
 }
 
 impl Clone for State {
     fn clone(&self) -> State {
-        let State { memory, semaphores, owners, rwlocks, barriers, threads, heap } = self;
+        let State { memory, semaphores, owners, rwlocks, barriers, threads, started, heap } = self;
         State {
             memory: memory.clone(),
             semaphores: semaphores.clone(),
@@ -68,26 +67,27 @@ impl Clone for State {
             rwlocks: rwlocks.clone(),
             barriers: barriers.clone(),
             threads: threads.clone(),
+            started: started.clone(),
             heap: heap.clone(),
         }
     }
 
     /// In the memory that there is: searches take a snapshot for every step.
     fn clone_from(&mut self, other: &State) {
-        let State { memory, semaphores, owners, rwlocks, barriers, threads, heap } = other;
+        let State { memory, semaphores, owners, rwlocks, barriers, threads, started, heap } = other;
         self.memory.clone_from(memory);
         self.semaphores.clone_from(semaphores);
         self.owners.clone_from(owners);
         self.rwlocks.clone_from(rwlocks);
         self.barriers.clone_from(barriers);
         self.threads.clone_from(threads);
+        self.started.clone_from(started);
         self.heap.clone_from(heap);
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 struct Thread {
-    started: bool,
     at: usize,
     registers: [i64; REGISTERS],
     sleep: Sleep,
@@ -127,24 +127,20 @@ enum Sleep {
 
 impl<'p> Toy<'p> {
     pub fn new(program: &'p Program) -> Toy<'p> {
-        let threads = (0..program.threads.len()).map(|index| Thread {
-            started: index == 0 || program.all_started,
-            at: 0,
-            registers: [0; REGISTERS],
-            sleep: Sleep::No,
-            stopped: false,
-        });
+        let thread = Thread { at: 0, registers: [0; REGISTERS], sleep: Sleep::No, stopped: false };
+        let started = if program.all_started { program.threads.len() } else { 1 };
         let state = State {
             memory: program.memory(),
             semaphores: vec![0; program.semaphores],
             owners: vec![None; program.mutexes],
             rwlocks: vec![Rwlock::default(); program.rwlocks],
             barriers: vec![Barrier::default(); program.barriers.len()],
-            threads: threads.collect(),
+            threads: vec![thread; program.threads.len()],
+            started: (0..started).map(|index| ThreadId(index as u16)).collect(),
             heap: heap::empty(program),
         };
-        let (snapshots, marks, footprint, released, created) = Default::default();
-        let mut toy = Toy { program, state, snapshots, marks, footprint, reuse: false, released, created };
+        let (snapshots, marks, footprint, released) = Default::default();
+        let mut toy = Toy { program, state, snapshots, marks, footprint, reuse: false, released };
         for thread in 0..program.threads.len() {
             let fault = toy.skip_local(thread);
             debug_assert_eq!(fault, None, "a thread fails before its first operation");
@@ -193,7 +189,7 @@ impl<'p> Toy<'p> {
     }
 
     fn finished(&self, thread: usize) -> bool {
-        self.state.threads[thread].started && self.instruction(thread).is_none()
+        self.state.started.contains(ThreadId(thread as u16)) && self.instruction(thread).is_none()
     }
 
     fn sleepers(&self, condition: usize) -> Vec<usize> {
@@ -260,7 +256,7 @@ impl<'p> Toy<'p> {
                     self.set(variable, value.of(&registers));
                 }
             }
-            Spawn { thread: other } => self.state.threads[other].started = true,
+            Spawn { thread: other } => self.state.started.set(ThreadId(other as u16), true),
             Join { .. } | Yield | Assert { .. } | Assume { .. } | Bound { .. } => {}
             Choose { register, .. } => result = Some((register, choice as i64)),
             WriteAny { variable } => self.set(variable, choice as i64),
@@ -368,9 +364,11 @@ impl<'p> Toy<'p> {
             return (stop, Delta::Unchanged);
         }
         let before = self.state.threads[index].own();
-        let (operation, ..) = self.blocked_or_ready(index, instruction);
+        // An object that was not moved has no bytes in common with a variable.
+        let has_moved = !self.program.moved.is_empty();
+        let operation = has_moved.then(|| self.blocked_or_ready(index, instruction).0);
         self.execute(index, instruction, choice);
-        self.mark_objects(&operation);
+        operation.inspect(|operation| self.mark_objects(operation));
         let fault = self.skip_local(index);
         self.state.threads[index].stopped = fault.is_some();
         self.release_cells();
@@ -389,8 +387,7 @@ impl Machine for Toy<'_> {
     type Error = std::convert::Infallible;
 
     fn threads(&self) -> ThreadSet {
-        let started = |(index, thread): (usize, &Thread)| thread.started.then_some(ThreadId(index as u16));
-        self.state.threads.iter().enumerate().filter_map(started).collect()
+        self.state.started.clone()
     }
 
     fn next(&self, thread: ThreadId) -> Next {
@@ -409,7 +406,6 @@ impl Machine for Toy<'_> {
 
     fn step(&mut self, thread: ThreadId, choice: Choice) -> Result<Stepped<'_>, Self::Error> {
         let (outcome, delta) = self.transition(thread.index(), choice);
-        self.created = self.threads();
         Ok(Stepped {
             outcome,
             footprint: &self.footprint,
@@ -418,7 +414,7 @@ impl Machine for Toy<'_> {
             is_self_contained: self.program.cells == 0,
             released: &self.released,
             delta,
-            threads: &self.created,
+            threads: &self.state.started,
         })
     }
 
@@ -447,7 +443,8 @@ impl Fingerprinted for Toy<'_> {
         let mark = self.mark();
         let (outcome, _) = self.transition(thread.index(), choice);
         let fingerprint = self.fingerprint();
-        self.rewind(mark);
+        std::mem::swap(&mut self.state, &mut self.snapshots[mark]);
+        self.marks = mark;
         let is_plain = matches!(outcome, Step::Ran | Step::Finished) && self.released.is_empty();
         let prediction = Prediction { fingerprint, footprint: &self.footprint, code: 0 };
         Some(prediction).filter(|_| is_plain && fingerprint.is_multiple_of(2))

@@ -27,6 +27,7 @@ pub(crate) struct Bench {
 impl Bench {
     pub(crate) fn new(config: Config) -> Bench {
         let mut memory = Memory::new(config.check_uninitialized);
+        memory.set_limit(config.memory_limit);
         hidden::set_up(&mut memory);
         let mut threads = Threads::default();
         threads.create(None);

@@ -52,10 +52,11 @@ impl Sum {
     pub(super) fn afresh(&self, regions: &[Region]) -> u128 {
         let mut sum = 0_u128;
         for (number, region) in regions.iter().enumerate() {
-            let lines = region.bytes.as_chunks::<LINE>().0.iter().zip(&region.valid);
+            let lines = region.bytes.as_chunks::<LINE>().0;
             // Most lines are empty, and add nothing.
-            let used = lines.enumerate().filter(|(_, (bytes, valid))| **valid != 0 || **bytes != [0; LINE]);
-            for (index, _) in used {
+            let is_used =
+                |(index, bytes): &(usize, &[u8; LINE])| region.valid[*index] != 0 || **bytes != [0; LINE];
+            for (index, _) in lines.iter().enumerate().filter(is_used) {
                 let at = address::in_region(number as u32, index * LINE);
                 sum = sum.wrapping_add(change(at, &[0; LINE_WORDS], &self.line_now(region, index)));
             }
@@ -72,8 +73,9 @@ impl Sum {
     #[inline]
     pub(super) fn line(&self, bytes: &[u8], valid: u64, defined: u64) -> LineWords {
         let mut words = [0; LINE_WORDS];
-        for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
-            *word = u64::from_le_bytes(*bytes);
+        // Here and below by index: `zip` is called as a function where the units of the crate are not optimised together.
+        for (index, bytes) in bytes.as_chunks().0.iter().enumerate() {
+            words[index] = u64::from_le_bytes(*bytes);
         }
         words[LINE / 8] = valid;
         words[LINE / 8 + 1] = if self.with_defined { defined & valid } else { 0 };
@@ -84,8 +86,13 @@ impl Sum {
 /// What the sum changes by where the line at an address changes.
 #[inline]
 pub(super) fn change(address: u64, before: &LineWords, after: &LineWords) -> u128 {
-    let words = before.iter().zip(after).enumerate().filter(|(_, (before, after))| before != after);
-    words.fold(0, |sum, (i, (before, after))| sum.wrapping_add(change_of_word(address, i, *before, *after)))
+    let mut sum = 0_u128;
+    for (index, &after) in after.iter().enumerate() {
+        if before[index] != after {
+            sum = sum.wrapping_add(change_of_word(address, index, before[index], after));
+        }
+    }
+    sum
 }
 
 /// The same where only the n-th of the words of the line changes.

@@ -97,7 +97,12 @@ impl DebugInfo {
 
     /// The parsed text of `!N`.
     fn node(&self, id: MetadataId) -> Option<Node<'_>> {
-        let at = self.nodes.binary_search_by_key(&id.0, |&(number, _)| number).ok()?;
+        // Compilers leave no number out, so most nodes are where their number says.
+        let is_there = self.nodes.get(id.0 as usize).is_some_and(|&(number, _)| number == id.0);
+        let at = match is_there {
+            true => id.0 as usize,
+            false => self.nodes.binary_search_by_key(&id.0, |&(number, _)| number).ok()?,
+        };
         let rest = self.text.get(self.nodes[at].1..)?;
         let line = &rest[..memchr(b'\n', rest.as_bytes()).unwrap_or(rest.len())];
         Node::parse(line.split_once('=')?.1)

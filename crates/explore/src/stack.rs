@@ -1,6 +1,6 @@
 //! The search stack as data: the states on the current path, with what an algorithm keeps of each.
 
-use mazurka_machine::{Machine, Next, Operation, ThreadId, ThreadSet};
+use mazurka_machine::{Audits, Machine, Next, Operation, ThreadId, ThreadSet};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,7 @@ pub struct Stack<D> {
     order: Order,
     /// The transitions as events, where a search or its reduction records them; and all operations that were met.
     pub execution: Execution,
+    audits: Audits,
 }
 
 /// A state on the stack. What is not saved follows from the transitions that lead to it.
@@ -163,7 +164,13 @@ impl<D> Stack<D> {
 
 impl<D: NodeData> Stack<D> {
     pub(crate) fn new(order: Order) -> Stack<D> {
-        Stack { nodes: Vec::new(), depth: 0, order, execution: Execution::default() }
+        Stack {
+            nodes: Vec::new(),
+            depth: 0,
+            order,
+            execution: Execution::default(),
+            audits: Audits::default(),
+        }
     }
 
     /// Whether what was restored can have been decided about the states.
@@ -198,7 +205,7 @@ impl<D: NodeData> Stack<D> {
         }
         self.depth += 1;
         debug_assert!(
-            node.pending.is_up_to_date(machine, operations),
+            !self.audits.are_due() || node.pending.is_up_to_date(machine, operations),
             "a step changed the pending operation of an independent thread"
         );
     }

@@ -3,6 +3,7 @@
 //! A machine is a program that can be driven one visible operation at a time and rewound. Everything nondeterministic
 //! about it is either which thread steps next or which of an operation's choices is taken.
 
+mod audits;
 mod data_race;
 mod fault;
 mod mix;
@@ -10,6 +11,7 @@ mod operation;
 mod thread;
 pub mod toy;
 
+pub use audits::Audits;
 pub use data_race::{AccessKind, DataRace, LocatedAccess, LocatedRace, RacingAccess};
 pub use fault::{CutOff, Fault, FaultKind, Location, Place, StackFrame};
 pub use mix::mix;

@@ -23,9 +23,13 @@ impl Vm {
         let is_checked = self.config.visibility == Visibility::EveryAccess
             && self.config.fresh_accesses == FreshAccesses::Shown
             && self.config.record != Record::Nothing
-            && !self.state.threads.is_main_alone();
+            && !self.state.threads.is_main_alone()
+            && self.audits.are_due();
+        if !is_checked {
+            return None;
+        }
         match self.next(thread) {
-            Next::Ready(pending) if is_checked && !pending.operation.is_barrier() => {
+            Next::Ready(pending) if !pending.operation.is_barrier() => {
                 Some(Announced { operation: pending.operation, memory: self.state.memory.mark() })
             }
             _ => None,

@@ -164,6 +164,18 @@ int main(void)
 ";
 
 #[test]
+fn a_report_says_how_many_steps_are_in_loops_that_wait() {
+    let lock = include_str!("../../../tests/check/waiting/mcs_lock.c");
+    for (reduction, waits) in [("optimal", 6), ("stateful", 17)] {
+        let report = check("waits", lock, &["--reduction", reduction]).1;
+        assert_eq!(report["waits"], waits, "{reduction}");
+    }
+    let report = command("waits", lock, &["--reduction", "optimal"]).output().unwrap();
+    assert!(text(&report.stdout).contains("52 steps (6 in loops that wait)"), "{}", text(&report.stdout));
+    assert_eq!(check("no_waits", DEADLOCK, &[]).1["waits"], 0);
+}
+
+#[test]
 fn every_reduction_explores_all_orders() {
     let reductions = PRESETS.iter().filter(|preset| preset.explores_all_traces()).map(|preset| preset.name);
     for reduction in reductions.filter(|name| *name != "exhaustive") {

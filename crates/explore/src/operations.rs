@@ -68,6 +68,8 @@ pub(crate) struct Traits {
     pub decrements: bool,
     /// See [`Operation::is_whole_section`].
     pub whole_section: bool,
+    /// It is in a loop that waits.
+    pub waits: bool,
     /// It takes or gives back a lock, or wakes threads.
     pub holds_or_wakes: bool,
 }
@@ -86,6 +88,7 @@ impl Traits {
             meets_joins: operation.is_barrier() || operation.claimed_thread().is_some(),
             decrements: operation.decrement().is_some(),
             whole_section: operation.is_whole_section(),
+            waits: matches!(operation, Operation::Await(_)),
             holds_or_wakes: operation.verb().is_some_and(|(verb, _)| {
                 let facts = verb.facts();
                 facts.takes.is_some() || facts.gives.is_some() || facts.sleepers

@@ -245,7 +245,9 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
         self.reduction.stepped(&mut self.stack);
         self.statistics.transitions += 1;
         let execution = &self.stack.execution;
-        self.statistics.sections += u64::from(execution.traits(execution.len() - 1).whole_section);
+        let traits = execution.traits(execution.len() - 1);
+        self.statistics.sections += u64::from(traits.whole_section);
+        self.statistics.waits += u64::from(traits.waits);
         let stepped = self.machine.step(transition.thread, transition.choice).map_err(Halt::Error)?;
         let races = self.monitor.stepped(&stepped, &self.stack.execution);
         let step = stepped.outcome;

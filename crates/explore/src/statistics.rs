@@ -17,6 +17,8 @@ pub struct Statistics {
     pub transitions: u64,
     /// Of these, how many were whole critical sections.
     pub sections: u64,
+    /// Of these, how many were operations of loops that wait.
+    pub waits: u64,
     pub max_depth: usize,
     /// Transitions that were left out because they are beyond a bound.
     pub beyond_bound: u64,
@@ -31,6 +33,7 @@ impl Statistics {
         self.vain += next.vain;
         self.transitions += next.transitions;
         self.sections += next.sections;
+        self.waits += next.waits;
         self.max_depth = self.max_depth.max(next.max_depth);
         self.beyond_bound = next.beyond_bound;
     }
@@ -38,8 +41,8 @@ impl Statistics {
     /// Whether a search can have come that far.
     pub fn is_possible(&self) -> bool {
         let Statistics { executions, redundant, cut_off, vain, transitions, max_depth, .. } = *self;
-        let Statistics { sections, beyond_bound, .. } = *self;
-        [executions, redundant, cut_off, vain, transitions, sections, max_depth as u64, beyond_bound]
+        let Statistics { sections, waits, beyond_bound, .. } = *self;
+        [executions, redundant, cut_off, vain, transitions, sections, waits, max_depth as u64, beyond_bound]
             .into_iter()
             .all(is_a_count)
     }
@@ -58,6 +61,8 @@ pub struct StateStatistics {
     /// Steps that led to states which were seen before.
     pub revisits: u64,
     pub transitions: u64,
+    /// Of these, how many were operations of loops that wait.
+    pub waits: u64,
     /// States from which more than one transition was explored.
     pub choice_points: u64,
     /// States in which executions end.
@@ -89,10 +94,10 @@ impl StateStatistics {
         let StateStatistics {
             states, revisits, transitions, choice_points, ends, cut_off, max_depth, ..
         } = *self;
-        let StateStatistics { transactions, inner_states, forced_commit_points, .. } = *self;
+        let StateStatistics { waits, transactions, inner_states, forced_commit_points, .. } = *self;
         [states, revisits, transitions, choice_points, ends, cut_off, max_depth as u64]
             .into_iter()
-            .chain([transactions, inner_states, forced_commit_points])
+            .chain([waits, transactions, inner_states, forced_commit_points])
             .all(is_a_count)
     }
 }

@@ -200,6 +200,8 @@ pub struct Figures {
     pub transitions: u64,
     /// Of these, how many were whole critical sections.
     pub sections: u64,
+    /// Of these, how many were operations of loops that wait.
+    pub waits: u64,
     /// The largest number of threads of an execution.
     pub threads: usize,
     /// The largest number of transitions of an execution.

@@ -5,7 +5,7 @@ pub use serde_json::Value;
 use serde_json::json;
 
 use crate::check::{
-    Check, CutOff, Incomplete, Interference, Note, Problem, Round, Samples, SharedObject, Sharing,
+    Check, CutOff, Figures, Incomplete, Interference, Note, Problem, Round, Samples, SharedObject, Sharing,
     SharingAccess, Transactions, Undecided, UndefinedFunction,
 };
 use crate::choices::{Choices, LaterAccess, Why};
@@ -19,8 +19,7 @@ pub const SCHEMA: u32 = 3;
 
 impl Check {
     pub fn to_json(&self) -> Value {
-        let figures = &self.figures;
-        json!({
+        let mut report = json!({
             "schema": SCHEMA,
             "verdict": self.verdict.name(),
             "guarantee": self.guarantee.name(),
@@ -30,39 +29,58 @@ impl Check {
             "bound_kind": self.bounded.as_ref().map(|bounded| bounded.kind.name()),
             "rounds": self.bounded.as_ref().map(|bounded| list(&bounded.rounds, round)),
             "races": self.races.name(),
-            "executions": figures.executions,
-            "redundant": figures.redundant,
-            "vain": figures.vain,
-            "cut_off": figures.cut_off.total(),
-            "cut_off_by": cut_off(figures.cut_off),
-            "transitions": figures.transitions,
-            "sections": figures.sections,
-            "states": figures.states.map(|known| known.states),
-            "revisits": figures.states.map(|known| known.revisits),
-            "choice_points": figures.states.map(|known| known.choice_points),
-            "sharing": figures.states.and_then(|known| known.sharing).map(sharing),
-            "interference": figures.states.and_then(|known| known.interference).map(interference),
-            "samples": figures.samples.map(samples),
-            "transactions": figures.states.and_then(|known| known.transactions).map(transactions),
-            "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
-            "unreduced": figures.states.map(|known| known.unreduced),
-            "may_miss_races": figures.states.map(|known| known.may_miss_races),
-            "collision_probability": figures.states.map(|known| known.collision_probability),
-            "threads": figures.threads,
-            "max_depth": figures.max_depth,
-            "seconds": figures.seconds,
-            "incomplete": list(&self.incomplete, incomplete),
-            "bugs": list(&self.bugs, bug),
-            "notes": list(&self.notes, note),
-            "undefined": list(&self.undefined.functions, undefined),
-            "undefined_return_zero": self.undefined.return_zero,
-            "shared": list(&self.shared, shared),
-            "movers": list(&self.movers, mover),
-            "choices": list(&self.choices, choices),
-            "chosen_before": self.chosen_before,
-            "undecided": list(&self.undecided, undecided),
-            "error": self.error.as_ref().map(problem),
-        })
+        });
+        append(&mut report, figures(&self.figures));
+        append(
+            &mut report,
+            json!({
+                "incomplete": list(&self.incomplete, incomplete),
+                "bugs": list(&self.bugs, bug),
+                "notes": list(&self.notes, note),
+                "undefined": list(&self.undefined.functions, undefined),
+                "undefined_return_zero": self.undefined.return_zero,
+                "shared": list(&self.shared, shared),
+                "movers": list(&self.movers, mover),
+                "choices": list(&self.choices, choices),
+                "chosen_before": self.chosen_before,
+                "undecided": list(&self.undecided, undecided),
+                "error": self.error.as_ref().map(problem),
+            }),
+        );
+        report
+    }
+}
+
+fn figures(figures: &Figures) -> Value {
+    json!({
+        "executions": figures.executions,
+        "redundant": figures.redundant,
+        "vain": figures.vain,
+        "cut_off": figures.cut_off.total(),
+        "cut_off_by": cut_off(figures.cut_off),
+        "transitions": figures.transitions,
+        "sections": figures.sections,
+        "waits": figures.waits,
+        "states": figures.states.map(|known| known.states),
+        "revisits": figures.states.map(|known| known.revisits),
+        "choice_points": figures.states.map(|known| known.choice_points),
+        "sharing": figures.states.and_then(|known| known.sharing).map(sharing),
+        "interference": figures.states.and_then(|known| known.interference).map(interference),
+        "samples": figures.samples.map(samples),
+        "transactions": figures.states.and_then(|known| known.transactions).map(transactions),
+        "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
+        "unreduced": figures.states.map(|known| known.unreduced),
+        "may_miss_races": figures.states.map(|known| known.may_miss_races),
+        "collision_probability": figures.states.map(|known| known.collision_probability),
+        "threads": figures.threads,
+        "max_depth": figures.max_depth,
+        "seconds": figures.seconds,
+    })
+}
+
+fn append(object: &mut Value, more: Value) {
+    if let (Value::Object(fields), Value::Object(more)) = (object, more) {
+        fields.extend(more);
     }
 }
 

@@ -64,6 +64,7 @@ pub(super) fn of(
         cut_off,
         transitions: statistics.transitions,
         sections: statistics.sections,
+        waits: statistics.waits,
         threads,
         max_depth: statistics.max_depth,
         seconds,

@@ -113,6 +113,7 @@ pub(super) fn search(
             vain: 0,
             transitions: statistics.transitions,
             sections: 0,
+            waits: statistics.waits,
             max_depth: statistics.max_depth,
             beyond_bound: 0,
         },

@@ -199,7 +199,7 @@ where
             }
             let predicted = if E::LOOKS_AT_REVISITS { None } else { self.predict(transition) };
             if predicted.is_some_and(|state| self.visited.contains(state)) {
-                self.statistics.transitions += 1;
+                self.count(transition);
                 self.statistics.revisits += 1;
                 self.expansion.predicted(&mut self.stack, self.monitor);
                 continue;
@@ -210,6 +210,14 @@ where
                 self.return_to_top();
             }
         }
+    }
+
+    /// A transition from the top node.
+    fn count(&mut self, transition: Transition) {
+        let operation = self.stack.top().operation(transition.thread);
+        let waits = operation.is_some_and(|id| self.stack.execution.operations.traits(id).waits);
+        self.statistics.transitions += 1;
+        self.statistics.waits += u64::from(waits);
     }
 
     /// The next transition to explore from the top node.
@@ -270,7 +278,7 @@ where
     fn step(&mut self, transition: Transition, predicted: Option<u128>) -> Result<bool, Halt<M::Error>> {
         let Transition { thread, choice } = transition;
         self.expansion.stepping(&mut self.stack, self.monitor);
-        self.statistics.transitions += 1;
+        self.count(transition);
         let stepped = self.machine.step(thread, choice).map_err(Halt::Error)?;
         // Hardly ever any.
         let races = match Performed::at_top(&self.stack) {

@@ -198,11 +198,10 @@ impl Check {
     /// The verdict and what it rests on.
     fn summary(&self, style: Style) -> String {
         let figures = &self.figures;
-        let (seen, back) = match &figures.states {
-            Some(States { states, revisits, .. }) => {
+        let seen = match &figures.states {
+            Some(States { states, .. }) => {
                 let ends = figures.executions;
-                let seen = format!("{} ({ends} where executions end)", counted(*states, "state"));
-                (seen, format!(" ({revisits} of them to states seen before)"))
+                format!("{} ({ends} where executions end)", counted(*states, "state"))
             }
             None => {
                 let executions = counted(figures.executions, "execution");
@@ -210,18 +209,21 @@ impl Check {
                     0 => String::new(),
                     vain => format!(", {vain} with vain iterations left out"),
                 };
-                (format!("{executions}, {} redundant{vain}", figures.redundant), String::new())
+                format!("{executions}, {} redundant{vain}", figures.redundant)
             }
         };
-        let sections = match figures.sections {
-            0 => String::new(),
-            sections => format!(" ({})", counted(sections, "whole critical section")),
-        };
+        let steps = [
+            figures.states.map(|states| format!("{} of them to states seen before", states.revisits)),
+            (figures.sections > 0).then(|| counted(figures.sections, "whole critical section")),
+            (figures.waits > 0).then(|| format!("{} in loops that wait", figures.waits)),
+        ];
+        let steps: Vec<String> = steps.into_iter().flatten().collect();
         let before = if self.is_failure() { "explored before the error: " } else { "" };
         let text = format!(
-            "{before}{seen}, {}, {}{back}{sections}; {}, {:.2} s ({})",
+            "{before}{seen}, {}, {}{}; {}, {:.2} s ({})",
             cut_off(figures.cut_off),
             counted(figures.transitions, "step"),
+            in_brackets(&steps),
             counted(figures.threads as u64, "thread"),
             figures.seconds,
             self.reduction,
@@ -355,8 +357,11 @@ fn cut_off(cut_off: CutOff) -> String {
     ];
     let causes = causes.iter().filter(|(count, _)| *count > 0);
     let causes: Vec<String> = causes.map(|(count, cause)| format!("{count} {cause}")).collect();
-    let why = if causes.is_empty() { String::new() } else { format!(" ({})", causes.join(", ")) };
-    format!("{} cut off{why}", cut_off.total())
+    format!("{} cut off{}", cut_off.total(), in_brackets(&causes))
+}
+
+fn in_brackets(words: &[String]) -> String {
+    if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
 }
 
 fn at(place: Option<&Place>, sources: &Sources) -> String {

@@ -6,3 +6,4 @@ mod future;
 mod locksets;
 mod speed;
 mod support;
+mod unread;

@@ -88,6 +88,7 @@ pub(crate) fn link(
         reachable_stacks: analysis == Analysis::Stacks,
         stop_clocks: meaning.stop_clocks,
         shorten_pauses: meaning.shorten_pauses,
+        clear_unread: meaning.shorten_pauses,
         undefined_functions: match meaning.undefined {
             Undefined::Error => UndefinedFunctions::Refused,
             Undefined::Null => UndefinedFunctions::ReturnZero,

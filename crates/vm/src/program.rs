@@ -10,7 +10,7 @@ use mazurka_analysis::ReachableStacks;
 use mazurka_machine::{Location, Range, ThreadId};
 use rustc_hash::FxHashMap;
 
-use crate::address;
+use crate::address::{self, Place};
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable, WordRule};
 use crate::library::{Native, Run};
 use crate::threads::Frame;
@@ -57,7 +57,7 @@ pub struct Program {
     /// And what it shows matters: else clocks stand still.
     pub reads_clock: bool,
     /// Some sleeps are shorter than in the text.
-    pub has_shortened_sleeps: bool,
+    pub(crate) has_shortened: crate::lower::Shortened,
     pub sets_thread_specific: bool,
     /// There may be robust mutexes: what a thread holds at its end is abandoned.
     pub makes_locks_fail: bool,
@@ -102,6 +102,20 @@ impl Program {
     pub(crate) fn first_frame(&self, thread: ThreadId) -> u64 {
         let size = self.thread_local_size.max(address::THREAD_LOCALS_OFFSET);
         address::stack_of(thread) + size.next_multiple_of(16)
+    }
+
+    /// Whether the program has a value at an address that is not kept, because nothing reads it.
+    pub(crate) fn is_unread(&self, address: u64) -> bool {
+        let (variables, offset) = match address::place(address) {
+            Place::Global => (&self.globals, address),
+            Place::Stack(thread) => (&self.thread_locals, address - address::stack_of(thread)),
+            _ => return false,
+        };
+        let holds = |global: &Global| {
+            let within = offset.checked_sub(global.address);
+            within.is_some_and(|within| global.unread.iter().any(|bytes| bytes.contains(&within)))
+        };
+        variables.iter().any(holds)
     }
 
     /// The bytecode that a frame runs.
@@ -177,7 +191,20 @@ pub struct Global {
     pub constant: bool,
     /// A variable of the library's own.
     pub internal: bool,
+    /// The bytes that nothing reads: they are always zero, whatever the program writes.
+    pub unread: Vec<std::ops::Range<u64>>,
     pub parts: Parts,
+}
+
+impl Global {
+    pub(crate) fn clear_unread(&mut self) {
+        for bytes in &self.unread {
+            let (start, end) = (bytes.start as usize, self.image.len().min(bytes.end as usize));
+            if start < end {
+                self.image[start..end].fill(0);
+            }
+        }
+    }
 }
 
 /// Index into [`Program::types`].

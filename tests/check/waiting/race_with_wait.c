@@ -33,5 +33,5 @@ int main(void)
     pthread_join(disturbing, NULL);
     atomic_store(&ready, 1);
     pthread_join(waiting, NULL);
-    return 0;
+    return idle == 1;
 }

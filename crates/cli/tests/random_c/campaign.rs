@@ -66,7 +66,11 @@ impl Lowered {
             Kind::Loops => Some(batch.with_long_pauses(index)?),
             _ => None,
         };
-        Ok(Lowered { program: batch.program(index)?, as_written })
+        let program = match kind {
+            Kind::Loops => batch.without_unread(index)?,
+            _ => batch.program(index)?,
+        };
+        Ok(Lowered { program, as_written })
     }
 }
 

@@ -6,13 +6,26 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use mazurka_ir::{Types, read_module};
-use mazurka_vm::{LoweringOptions, link, lower};
+use mazurka_vm::{LoweringOptions, UndefinedFunctions, link, lower};
 
 use crate::program::{PRELUDE, Program};
 
 /// What `mazurka check` hands to clang, but for the level.
 const FLAGS: [&str; 8] =
     ["-S", "-emit-llvm", "-g", "-w", "-ffp-contract=off", "-U_FORTIFY_SOURCE", "-D__MAZURKA__=1", "-xc"];
+
+/// What all programs are lowered with.
+const OPTIONS: LoweringOptions = LoweringOptions {
+    keep_locals_in_memory: false,
+    analyze: true,
+    future: true,
+    reachable_stacks: true,
+    stop_clocks: false,
+    shorten_pauses: false,
+    clear_unread: false,
+    undefined_functions: UndefinedFunctions::Refused,
+    std_rules: false,
+};
 
 /// LLVM IR of several programs, of which none is called main.
 pub(crate) struct Batch {
@@ -55,38 +68,32 @@ impl Batch {
     }
 
     pub(crate) fn program(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
-        self.lowered(index, true, true)
+        self.lowered(index, &LoweringOptions { stop_clocks: true, shorten_pauses: true, ..OPTIONS })
+    }
+
+    /// The same with nothing in memory that the program does not read.
+    pub(crate) fn without_unread(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
+        let options =
+            LoweringOptions { stop_clocks: true, shorten_pauses: true, clear_unread: true, ..OPTIONS };
+        self.lowered(index, &options)
     }
 
     /// The same with clocks that run, whatever the text says.
     pub(crate) fn with_running_clocks(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
-        self.lowered(index, false, true)
+        self.lowered(index, &LoweringOptions { shorten_pauses: true, ..OPTIONS })
     }
 
     /// The same with pauses that are as long as the text says.
     pub(crate) fn with_long_pauses(&self, index: usize) -> Result<Arc<mazurka_vm::Program>, String> {
-        self.lowered(index, true, false)
+        self.lowered(index, &LoweringOptions { stop_clocks: true, ..OPTIONS })
     }
 
-    fn lowered(
-        &self,
-        index: usize,
-        stop_clocks: bool,
-        shorten_pauses: bool,
-    ) -> Result<Arc<mazurka_vm::Program>, String> {
+    fn lowered(&self, index: usize, options: &LoweringOptions) -> Result<Arc<mazurka_vm::Program>, String> {
         let types = Types::new();
         let module = read_module("random.c", self.text(index).into(), &types);
         let linked =
             link(vec![module.map_err(|error| error.to_string())?]).map_err(|error| error.to_string())?;
-        let options = LoweringOptions {
-            analyze: true,
-            future: true,
-            reachable_stacks: true,
-            stop_clocks,
-            shorten_pauses,
-            ..LoweringOptions::default()
-        };
-        lower(&linked, &options).map(Arc::new).map_err(|error| error.to_string())
+        lower(&linked, options).map(Arc::new).map_err(|error| error.to_string())
     }
 }
 

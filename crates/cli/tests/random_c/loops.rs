@@ -21,14 +21,21 @@ pub(crate) fn compare_loops(
 ) -> Result<Option<Comparison>, String> {
     subject.limit = limit;
     // What decides only how long threads pause is part of the state only as it is written.
-    let oracle = match decides_pauses(program) {
+    let mut oracle = match is_shortened(subject, program) {
         true => as_written.states(named("stateful"), StateKey::Exact)?,
         false => subject.states(named("stateful"), StateKey::Exact)?,
     };
+    let mut difference = None;
+    if subject.leaves_memory_out() && oracle.complete {
+        let shortened = subject.states(named("stateful"), StateKey::Exact)?;
+        difference = differs_in_memory(&oracle, &shortened);
+        oracle = shortened;
+    }
     if !oracle.complete {
         return Ok(None);
     }
     let mut comparison = Comparison::new(oracle);
+    comparison.differences.extend(difference.map(|what| ("--reduction stateful".to_owned(), what)));
     let compared =
         catch_unwind(AssertUnwindSafe(|| comparison.leaving_out_iterations(subject, as_written, program)));
     if compared.is_err() {
@@ -55,7 +62,7 @@ impl Comparison {
                 name => self.check_if_it_ends(name, seen, same),
             }
             if preset.name == "optimal" {
-                self.with_vain_iterations(as_written, &seen_by_optimal, program);
+                self.with_vain_iterations(subject, as_written, &seen_by_optimal, program);
                 // With all that `mazurka check` leaves out.
                 self.check_if_it_ends(preset.name, subject.counted_traces(preset), |oracle, seen| {
                     same(oracle, seen).or_else(|| repeated(seen))
@@ -66,16 +73,15 @@ impl Comparison {
                 break;
             }
         }
+        let is_shortened = is_shortened(subject, program);
         let stateful = PRESETS.iter().filter(|preset| preset.is_stateful() && preset.is_sound());
-        let is_compared = |preset: &&Preset| preset.name != "stateful" || decides_pauses(program);
+        let is_compared = |preset: &&Preset| preset.name != "stateful" || is_shortened;
         for preset in stateful.filter(|preset| !preset.allows_races()).filter(is_compared) {
             let is_partial = preset.guarantee == Guarantee::AssertionsOnly;
             let rule: Rule = match is_partial {
                 true => |oracle, seen| same_faults(&anywhere(oracle), &anywhere(seen)),
                 // A thread that pauses may be blocked at another place.
-                false if decides_pauses(program) => {
-                    |all, seen| same_findings(&anywhere(all), &anywhere(seen))
-                }
+                false if is_shortened => |all, seen| same_findings(&anywhere(all), &anywhere(seen)),
                 false => same_findings,
             };
             self.check(preset.name, subject.states(preset, StateKey::Exact), rule);
@@ -83,15 +89,21 @@ impl Comparison {
     }
 
     /// Where the same search ends with vain iterations, it finds the same, and sees the same final states.
-    fn with_vain_iterations(&mut self, subject: &Subject, without: &Option<Seen>, program: &Program) {
-        let with = subject.with_vain_iterations(named("optimal"));
+    fn with_vain_iterations(
+        &mut self,
+        subject: &Subject,
+        as_written: &Subject,
+        without: &Option<Seen>,
+        program: &Program,
+    ) {
+        let with = as_written.with_vain_iterations(named("optimal"));
         let (Some(without), Ok(with)) = (without.as_ref().filter(|seen| seen.complete), with) else { return };
         if !with.complete || with.cut_off {
             return;
         }
-        // Where pauses are left out, the code is another one.
-        let raced =
-            |seen: &Seen| if decides_pauses(program) { seen.raced.clone() } else { seen.races.clone() };
+        // Where something is left out, the code is another one.
+        let is_shortened = is_shortened(subject, program);
+        let raced = |seen: &Seen| if is_shortened { seen.raced.clone() } else { seen.races.clone() };
         let (races_with, races_without) = (raced(&with), raced(without));
         let races =
             || (races_with != races_without).then(|| format!("races {races_with:?} and {races_without:?}"));
@@ -109,9 +121,10 @@ impl Comparison {
                 })
                 .or_else(races)
                 .or_else(|| {
-                    // What follows from the value that a race leaves is not explored.
+                    // What follows from the value that a race leaves is not explored. What is left out was in memory.
                     let states = |seen| counted_states(seen, program);
-                    (!with.is_racy() && states(&with) != states(without))
+                    let is_in_memory = subject.leaves_memory_out() || program.contains("struct timespec t ");
+                    (!with.is_racy() && !is_in_memory && states(&with) != states(without))
                         .then(|| "other final states than with vain iterations".to_owned())
                 })
         };
@@ -134,9 +147,30 @@ impl Comparison {
     }
 }
 
+/// Where what nothing reads is left out, all states have the same faults and races, and whatever waits for ever as it is written. A thread that only
+/// counts in memory waits for ever, too.
+fn differs_in_memory(as_written: &Seen, shortened: &Seen) -> Option<String> {
+    let (all, seen) = (anywhere(as_written), anywhere(shortened));
+    let missed = missing(&all.findings, &seen.findings);
+    let mut added = missing(&seen.findings, &all.findings);
+    added.retain(|finding| finding.is_fault());
+    if missed.len() + added.len() > 0 {
+        return Some(format!(
+            "misses {missed:?}, invents {added:?}, where memory is left out that nothing reads"
+        ));
+    }
+    let races = (&as_written.raced, &shortened.raced);
+    (races.0 != races.1).then(|| format!("races {races:?}, where memory is left out that nothing reads"))
+}
+
+/// Whether something of a program may be left out that its states have as it is written.
+fn is_shortened(subject: &Subject, program: &Program) -> bool {
+    decides_pauses(program) || subject.leaves_memory_out()
+}
+
 /// Whether it may have variables that decide only how long a thread pauses.
 fn decides_pauses(program: &Program) -> bool {
-    ["usleep(", "pause", ") sched_yield();", "else sched_yield();", "sched_yield(); }"]
+    ["sleep(", "pause", ") sched_yield();", "else sched_yield();", "sched_yield(); }"]
         .iter()
         .any(|text| program.contains(text))
 }

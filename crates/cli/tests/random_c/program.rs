@@ -73,6 +73,7 @@ pub(crate) const PRELUDE: &str = "\
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
 #include <time.h>
 #include <unistd.h>
 #include \"mazurka.h\"
@@ -116,6 +117,9 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
     ("$bar", "static pthread_barrier_t $bar;", "pthread_barrier_init(&$bar, 0, 2);", ""),
     ("$once", "static pthread_once_t $once = PTHREAD_ONCE_INIT;", "", ""),
     ("$init", "static void $init(void) { $data++; }", "", ""),
+    ("$tries", "static atomic_int $tries;", "", ""),
+    ("$mine", "static __thread int $mine = 1;", "", ""),
+    ("$tally", "static struct { int first; long of[5]; } $tally = { 1, { 2, 1 } };", "", ""),
     ("$tl", "static __thread int $tl;", "", ""),
     ("$slot", "static struct $node *_Atomic $slot;", "", "!!$slot"),
     ("$list", "static struct $node *$list;", "", "!!$list"),

@@ -129,6 +129,11 @@ impl Subject {
         self.setting.races_allowed
     }
 
+    /// Whether there is memory that nothing reads, and that is left as it was.
+    pub(crate) fn leaves_memory_out(&self) -> bool {
+        self.program.globals.iter().chain(&self.program.thread_locals).any(|global| !global.unread.is_empty())
+    }
+
     pub(crate) fn reads_clock(&self) -> bool {
         self.program.reads_clock
     }

@@ -46,10 +46,14 @@ impl Lowering<'_, '_> {
         let size = access_size(&shape)?;
         let op = rmw_op(op, &shape).ok_or("this `atomicrmw` operation is not supported")?;
         let a = self.pointer(address)?;
-        let source = self.operand(value)?;
+        let source = self.written(value)?;
         let s = self.registers(&source, 0, shape.registers)?;
         let d = self.result(result, shape.registers)?;
-        let used = if op == RmwOp::Sub { self.use_of_old_value(result)? } else { OldValue::Used };
+        let used = match op {
+            _ if self.is_unread => OldValue::Unused,
+            RmwOp::Sub => self.use_of_old_value(result)?,
+            _ => OldValue::Used,
+        };
         self.emit(Insn::AtomicRmw { op, d, a, s, size, order: atomic_order(order), used });
         Ok(())
     }

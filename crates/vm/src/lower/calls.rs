@@ -34,6 +34,9 @@ impl<'p> Lowering<'_, 'p> {
             Callee::InlineAsm(asm) => return self.inline_asm(result, asm, call),
             Callee::Value(callee) => callee,
         };
+        if self.initializes_length(call)? {
+            return Ok(());
+        }
         self.draft.returns_twice |= call.returns_twice;
         if let Value::Constant(Constant::Symbol(symbol)) = callee {
             let at = SymbolRef { module: self.module, symbol: *symbol };
@@ -115,7 +118,7 @@ impl<'p> Lowering<'_, 'p> {
     fn ordinary_call(&mut self, result: Option<LocalId>, callee: &Value, call: &Call) -> Lowered<()> {
         let target = self.arg(callee, self.m.types.ptr())?;
         let fixed = self.fixed_arguments(callee, call).min(call.arguments.len());
-        let mut args = Vec::new();
+        let (mut args, mut has_length) = (Vec::new(), false);
         let mut copies = Vec::new();
         for argument in &call.arguments[..fixed] {
             if let Some(ty) = argument.attributes.byval {
@@ -123,7 +126,12 @@ impl<'p> Lowering<'_, 'p> {
                 let (size, align) = self.by_value(ty, argument)?;
                 copies.push(ByValue { arg, size, align });
             }
-            let source = self.operand(&argument.operand)?;
+            let is_length = self.is_length(&argument.operand.value);
+            has_length |= is_length;
+            let source = match is_length {
+                true => Source::Words(vec![self.builder.no_time()?]),
+                false => self.operand(&argument.operand)?,
+            };
             for i in 0..self.shape(argument.operand.ty)?.registers {
                 let arg = self.reg(source.arg(i))?;
                 args.push(arg);
@@ -154,8 +162,11 @@ impl<'p> Lowering<'_, 'p> {
             Arg::Bits(bits) => self.builder.function_at(Word::Bits(bits)),
             Arg::Reg(_) => None,
         };
-        if self.builder.shortens_sleeps && self.is_shortened_sleep(callee) {
-            self.builder.has_shortened_sleeps = true;
+        if has_length {
+            self.builder.has_shortened.lengths = true;
+            self.draft.short_sleeps.insert(site);
+        } else if self.builder.shortened.sleeps && self.is_shortened_sleep(callee) {
+            self.builder.has_shortened.sleeps = true;
             self.draft.sleeps.insert(site);
         }
         let insn = match known {

@@ -91,6 +91,7 @@ impl Lowering<'_, '_> {
         let value = &record.value.as_ref()?.value;
         let Value::Local(local) = value else { return None };
         let place = match record.kind {
+            DebugRecordKind::Declare if self.is_length(value) => return None,
             DebugRecordKind::Declare => match self.promoted(value) {
                 Some((register, _)) => VariablePlace::Register(register),
                 None => VariablePlace::Frame(*self.slots.get(local)?),

@@ -20,6 +20,8 @@ pub(crate) struct Draft {
     pub shortens_pauses: bool,
     /// Call sites of what only sleeps, for as long as the arguments say, if that does not matter.
     pub sleeps: FxHashSet<u32>,
+    /// Call sites of what only sleeps, for no time.
+    pub short_sleeps: FxHashSet<u32>,
     pub switches: Vec<SwitchTable>,
     pub unsupported: Vec<String>,
     /// Where an `indirectbr` of this function can lead.

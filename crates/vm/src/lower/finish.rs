@@ -25,7 +25,7 @@ pub(crate) fn finish(
     let liveness = Liveness::of(&mut draft);
     let starts = flatten(&mut draft, &mut code)?;
     code.live = Stops::new(&mut draft, &liveness).table(&starts);
-    code.sleeps = draft.sleeps.into_iter().collect();
+    code.sleeps = draft.sleeps.iter().chain(&draft.short_sleeps).copied().collect();
     code.sleeps.sort_unstable();
     (code.sites, code.switches, code.unsupported) = (draft.sites, draft.switches, draft.unsupported);
     Ok((code, starts))

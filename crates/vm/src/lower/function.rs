@@ -12,11 +12,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::access::Pointers;
 use super::debug::Lines;
 use super::draft::{Draft, Step};
+use super::lengths::Lengths;
 use super::program::{Builder, Word};
 use super::promote::promotable;
 use super::shape::{Scalar, Shape};
 use super::unwinding::Unwound;
-use super::{calls, control, finish};
+use super::{calls, control, finish, lengths};
 use crate::code::{Insn, Pc, Reg};
 use crate::program::{Code, FrameSlot, SourceVariable};
 
@@ -40,10 +41,12 @@ pub(crate) struct Lowering<'b, 'p> {
     pub frame: Frame,
     /// How many of the locals are parameters.
     pub(super) params: usize,
+    /// Structs in registers that say how long to sleep.
+    pub(super) lengths: Lengths,
     /// The first register of every local that has some.
     homes: Vec<Option<Reg>>,
     /// Locals that are the address of a variable that lives in registers: the first of them.
-    promoted: Vec<Option<(Reg, Scalar)>>,
+    pub(super) promoted: Vec<Option<(Reg, Scalar)>>,
     /// Locals that are another address plus a constant.
     pub offsets: FxHashMap<LocalId, (Reg, i64)>,
     /// Fixed allocas that have memory, by local: their offset in the frame.
@@ -56,6 +59,10 @@ pub(crate) struct Lowering<'b, 'p> {
     fresh: Option<&'p FxHashSet<(BlockId, usize)>>,
     /// The current instruction is one of them.
     is_fresh: bool,
+    /// The instructions that write what nothing reads.
+    unread: Option<&'p FxHashSet<(BlockId, usize)>>,
+    /// The current instruction is one of them.
+    pub(super) is_unread: bool,
     /// Its number in the text of the function, plus one; 0: none.
     origin: u32,
     /// Where each local is computed.
@@ -102,7 +109,8 @@ pub(crate) fn lower<'p>(
         return Err("it is not a function".into());
     };
     let promotable = promotable(builder, at.module, body);
-    let fresh = builder.facts.fresh.of(at);
+    let lengths = lengths::find(builder, at.module, body);
+    let (fresh, unread) = (builder.facts.fresh.of(at), builder.facts.unread.writes(at));
     let mut lowering = Lowering {
         builder,
         module: at.module,
@@ -115,6 +123,7 @@ pub(crate) fn lower<'p>(
         lines: Lines::default(),
         frame: Frame::default(),
         params: function.params.len(),
+        lengths,
         homes: vec![None; body.local_types.len()],
         promoted: vec![None; body.local_types.len()],
         offsets: FxHashMap::default(),
@@ -123,6 +132,8 @@ pub(crate) fn lower<'p>(
         pointers: Pointers::default(),
         fresh,
         is_fresh: false,
+        unread,
+        is_unread: false,
         origin: 0,
         definitions: definitions(body),
         lands: false,
@@ -133,6 +144,7 @@ pub(crate) fn lower<'p>(
     lowering.find_pointers();
     lowering.parameters(function)?;
     lowering.promote(&promotable)?;
+    lowering.promote_lengths()?;
     lowering.blocks()?;
     let variables = lowering.variables();
     lowering.finish(function, variables)
@@ -184,7 +196,10 @@ impl<'p> Lowering<'_, 'p> {
             self.shadow_phis(block)?;
             for (index, instruction) in self.body.blocks[block as usize].instructions.iter().enumerate() {
                 self.origin = first[block as usize] + index as u32 + 1;
-                self.is_fresh = self.fresh.is_some_and(|fresh| fresh.contains(&(BlockId(block), index)));
+                let is_in = |set: Option<&FxHashSet<_>>| {
+                    set.is_some_and(|set| set.contains(&(BlockId(block), index)))
+                };
+                (self.is_fresh, self.is_unread) = (is_in(self.fresh), is_in(self.unread));
                 let access = self.access(&instruction.op);
                 self.lines.enter(self.builder, self.module, instruction.debug, access);
                 self.instruction(instruction)?;
@@ -389,6 +404,14 @@ impl<'p> Lowering<'_, 'p> {
 
     pub(crate) fn operand(&mut self, operand: &Operand) -> Lowered<Source> {
         self.source(&operand.value, operand.ty)
+    }
+
+    /// What the current instruction writes: zero where nothing reads it.
+    pub(crate) fn written(&mut self, operand: &Operand) -> Lowered<Source> {
+        match self.is_unread {
+            true => Ok(Source::Words(vec![0; self.shape(operand.ty)?.registers.into()])),
+            false => self.operand(operand),
+        }
     }
 
     /// A value of one register.

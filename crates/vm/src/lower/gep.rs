@@ -25,6 +25,9 @@ impl<'p> Lowering<'_, 'p> {
         base: &Operand,
         indices: &[Operand],
     ) -> Lowered<()> {
+        if self.promoted(&Value::Local(result)).is_some() {
+            return Ok(());
+        }
         let (terms, offset) = self.terms(element, indices)?;
         let ty = *self.body.local_types.get(result.0 as usize).ok_or("a local that does not exist")?;
         let lanes = self.shape(ty)?.registers;

@@ -145,7 +145,7 @@ impl Lowering<'_, '_> {
         atomic: Option<Ordering>,
     ) -> Lowered<()> {
         let shape = self.shape(value.ty)?;
-        let source = self.operand(value)?;
+        let source = self.written(value)?;
         if let Some((variable, _)) = self.promoted(address) {
             for i in 0..shape.registers {
                 self.mov(variable + i, source.arg(i));

@@ -31,6 +31,7 @@ mod gep;
 mod globals;
 mod inline_asm;
 mod intrinsics;
+mod lengths;
 mod liveness;
 mod memory;
 mod optimize;
@@ -72,6 +73,8 @@ pub struct Options {
     pub stop_clocks: bool,
     /// Leaves out what decides only how long threads pause. Where clocks show how long they sleep, that stays.
     pub shorten_pauses: bool,
+    /// Keeps zeros in variables that nothing reads ([`mazurka_analysis::unread`]).
+    pub clear_unread: bool,
     pub undefined_functions: UndefinedFunctions,
     /// Uses what is known of the locks of Rust's standard library: see [`STD_RULES_FOR`].
     pub std_rules: bool,
@@ -96,20 +99,35 @@ pub fn lower(
     options: &Options,
 ) -> Result<crate::program::Program, LoadError> {
     let facts = static_facts::StaticFacts::find(linked, options);
-    let program = build(linked, options, &facts, options.shorten_pauses)?;
-    match program.reads_clock && program.has_shortened_sleeps {
-        true => build(linked, options, &facts, false),
+    let shortened = Shortened { sleeps: options.shorten_pauses, lengths: options.shorten_pauses };
+    let program = build(linked, options, &facts, shortened)?;
+    let has_shortened = program.has_shortened;
+    let may_interrupt_sleeps = program.cancels_threads || program.take_signal.is_some();
+    if program.reads_clock && (has_shortened.sleeps || has_shortened.lengths) {
+        return build(linked, options, &facts, Shortened::default());
+    }
+    match may_interrupt_sleeps && has_shortened.lengths {
+        true => build(linked, options, &facts, Shortened { lengths: false, ..shortened }),
         false => Ok(program),
     }
+}
+
+/// Which sleeps take no time where nothing shows the difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Shortened {
+    /// Those whose arguments say how long.
+    pub sleeps: bool,
+    /// Those whose arguments point to how long.
+    pub lengths: bool,
 }
 
 fn build(
     linked: &mazurka_ir::link::Program,
     options: &Options,
     facts: &static_facts::StaticFacts,
-    shortens_sleeps: bool,
+    shortened: Shortened,
 ) -> Result<crate::program::Program, LoadError> {
-    let mut program = program::Builder::new(linked, *options, facts, shortens_sleeps).build()?;
+    let mut program = program::Builder::new(linked, *options, facts, shortened).build()?;
     if options.reachable_stacks && program.has_polls() {
         program.reachable_stacks = static_facts::reachable_stacks(linked);
     }

@@ -15,13 +15,15 @@ use super::globals::Region;
 use super::parts::Pointees;
 use super::shape::Shape;
 use super::static_facts::StaticFacts;
-use super::{LoadError, Options, SUPPORT_PATH, backoff, cancellation, polling, undefined, unwinding, whole};
+use super::{
+    LoadError, Options, SUPPORT_PATH, Shortened, backoff, cancellation, polling, undefined, unwinding, whole,
+};
 use crate::address;
 use crate::code::Pc;
 use crate::library::analysis::TAKE_SIGNAL;
 use crate::library::{self, Facts};
 use crate::program::{
-    Code, Function, FunctionId, FunctionKind, FutureTable, Global, Program, ProtectedVariable,
+    Code, Function, FunctionId, FunctionKind, FutureTable, Global, Parts, Program, ProtectedVariable,
 };
 use crate::rust;
 
@@ -29,9 +31,11 @@ pub(crate) struct Builder<'p> {
     pub linked: &'p Linked,
     pub options: Options,
     pub may_unwind: bool,
-    /// There is a call of which it does not matter how long it sleeps, if no clock is read.
-    pub has_shortened_sleeps: bool,
-    pub shortens_sleeps: bool,
+    /// Of which kinds there is a call of which it does not matter how long it sleeps, if no clock is read.
+    pub has_shortened: Shortened,
+    pub shortened: Shortened,
+    /// A struct of zeros that says how long to sleep.
+    no_time: Option<u64>,
     /// What was found before, as far as that was asked for.
     pub facts: &'p StaticFacts,
     functions: Vec<Function>,
@@ -79,14 +83,15 @@ impl<'p> Builder<'p> {
         linked: &'p Linked,
         options: Options,
         facts: &'p StaticFacts,
-        shortens_sleeps: bool,
+        shortened: Shortened,
     ) -> Builder<'p> {
         Builder {
             linked,
             options,
             may_unwind: unwinding::may_unwind(linked),
-            has_shortened_sleeps: false,
-            shortens_sleeps,
+            has_shortened: Shortened::default(),
+            shortened,
+            no_time: None,
             facts,
             functions: Vec::new(),
             function_ids: FxHashMap::default(),
@@ -164,7 +169,7 @@ impl<'p> Builder<'p> {
             cancels_threads,
             polls_for_end,
             reads_clock,
-            has_shortened_sleeps: self.has_shortened_sleeps,
+            has_shortened: self.has_shortened,
             sets_thread_specific,
             makes_locks_fail,
             asks_for_mutexes,
@@ -366,6 +371,7 @@ impl<'p> Builder<'p> {
             },
             constant: variable.constant,
             internal: m.path.starts_with(SUPPORT_PATH),
+            unread: Vec::new(),
             parts: self.parts(at.module, described.and_then(|described| described.ty)),
         };
         let list = if variable.thread_local { &mut self.thread_locals } else { &mut self.globals };
@@ -379,6 +385,26 @@ impl<'p> Builder<'p> {
         Ok(word)
     }
 
+    /// The address of a struct of zeros that says how long to sleep.
+    pub(super) fn no_time(&mut self) -> Result<u64, String> {
+        if let Some(address) = self.no_time {
+            return Ok(address);
+        }
+        let address = self.constants.place(16, 8).ok_or("there is no room for constants")?;
+        self.globals.push(Global {
+            address,
+            size: 16,
+            image: Vec::new(),
+            name: Arc::from("no time"),
+            constant: true,
+            internal: true,
+            unread: Vec::new(),
+            parts: Parts::None,
+        });
+        self.no_time = Some(address);
+        Ok(address)
+    }
+
     fn initialize(&mut self, placed: Placed, at: SymbolRef) -> Result<(), LoadError> {
         let symbol = self.linked.symbol(at);
         let SymbolKind::Variable(Variable { ty, initializer: Some(initializer), .. }) = &symbol.kind else {
@@ -388,10 +414,13 @@ impl<'p> Builder<'p> {
             let path = &self.module(at.module).path;
             error(&format!("{path}:{}: the initialiser of `{}`: {reason}", symbol.line, symbol.name))
         })?;
-        match placed {
-            Placed::Global(index) => self.globals[index].image = image,
-            Placed::ThreadLocal(index) => self.thread_locals[index].image = image,
-        }
+        let global = match placed {
+            Placed::Global(index) => &mut self.globals[index],
+            Placed::ThreadLocal(index) => &mut self.thread_locals[index],
+        };
+        global.unread = self.facts.unread.bytes(at).to_vec();
+        global.image = image;
+        global.clear_unread();
         Ok(())
     }
 

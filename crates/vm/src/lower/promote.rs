@@ -60,18 +60,18 @@ fn strike(value: &Value, candidates: &mut [Option<Scalar>]) {
 }
 
 /// Whether control may come back to it with the registers that it had: variables keep what they have become since.
-fn leaves_context(builder: &Builder, module: usize, op: &Op) -> bool {
+pub(super) fn leaves_context(builder: &Builder, module: usize, op: &Op) -> bool {
     let Op::Call(call) = op else { return false };
     called(builder, module, call).is_some_and(|name| matches!(name, "getcontext" | "swapcontext"))
 }
 
 /// `llvm.lifetime.start` and `end` say nothing that a register needs to know.
-fn is_marker(builder: &Builder, module: usize, call: &Call) -> bool {
+pub(super) fn is_marker(builder: &Builder, module: usize, call: &Call) -> bool {
     called(builder, module, call).is_some_and(|name| name.starts_with("llvm.lifetime."))
 }
 
 /// The name of the function, if it is called by its name.
-fn called<'b>(builder: &'b Builder, module: usize, call: &Call) -> Option<&'b str> {
+pub(super) fn called<'b>(builder: &'b Builder, module: usize, call: &Call) -> Option<&'b str> {
     let Callee::Value(Value::Constant(Constant::Symbol(symbol))) = call.callee else { return None };
     Some(&builder.linked.symbol(SymbolRef { module, symbol }).name)
 }

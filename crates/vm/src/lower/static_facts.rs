@@ -1,7 +1,8 @@
 //! What is known of the program before it runs: see `mazurka_analysis`.
 
 use mazurka_analysis::{
-    CallGraph, FreshAccesses, Library, Protection, ReachableStacks, Time, clock, fresh, future, locksets,
+    CallGraph, FreshAccesses, Library, Protection, ReachableStacks, Time, Unread, clock, fresh, future,
+    locksets, unread,
 };
 use mazurka_ir::link::Program;
 
@@ -16,6 +17,7 @@ pub(crate) struct StaticFacts {
     pub protections: Vec<Protection>,
     /// What the text says about instructions.
     pub text: future::Text,
+    pub unread: Unread,
 }
 
 impl StaticFacts {
@@ -23,13 +25,16 @@ impl StaticFacts {
     pub(crate) fn find(linked: &Program, options: &Options) -> StaticFacts {
         let mut facts = StaticFacts::default();
         let analyze = options.analyze && !has_other_flow(linked);
-        if analyze || options.future {
+        if analyze || options.future || options.clear_unread {
             let graph = CallGraph::new(linked, &LIBRARY);
             if analyze {
                 (facts.fresh, facts.protections) = (fresh::find(&graph), locksets::find(&graph));
             }
             if options.future {
                 facts.text = future::read(&graph);
+            }
+            if options.clear_unread {
+                facts.unread = unread::find(&graph);
             }
         }
         facts

@@ -257,6 +257,57 @@ pub(super) fn transient(generator: &mut Generator, _: usize) -> Statement {
     }
 }
 
+/// Loops that count in memory, and who reads that.
+pub(super) fn tallies(generator: &mut Generator, _: usize) -> Statement {
+    let (pause, value, thread) = (generator.of(PAUSES), generator.of(&["1", "2"]), generator.thread);
+    let own = format!("$tally.of[{}]", if generator.in_helper { 4 } else { thread });
+    let count = match generator.below(7) {
+        0 => "atomic_fetch_xor(&$tries, 1);".to_owned(),
+        1 => "atomic_fetch_or_explicit(&$tries, 2, memory_order_relaxed);".to_owned(),
+        2 => "$mine = ($mine + 1) % 3;".to_owned(),
+        3 => "atomic_exchange(&$tries, $mine); $mine ^= 1;".to_owned(),
+        4 => "$mine = atomic_fetch_xor(&$tries, 3);".to_owned(),
+        _ if generator.is_racy => "$tally.first = ($tally.first + 1) % 2;".to_owned(),
+        _ => format!("{own} = ({own} + 1) % 2;"),
+    };
+    let told = match generator.below(12) {
+        0 => "atomic_store(&$a, $mine);".to_owned(),
+        1 => format!("mz_assert(atomic_load(&$tries) != {value});"),
+        2 => format!("if ({own} == {value}) atomic_store(&$a, 2);"),
+        3 => format!("r = 2 / ({own} + 1) + $mine; atomic_store(&$a, r);"),
+        4 => "{ int *told = &$mine; (*told)++; r = *told; atomic_store(&$a, r % 3); }".to_owned(),
+        5 => format!("{own} = $mine; mz_assert({own} != {value});"),
+        _ => String::new(),
+    };
+    let poll = generator.of(&["atomic_load(&$turn)", "atomic_load(&$ready)", "atomic_load(&$turn) == 2"]);
+    Statement::new("tally in memory", format!("while (!({poll})) {{ {count} {pause} }} {told}"))
+}
+
+/// Loops that sleep for longer and longer, whether something else depends on that or not.
+pub(super) fn lengths(generator: &mut Generator, _: usize) -> Statement {
+    let more = generator.of(&[
+        "t.tv_nsec = (t.tv_nsec + 1) % 3;",
+        "if (t.tv_nsec < 2) t.tv_nsec++;",
+        "t.tv_sec = t.tv_nsec; t.tv_nsec ^= 1;",
+        "if (t.tv_nsec++ == 2) break;",
+    ]);
+    let sleep = generator.of(&[
+        "nanosleep(&t, 0);",
+        "thrd_sleep(&(struct timespec){0, t.tv_nsec}, 0);",
+        "clock_nanosleep(CLOCK_REALTIME, 0, &t, 0);",
+        "if (nanosleep(&t, 0)) atomic_store(&$a, 2);",
+        "nanosleep(&t, &t);",
+        "nanosleep(&t, 0); q = *(unsigned char *)&t.tv_nsec;",
+    ]);
+    let end =
+        generator.of(&["", "", "", "atomic_store(&$a, t.tv_nsec);", "if (t.tv_sec) atomic_store(&$a, 2);"]);
+    let poll = generator.of(&["atomic_load(&$turn)", "atomic_load(&$turn) && atomic_load(&$ready)"]);
+    Statement::new(
+        "sleep for a length in memory",
+        format!("{{ struct timespec t = {{0, 1}}; while (!({poll})) {{ {sleep} {more} }} {end} }}"),
+    )
+}
+
 /// Loops that count their iterations, whether something reads that or not.
 pub(super) fn counts(generator: &mut Generator, _: usize) -> Statement {
     let (look, pause) = (generator.of(LOOKS), generator.of(PAUSES));

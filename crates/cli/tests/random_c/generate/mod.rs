@@ -116,6 +116,8 @@ const LOOPS: &[(Family, usize)] = &[
     (loops::transient, 18),
     (loops::observers, 12),
     (loops::counts, 10),
+    (loops::tallies, 12),
+    (loops::lengths, 5),
     (loops::barriers, 5),
     (atomics::wait, 5),
     (signals::condition, 3),

@@ -1,0 +1,170 @@
+//! Which variables are found to be read by nothing.
+
+use mazurka_analysis::{CallGraph, unread};
+use mazurka_ir::link::{Program, SymbolRef};
+use mazurka_ir::module::SymbolId;
+use mazurka_vm::LIBRARY;
+
+use crate::support::{compile, link};
+
+/// `x: 0..4, y: 8..16`, of the program's own variables.
+fn unread(program: &Program) -> String {
+    let found = unread::find(&CallGraph::new(program, &LIBRARY));
+    let mut words = Vec::new();
+    for (index, symbol) in program.modules[0].symbols.iter().enumerate() {
+        let at = SymbolRef { module: 0, symbol: SymbolId(index as u32) };
+        let bytes: Vec<String> = found.bytes(at).iter().map(|bytes| format!("{bytes:?}")).collect();
+        if !bytes.is_empty() {
+            words.push(format!("{}: {}", symbol.name, bytes.join(" ")));
+        }
+    }
+    words.sort();
+    words.join(", ")
+}
+
+/// A program with a function `worker`, which main and a thread run. Everything is volatile, so that compilers leave it there.
+fn check(text: &str, expected: &str) {
+    for level in ["-O0", "-O1", "-O2"] {
+        let start =
+            "int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); worker(0); return out; }";
+        let text = format!(
+            "#include <stdatomic.h>\n#include <sched.h>\n#include <unistd.h>\nvolatile int out;\n{text}\n{start}"
+        );
+        let text = text.replace("long ", "volatile long ").replace("plain ", "");
+        assert_eq!(unread(&compile(level, &text)), expected, "{level}\n{text}");
+    }
+}
+
+/// The body of the worker, with variables `x` and `y`.
+fn check_body(body: &str, expected: &str) {
+    check(&format!("static long x, y; void *worker(void *arg) {{ {body} return 0; }}"), expected);
+}
+
+#[test]
+fn what_is_only_counted_is_unread() {
+    check_body("x++;", "x: 0..8");
+    check_body("x = x * 2 / 3 + y; y = 7;", "");
+    check_body("x = x + y; y = 7;", "x: 0..8, y: 0..8");
+    check_body("plain long n = x; n = (n + 1) & 7; y = n; x = y;", "x: 0..8, y: 0..8");
+    check_body("if (arg) x -= 3; else y = x == 4;", "x: 0..8, y: 0..8");
+}
+
+#[test]
+fn updates_read_nothing_if_their_results_are_not_used() {
+    check(
+        "static atomic_int x; void *worker(void *arg) { x++; x |= 4; atomic_exchange(&x, 2); return 0; }",
+        "x: 0..4",
+    );
+    check("static atomic_int x; void *worker(void *arg) { if (x++ == 4) out = 1; return 0; }", "");
+    check(
+        "static atomic_int x; void *worker(void *arg) { int e = 4; atomic_compare_exchange_strong(&x, &e, 5); return 0; }",
+        "",
+    );
+}
+
+#[test]
+fn what_decides_something_is_read() {
+    check_body("x++; if (x == 3) out = 1;", "");
+    check_body("x++; while (x & 1) out = 1;", "");
+    check_body("x++; switch (x) { case 1: out = 2; break; case 7: out = 3; }", "");
+    check_body("x++; return (void *)x;", "");
+    check_body("x++; sched_yield(); usleep(x);", "");
+    check_body("x++; printf(\"%ld\", x);", "");
+    check_body("x++; out = x;", "");
+    check_body("x++; out = 12 / x;", "");
+    check_body("x++; y = 12 / x;", "");
+    check_body("x++; y = x / -1;", "");
+    check_body("x++; y = x / 3 + x % 5;", "x: 0..8, y: 0..8");
+    check_body("x++; ((char *)arg)[x] = 1;", "");
+}
+
+#[test]
+fn what_flows_to_what_is_read_is_read() {
+    check_body("x++; y = x; out = y;", "");
+    check_body("plain long n = x++; plain long k = n; out = k;", "");
+    check_body("x++; y = x; if (y) out = 1;", "");
+}
+
+#[test]
+fn addresses_that_are_used_otherwise_make_variables_read() {
+    check_body("x++; y++; free((void *)&x);", "y: 0..8");
+    check_body("x++; y++; if (arg == (void *)&x) out = 1;", "y: 0..8");
+    check_body("static plain long volatile *where = &x; x++; y++; out = *where;", "y: 0..8");
+    check_body("x++; y++; plain long volatile *p = arg ? &x : &y; out = *p;", "");
+    check_body("x++; y++; memcpy(arg, (void *)&x, 8);", "y: 0..8");
+    check_body("x++; y++; out = (uintptr_t)&x;", "y: 0..8");
+    check_body("x++; y++; static uintptr_t at; at = (uintptr_t)&x; out = *(int *)at;", "y: 0..8");
+}
+
+#[test]
+fn parts_of_variables() {
+    let shared = "static struct { volatile int a; volatile int b; long c; } s;";
+    check(
+        &format!("{shared} void *worker(void *arg) {{ s.a++; s.c++; out = s.b; return 0; }}"),
+        "s: 0..4 8..16",
+    );
+    check(&format!("{shared} void *worker(void *arg) {{ s.a++; s.c++; out = s.c; return 0; }}"), "s: 0..4");
+    let both = "static volatile union { long whole; int half[2]; } u;";
+    check(&format!("{both} void *worker(void *arg) {{ u.half[1]++; u.whole++; return 0; }}"), "u: 0..8");
+    check(&format!("{both} void *worker(void *arg) {{ u.half[1]++; out = u.whole; return 0; }}"), "");
+    let array = "static volatile int a[4];";
+    check(&format!("{array} void *worker(void *arg) {{ a[1]++; out = a[2]; return 0; }}"), "a: 4..8");
+    check(&format!("{array} void *worker(void *arg) {{ a[!!arg]++; out = a[2]; return 0; }}"), "");
+    check(&format!("{array} void *worker(void *arg) {{ a[!!arg]++; a[2]++; return 0; }}"), "a: 0..16");
+}
+
+#[test]
+fn thread_locals_are_variables() {
+    check("static _Thread_local volatile int x; void *worker(void *arg) { x++; return 0; }", "x: 0..4");
+    check("static _Thread_local volatile int x; void *worker(void *arg) { x++; out = x; return 0; }", "");
+    check(
+        "static _Thread_local volatile int x; void *worker(void *arg) { x++; free((void *)&x); return 0; }",
+        "",
+    );
+}
+
+#[test]
+fn only_numbers_are_left_out() {
+    check_body("x = (uintptr_t)malloc(4);", "");
+    check_body("x = *(plain long *)arg;", "");
+    check_body("x = *(int *)arg;", "x: 0..8");
+    check_body("x = *(int *)arg * (1L << 32);", "");
+    check_body("x = (plain long)*(unsigned *)arg << 32 | ((unsigned *)arg)[1];", "");
+    check_body("x += *(plain long *)arg;", "");
+    check_body("x += arg == 0;", "x: 0..8");
+    let halves = "static volatile int h[2];";
+    check(
+        &format!(
+            "{halves} void *worker(void *arg) {{ h[0] = (uintptr_t)arg; h[1] = (uintptr_t)arg >> 32; return 0; }}"
+        ),
+        "",
+    );
+    check("static volatile int h; void *worker(void *arg) { h = (uintptr_t)arg; return 0; }", "h: 0..4");
+}
+
+#[test]
+fn variables_of_other_sections_and_of_other_names_are_read() {
+    check(
+        "__attribute__((section(\"tallies\"))) static volatile int x; void *worker(void *arg) { x++; return 0; }",
+        "",
+    );
+    check(
+        "volatile int x; extern volatile int y __attribute__((alias(\"x\"))); void *worker(void *arg) { x++; return 0; }",
+        "",
+    );
+}
+
+#[test]
+fn thread_local_addresses_are_followed() {
+    let text = "@x = thread_local global i64 5
+define i32 @main() {
+  %at = call ptr @llvm.threadlocal.address.p0(ptr @x)
+  %old = load i64, ptr %at
+  %new = add i64 %old, 1
+  store i64 %new, ptr %at
+  ret i32 0
+}
+declare ptr @llvm.threadlocal.address.p0(ptr)
+";
+    assert_eq!(unread(&link(text)), "x: 0..8");
+}

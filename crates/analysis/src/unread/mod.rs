@@ -26,7 +26,8 @@
 //!   instead of zeros: neither is the address of a block. (A number that happens to be one, without having been computed from it, keeps
 //!   a block from being reported as lost otherwise.)
 //! - *Updates that commute*: that the result of an update is not used holds for every update of an unread cell.
-//! - *A state that is repeated for ever* is one that is repeated but for unread cells: a loop that only counts is endless.
+//! - *A state that is repeated for ever* is one that is repeated but for unread cells: a loop that only counts is endless. Whether it waits
+//!   depends on whether it looks at anything; loading from unread cells is not looking.
 //! - *Addresses that are computed*, and lead from one variable into another, are out of the bounds of what they were made for.
 
 mod cells;

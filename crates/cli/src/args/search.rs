@@ -38,7 +38,7 @@ pub(crate) struct Search {
     pub no_commute: bool,
 
     /// Let threads run on that come back to where they were and have left nothing behind, instead of leaving such executions out; how long
-    /// they pause, yield and sleep is then part of the state
+    /// they pause, yield and sleep, and what is in variables that nothing reads, is then part of the state
     #[arg(long)]
     pub keep_vain_iterations: bool,
 

@@ -97,11 +97,11 @@ fn member(builder: &Builder, module: usize, op: &Op, members: &Lengths) -> Optio
     };
     let &(variable, false) = members.get(base)? else { return None };
     let mut walk = Walk::new(*element);
-    let mut offset = 0;
+    let mut offset = 0_i64;
     for index in indices {
         let Value::Constant(Constant::Int(index)) = index.value else { return None };
         let index = i64::try_from(index).ok()?;
-        offset += walk.constant_step(builder, module, index).ok()?;
+        offset = offset.checked_add(walk.constant_step(builder, module, index).ok()?)?;
     }
     [0, SECOND].contains(&offset).then_some((variable, offset == SECOND))
 }

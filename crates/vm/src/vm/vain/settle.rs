@@ -6,7 +6,7 @@
 //! meet: where one asks for what the other takes, nothing is said.
 //!
 //! Threads that take locks and look at nothing do not wait for anything: philosophers who think and eat for ever. One that only yields
-//! spins, as in [`super::super::lookahead`].
+//! spins, as in [`super::super::lookahead`]. What a thread reads only to write it again (a count of meals) it does not look at.
 //!
 //! A search through states may block threads here that have never made such an iteration, and nothing is reported where main has
 //! returned, or a thread has failed. What the iteration accesses may race all the same: [`Vm::show_idle_round`] shows it to
@@ -18,7 +18,7 @@
 use std::mem;
 use std::sync::Arc;
 
-use mazurka_machine::{Delta, Next, Operation, Range, Step, Stepped, ThreadId};
+use mazurka_machine::{Delta, Footprint, Next, Operation, Range, Step, Stepped, ThreadId};
 
 use super::super::Vm;
 use super::super::lookahead::{NextOp, Seen, may_be_noop};
@@ -174,8 +174,8 @@ impl Vm {
             let halt = self.transition(thread, 0, Some(&here), self.config.local_limit);
             iteration.seen.notes(self.state.memory.notes());
             let frames = self.frames_in_use(thread);
-            let reads = self.state.memory.notes().iter().any(|part| part.outside(frames).reads != 0);
-            iteration.looks |= reads || looks(&before.operation);
+            let reads = self.state.memory.notes().iter().any(|part| self.learns_by(part.outside(frames)));
+            iteration.looks |= reads || looks(&before.operation) && !self.is_unread(&before.operation);
             if !matches!(halt, Ok(Halt::Visible | Halt::Waiting | Halt::Yielded)) {
                 return None;
             }
@@ -197,6 +197,19 @@ impl Vm {
             }
         }
         None
+    }
+
+    /// Whether a thread that reads this learns anything: not from what it reads only to write it again.
+    fn learns_by(&self, part: Footprint) -> bool {
+        (0..64).any(|byte| part.reads >> byte & 1 == 1 && !self.program.is_unread(part.line + byte))
+    }
+
+    /// Whether an operation accesses what is read only to be written again.
+    fn is_unread(&self, operation: &Operation) -> bool {
+        match operation.in_loop() {
+            Operation::Read(range, _) | Operation::Update(range, ..) => self.program.is_unread(range.start),
+            _ => false,
+        }
     }
 
     pub(super) fn before_look(&mut self, thread: ThreadId, operation: Operation) -> BeforeAttempt {

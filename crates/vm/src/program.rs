@@ -291,6 +291,10 @@ pub struct Code {
     /// Where some live registers decide only how long a thread pauses: those that decide more, which are
     /// part of the state.
     pub deciding: Option<Box<Live>>,
+    /// Of loops of one path that end for certain: the branch that leaves each, and what comes after it in the loop.
+    pub counted_loops: Vec<(Pc, Pc)>,
+    /// Loops that decide only how long a thread pauses, and end for certain.
+    pub pause_loops: Vec<PauseLoop>,
     /// Calls of what only sleeps, no matter how long; sorted.
     pub sleeps: Vec<u32>,
     /// For every instruction, whether an iteration that changes nothing may contain it; may be shorter than the code.
@@ -312,7 +316,29 @@ pub struct Code {
     pub internal: bool,
 }
 
+/// A loop of one path, which only writes registers that are not needed behind it, and pauses.
+#[derive(Clone, Debug)]
+pub struct PauseLoop {
+    /// Where it is left.
+    pub branch: Pc,
+    /// From the branch back to it.
+    pub path: Vec<Pc>,
+    pub exit: Pc,
+}
+
+impl PauseLoop {
+    pub(crate) fn contains(&self, pc: Pc) -> bool {
+        pc == self.branch || self.path.contains(&pc)
+    }
+}
+
 impl Code {
+    /// Where the loop that an instruction belongs to is left to, if it is one that only pauses.
+    #[inline]
+    pub(crate) fn way_out(&self, pc: Pc) -> Option<Pc> {
+        self.pause_loops.iter().find(|one| one.contains(pc)).map(|one| one.exit)
+    }
+
     /// What is known of an instruction as one of a lock.
     #[inline]
     pub(crate) fn word_rule(&self, pc: usize) -> Option<WordRule> {

@@ -322,6 +322,12 @@ impl Vm {
             roots::hash_others(&self.program, &mut self.state.threads, thread);
         }
         self.tell_policy(thread, operation.as_ref(), enabled);
+        self.run_on_in_step(thread, fuel)
+    }
+
+    /// On to the next visible operation.
+    #[inline]
+    fn run_on_in_step(&mut self, thread: ThreadId, fuel: u64) -> Result<Halt, Stop> {
         let halt = self.run_on(thread, fuel);
         if let Some(policy) = self.visibility.learning() {
             policy.end_run();

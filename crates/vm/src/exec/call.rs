@@ -4,7 +4,7 @@ use mazurka_machine::{FaultKind, ThreadId};
 
 use super::stack::{self, FreeStack};
 use crate::address;
-use crate::code::{CallSite, Reg, VarArg};
+use crate::code::{CallSite, Pc, Reg, VarArg};
 use crate::config::Config;
 use crate::context::{Context, State, Stop};
 use crate::memory::Memory;
@@ -152,6 +152,24 @@ pub(crate) fn leave_interrupt(context: &mut Context) {
     if let Some((frame, ..)) = thread.pop() {
         debug_assert_eq!(thread.state.stack, frame.caller_stack, "it has memory");
         thread.state.stack = frame.caller_stack;
+    }
+}
+
+/// Takes away the frames above one, and lets that one continue at an instruction of its own.
+pub(crate) fn jump_in(context: &mut Context, frame: usize, to: Pc) {
+    context.state.threads.change(context.thread);
+    let thread = context.state.threads.change_from(context.thread, frame);
+    let top = thread.state.stack;
+    while thread.frames.len() > frame + 1 {
+        let Some((left, ..)) = thread.pop() else { break };
+        thread.state.stack = left.caller_stack;
+    }
+    let stack = thread.state.stack;
+    if let Some(frame) = thread.frames.last_mut() {
+        frame.pc = to;
+    }
+    if stack != top {
+        stack::give_back(context, stack, top - stack);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use mazurka_analysis::{Effect, Library};
 
+use super::Facts;
 use crate::lower::SUPPORT_PATH;
 
 /// The table, as analyses see it.
@@ -30,7 +31,8 @@ impl Library for Table {
         if ["alarm", "setitimer", "timer_create"].contains(&name) {
             return true;
         }
-        super::find(name).is_some_and(|native| native.facts.sends_signals || native.facts.runs_handlers)
+        let facts = |facts: &Facts| facts.sends_signals || facts.runs_handlers || facts.opens_pipes;
+        super::find(name).is_some_and(|native| facts(&native.facts))
     }
 
     fn makes_locks_fail(&self, name: &str) -> bool {

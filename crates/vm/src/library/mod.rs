@@ -78,6 +78,9 @@ pub struct Facts {
     pub sets_thread_specific: bool,
     /// Makes threads take signals, which is an operation of its own.
     pub sends_signals: bool,
+    /// Sends SIGPIPE to its own thread where what it writes has no reader, as only a pipe or a socket may have none.
+    pub breaks_pipes: bool,
+    pub opens_pipes: bool,
     /// Makes its own thread run handlers before it returns.
     pub runs_handlers: bool,
     /// It waits with another mask of signals for that time.
@@ -108,6 +111,8 @@ impl Facts {
         asks_for_mutex: false,
         sets_thread_specific: false,
         sends_signals: false,
+        breaks_pipes: false,
+        opens_pipes: false,
         runs_handlers: false,
         masks_signals: false,
         interrupted: None,
@@ -298,6 +303,16 @@ impl Native {
 
     pub const fn sends_signals(mut self) -> Native {
         self.facts.sends_signals = true;
+        self
+    }
+
+    pub const fn breaks_pipes(mut self) -> Native {
+        self.facts.breaks_pipes = true;
+        self
+    }
+
+    pub const fn opens_pipes(mut self) -> Native {
+        self.facts.opens_pipes = true;
         self
     }
 

@@ -15,6 +15,8 @@ pub(crate) struct Draft {
     pub registers: Vec<Register>,
     /// Registers 0 … that arguments arrive in.
     pub params: u16,
+    /// Those of them that are numbers of at most 32 bits.
+    pub narrow_params: Vec<Reg>,
     pub sites: Vec<CallSite>,
     /// What decides only how long the thread pauses is left out.
     pub shortens_pauses: bool,

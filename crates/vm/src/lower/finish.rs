@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::allocate::{Allocation, allocate};
 use super::draft::{Draft, Register};
 use super::liveness::Liveness;
-use super::optimize::optimize;
+use super::optimize::{counted_loops, optimize};
 use super::stops::Stops;
 use crate::code::{Insn, Pc, Reg};
 use crate::program::{Code, SourceVariable, VariablePlace};
@@ -16,6 +16,7 @@ pub(crate) fn finish(
     variables: &[SourceVariable],
 ) -> Result<(Code, Vec<Option<Pc>>), String> {
     optimize(&mut draft);
+    let counted = counted_loops(&draft);
     let mentioned = mentioned(&mut draft);
     let Allocation { real, count } = allocate(&mut draft);
     let mut code = Code { registers: count, params: draft.params, ..Code::default() };
@@ -25,6 +26,11 @@ pub(crate) fn finish(
     let liveness = Liveness::of(&mut draft);
     let starts = flatten(&mut draft, &mut code)?;
     code.live = Stops::new(&mut draft, &liveness).table(&starts);
+    let place = |(block, first): (u32, u32)| {
+        let length = draft.blocks[block as usize].len() as Pc;
+        Some((starts[block as usize]? + length.checked_sub(1)?, starts[first as usize]?))
+    };
+    code.counted_loops = counted.into_iter().filter_map(place).collect();
     code.sleeps = draft.sleeps.iter().chain(&draft.short_sleeps).copied().collect();
     code.sleeps.sort_unstable();
     (code.sites, code.switches, code.unsupported) = (draft.sites, draft.switches, draft.unsupported);

@@ -168,6 +168,9 @@ impl<'p> Lowering<'_, 'p> {
             if let Some(home) = self.homes.get_mut(index) {
                 *home = Some(first);
             }
+            if self.m.types.int_bits(param.ty).is_some_and(|bits| bits <= 32) {
+                self.draft.narrow_params.push(first);
+            }
         }
         self.draft.params = self.draft.registers.len() as u16;
         Ok(())

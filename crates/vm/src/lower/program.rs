@@ -144,7 +144,8 @@ impl<'p> Builder<'p> {
         let asks_for_mutexes = uses(|facts| facts.asks_for_mutex);
         let takes_locks = uses(|facts| facts.effect.locking == Locking::Locks);
         let makes_locks_fail = uses(|facts| facts.makes_locks_fail);
-        let sends_signals = uses(|facts| facts.sends_signals);
+        let breaks_pipes = uses(|facts| facts.opens_pipes) && uses(|facts| facts.breaks_pipes);
+        let sends_signals = breaks_pipes || uses(|facts| facts.sends_signals);
         let runs_handlers = sends_signals || uses(|facts| facts.runs_handlers);
         let take_signal = self.functions.iter().position(|function| *function.name == *TAKE_SIGNAL);
         let take_signal = take_signal.filter(|_| runs_handlers).map(|id| id as FunctionId);

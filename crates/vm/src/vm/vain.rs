@@ -283,6 +283,10 @@ impl Vm {
             });
         }
         let local = self.local_state_now(thread);
+        if self.way_out(thread).is_some() {
+            self.pass_through_loop(thread, local);
+            return false;
+        }
         let mut earlier = self.comes_back_to(thread, local).cloned();
         if let Some(look) = before.and_then(BeforeAttempt::looked_at).filter(|_| earlier.is_none()) {
             earlier = self.could_have_looked_later(thread, local, look);
@@ -304,6 +308,13 @@ impl Vm {
             attempt.visits.push(Visit { taken, accesses, written, steps, ..visit });
         });
         is_vain
+    }
+
+    /// A loop that only pauses is not where the thread comes back to: it has the more states the longer it is, and its end is as good.
+    fn pass_through_loop(&mut self, thread: ThreadId, local: u128) {
+        if self.attempts.of(thread).is_some() {
+            self.attempts.change(thread, |attempt| attempt.last = local);
+        }
     }
 
     /// To be called after a step of `thread`: what has come of it.

@@ -14,6 +14,9 @@ const PAUSES: &[&str] = &[
     "",
     "sched_yield();",
     "for (int i = 0; i < q % 3; i++) sched_yield(); q = (q + 1) % 3;",
+    "for (int i = 0; i < q; i++) sched_yield(); q = (q + 1) % 4;",
+    "for (unsigned i = 2; i != 0; i--) sched_yield();",
+    "if (q > 1) { for (int i = 0; i < q; i++) usleep(1); } else sched_yield(); q = (q + 2) % 5;",
     "for (int i = 0; i < q; i++) __asm__ volatile(\"pause\"); q = (q + 1) % 3;",
     "usleep(q); q = (q + 1) % 3;",
     "q = (q + 1) % 3; if (q == 0) sched_yield();",
@@ -318,6 +321,8 @@ pub(super) fn counts(generator: &mut Generator, _: usize) -> Statement {
                 "if (n == 0) sched_yield();",
                 "if (n == 0) { sched_yield(); } else if (n == 1) $pause(n);",
                 "if (n == 0) { sched_yield(); k++; }",
+                "for (int i = 0; i < n; i++) sched_yield();",
+                "for (int i = 0; i < n; i++) { sched_yield(); k = i; }",
                 "if (n == 0) { atomic_load(&$ready); sched_yield(); }",
                 "if (n == 2) break; sched_yield();",
             ]);

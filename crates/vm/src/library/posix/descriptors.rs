@@ -31,10 +31,10 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("pread64", inspects_first, pread),
     Native::visible("__pread_chk", inspects_first, pread),
     Native::visible("__pread64_chk", inspects_first, pread),
-    Native::visible("write", writes_first, write).interruptible(INTERRUPTED_LONG, true).sends_signals(),
+    Native::visible("write", writes_first, write).interruptible(INTERRUPTED_LONG, true).breaks_pipes(),
     Native::visible("writev", writes_first_vector, writev)
         .interruptible(INTERRUPTED_LONG, true)
-        .sends_signals(),
+        .breaks_pipes(),
     Native::visible("pwrite", uses_first, pwrite),
     Native::visible("pwrite64", uses_first, pwrite),
     Native::visible("lseek", uses_first, lseek),
@@ -42,8 +42,8 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("dup", changes_everything, dup),
     Native::visible("dup2", changes_everything, dup2),
     Native::visible("dup3", changes_everything, dup2),
-    Native::visible("pipe", changes_everything, pipe),
-    Native::visible("pipe2", changes_everything, pipe2),
+    Native::visible("pipe", changes_everything, pipe).opens_pipes(),
+    Native::visible("pipe2", changes_everything, pipe2).opens_pipes(),
     Native::visible("fcntl", changes_everything, fcntl),
     Native::visible("fcntl64", changes_everything, fcntl),
     Native::visible("ftruncate", uses_first, ftruncate),

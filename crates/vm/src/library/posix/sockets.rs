@@ -15,17 +15,17 @@ use crate::library::memory::at_most_one_too_many;
 use crate::library::{Args, Intent, Native, Return};
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::visible("socketpair", changes_everything, socketpair),
-    Native::visible("socket", changes_everything, socket),
+    Native::visible("socketpair", changes_everything, socketpair).opens_pipes(),
+    Native::visible("socket", changes_everything, socket).opens_pipes(),
     Native::visible("bind", changes_everything, bind),
     Native::visible("listen", changes_everything, listen),
     Native::visible("connect", changes_everything, connect),
     Native::visible("accept", accepts, accept).interruptible(INTERRUPTED, true),
     Native::visible("accept4", accepts, accept).interruptible(INTERRUPTED, true),
     Native::visible("shutdown", uses_first, shutdown),
-    Native::visible("send", sends, send).interruptible(INTERRUPTED_LONG, true).sends_signals(),
-    Native::visible("sendto", sends, send).interruptible(INTERRUPTED_LONG, true).sends_signals(),
-    Native::visible("sendmsg", sends_message, sendmsg).interruptible(INTERRUPTED_LONG, true).sends_signals(),
+    Native::visible("send", sends, send).interruptible(INTERRUPTED_LONG, true).breaks_pipes(),
+    Native::visible("sendto", sends, send).interruptible(INTERRUPTED_LONG, true).breaks_pipes(),
+    Native::visible("sendmsg", sends_message, sendmsg).interruptible(INTERRUPTED_LONG, true).breaks_pipes(),
     Native::visible("recv", receives, recv).interruptible(INTERRUPTED_LONG, true),
     Native::visible("__recv_chk", receives_checked, recv_checked).interruptible(INTERRUPTED_LONG, true),
     Native::visible("recvfrom", receives, recv).interruptible(INTERRUPTED_LONG, true),

@@ -3,6 +3,7 @@
 use super::needed::Needed;
 use super::{Body, MOST_YIELDS, is_branch};
 use crate::code::Pc;
+use crate::program::PauseLoop;
 
 /// Ways over more instructions than these are not looked at.
 const MOST_INSTRUCTIONS: usize = 96;
@@ -19,6 +20,10 @@ impl Detour {
     pub(super) fn from(body: &Body, branch: Pc) -> Option<Detour> {
         if !is_branch(body.insns[branch as usize]) {
             return None;
+        }
+        if let Some(PauseLoop { path, exit, .. }) = body.loop_of(branch) {
+            let detour = Detour { branch, way: path.clone(), meets: *exit };
+            return Some(detour).filter(|detour| detour.is_short(body));
         }
         let mut detours: Vec<Detour> =
             ahead(body, branch).into_iter().filter_map(|meets| Detour::up_to(body, branch, meets)).collect();
@@ -43,16 +48,25 @@ impl Detour {
         Some(Detour { branch, way, meets })
     }
 
-    /// Whether every way comes to its end, without a loop.
+    /// Whether every way comes to its end, without a loop but those that end for certain.
     fn ends(&self, body: &Body) -> bool {
         let mut ended = vec![self.meets];
         let is_next = |pc: Pc, ended: &[Pc]| {
-            !ended.contains(&pc) && body.graph.next(pc).iter().all(|next| ended.contains(next))
+            let next = match body.loop_of(pc) {
+                Some(PauseLoop { exit, .. }) => std::slice::from_ref(exit),
+                None => body.graph.next(pc),
+            };
+            !ended.contains(&pc) && next.iter().all(|next| ended.contains(next))
         };
         while let Some(&pc) = self.way.iter().find(|&&pc| is_next(pc, &ended)) {
             ended.push(pc);
         }
         ended.len() == self.way.len() + 1
+    }
+
+    /// Whether the loops on its ways are those of some of these branches.
+    pub(super) fn loops_are_among(&self, body: &Body, branches: &[Pc]) -> bool {
+        self.way.iter().all(|pc| body.loop_of(*pc).is_none() || branches.contains(pc))
     }
 
     fn is_short(&self, body: &Body) -> bool {

@@ -5,8 +5,9 @@
 //! first depends on where threads yield.
 //!
 //! *Idle* are instructions that only write registers, jumps and branches, yields, sleeps where no clock shows how long they take, and calls of
-//! functions that consist of nothing else. A branch *only pauses* if all ways from it meet again, without a loop and over idle instructions that write no
-//! register that is needed where they meet. What is *needed* is what is live, if neither such branches, nor arguments of idle calls, nor
+//! functions that consist of nothing else. A branch *only pauses* if all ways from it meet again, over idle instructions that write no
+//! register that is needed where they meet, and without a loop but such that end for certain, whose branches only pause, too: loops of one path that
+//! count (`optimize::counting`). Such a loop's own branch meets its ways where the loop is left. What is *needed* is what is live, if neither such branches, nor arguments of idle calls, nor
 //! computations of what is not needed count as reads: a faint-variable analysis (Giegerich, Möncke, Wilhelm 1981). Both are found together,
 //! as the greatest solution.
 //!
@@ -16,20 +17,31 @@
 //! registers, because no way writes these; any other instruction reads the same, or writes only what is not needed. Yields and sleeps
 //! are local to the thread, and detours access no memory, so no other thread notices a difference.
 //!
+//! **In a loop.** Where a thread is in such a loop, all live registers are part of the state, the counter and the limit among them: else it would seem
+//! to have come back between two yields of the same loop, and be stopped there, though the loop has an end behind which nothing was explored. So states in
+//! a loop are equal only with as many iterations to come; in an idle function, nothing is left out anyway. Before the loop and behind it, the limit is not part of the state, so that it does not
+//! matter how long an iteration pauses.
+//!
 //! **Why vain iterations may be compared like this.** If such an iteration is left out, the thread executes the same instructions afterwards, up to
-//! those in detours. A detour has no loop, so the iteration has instructions outside of detours: each time there are fewer of these, and the
-//! induction in `vm::vain` ends. Waits (`vm::lookahead::wait`) are compared in the same way: a thread that comes back alone does so for ever, and
-//! where it could be in a detour that this iteration does not take, it could as well be at the end of it, since it reads nothing there.
+//! those in detours. In a detour, no state comes again: outside of its loops it has no cycle, and in a loop the counter differs. So the iteration has
+//! instructions outside of detours: each time there are fewer of these, and the induction in `vm::vain` ends. Waits (`vm::lookahead::wait`) are compared in the same way: a thread that comes back alone does so for ever, and
+//! where it could be in a detour that this iteration does not take, it could as well be at the end of it, since it reads nothing there. For the same
+//! reason, whoever follows such an iteration leaves loops at once (`vm::lookahead::way_out`): the next iteration may have any number of yields more than
+//! the one that was made.
 //!
 //! **Why states may be compared like this.** Let a bug be reachable from a state, and an equal one be explored. The bug is reachable from there with
 //! the same instructions, up to those in detours, so a search that stops at states that it has seen comes closer to it with every other
-//! instruction, and detours end. A cycle of states is one that a thread can repeat for ever.
+//! instruction, and detours end: in a loop, equal states have as many iterations to come; elsewhere in a detour, the next state, or one that is equal
+//! to it, is closer to the detour's end. A cycle of states is one that a thread can repeat for ever.
 //!
 //! **Where it does not hold.** A thread may be cancelled while it sleeps, so sleeps are not idle in programs that cancel threads. A handler of a
-//! signal may interrupt a sleep, and may leave any operation by `longjmp`, so nothing is looked for in programs that install handlers, or in
-//! functions with `setjmp`. Divisions by what may be zero are not idle: they may fault.
+//! signal may interrupt a sleep, and may leave any operation by `longjmp`, so nothing is looked for in programs that run handlers, or in
+//! functions with `setjmp`. A handler runs only if the program uses a function that sends signals or runs handlers: none comes from outside, and what the
+//! processor would report by a signal is a fault, which ends the execution. A write sends SIGPIPE where there is no reader, which only a pipe or a
+//! socket can lack, so it counts only where the program uses a function that makes one ([`crate::library::Facts`]). Divisions by what may be zero are not idle: they may fault.
 
 mod detours;
+mod loops;
 mod needed;
 
 use rustc_hash::FxHashMap;
@@ -37,7 +49,7 @@ use rustc_hash::FxHashMap;
 use super::optimize::is_pure;
 use super::polling::graph::Graph;
 use crate::code::{CallSite, Insn, Pc, Reg, Role};
-use crate::program::{Code, Function, FunctionId, FunctionKind, Live};
+use crate::program::{Code, Function, FunctionId, FunctionKind, Live, PauseLoop};
 use detours::Detour;
 use needed::{Needed, Set};
 
@@ -66,6 +78,7 @@ pub(crate) fn mark(functions: &mut [Function], labels: &[(FunctionId, Pc)], canc
         let Some(mut body) = Body::of(code, &labels, &idle) else { continue };
         let needed = body.needed();
         let deciding = body.deciding(code, &needed);
+        code.pause_loops = body.pause_loops();
         if deciding.is_some() {
             faint.insert(id, (0..code.insns.len()).map(|pc| body.is_faint(pc, &needed)).collect());
         }
@@ -106,8 +119,22 @@ impl Idle {
             Insn::Return { .. } => Some(sum),
             _ => Some(sum + self.yields_at(code, pc)?),
         })?;
-        let is_acyclic = Graph::of(code, &[]).cycles().is_empty();
-        (is_acyclic && code.frame_size == 0 && yields <= MOST_YIELDS).then_some(yields)
+        let is_idle = code.frame_size == 0 && yields <= MOST_YIELDS && self.ends(code);
+        is_idle.then_some(yields)
+    }
+
+    /// Whether a function of idle instructions comes to its end: all its loops end for certain, and decide nothing.
+    fn ends(&self, code: &mut Code) -> bool {
+        if Graph::of(code, &[]).cycles().is_empty() {
+            return true;
+        }
+        let Some(mut body) = Body::of(code, &[], self) else { return false };
+        body.needed();
+        let loops = body.pause_loops();
+        let mut graph = body.graph;
+        loops.iter().for_each(|one| graph.remove(one.branch));
+        code.pause_loops = loops;
+        graph.cycles().is_empty()
     }
 
     /// How often an instruction yields at most, if it is idle.
@@ -130,9 +157,22 @@ impl Idle {
     }
 }
 
-/// Whether a call accesses memory for its arguments, or may end by an exception.
+/// Whether a call accesses memory for its arguments.
 fn does_more(site: &CallSite) -> bool {
-    site.lands || !site.copies.is_empty() || !site.varargs.is_empty()
+    !site.copies.is_empty() || !site.varargs.is_empty()
+}
+
+/// The flow of control, without that of exceptions of idle calls: they raise none.
+fn flow(code: &mut Code, labels: &[Pc], yields: &[Option<u32>]) -> Graph {
+    let mut graph = Graph::of(code, labels);
+    for (pc, pair) in (0..).zip(code.insns.windows(2)) {
+        let &[Insn::Call { site, .. }, Insn::Branch { c, then, .. }] = pair else { continue };
+        let site = &code.sites[site as usize];
+        if site.lands && yields[pc as usize].is_some() && site.d + site.results == c + 1 {
+            graph.remove_edge(pc + 1, then);
+        }
+    }
+    graph
 }
 
 fn is_branch(insn: Insn) -> bool {
@@ -154,6 +194,8 @@ struct Body {
     /// How often each yields at most, if it is idle.
     yields: Vec<Option<u32>>,
     registers: usize,
+    /// Those that end for certain.
+    loops: Vec<PauseLoop>,
     /// Branches that only pause, as far as is known.
     detours: Vec<Detour>,
 }
@@ -167,7 +209,7 @@ impl Body {
         if count * registers.div_ceil(64) > MOST_WORDS || code.insns.iter().any(leaves_otherwise) {
             return None;
         }
-        let yields = (0..count).map(|pc| idle.yields_at(code, pc)).collect();
+        let yields: Vec<Option<u32>> = (0..count).map(|pc| idle.yields_at(code, pc)).collect();
         let (mut reads, mut writes) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         for pc in 0..count {
             let mut insn = code.insns[pc];
@@ -176,8 +218,9 @@ impl Body {
                 list.extend(*operand.first..*operand.first + operand.count);
             });
         }
-        let (insns, graph) = (code.insns.clone(), Graph::of(code, labels));
-        let mut body = Body { insns, graph, reads, writes, yields, registers, detours: Vec::new() };
+        let (insns, graph) = (code.insns.clone(), flow(code, labels, &yields));
+        let loops = loops::all(code, &graph, &yields);
+        let mut body = Body { insns, graph, reads, writes, yields, registers, loops, detours: Vec::new() };
         body.detours = (0..count).filter_map(|pc| Detour::from(&body, pc as Pc)).collect();
         Some(body)
     }
@@ -189,11 +232,22 @@ impl Body {
             let count = self.detours.len();
             let mut detours = std::mem::take(&mut self.detours);
             detours.retain(|detour| !detour.decides(self, &needed));
+            let pausing: Vec<Pc> = detours.iter().map(|detour| detour.branch).collect();
+            detours.retain(|detour| detour.loops_are_among(self, &pausing));
             self.detours = detours;
             if self.detours.len() == count {
                 return needed;
             }
         }
+    }
+
+    fn loop_of(&self, branch: Pc) -> Option<&PauseLoop> {
+        self.loops.iter().find(|one| one.branch == branch)
+    }
+
+    /// The loops of which nothing is needed behind them.
+    fn pause_loops(&self) -> Vec<PauseLoop> {
+        self.loops.iter().filter(|one| self.only_pauses(one.branch as usize)).cloned().collect()
     }
 
     fn only_pauses(&self, branch: usize) -> bool {
@@ -217,8 +271,9 @@ impl Body {
         for pc in (0..self.insns.len()).filter(|&pc| code.live.knows(pc as Pc)) {
             let counts = if self.insns[pc].is_call() { needed.after(pc) } else { needed.before(pc) };
             let mut set = Set::new(self.registers);
+            let is_in_loop = self.loops.iter().any(|one| one.contains(pc as Pc));
             for register in code.live.at(pc as Pc) {
-                match counts.contains(register) {
+                match is_in_loop || counts.contains(register) {
                     true => set.insert(register),
                     false => has_fewer = true,
                 }

@@ -9,7 +9,9 @@ mod hoist;
 mod jumps;
 mod pauses;
 mod retarget;
+mod values;
 
+pub(crate) use counting::counted_loops;
 pub(crate) use dead::is_pure;
 
 use super::draft::Draft;

@@ -257,6 +257,47 @@ mod tests {
         assert!(!is_shortened(blocks, 1), "the limit moves as fast as the counter");
     }
 
+    /// A loop that begins at `start` and adds `step`, up to a limit that is masked.
+    fn unrolled(op: CompareOp, start: u64, step: i32, mask: u64) -> Vec<Vec<Insn>> {
+        let mut blocks = counted(op, &[add32(step)]);
+        let limit = Insn::AndImm { d: LIMIT, a: RESULT + 1, imm: mask };
+        blocks[0].splice(0..0, [Insn::Const { d: COUNT, value: start }, limit]);
+        blocks
+    }
+
+    #[test]
+    fn a_counter_of_multiples_reaches_a_multiple() {
+        let removed = |op, start, step, mask| is_shortened(unrolled(op, start, step, mask), 1);
+        assert!(
+            removed(Ne, 0, 8, 0xffff_fff8)
+                && removed(Ne, 16, 24, 0xffff_fff8)
+                && removed(Ult, 0, 4, 0xffff_fff8)
+        );
+        assert!(removed(Slt32, 8, -8, 0x7fff_fff8));
+        assert!(!removed(Ne, 4, 8, 0xffff_fff8), "it begins between multiples");
+        assert!(!removed(Ne, 0, 8, 0xffff_fffc), "the limit may be between multiples");
+        assert!(!removed(Ult, 0, 8, 0xffff_ffff), "the limit may be beyond the last multiple");
+        assert!(!removed(Ne, 0, 0, 0xffff_fff8) && !removed(Ne, 0, 8, !7));
+    }
+
+    #[test]
+    fn a_counter_makes_one_step() {
+        let mut blocks = unrolled(Ne, 0, 8, 0xffff_fff8);
+        blocks[2].insert(0, add32(1));
+        assert!(!is_shortened(blocks, 1));
+    }
+
+    #[test]
+    fn a_parameter_of_32_bits_is_reached() {
+        let is_removed = |narrow: Vec<u16>| {
+            let mut draft = draft(counted(Ne, &[add32(1)]));
+            (draft.params, draft.narrow_params) = (LIMIT + 1, narrow);
+            remove(&mut draft);
+            matches!(draft.blocks[1].last().map(|last| last.insn), Some(Insn::Jump { .. }))
+        };
+        assert!(is_removed(vec![COUNT, LIMIT]) && !is_removed(vec![COUNT]));
+    }
+
     #[test]
     fn a_limit_that_is_computed_again_does_not_move() {
         let square = |of| Insn::Mul32 { d: LIMIT, a: of, b: of };

@@ -13,6 +13,7 @@ mod past;
 mod section;
 mod seen;
 mod wait;
+mod way_out;
 
 pub(super) use seen::Seen;
 pub(super) use wait::{in_loop, may_be_noop};

@@ -210,7 +210,7 @@ impl Vm {
             }
             seen.operation(&pending.operation);
             self.state.memory.clear_notes();
-            let halt = self.transition(thread, 0, Some(at), MOST_JUMPS);
+            let halt = self.follow(thread, at, MOST_JUMPS);
             seen.notes(self.state.memory.notes());
             let state = &mut self.state;
             if !matches!(halt, Ok(Halt::Visible))

@@ -171,7 +171,7 @@ impl Vm {
             iteration.seen.operation(&before.operation);
             self.state.memory.clear_notes();
             // As many jumps and calls as the thread could make before it was stopped.
-            let halt = self.transition(thread, 0, Some(&here), self.config.local_limit);
+            let halt = self.follow(thread, &here, self.config.local_limit);
             iteration.seen.notes(self.state.memory.notes());
             let frames = self.frames_in_use(thread);
             let reads = self.state.memory.notes().iter().any(|part| self.learns_by(part.outside(frames)));

@@ -224,6 +224,9 @@ pub(crate) fn is_broken_write(view: &View) -> bool {
 /// signal.
 pub(crate) fn broken_pipe(context: &mut Context, result: Return) -> Result<Return, Stop> {
     if context.program.take_signal.is_none() {
+        if Action::of(&context.state.memory, SIGPIPE).has_handler() {
+            return Err(Stop::Unsupported("a handler of SIGPIPE in a program that opens no pipe".into()));
+        }
         send::broken_pipe(context)?;
         return Ok(result);
     }

@@ -1,0 +1,4 @@
+// The same, and the result is there before the flag is set.
+// verdict: ok
+#define FIXED
+#include "yields_first.c"

@@ -1,0 +1,4 @@
+// The same, and another thread writes what the thread looks for.
+// verdict: ok
+#define FIXED
+#include "yields_too_long.c"

@@ -57,7 +57,7 @@ pub struct Program {
     /// And what it shows matters: else clocks stand still.
     pub reads_clock: bool,
     /// Some sleeps are shorter than in the text.
-    pub(crate) has_shortened: crate::lower::Shortened,
+    pub has_shortened: crate::lower::Shortened,
     pub sets_thread_specific: bool,
     /// There may be robust mutexes: what a thread holds at its end is abandoned.
     pub makes_locks_fail: bool,

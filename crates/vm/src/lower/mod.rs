@@ -114,7 +114,7 @@ pub fn lower(
 
 /// Which sleeps take no time where nothing shows the difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Shortened {
+pub struct Shortened {
     /// Those whose arguments say how long.
     pub sleeps: bool,
     /// Those whose arguments point to how long.

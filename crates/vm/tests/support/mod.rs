@@ -68,6 +68,7 @@ pub(crate) fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
         name: name.into(),
         constant: false,
         internal: false,
+        unread: Vec::new(),
         parts: Parts::None,
     };
     Arc::new(Program {

@@ -82,6 +82,12 @@ fn what_flows_to_what_is_read_is_read() {
     check_body("x++; y = x; out = y;", "");
     check_body("plain long n = x++; plain long k = n; out = k;", "");
     check_body("x++; y = x; if (y) out = 1;", "");
+    check_body("x++; plain long n = x; memcpy(arg, (void *)&n, 8);", "");
+    let places = "static volatile int a[4];";
+    check(
+        &format!("{places} static long x; void *worker(void *arg) {{ x++; a[x & 3]++; return 0; }}"),
+        "a: 0..16",
+    );
 }
 
 #[test]
@@ -138,6 +144,7 @@ fn only_numbers_are_left_out() {
         ),
         "",
     );
+    check(&format!("{halves} void *worker(void *arg) {{ h[0] = *(unsigned char *)arg; return 0; }}"), "");
     check("static volatile int h; void *worker(void *arg) { h = (uintptr_t)arg; return 0; }", "h: 0..4");
 }
 

@@ -26,7 +26,7 @@ pub(crate) fn compare_loops(
         false => subject.states(named("stateful"), StateKey::Exact)?,
     };
     let mut difference = None;
-    if subject.leaves_memory_out() && oracle.complete {
+    if leaves_memory_out(subject, program) && oracle.complete {
         let shortened = subject.states(named("stateful"), StateKey::Exact)?;
         difference = differs_in_memory(&oracle, &shortened);
         oracle = shortened;
@@ -123,7 +123,7 @@ impl Comparison {
                 .or_else(|| {
                     // What follows from the value that a race leaves is not explored. What is left out was in memory.
                     let states = |seen| counted_states(seen, program);
-                    let is_in_memory = subject.leaves_memory_out() || program.contains("struct timespec t ");
+                    let is_in_memory = leaves_memory_out(subject, program);
                     (!with.is_racy() && !is_in_memory && states(&with) != states(without))
                         .then(|| "other final states than with vain iterations".to_owned())
                 })
@@ -147,25 +147,28 @@ impl Comparison {
     }
 }
 
-/// Where what nothing reads is left out, all states have the same faults and races, and whatever waits for ever as it is written. A thread that only
-/// counts in memory waits for ever, too.
+/// Where something in memory is left out, all states have the same faults and races, and whatever waits for ever as it is written. A thread that
+/// changes nothing else waits for ever, too.
 fn differs_in_memory(as_written: &Seen, shortened: &Seen) -> Option<String> {
     let (all, seen) = (anywhere(as_written), anywhere(shortened));
     let missed = missing(&all.findings, &seen.findings);
     let mut added = missing(&seen.findings, &all.findings);
     added.retain(|finding| finding.is_fault());
     if missed.len() + added.len() > 0 {
-        return Some(format!(
-            "misses {missed:?}, invents {added:?}, where memory is left out that nothing reads"
-        ));
+        return Some(format!("misses {missed:?}, invents {added:?}, where memory is left out"));
     }
     let races = (&as_written.raced, &shortened.raced);
-    (races.0 != races.1).then(|| format!("races {races:?}, where memory is left out that nothing reads"))
+    (races.0 != races.1).then(|| format!("races {races:?}, where memory is left out"))
 }
 
 /// Whether something of a program may be left out that its states have as it is written.
 fn is_shortened(subject: &Subject, program: &Program) -> bool {
-    decides_pauses(program) || subject.leaves_memory_out()
+    decides_pauses(program) || leaves_memory_out(subject, program)
+}
+
+/// Whether that is in memory: variables that nothing reads, and lengths of sleeps.
+fn leaves_memory_out(subject: &Subject, program: &Program) -> bool {
+    subject.leaves_memory_out() || program.contains("struct timespec t ")
 }
 
 /// Whether it may have variables that decide only how long a thread pauses.

@@ -1,7 +1,7 @@
 //! A thread polls a flag and yields at every 16th look, polls another one and pauses the longer the more often it has looked, then yields, and polls a
 //! third one and yields longer each time. How long it pauses decides nothing, so it waits.
 // check: ok
-// check -O2: ok
+// executions: 12
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::{Acquire, Relaxed, Release}};
 use std::{hint, thread};
 
@@ -22,7 +22,7 @@ fn main() {
             thread::yield_now();
         }
     }
-    let mut step = 0;
+    let mut step = 0u32;
     while !FLAGS[1].load(Acquire) {
         if step <= 6 {
             for _ in 0..1 << step {

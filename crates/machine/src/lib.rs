@@ -156,10 +156,21 @@ impl Footprint {
         let left = !bytes_of_line(self.line, range);
         Footprint { reads: self.reads & left, writes: self.writes & left, ..self }
     }
+
+    /// The bytes that are written, neighbours together.
+    pub fn written(self) -> impl Iterator<Item = Range> {
+        let mut left = self.writes;
+        std::iter::from_fn(move || {
+            let first = (left != 0).then(|| left.trailing_zeros())?;
+            let length = (left >> first).trailing_ones();
+            left &= !(u64::MAX.checked_shr(64 - length).unwrap_or(0) << first);
+            Some(Range { start: self.line + first as u64, length: length as u64 })
+        })
+    }
 }
 
-/// The bytes of a line that a range covers.
-fn bytes_of_line(line: u64, range: Range) -> u64 {
+/// The bytes of a line that a range covers, as bits.
+pub fn bytes_of_line(line: u64, range: Range) -> u64 {
     let end = range.start.saturating_add(range.length);
     let bit = |address: u64| address.clamp(line, line + 64) - line;
     let below = |bits: u64| if bits == 64 { u64::MAX } else { (1 << bits) - 1 };

@@ -14,7 +14,7 @@ use crate::program::FunctionId;
 
 pub use numbers::{Birth, ThreadNumbers};
 pub(crate) use others::OtherThreads;
-pub(crate) use snapshot::{Snapshot, SnapshotId};
+pub(crate) use snapshot::{LocalState, Snapshot, SnapshotId};
 pub(crate) use undo::ThreadsMark;
 
 /// All threads, with undo.

@@ -280,7 +280,8 @@ impl Vm {
         if next_op.as_ref().is_some_and(|next_op| next_op.whole_section().is_some()) {
             self.state.memory.note_more();
         }
-        let step = step.map(|step| self.unless_vain(thread, step, before_attempt.as_ref()));
+        let may_retry = self.stops_vain_threads() && self.may_retry(thread);
+        let step = step.map(|step| self.unless_vain(thread, step, before_attempt.as_ref(), may_retry));
         self.look_ahead(thread, before.as_ref());
         if self.visibility.learns() {
             self.learn_next(thread);

@@ -1,6 +1,6 @@
 //! Saving lines before they change, and putting them back.
 
-use mazurka_machine::Range;
+use mazurka_machine::{Range, bytes_of_line};
 use rustc_hash::FxHashSet;
 
 use super::fingerprint::change;
@@ -165,23 +165,37 @@ impl Memory {
 
     /// Whether some of these bytes are not what they were at `mark`, however they changed in between.
     pub fn differs_since(&self, mark: MemoryMark, range: Range) -> bool {
-        let overlaps = |saved: &&SavedLine| range.overlaps(extent(saved));
-        self.oldest_since(mark, overlaps).any(|saved| self.differs(saved, range))
+        self.differs_where(mark, |line| bytes_of_line(line, range))
     }
 
     /// The same for all others.
-    pub fn differs_outside(&self, mark: MemoryMark, ranges: &[Range]) -> bool {
-        self.oldest_since(mark, |_| true).any(|saved| {
-            let region = &self.regions[saved.region as usize];
-            let start = saved.index as usize * LINE;
-            let bytes = &region.bytes[start..start + LINE];
-            let valid = region.valid[saved.index as usize] ^ saved.valid;
-            let is_outside = |i: usize| {
-                let byte = Range { start: extent(saved).start + i as u64, length: 1 };
-                !ranges.iter().any(|range| range.overlaps(byte))
-            };
-            (valid != 0 || *bytes != saved.bytes)
-                && (0..LINE).any(|i| (valid >> i & 1 == 1 || bytes[i] != saved.bytes[i]) && is_outside(i))
+    pub fn differs_outside(&self, mark: MemoryMark, ranges: &[&[Range]]) -> bool {
+        let ranges = || ranges.iter().copied().flatten();
+        self.differs_where(mark, |line| !ranges().fold(0, |bits, range| bits | bytes_of_line(line, *range)))
+    }
+
+    /// The same for those that are chosen of each line.
+    fn differs_where(&self, mark: MemoryMark, chosen: impl Fn(u64) -> u64) -> bool {
+        let lines = &self.undo.lines[mark.lines..];
+        let is_oldest = |at: usize| {
+            let place = |saved: &SavedLine| (saved.region, saved.index);
+            !lines[..at].iter().any(|earlier| place(earlier) == place(&lines[at]))
+        };
+        lines.iter().enumerate().any(|(at, saved)| {
+            let changed = self.changed_bytes(saved);
+            changed != 0 && changed & chosen(extent(saved).start) != 0 && is_oldest(at)
+        })
+    }
+
+    /// The bytes of a line that are not as they were saved, as bits.
+    fn changed_bytes(&self, saved: &SavedLine) -> u64 {
+        let region = &self.regions[saved.region as usize];
+        let start = saved.index as usize * LINE;
+        let turned = region.valid[saved.index as usize] ^ saved.valid;
+        let words = region.bytes[start..start + LINE].as_chunks().0.iter().zip(saved.bytes.as_chunks().0);
+        words.enumerate().fold(turned, |bits, (i, (now, then))| {
+            let differing = u64::from_le_bytes(*now) ^ u64::from_le_bytes(*then);
+            bits | if differing == 0 { 0 } else { bytes_in(differing) << (8 * i) }
         })
     }
 
@@ -214,12 +228,7 @@ impl Memory {
     }
 
     fn differs(&self, saved: &SavedLine, range: Range) -> bool {
-        let region = &self.regions[saved.region as usize];
-        let start = address::in_region(saved.region, saved.index as usize * LINE);
-        (0..LINE).filter(|&i| range.overlaps(Range { start: start + i as u64, length: 1 })).any(|i| {
-            let valid = region.valid[saved.index as usize] ^ saved.valid;
-            valid >> i & 1 == 1 || region.bytes[saved.index as usize * LINE + i] != saved.bytes[i]
-        })
+        self.changed_bytes(saved) & bytes_of_line(extent(saved).start, range) != 0
     }
 
     /// Ends the current epoch: what was written in it goes into the fingerprint and the counts of pointers, what comes next is
@@ -284,6 +293,11 @@ impl Memory {
             });
         }
     }
+}
+
+/// Which bytes of a word are not zero, as bits.
+fn bytes_in(word: u64) -> u64 {
+    (0..8).fold(0, |bits, i| bits | u64::from(word >> (8 * i) & 0xff != 0) << i)
 }
 
 /// The addresses of a line.

@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
+use std::sync::Arc;
 
 use mazurka_machine::ThreadId;
 use rustc_hash::FxHasher;
@@ -20,8 +21,24 @@ pub(crate) struct Snapshot {
     registers: Box<[u64]>,
 }
 
+/// A local state that a thread was in.
+#[derive(Clone)]
+pub(crate) enum LocalState {
+    Stored(SnapshotId),
+    Own(Arc<Snapshot>),
+}
+
+impl LocalState {
+    fn snapshot<'a>(&'a self, stored: &'a [Snapshot]) -> &'a Snapshot {
+        match self {
+            LocalState::Stored(id) => &stored[id.get() as usize - 1],
+            LocalState::Own(snapshot) => snapshot,
+        }
+    }
+}
+
 impl Snapshot {
-    pub(crate) fn of(thread: &Thread) -> Snapshot {
+    fn of(thread: &Thread) -> Snapshot {
         let registers = thread.registers[..thread.top].into();
         let frames = thread.frames.iter().map(unnamed).collect();
         Snapshot { state: without_history(thread.state), frames, registers }
@@ -35,7 +52,7 @@ impl Snapshot {
 
     /// Whether a thread is in the same calls as then, perhaps at another place in the last one, and has the same stack. It may have been
     /// detached since.
-    pub(crate) fn has_same_calls(&self, thread: &Thread) -> bool {
+    fn has_same_calls(&self, thread: &Thread) -> bool {
         let anywhere = |frame: &Frame| Frame { pc: 0, ..unnamed(frame) };
         let callers =
             |frames: &[Frame]| frames.split_last().map(|(last, callers)| (anywhere(last), callers.len()));
@@ -70,11 +87,22 @@ pub(crate) fn hash(thread: &Thread) -> u64 {
 }
 
 impl Threads {
-    /// Puts a thread into the local state of a snapshot, detached if it is.
-    pub(crate) fn restore(&mut self, thread: ThreadId, snapshot: &Snapshot) {
+    /// The local state that a thread is in. Costs little if it is stored.
+    pub(crate) fn local_state(&self, thread: ThreadId) -> LocalState {
+        let at = &self.threads[thread.index()];
+        at.snapshot.map_or_else(|| LocalState::Own(Arc::new(Snapshot::of(at))), LocalState::Stored)
+    }
+
+    pub(crate) fn has_same_calls(&self, thread: ThreadId, then: &LocalState) -> bool {
+        then.snapshot(&self.snapshots).has_same_calls(&self.threads[thread.index()])
+    }
+
+    /// Puts a thread into a local state that it was in, detached if it is.
+    pub(crate) fn restore(&mut self, thread: ThreadId, to: &LocalState) {
         let detached = self.change(thread).state.detached;
-        let at = self.change_from(thread, 0);
-        at.put(snapshot, 0);
+        self.change_from(thread, 0);
+        let at = &mut self.threads[thread.index()];
+        at.put(to.snapshot(&self.snapshots), 0);
         at.state.detached = detached;
     }
 

@@ -20,7 +20,7 @@ use mazurka_machine::{
 };
 use rustc_hash::FxHashMap;
 
-use super::lookahead::{self, Interest};
+use super::lookahead::Interest;
 use super::{Vm, fingerprint};
 use crate::config::{Config, Record};
 use crate::exec;
@@ -61,6 +61,8 @@ struct CachedState {
     never_waits: bool,
     /// Whether it is in a loop in which the thread may come back to it.
     may_retry: bool,
+    /// What its next operation reads, for [`super::vain`], if that follows from the local state.
+    look: Option<Option<Range>>,
     steps: Known<CachedStep>,
     /// What lookahead has found about the critical section that it enters.
     sections: Known<CachedSection>,
@@ -156,6 +158,10 @@ impl Vm {
             "a cached step differs from its execution"
         );
         self.cache.hits += 1;
+        let before_attempt = self.is_attempt_concerned(thread).then(|| {
+            let operation = self.cache.state(id).steps.get(at).operation.clone();
+            self.before_attempt_at(thread, operation)
+        });
         let before = (!self.ahead.is_idle()).then(|| self.state.memory.mark());
         let step = self.cache.state(id).steps.get(at);
         self.state.memory.apply(&step.patch);
@@ -181,14 +187,20 @@ impl Vm {
             self.ahead.forget(thread);
             self.look_again(thread, before, false);
         }
-        self.look_ahead_from(thread, to);
-        Some(if finished { Step::Finished } else { Step::Ran })
+        let step = if finished { Step::Finished } else { Step::Ran };
+        let may_retry = self.cache.state(to).may_retry && self.stops_vain_threads();
+        let step = self.unless_vain(thread, step, before_attempt.as_ref(), may_retry);
+        match step {
+            Step::Vain => self.look_ahead(thread, None),
+            _ => self.look_ahead_from(thread, to),
+        }
+        Some(step)
     }
 
     /// Whether no thread is in a loop that is watched, or at a block.
     #[inline]
     fn may_use_cache(&self) -> bool {
-        self.ahead.has_only_locks() && self.attempts.is_idle()
+        self.ahead.has_only_locks()
     }
 
     /// Predicts a step, if it is cached and changes only its thread and memory: a join or a signal changes another thread,
@@ -298,10 +310,6 @@ impl Vm {
     #[inline]
     fn look_ahead_from(&mut self, thread: ThreadId, id: SnapshotId) {
         let known = self.cache.state(id);
-        if known.may_retry {
-            self.is_vain(thread, None);
-        }
-        let known = self.cache.state(id);
         match (known.interest, self.config.block_spinners_together) {
             (Interest::None, false) if self.config.block_vain_threads_together => self.block_vain_threads(),
             (Interest::None, false) => {}
@@ -339,11 +347,13 @@ impl Vm {
         if self.cache.states.len() == MOST_STATES {
             return None;
         }
-        let hashes = self.config.record == Record::ChangesAndFingerprint;
+        let may_retry = self.may_retry(thread);
+        let hashes =
+            self.config.record == Record::ChangesAndFingerprint || may_retry && self.config.stop_vain_threads;
         let fingerprint = hashes.then(|| fingerprint::of_one(&self.program, &mut self.state.threads, thread));
         let (interest, next) = (self.interest(thread), self.next_of_local_state(thread));
         let (never_waits, (steps, sections)) = (self.never_waits(thread), Default::default());
-        let (at_mutex, may_retry) = (self.at_mutex(thread), self.may_retry(thread));
+        let (at_mutex, look) = (self.at_mutex(thread), self.look_of_local_state(thread));
         self.cache.states.push(CachedState {
             thread,
             fingerprint,
@@ -352,6 +362,7 @@ impl Vm {
             at_mutex,
             never_waits,
             may_retry,
+            look,
             steps,
             sections,
         });
@@ -387,10 +398,10 @@ impl Vm {
         let Some(patch) = self.state.memory.patch_since(memory, &merged(touched)) else { return };
         let threads_now = &self.state.threads;
         let in_common = threads_now.snapshot(from).frames_in_common(threads_now.snapshot(to));
-        let (code, may_be_noop) = (self.state.memory.noted_code(), lookahead::may_be_noop(&operation, 1));
-        let (signals, time) = (signalled(&operation), self.operation_time);
-        let takes_lock = matches!(&operation, Operation::Sync(verb, _) if verb.facts().takes.is_some());
+        let (code, time) = (self.state.memory.noted_code(), self.operation_time);
+        let signals = signalled(&operation);
         let step = CachedStep {
+            operation,
             patch,
             footprint,
             code,
@@ -400,8 +411,6 @@ impl Vm {
             signals,
             wakes,
             time,
-            may_be_noop,
-            takes_lock,
             is_section,
             finished,
         };
@@ -442,6 +451,7 @@ impl Vm {
         let notes = self.state.memory.swap_notes(Noted::default());
         let mark = mazurka_machine::Machine::mark(self);
         let next_op = self.ahead.of(thread).cloned();
+        let operation = self.intent(thread).operation;
         let made = self.transition(thread, 0, next_op.as_deref(), self.config.local_limit);
         let finished = match made {
             Ok(_) => false,
@@ -451,6 +461,7 @@ impl Vm {
         let step = self.cache.state(id).steps.get(at);
         let now = self.state.threads.get(thread);
         let agrees = is_there
+            && step.operation == operation
             && self.state.threads.snapshot(step.to).is(now)
             && step.finished == finished
             && finished == (now.state.status == Status::Finished)

@@ -33,11 +33,10 @@
 //! What takes place between the steps of the iteration does not matter: an iteration that was interrupted is as vain as another. One
 //! that has not come to its end is explored with everything that can happen then.
 
+mod attempts;
 mod effect;
 mod later;
 pub(super) mod settle;
-
-use std::sync::Arc;
 
 use mazurka_machine::{Operation, Range, Step, ThreadId};
 
@@ -47,70 +46,11 @@ use crate::files::FilesMark;
 use crate::memory::MemoryMark;
 use crate::output::OutputMark;
 use crate::threads::{Status, Wait};
-use effect::{Effect, asks, effect};
-use later::{Look, publishes, written};
-
-/// What the threads have done since they last left something behind.
-#[derive(Default)]
-pub(super) struct Attempts {
-    /// By thread.
-    threads: Vec<Attempt>,
-    past: Vec<(ThreadId, Attempt)>,
-    /// How many threads have visits.
-    active: usize,
-}
-
-/// What a thread has done since it last left something behind.
-#[derive(Clone, Default)]
-struct Attempt {
-    visits: Vec<Visit>,
-    /// How many steps had plain accesses that may race, if these count.
-    accesses: u32,
-    /// It has made a vain iteration with such accesses.
-    is_spared: bool,
-    /// What it has taken since the first of them, and not given back; the last one last.
-    taken: Vec<Taken>,
-    /// What it has written by plain accesses since the first of them: others notice that only by a race.
-    written: Vec<Range>,
-    /// How many steps it has made.
-    steps: u32,
-    /// The local state after its last step: other threads may change it.
-    last: u128,
-    /// It was stopped after a vain iteration.
-    is_stopped: bool,
-}
-
-/// A state that it was in.
-#[derive(Clone)]
-struct Visit {
-    local: u128,
-    memory: MemoryMark,
-    /// The first free byte of its stack.
-    stack: u64,
-    /// How much it had taken.
-    taken: usize,
-    /// How many steps had plain accesses up to then.
-    accesses: u32,
-    /// How much it had written.
-    written: usize,
-    /// How many steps it had made.
-    steps: u32,
-    /// What it was about to read.
-    look: Option<Arc<Look>>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Taken {
-    object: Range,
-    /// Another thread has asked for it since.
-    is_seen: bool,
-}
-
-/// More states than this are not compared.
-const MOST_VISITS: usize = 48;
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AttemptsMark(usize);
+use attempts::{Attempt, Visit, Visits};
+pub(super) use attempts::{Attempts, AttemptsMark};
+use effect::{Effect, effect};
+pub(super) use later::looks_at;
+use later::{publishes, written};
 
 /// Before a step: what to compare with after it.
 pub(super) struct BeforeAttempt {
@@ -123,122 +63,13 @@ pub(super) struct BeforeAttempt {
     could_look_now: bool,
 }
 
-impl Attempts {
-    pub(crate) fn mark(&self) -> AttemptsMark {
-        AttemptsMark(self.past.len())
-    }
-
-    pub(crate) fn rewind(&mut self, to: AttemptsMark) {
-        for (thread, attempt) in self.past.drain(to.0..).rev() {
-            let now = &mut self.threads[thread.index()];
-            self.active -= usize::from(!now.visits.is_empty());
-            self.active += usize::from(!attempt.visits.is_empty());
-            *now = attempt;
-        }
-    }
-
-    /// Whether no thread is in a loop in which it may come back.
-    #[inline]
-    pub(crate) fn is_idle(&self) -> bool {
-        self.active == 0
-    }
-
-    fn of(&self, thread: ThreadId) -> Option<&Attempt> {
-        self.threads.get(thread.index()).filter(|attempt| !attempt.visits.is_empty())
-    }
-
-    /// The threads that were stopped.
-    fn stopped(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        let numbered = (0..).map(ThreadId).zip(&self.threads);
-        numbered.filter(|(_, attempt)| attempt.is_stopped).map(|(thread, _)| thread)
-    }
-
-    fn change(&mut self, thread: ThreadId, change: impl FnOnce(&mut Attempt)) {
-        if self.threads.len() <= thread.index() {
-            self.threads.resize_with(thread.index() + 1, Attempt::default);
-        }
-        let attempt = &mut self.threads[thread.index()];
-        self.past.push((thread, attempt.clone()));
-        self.active -= usize::from(!attempt.visits.is_empty());
-        change(attempt);
-        self.active += usize::from(!attempt.visits.is_empty());
-    }
-
-    /// The thread is not in such a loop.
-    fn forget(&mut self, thread: ThreadId) {
-        if self.of(thread).is_some() {
-            self.change(thread, Attempt::begin_again);
-        }
-    }
-
-    /// A step of `thread` may show it what others have taken.
-    fn show_to(&mut self, thread: ThreadId, operation: &Operation) {
-        for index in 0..self.threads.len() {
-            let other = ThreadId(index as u16);
-            let is_shown = |taken: &Taken| !taken.is_seen && asks(operation, taken.object);
-            if other != thread && self.threads[index].taken.iter().any(is_shown) {
-                self.change(other, |attempt| {
-                    attempt.taken.iter_mut().for_each(|taken| taken.is_seen |= asks(operation, taken.object));
-                });
-            }
-        }
-    }
-}
-
-impl Attempt {
-    /// It has left something behind.
-    fn begin_again(&mut self) {
-        self.visits.clear();
-        self.taken.clear();
-        self.written.clear();
-        self.is_spared = false;
-    }
-
-    fn stop(&mut self) {
-        self.begin_again();
-        self.is_stopped = true;
-    }
-
-    /// It is back where it was. `true`: for the first time with accesses.
-    fn is_spared_now(&mut self, visit: &Visit) -> bool {
-        let is_first = !self.is_spared && self.accesses > visit.accesses;
-        if is_first {
-            self.is_spared = true;
-            self.visits.clear();
-        }
-        is_first
-    }
-
-    fn take(&mut self, object: Range) {
-        self.taken.push(Taken { object, is_seen: false });
-    }
-
-    fn give(&mut self, object: Range) {
-        match self.taken.iter().rposition(|taken| taken.object == object) {
-            Some(at) if !self.taken[at].is_seen => {
-                self.taken.remove(at);
-                self.visits.retain(|visit| visit.taken <= at);
-            }
-            // It had it before, or others know that it had it.
-            _ => self.begin_again(),
-        }
-    }
-
-    fn make(&mut self, effect: &Effect) {
-        match effect {
-            Effect::Lasts => self.begin_again(),
-            Effect::None => {}
-            Effect::Takes(object) => self.take(*object),
-            Effect::Gives(objects) => objects.iter().for_each(|object| self.give(*object)),
-        }
-    }
-}
-
 impl Vm {
     /// Whether vain iterations are looked for.
     #[inline]
-    fn stops_vain_threads(&self) -> bool {
-        self.config.stop_vain_threads && self.config.record != Record::Nothing
+    pub(super) fn stops_vain_threads(&self) -> bool {
+        self.config.stop_vain_threads
+            && self.config.record != Record::Nothing
+            && !self.state.threads.is_main_alone()
     }
 
     /// Whether a thread is in a loop in which it may come back.
@@ -251,31 +82,42 @@ impl Vm {
             && at.frames.iter().any(|frame| retries(frame.function, frame.pc))
     }
 
-    /// To be called before a step of `thread`. `None`: no thread is in such a loop.
+    /// To be called before a step of `thread`. `None`: no thread is in such a loop that it concerns.
     pub(super) fn before_attempt(&mut self, thread: ThreadId) -> Option<BeforeAttempt> {
-        if self.attempts.is_idle() {
-            return None;
-        }
-        let local = self.local_state_now(thread);
-        // It was woken, or cancelled …
-        if self.attempts.of(thread).is_some_and(|attempt| attempt.last != local) {
-            self.attempts.forget(thread);
-        }
-        let operation = self.ahead_operation(thread);
-        let could_look_now = self.could_look_now(thread, local, &operation);
-        Some(BeforeAttempt { could_look_now, ..self.before_look(thread, operation) })
+        let is_concerned = self.is_attempt_concerned(thread);
+        let operation = is_concerned.then(|| self.ahead_operation(thread))?;
+        Some(self.before_attempt_at(thread, operation))
     }
 
-    /// Takes note of a step of `thread`. `true`: it has made a vain iteration.
-    pub(super) fn is_vain(&mut self, thread: ThreadId, before: Option<&BeforeAttempt>) -> bool {
-        if !self.stops_vain_threads() || self.state.threads.is_main_alone() || !self.may_retry(thread) {
+    /// Whether a thread that is about to make a step is in such a loop, or may ask for what one in such a loop has taken.
+    #[inline]
+    pub(super) fn is_attempt_concerned(&mut self, thread: ThreadId) -> bool {
+        !self.attempts.is_idle() && (self.is_in_attempt(thread) || self.attempts.have_taken())
+    }
+
+    fn is_in_attempt(&mut self, thread: ThreadId) -> bool {
+        let Some(last) = self.attempts.of(thread).map(|attempt| attempt.last) else { return false };
+        // It was woken, or cancelled …
+        if last != self.local_state_now(thread) {
             self.attempts.forget(thread);
-            return false;
         }
-        if let Some(before) = before.filter(|_| self.attempts.of(thread).is_some()) {
+        self.attempts.of(thread).is_some()
+    }
+
+    /// The same where it is concerned, and this is its operation.
+    pub(super) fn before_attempt_at(&mut self, thread: ThreadId, operation: Operation) -> BeforeAttempt {
+        let could_look_now = self.could_look_now(thread, &operation);
+        BeforeAttempt { could_look_now, ..self.before_look(thread, operation) }
+    }
+
+    /// Takes note of a step of `thread`, which is in such a loop now. `true`: it has made a vain iteration.
+    fn is_vain(&mut self, thread: ThreadId, before: Option<&BeforeAttempt>) -> bool {
+        let before = before.filter(|_| self.attempts.of(thread).is_some());
+        self.attempts.save(thread);
+        if let Some(before) = before {
             let (effect, written) = self.effect_of(thread, before);
             let accesses = self.accesses_count() && self.has_accessed(thread);
-            self.attempts.change(thread, |attempt| {
+            self.attempts.update(thread, |attempt| {
                 attempt.steps += 1;
                 attempt.accesses += u32::from(accesses);
                 attempt.make(&effect);
@@ -287,25 +129,19 @@ impl Vm {
             self.pass_through_loop(thread, local);
             return false;
         }
-        let mut earlier = self.comes_back_to(thread, local).cloned();
+        let mut earlier = self.comes_back_to(thread, local).map(|visit| visit.accesses);
         if let Some(look) = before.and_then(BeforeAttempt::looked_at).filter(|_| earlier.is_none()) {
             earlier = self.could_have_looked_later(thread, local, look);
         }
         let visit = Visit { look: self.look(thread), ..self.visit(thread, local) };
         let mut is_vain = false;
-        self.attempts.change(thread, |attempt| {
+        self.attempts.update(thread, |attempt| {
             attempt.last = local;
-            is_vain = earlier.is_some_and(|visit| !attempt.is_spared_now(&visit));
-            if is_vain {
-                attempt.stop();
-                return;
+            is_vain = earlier.is_some_and(|accesses| !attempt.is_spared_now(accesses));
+            match is_vain {
+                true => attempt.stop(),
+                false => attempt.visit(visit),
             }
-            if attempt.visits.len() == MOST_VISITS {
-                attempt.begin_again();
-            }
-            let Attempt { accesses, steps, .. } = *attempt;
-            let (taken, written) = (attempt.taken.len(), attempt.written.len());
-            attempt.visits.push(Visit { taken, accesses, written, steps, ..visit });
         });
         is_vain
     }
@@ -317,25 +153,32 @@ impl Vm {
         }
     }
 
-    /// To be called after a step of `thread`: what has come of it.
+    /// To be called after a step of `thread`: what has come of it. `may_retry`: the thread is in a loop now in which it may come back.
+    #[inline]
     pub(super) fn unless_vain(
         &mut self,
         thread: ThreadId,
         step: Step,
         before: Option<&BeforeAttempt>,
+        may_retry: bool,
     ) -> Step {
         if let Some(before) = before {
             self.attempts.show_to(thread, &before.operation);
         }
+        if step != Step::Ran {
+            return step;
+        }
         let has_looked_early = before.is_some_and(|before| before.could_look_now);
-        if step == Step::Ran && has_looked_early {
+        if has_looked_early {
             self.attempts.change(thread, Attempt::stop);
+        } else if !may_retry || !self.is_vain(thread, before) {
+            if !may_retry {
+                self.attempts.forget(thread);
+            }
+            return step;
         }
-        if step == Step::Ran && (has_looked_early || self.is_vain(thread, before)) {
-            self.state.threads.change(thread).state.status = Status::Stopped;
-            return Step::Vain;
-        }
-        step
+        self.state.threads.change(thread).state.status = Status::Stopped;
+        Step::Vain
     }
 
     /// Whether a race may be seen only by what is done after a vain iteration.
@@ -358,7 +201,7 @@ impl Vm {
                 && visit.written == attempt.written.len()
                 && !self.state.memory.differs_since(visit.memory, self.frames_in_use(thread))
         };
-        attempt.visits.iter().find(is_it)
+        attempt.visits.iter().filter(is_it).last()
     }
 
     /// The part of a thread's stack that is in use.
@@ -369,7 +212,7 @@ impl Vm {
 
     /// The part of a thread's stack that no other thread reaches while the thread leaves nothing behind: all, or what it did not use
     /// at the first of these visits.
-    fn own_stack(&self, thread: ThreadId, visits: &[Visit]) -> Range {
+    fn own_stack(&self, thread: ThreadId, visits: &Visits) -> Range {
         let private = self.program.private_stack(thread);
         match visits.iter().map(|visit| visit.stack).min() {
             Some(start) if private.length == 0 => {
@@ -381,19 +224,20 @@ impl Vm {
 
     /// What a step of `thread` has left behind, and what it has written by plain accesses where others notice it only by a race.
     fn effect_of(&mut self, thread: ThreadId, before: &BeforeAttempt) -> (Effect, Vec<Range>) {
-        let attempt = self.attempts.of(thread);
-        let visits = attempt.map_or(&[][..], |attempt| &attempt.visits);
-        let own = self.own_stack(thread, visits);
-        let has_written = attempt.is_some_and(|attempt| !attempt.written.is_empty());
-        if has_written && publishes(&before.operation) {
+        let Some(attempt) = self.attempts.of(thread) else { return (Effect::Lasts, Vec::new()) };
+        if !attempt.written.is_empty() && publishes(&before.operation) {
             return (Effect::Lasts, Vec::new());
         }
+        let own = self.own_stack(thread, &attempt.visits);
         let effect = self.effect_outside(&[own], thread, before);
         let is_noticed = self.config.visibility.includes_plain() || self.config.check_uninitialized;
         if effect != Effect::Lasts || is_noticed {
             return (effect, Vec::new());
         }
         let written = written(self.state.memory.notes(), own);
+        if written.is_empty() {
+            return (effect, written);
+        }
         let exempt: Vec<Range> = written.iter().copied().chain([own]).collect();
         (self.effect_outside(&exempt, thread, before), written)
     }
@@ -401,17 +245,22 @@ impl Vm {
     fn effect_outside(&mut self, own: &[Range], thread: ThreadId, before: &BeforeAttempt) -> Effect {
         let is_asleep = matches!(self.state.threads.get(thread).state.wait, Wait::On(_));
         let effect = effect(&before.operation, before.was_asleep && !is_asleep);
-        let mut exempt = own.to_vec();
-        match &effect {
-            Effect::Takes(object) => exempt.push(*object),
-            Effect::Gives(objects) => exempt.extend(objects),
-            Effect::None | Effect::Lasts => {}
-        }
         let state = &mut self.state;
-        let has_changed = state.memory.differs_outside(before.memory, &exempt)
+        if effect == Effect::Lasts
             || state.files.mark() != before.files
-            || state.output.mark() != before.output;
-        if has_changed { Effect::Lasts } else { effect }
+            || state.output.mark() != before.output
+        {
+            return Effect::Lasts;
+        }
+        let given = match &effect {
+            Effect::Takes(object) => std::slice::from_ref(object),
+            Effect::Gives(objects) => objects,
+            Effect::None | Effect::Lasts => &[],
+        };
+        match state.memory.differs_outside(before.memory, &[own, given]) {
+            true => Effect::Lasts,
+            false => effect,
+        }
     }
 
     fn ahead_operation(&self, thread: ThreadId) -> Operation {
@@ -422,6 +271,9 @@ impl Vm {
     }
 
     fn local_state_now(&mut self, thread: ThreadId) -> u128 {
-        super::fingerprint::of_one_in_loop(&self.program, &mut self.state.threads, thread)
+        match self.cached_fingerprint(thread) {
+            Some(known) if !self.state.threads.get(thread).state.detached => known,
+            _ => super::fingerprint::of_one_in_loop(&self.program, &mut self.state.threads, thread),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What follows from a local state, found by what it reads: steps, and what lookahead has found.
 
-use mazurka_machine::{Footprint, ThreadId};
+use mazurka_machine::{Footprint, Operation, ThreadId};
 use rustc_hash::FxHashMap;
 
 use crate::memory::{Memory, Patch};
@@ -17,6 +17,7 @@ pub(super) trait Follows {
 }
 
 pub(super) struct CachedStep {
+    pub operation: Operation,
     pub patch: Patch,
     pub footprint: Box<[Footprint]>,
     pub code: u64,
@@ -31,10 +32,6 @@ pub(super) struct CachedStep {
     pub wakes: Option<ThreadId>,
     /// When its operation takes place, on the thread's clock.
     pub time: u64,
-    /// Whether its operation may change nothing.
-    pub may_be_noop: bool,
-    /// Whether it takes a lock, and may give it back.
-    pub takes_lock: bool,
     /// Whether it is a whole critical section.
     pub is_section: bool,
     pub finished: bool,

@@ -1,9 +1,10 @@
 //! What the cache says about a thread in a cached local state: its next operation, and whether that is enabled.
 
-use mazurka_machine::{Next, Object, Operation, Pending, ThreadId, Verb};
+use mazurka_machine::{Next, Object, Operation, Pending, Range, ThreadId, Verb};
 
 use super::super::Vm;
 use super::super::lookahead::{self, Interest};
+use super::super::vain::looks_at;
 use crate::exec;
 use crate::library::threads::mutex;
 use crate::library::{Intent, Native};
@@ -57,6 +58,27 @@ impl Vm {
             }
             _ => None,
         }
+    }
+
+    /// What a thread's next operation reads, as far as that may as well come later, if it follows from its local state.
+    pub(super) fn look_of_local_state(&self, thread: ThreadId) -> Option<Option<Range>> {
+        let is_alive = self.state.threads.get(thread).state.status == Status::Alive;
+        match self.native(thread) {
+            None if is_alive => Some(looks_at(&self.intent(thread).operation)),
+            Some(_) if self.at_mutex(thread).is_some() => Some(None),
+            _ => None,
+        }
+    }
+
+    /// The same if it is cached.
+    pub(in crate::vm) fn cached_look(&self, thread: ThreadId) -> Option<Option<Range>> {
+        self.cache.state(self.state.threads.get(thread).snapshot?).look
+    }
+
+    /// What a thread adds to the fingerprint, if it is cached.
+    #[inline]
+    pub(in crate::vm) fn cached_fingerprint(&self, thread: ThreadId) -> Option<u128> {
+        self.cache.state(self.state.threads.get(thread).snapshot?).fingerprint
     }
 
     /// The library function that a thread calls next.
@@ -120,10 +142,13 @@ impl Vm {
         let mut passed = [at; FEW];
         for count in 0..FEW {
             let step = self.cache.state(at).steps.get(self.matching_step(at, false)?);
-            if step.takes_lock {
+            if matches!(&step.operation, Operation::Sync(verb, _) if verb.facts().takes.is_some()) {
                 return None;
             }
-            if step.finished || !step.may_be_noop || self.state.memory.is_changed_by(&step.patch) {
+            if step.finished
+                || !lookahead::may_be_noop(&step.operation, 1)
+                || self.state.memory.is_changed_by(&step.patch)
+            {
                 return Some(false);
             }
             at = step.to;

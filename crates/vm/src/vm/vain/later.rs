@@ -34,23 +34,23 @@
 //!   made up to there, or with one that comes behind it. That one does not come behind t's access by happens-before, wherever the look
 //!   is: t publishes nothing in between.
 
-use std::sync::Arc;
-
 use mazurka_machine::{Footprint, Next, Operation, Order, Range, ThreadId, Update};
 
 use super::super::Vm;
-use super::{BeforeAttempt, Visit};
+use super::BeforeAttempt;
+use super::attempts::{Visit, Visits};
 use crate::exec::Halt;
 use crate::memory::Noted;
-use crate::threads::Snapshot;
+use crate::threads::LocalState;
 
 /// More jumps and calls than this are not followed.
 const MOST_JUMPS: u64 = 1 << 14;
 
 /// What a thread was about to read, and its local state.
+#[derive(Clone)]
 pub(super) struct Look {
     range: Range,
-    snapshot: Snapshot,
+    from: LocalState,
 }
 
 /// What an operation reads, and how.
@@ -80,6 +80,16 @@ fn update(operation: &Operation) -> Option<Target> {
     }
 }
 
+/// What an operation reads, if it may be one that could as well come later.
+pub(in crate::vm) fn looks_at(operation: &Operation) -> Option<Range> {
+    match *operation.in_loop() {
+        Operation::Read(range, Order { atomic: true, .. }) | Operation::CompareExchange { range, .. } => {
+            Some(range)
+        }
+        _ => None,
+    }
+}
+
 /// Whether others may learn by an operation what its thread did before.
 pub(super) fn publishes(operation: &Operation) -> bool {
     !matches!(
@@ -94,67 +104,54 @@ pub(super) fn publishes(operation: &Operation) -> bool {
 
 /// The bytes that plain accesses have written, but for those of a range.
 pub(super) fn written(notes: &[Footprint], except: Range) -> Vec<Range> {
-    let mut ranges = Vec::new();
-    for part in notes.iter().map(|part| part.outside(except)) {
-        let bytes = (0..64).filter(|byte| part.writes >> byte & 1 == 1);
-        ranges.extend(bytes.map(|byte| Range { start: part.line + byte, length: 1 }));
-    }
-    ranges
+    notes.iter().map(|part| part.outside(except)).flat_map(Footprint::written).collect()
 }
 
 impl Vm {
     /// What the next operation of a thread will read, if it may be one that could as well come later.
-    pub(super) fn look(&self, thread: ThreadId) -> Option<Arc<Look>> {
-        let range = match *self.ahead_operation(thread).in_loop() {
-            Operation::Read(range, Order { atomic: true, .. }) => range,
-            Operation::CompareExchange { range, .. } => range,
-            _ => return None,
-        };
-        let snapshot = Snapshot::of(self.state.threads.get(thread));
-        Some(Arc::new(Look { range, snapshot }))
+    pub(super) fn look(&self, thread: ThreadId) -> Option<Look> {
+        let range = self.cached_look(thread).unwrap_or_else(|| looks_at(&self.ahead_operation(thread)))?;
+        Some(Look { range, from: self.state.threads.local_state(thread) })
     }
 
-    /// The visit from which a thread that has just looked, and is in this local state, would have come to the same one by a look at the
-    /// same place.
+    /// If there is a visit from which a thread that has just looked, and is in this local state, would have come to the same one by a
+    /// look at the same place: how many of its steps had plain accesses up to then.
     pub(super) fn could_have_looked_later(
         &mut self,
         thread: ThreadId,
         local: u128,
         last: Target,
-    ) -> Option<Visit> {
+    ) -> Option<u32> {
         let attempt = self.attempts.of(thread)?;
         let (steps, taken) = (attempt.steps, attempt.taken.len());
-        let is_possible = |visit: &&Visit| {
+        let is_possible = |visit: &Visit| {
             visit.steps + 2 <= steps
                 && visit.taken == taken
                 && visit.look.as_ref().is_some_and(|look| look.range == last.range)
         };
-        let candidates: Vec<Visit> = attempt.visits.iter().filter(is_possible).cloned().collect();
-        candidates.into_iter().find(|visit| {
-            let look = visit.look.clone();
-            let notes = look.and_then(|look| self.leads_here(thread, local, last, visit, &look));
+        let of_visit = |visits: &&Visits| visits.last().is_some_and(is_possible);
+        let candidates: Vec<Visits> = attempt.visits.each().filter(of_visit).cloned().collect();
+        candidates.iter().rev().filter_map(Visits::last).find_map(|visit| {
+            let notes = self.leads_here(thread, local, last, visit)?;
             let frames = self.frames_in_use(thread);
-            notes.is_some_and(|notes| notes == outside(self.state.memory.notes(), frames))
+            (notes == outside(self.state.memory.notes(), frames)).then_some(visit.accesses)
         })
     }
 
-    /// Whether a thread in this local state, which is about to update what it has looked at in its last step, could as well have looked only now,
-    /// though others have changed it in between.
-    pub(super) fn could_look_now(&mut self, thread: ThreadId, local: u128, operation: &Operation) -> bool {
+    /// Whether a thread which is about to update what it has looked at in its last step, could as well have looked only now, though others
+    /// have changed it in between.
+    pub(super) fn could_look_now(&mut self, thread: ThreadId, operation: &Operation) -> bool {
         let (Some(target), Some(attempt)) = (update(operation), self.attempts.of(thread)) else {
             return false;
         };
-        let [.., visit, now] = &attempt.visits[..] else { return false };
-        let looked = visit
-            .look
-            .as_ref()
-            .filter(|look| look.range == target.range && (now.local, now.steps) == (local, visit.steps + 1));
-        let Some(look) = looked.cloned() else { return false };
-        if !self.state.memory.changed_within(now.memory, &[target.range]) {
-            return false;
-        }
-        let visit = visit.clone();
-        self.leads_here(thread, local, target, &visit, &look).is_some()
+        let Some(earlier) = attempt.visits.earlier().cloned() else { return false };
+        let (Some(visit), Some(now)) = (earlier.last(), attempt.visits.last()) else { return false };
+        let local = attempt.last;
+        let has_looked = visit.look.as_ref().is_some_and(|look| look.range == target.range)
+            && (now.local, now.steps) == (local, visit.steps + 1);
+        has_looked
+            && self.state.memory.changed_within(now.memory, &[target.range])
+            && self.leads_here(thread, local, target, visit).is_some()
     }
 
     /// Whether the step from a visit would lead to this local state now; if so, the accesses that it would make.
@@ -164,9 +161,9 @@ impl Vm {
         local: u128,
         target: Target,
         visit: &Visit,
-        look: &Look,
     ) -> Option<Vec<Footprint>> {
-        if !look.snapshot.has_same_calls(self.state.threads.get(thread)) {
+        let look = visit.look.as_ref()?;
+        if !self.state.threads.has_same_calls(thread, &look.from) {
             return None;
         }
         let frames = self.frames_in_use(thread);
@@ -179,12 +176,12 @@ impl Vm {
         let mark = mazurka_machine::Machine::mark(self);
         let memory = self.state.memory.mark();
         self.ahead.is_looking = true;
-        self.state.threads.restore(thread, &look.snapshot);
+        self.state.threads.restore(thread, &look.from);
         self.state.memory.put_back(visit.memory, &left_out);
         let leads_here = !self.state.memory.differs_since(visit.memory, frames)
             && self.looks_now(thread, target)
             && self.local_state_now(thread) == local
-            && !self.state.memory.differs_outside(memory, &[self.stack_behind(thread, frames)]);
+            && !self.state.memory.differs_outside(memory, &[&[self.stack_behind(thread, frames)]]);
         let notes = outside(self.state.memory.notes(), frames);
         self.ahead.is_looking = false;
         self.state.memory.set_noting(false);

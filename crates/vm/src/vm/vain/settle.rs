@@ -22,8 +22,9 @@ use mazurka_machine::{Delta, Footprint, Next, Operation, Range, Step, Stepped, T
 
 use super::super::Vm;
 use super::super::lookahead::{NextOp, Seen, may_be_noop};
+use super::BeforeAttempt;
+use super::attempts::{Attempt, MOST_VISITS};
 use super::effect::{Effect, asks, looks};
-use super::{Attempt, BeforeAttempt};
 use crate::exec::Halt;
 use crate::memory::Noted;
 use crate::threads::{Status, Wait};
@@ -33,7 +34,7 @@ use crate::visibility::EveryAccess;
 /// Yields are counted apart, because an iteration may have more of them than the one before.
 const MOST_OPERATIONS: usize = 64;
 const MOST_YIELDS: usize = 1 << 12;
-const _: () = assert!(MOST_OPERATIONS > super::MOST_VISITS);
+const _: () = assert!(MOST_OPERATIONS > MOST_VISITS);
 
 /// An iteration that a thread would make.
 #[derive(Default)]
@@ -157,7 +158,7 @@ impl Vm {
     ) -> Option<Iteration> {
         let start = self.local_state_now(thread);
         let first = self.visit(thread, start);
-        let mut attempt = Attempt { visits: vec![first], ..Attempt::default() };
+        let mut attempt = Attempt::at(first);
         let own = self.own_stack(thread, &attempt.visits);
         let mut iteration = Iteration::default();
         let mut yields = 0;
@@ -187,7 +188,7 @@ impl Vm {
             yields += usize::from(*before.operation.in_loop() == Operation::Local);
             iteration.operations.push(before.operation);
             attempt.make(&effect);
-            let visit = attempt.visits.first()?;
+            let visit = attempt.visits.last()?;
             let is_back = self.local_state_now(thread) == start && attempt.taken.is_empty();
             if is_back && !iteration.looks && !iteration.spins() {
                 return None;

@@ -1,0 +1,274 @@
+//! What threads have done since they last left something behind. It is kept at every step, with undo: so visits are shared with what undo
+//! keeps.
+
+use std::sync::Arc;
+
+use mazurka_machine::{Operation, Range, ThreadId};
+
+use super::effect::{Effect, asks};
+use super::later::Look;
+use crate::memory::MemoryMark;
+
+/// What the threads have done since they last left something behind.
+#[derive(Default)]
+pub(in crate::vm) struct Attempts {
+    /// By thread.
+    threads: Vec<Attempt>,
+    past: Vec<(ThreadId, Attempt)>,
+    /// How many threads have visits.
+    active: usize,
+    /// How much the threads have taken.
+    taken: usize,
+}
+
+/// What a thread has done since it last left something behind.
+#[derive(Clone, Default)]
+pub(super) struct Attempt {
+    pub visits: Visits,
+    /// How many steps had plain accesses that may race, if these count.
+    pub accesses: u32,
+    /// It has made a vain iteration with such accesses.
+    is_spared: bool,
+    /// What it has taken since the first of them, and not given back; the last one last.
+    pub taken: Vec<Taken>,
+    /// What it has written by plain accesses since the first of them: others notice that only by a race.
+    pub written: Vec<Range>,
+    /// How many steps it has made.
+    pub steps: u32,
+    /// The local state after its last step: other threads may change it.
+    pub last: u128,
+    /// It was stopped after a vain iteration.
+    is_stopped: bool,
+}
+
+/// The states that it was in. They are never changed: a list that has become longer or shorter has a part in common with the one before.
+#[derive(Clone, Default)]
+pub(super) struct Visits(Option<Arc<Visited>>);
+
+struct Visited {
+    visit: Visit,
+    before: Visits,
+    number: usize,
+}
+
+/// A state that it was in.
+pub(super) struct Visit {
+    pub local: u128,
+    pub memory: MemoryMark,
+    /// The first free byte of its stack.
+    pub stack: u64,
+    /// How much it had taken.
+    pub taken: usize,
+    /// How many steps had plain accesses up to then.
+    pub accesses: u32,
+    /// How much it had written.
+    pub written: usize,
+    /// How many steps it had made.
+    pub steps: u32,
+    /// What it was about to read.
+    pub look: Option<Look>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Taken {
+    object: Range,
+    /// Another thread has asked for it since.
+    is_seen: bool,
+}
+
+/// More states than this are not compared.
+pub(super) const MOST_VISITS: usize = 48;
+
+#[derive(Clone, Copy, Debug)]
+pub(in crate::vm) struct AttemptsMark(usize);
+
+impl Attempts {
+    pub(crate) fn mark(&self) -> AttemptsMark {
+        AttemptsMark(self.past.len())
+    }
+
+    pub(crate) fn rewind(&mut self, to: AttemptsMark) {
+        for (thread, attempt) in self.past.drain(to.0..).rev() {
+            let now = &mut self.threads[thread.index()];
+            self.active -= usize::from(!now.visits.is_empty());
+            self.active += usize::from(!attempt.visits.is_empty());
+            self.taken = self.taken + attempt.taken.len() - now.taken.len();
+            *now = attempt;
+        }
+    }
+
+    /// Whether no thread is in a loop in which it may come back.
+    #[inline]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.active == 0
+    }
+
+    #[inline]
+    pub(super) fn of(&self, thread: ThreadId) -> Option<&Attempt> {
+        self.threads.get(thread.index()).filter(|attempt| !attempt.visits.is_empty())
+    }
+
+    /// The threads that were stopped.
+    pub(super) fn stopped(&self) -> impl Iterator<Item = ThreadId> + '_ {
+        let numbered = (0..).map(ThreadId).zip(&self.threads);
+        numbered.filter(|(_, attempt)| attempt.is_stopped).map(|(thread, _)| thread)
+    }
+
+    /// Whether a thread has something that others may ask for.
+    pub(super) fn have_taken(&self) -> bool {
+        self.taken > 0
+    }
+
+    /// To be called before [`Attempts::update`], once in a step.
+    pub(super) fn save(&mut self, thread: ThreadId) {
+        if self.threads.len() <= thread.index() {
+            self.threads.resize_with(thread.index() + 1, Attempt::default);
+        }
+        self.past.push((thread, self.threads[thread.index()].clone()));
+    }
+
+    pub(super) fn update(&mut self, thread: ThreadId, change: impl FnOnce(&mut Attempt)) {
+        let attempt = &mut self.threads[thread.index()];
+        self.active -= usize::from(!attempt.visits.is_empty());
+        self.taken -= attempt.taken.len();
+        change(attempt);
+        self.active += usize::from(!attempt.visits.is_empty());
+        self.taken += attempt.taken.len();
+    }
+
+    pub(super) fn change(&mut self, thread: ThreadId, change: impl FnOnce(&mut Attempt)) {
+        self.save(thread);
+        self.update(thread, change);
+    }
+
+    /// The thread is not in such a loop.
+    #[inline]
+    pub(super) fn forget(&mut self, thread: ThreadId) {
+        if self.of(thread).is_some() {
+            self.change(thread, Attempt::begin_again);
+        }
+    }
+
+    /// A step of `thread` may show it what others have taken.
+    pub(super) fn show_to(&mut self, thread: ThreadId, operation: &Operation) {
+        for index in 0..if self.have_taken() { self.threads.len() } else { 0 } {
+            let other = ThreadId(index as u16);
+            let is_shown = |taken: &Taken| !taken.is_seen && asks(operation, taken.object);
+            if other != thread && self.threads[index].taken.iter().any(is_shown) {
+                self.change(other, |attempt| {
+                    attempt.taken.iter_mut().for_each(|taken| taken.is_seen |= asks(operation, taken.object));
+                });
+            }
+        }
+    }
+}
+
+impl Attempt {
+    /// That of a thread that was in this state, and has done nothing since.
+    pub(super) fn at(visit: Visit) -> Attempt {
+        let mut attempt = Attempt::default();
+        attempt.visits.push(visit);
+        attempt
+    }
+
+    /// It has left something behind.
+    fn begin_again(&mut self) {
+        self.visits = Visits::default();
+        self.taken.clear();
+        self.written.clear();
+        self.is_spared = false;
+    }
+
+    pub(super) fn stop(&mut self) {
+        self.begin_again();
+        self.is_stopped = true;
+    }
+
+    /// It is back where it was. `true`: for the first time with accesses.
+    pub(super) fn is_spared_now(&mut self, accesses_then: u32) -> bool {
+        let is_first = !self.is_spared && self.accesses > accesses_then;
+        if is_first {
+            self.is_spared = true;
+            self.visits = Visits::default();
+        }
+        is_first
+    }
+
+    /// It is in this state.
+    pub(super) fn visit(&mut self, visit: Visit) {
+        if self.visits.len() == MOST_VISITS {
+            self.begin_again();
+        }
+        let Attempt { accesses, steps, .. } = *self;
+        let (taken, written) = (self.taken.len(), self.written.len());
+        self.visits.push(Visit { taken, accesses, written, steps, ..visit });
+    }
+
+    fn take(&mut self, object: Range) {
+        self.taken.push(Taken { object, is_seen: false });
+    }
+
+    fn give(&mut self, object: Range) {
+        match self.taken.iter().rposition(|taken| taken.object == object) {
+            Some(at) if !self.taken[at].is_seen => {
+                self.taken.remove(at);
+                // Those that came later had taken no less.
+                while self.visits.last().is_some_and(|visit| visit.taken > at) {
+                    self.visits.pop();
+                }
+            }
+            // It had it before, or others know that it had it.
+            _ => self.begin_again(),
+        }
+    }
+
+    pub(super) fn make(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Lasts => self.begin_again(),
+            Effect::None => {}
+            Effect::Takes(object) => self.take(*object),
+            Effect::Gives(objects) => objects.iter().for_each(|object| self.give(*object)),
+        }
+    }
+}
+
+impl Visits {
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn len(&self) -> usize {
+        self.0.as_ref().map_or(0, |visited| visited.number)
+    }
+
+    /// The last one first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Visit> {
+        self.each().map_while(Visits::last)
+    }
+
+    pub(super) fn last(&self) -> Option<&Visit> {
+        self.0.as_ref().map(|visited| &visited.visit)
+    }
+
+    /// All up to this one, which is the last one of these, and so on.
+    pub(super) fn each(&self) -> impl Iterator<Item = &Visits> {
+        std::iter::successors(Some(self), |visits| Some(&visits.0.as_ref()?.before))
+    }
+
+    /// All but the last one.
+    pub(super) fn earlier(&self) -> Option<&Visits> {
+        self.0.as_ref().map(|visited| &visited.before)
+    }
+
+    fn push(&mut self, visit: Visit) {
+        let (number, before) = (self.len() + 1, std::mem::take(self));
+        self.0 = Some(Arc::new(Visited { visit, before, number }));
+    }
+
+    fn pop(&mut self) {
+        if let Some(visited) = self.0.take() {
+            *self = visited.before.clone();
+        }
+    }
+}

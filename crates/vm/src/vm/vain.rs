@@ -19,6 +19,8 @@
 //!   began while it was held.
 //! - Giving up a timed wait and going to sleep again is the same with "is not asleep" for the lock; signals ask.
 //!
+//! - It makes no atomic stores, not even of what is there already; see below.
+//!
 //! And t itself continues from the same local state and the same memory. There is less synchronisation, so what raced still does.
 //! By induction there is an execution with the bug whose vain iterations are the last that their threads do. If the bug is that
 //! threads wait for ever, see [`settle`].
@@ -29,6 +31,16 @@
 //! what t did later, or else it would be behind the access. Where threads may learn more (relaxed atomics, locks that are tried), the
 //! first vain iteration with accesses that may race is allowed, and the second one stops the thread. A shortest execution with the
 //! race has no two: one of them has nothing to do with the race, and could be left out.
+//!
+//! **Stores of what is there already** (`while (!stop) flag = 1;`) change no value, but end release sequences: who reads the flag afterwards
+//! acquires what t has published, and no longer what the thread before has. Without the iteration there would be *more* synchronisation,
+//! and a race might be missed. So such an iteration is not left out by itself. Let t come back to where it was, but for such stores, and let it
+//! overwrite each of them itself later, while no other thread has read there, be it by an update ([`Stores`]). Then t is stopped, and what can be left
+//! out is that first iteration: nothing has been acquired from its stores, and what the last store of each place publishes is published all the
+//! same, because whoever overwrites it, t or another thread, ends its release sequence, too. So synchronisation is a part of what it was. Threads that
+//! store the same value in turns come to an end by this, too. All accesses to the place conflict with t's stores, so whether t is stopped depends on
+//! what comes before its later store alone. It is stopped where it has taken no more than at the beginning, so that it could go on alone.
+//! Updates that leave a value as it is (`exchange`) continue release sequences: without them, whoever reads there acquires less.
 //!
 //! What takes place between the steps of the iteration does not matter: an iteration that was interrupted is as vain as another. One
 //! that has not come to its end is explored with everything that can happen then.
@@ -92,7 +104,7 @@ impl Vm {
     /// Whether a thread that is about to make a step is in such a loop, or may ask for what one in such a loop has taken.
     #[inline]
     pub(super) fn is_attempt_concerned(&mut self, thread: ThreadId) -> bool {
-        !self.attempts.is_idle() && (self.is_in_attempt(thread) || self.attempts.have_taken())
+        !self.attempts.is_idle() && (self.is_in_attempt(thread) || self.attempts.may_show())
     }
 
     fn is_in_attempt(&mut self, thread: ThreadId) -> bool {
@@ -126,10 +138,20 @@ impl Vm {
         }
         let local = self.local_state_now(thread);
         if self.way_out(thread).is_some() {
-            self.pass_through_loop(thread, local);
+            // Not where the thread comes back to: such a loop has the more states the longer it is, and its end is as good.
+            self.attempts.update(thread, |attempt| attempt.last = local);
             return false;
         }
-        let mut earlier = self.comes_back_to(thread, local).map(|visit| visit.accesses);
+        let mut earlier = self.attempts.of(thread).and_then(Attempt::has_overwritten_round);
+        if earlier.is_none() {
+            earlier = self.comes_back_to(thread, local, false).map(|visit| visit.accesses);
+        }
+        if earlier.is_none()
+            && let Some(visit) = self.comes_back_to(thread, local, true)
+        {
+            let (since, accesses) = (visit.stores, visit.accesses);
+            self.attempts.update(thread, |attempt| attempt.come_round(since, accesses));
+        }
         if let Some(look) = before.and_then(BeforeAttempt::looked_at).filter(|_| earlier.is_none()) {
             earlier = self.could_have_looked_later(thread, local, look);
         }
@@ -144,13 +166,6 @@ impl Vm {
             }
         });
         is_vain
-    }
-
-    /// A loop that only pauses is not where the thread comes back to: it has the more states the longer it is, and its end is as good.
-    fn pass_through_loop(&mut self, thread: ThreadId, local: u128) {
-        if self.attempts.of(thread).is_some() {
-            self.attempts.change(thread, |attempt| attempt.last = local);
-        }
     }
 
     /// To be called after a step of `thread`: what has come of it. `may_retry`: the thread is in a loop now in which it may come back.
@@ -189,14 +204,15 @@ impl Vm {
     fn visit(&mut self, thread: ThreadId, local: u128) -> Visit {
         let stack = self.state.threads.get(thread).state.stack;
         let memory = self.state.memory.mark();
-        Visit { local, memory, stack, taken: 0, accesses: 0, written: 0, steps: 0, look: None }
+        Visit { local, memory, stack, taken: 0, accesses: 0, written: 0, stores: 0, steps: 0, look: None }
     }
 
-    /// The visit that a thread has come back to.
-    fn comes_back_to(&self, thread: ThreadId, local: u128) -> Option<&Visit> {
-        let attempt = self.attempts.of(thread)?;
+    /// The visit that a thread has come back to. `by_stores`: but for stores of what was there.
+    fn comes_back_to(&self, thread: ThreadId, local: u128, by_stores: bool) -> Option<&Visit> {
+        let attempt = self.attempts.of(thread).filter(|attempt| attempt.stores.made > 0 || !by_stores)?;
         let is_it = |visit: &&Visit| {
-            visit.local == local
+            (visit.stores != attempt.stores.made) == by_stores
+                && visit.local == local
                 && visit.taken == attempt.taken.len()
                 && visit.written == attempt.written.len()
                 && !self.state.memory.differs_since(visit.memory, self.frames_in_use(thread))
@@ -255,7 +271,7 @@ impl Vm {
         let given = match &effect {
             Effect::Takes(object) => std::slice::from_ref(object),
             Effect::Gives(objects) => objects,
-            Effect::None | Effect::Lasts => &[],
+            Effect::None | Effect::Stores(_) | Effect::Lasts => &[],
         };
         match state.memory.differs_outside(before.memory, &[own, given]) {
             true => Effect::Lasts,

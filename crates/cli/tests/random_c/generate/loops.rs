@@ -4,7 +4,7 @@
 //! All of them have finitely many states, so that a search through states explores them to their end, with all iterations.
 
 use super::Generator;
-use super::atomics::{LOAD, UPDATE};
+use super::atomics::{LOAD, STORE, UPDATE};
 use crate::program::Statement;
 
 /// What comes between two iterations. The last ones count, but only pause.
@@ -241,7 +241,15 @@ pub(super) fn transient(generator: &mut Generator, _: usize) -> Statement {
             "set and reset",
             "while (!atomic_load(&$turn)) { atomic_store(&$b, 1); atomic_store(&$b, 0); }",
         ),
-        3 => Statement::new("store the same", "while (!atomic_load(&$turn)) atomic_store(&$b, 1);"),
+        3 => {
+            let (load, store) = (generator.order(LOAD), generator.order(STORE));
+            Statement::new(
+                "store the same",
+                format!(
+                    "while (!atomic_load_explicit(&$turn, {load})) atomic_store_explicit(&$b, 1, {store});"
+                ),
+            )
+        }
         4 => Statement::new("exchange the same", "while (atomic_exchange(&$b, 1) && !atomic_load(&$turn)) ;"),
         5 => Statement::new(
             "changed under a lock and restored",

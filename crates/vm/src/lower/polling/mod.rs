@@ -86,7 +86,8 @@ fn retrying(code: &mut Code, lasts: &[bool], labels: &[Pc], faint: &[bool]) -> V
         return Vec::new();
     }
     for pc in 0..code.insns.len() {
-        if surely_changes(code, pc, lasts) {
+        // A store may be of what is there already.
+        if !matches!(code.insns[pc], Insn::AtomicStore { .. }) && surely_changes(code, pc, lasts) {
             graph.remove(pc as Pc);
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mazurka_machine::{Operation, Range, ThreadId};
 
-use super::effect::{Effect, asks};
+use super::effect::{Effect, asks, reads};
 use super::later::Look;
 use crate::memory::MemoryMark;
 
@@ -17,8 +17,8 @@ pub(in crate::vm) struct Attempts {
     past: Vec<(ThreadId, Attempt)>,
     /// How many threads have visits.
     active: usize,
-    /// How much the threads have taken.
-    taken: usize,
+    /// How much the threads have taken, and overwritten.
+    shown: usize,
 }
 
 /// What a thread has done since it last left something behind.
@@ -33,6 +33,8 @@ pub(super) struct Attempt {
     pub taken: Vec<Taken>,
     /// What it has written by plain accesses since the first of them: others notice that only by a race.
     pub written: Vec<Range>,
+    /// The atomic stores of what was there already.
+    pub stores: Stores,
     /// How many steps it has made.
     pub steps: u32,
     /// The local state after its last step: other threads may change it.
@@ -63,6 +65,8 @@ pub(super) struct Visit {
     pub accesses: u32,
     /// How much it had written.
     pub written: usize,
+    /// How many such stores it had made.
+    pub stores: usize,
     /// How many steps it had made.
     pub steps: u32,
     /// What it was about to read.
@@ -74,6 +78,35 @@ pub(super) struct Taken {
     object: Range,
     /// Another thread has asked for it since.
     is_seen: bool,
+}
+
+/// Atomic stores of what was there already.
+#[derive(Clone, Default)]
+pub(super) struct Stores {
+    pub made: usize,
+    /// Those that the thread has not overwritten itself.
+    last: Vec<Store>,
+    round: Option<Round>,
+}
+
+#[derive(Clone)]
+struct Store {
+    range: Range,
+    number: usize,
+    /// Another thread has read there since.
+    is_seen: bool,
+}
+
+/// An iteration that has done nothing but to make such stores.
+#[derive(Clone)]
+struct Round {
+    /// How many stores there were at its beginning, and at its end.
+    since: usize,
+    until: usize,
+    /// How many steps had plain accesses at its beginning.
+    accesses: u32,
+    /// How much was taken. The thread is not stopped while it has more: it would not come back from there.
+    taken: usize,
 }
 
 /// More states than this are not compared.
@@ -92,7 +125,7 @@ impl Attempts {
             let now = &mut self.threads[thread.index()];
             self.active -= usize::from(!now.visits.is_empty());
             self.active += usize::from(!attempt.visits.is_empty());
-            self.taken = self.taken + attempt.taken.len() - now.taken.len();
+            self.shown = self.shown + attempt.shown() - now.shown();
             *now = attempt;
         }
     }
@@ -114,9 +147,9 @@ impl Attempts {
         numbered.filter(|(_, attempt)| attempt.is_stopped).map(|(thread, _)| thread)
     }
 
-    /// Whether a thread has something that others may ask for.
-    pub(super) fn have_taken(&self) -> bool {
-        self.taken > 0
+    /// Whether a thread has done something that others may notice.
+    pub(super) fn may_show(&self) -> bool {
+        self.shown > 0
     }
 
     /// To be called before [`Attempts::update`], once in a step.
@@ -130,10 +163,10 @@ impl Attempts {
     pub(super) fn update(&mut self, thread: ThreadId, change: impl FnOnce(&mut Attempt)) {
         let attempt = &mut self.threads[thread.index()];
         self.active -= usize::from(!attempt.visits.is_empty());
-        self.taken -= attempt.taken.len();
+        self.shown -= attempt.shown();
         change(attempt);
         self.active += usize::from(!attempt.visits.is_empty());
-        self.taken += attempt.taken.len();
+        self.shown += attempt.shown();
     }
 
     pub(super) fn change(&mut self, thread: ThreadId, change: impl FnOnce(&mut Attempt)) {
@@ -149,14 +182,21 @@ impl Attempts {
         }
     }
 
-    /// A step of `thread` may show it what others have taken.
+    /// A step of `thread` may show it what others have taken, or overwritten.
     pub(super) fn show_to(&mut self, thread: ThreadId, operation: &Operation) {
-        for index in 0..if self.have_taken() { self.threads.len() } else { 0 } {
+        if !self.may_show() {
+            return;
+        }
+        for index in 0..self.threads.len() {
             let other = ThreadId(index as u16);
-            let is_shown = |taken: &Taken| !taken.is_seen && asks(operation, taken.object);
-            if other != thread && self.threads[index].taken.iter().any(is_shown) {
+            let is_taken_shown = |taken: &Taken| !taken.is_seen && asks(operation, taken.object);
+            let is_store_shown = |store: &Store| !store.is_seen && reads(operation, store.range);
+            let Attempt { taken, stores, .. } = &self.threads[index];
+            if other != thread && (taken.iter().any(is_taken_shown) || stores.last.iter().any(is_store_shown))
+            {
                 self.change(other, |attempt| {
-                    attempt.taken.iter_mut().for_each(|taken| taken.is_seen |= asks(operation, taken.object));
+                    attempt.taken.iter_mut().for_each(|taken| taken.is_seen |= is_taken_shown(taken));
+                    attempt.stores.last.iter_mut().for_each(|store| store.is_seen |= is_store_shown(store));
                 });
             }
         }
@@ -176,6 +216,7 @@ impl Attempt {
         self.visits = Visits::default();
         self.taken.clear();
         self.written.clear();
+        self.stores = Stores::default();
         self.is_spared = false;
     }
 
@@ -190,6 +231,7 @@ impl Attempt {
         if is_first {
             self.is_spared = true;
             self.visits = Visits::default();
+            self.stores.round = None;
         }
         is_first
     }
@@ -200,8 +242,27 @@ impl Attempt {
             self.begin_again();
         }
         let Attempt { accesses, steps, .. } = *self;
-        let (taken, written) = (self.taken.len(), self.written.len());
-        self.visits.push(Visit { taken, accesses, written, steps, ..visit });
+        let (taken, written, stores) = (self.taken.len(), self.written.len(), self.stores.made);
+        self.visits.push(Visit { taken, accesses, written, stores, steps, ..visit });
+    }
+
+    fn shown(&self) -> usize {
+        self.taken.len() + self.stores.last.len()
+    }
+
+    /// It is where it was at a visit, but for stores since then.
+    pub(super) fn come_round(&mut self, since: usize, accesses: u32) {
+        let (until, taken) = (self.stores.made, self.taken.len());
+        self.stores.round.get_or_insert(Round { since, until, accesses, taken });
+    }
+
+    /// If it has come back to where it was, and all that it has stored on the way is overwritten: how many of its steps had plain accesses
+    /// when it was there first.
+    pub(super) fn has_overwritten_round(&self) -> Option<u32> {
+        let round = self.stores.round.as_ref()?;
+        let is_of_round = |store: &Store| (round.since..round.until).contains(&store.number);
+        let is_over = round.taken == self.taken.len() && !self.stores.last.iter().any(is_of_round);
+        is_over.then_some(round.accesses)
     }
 
     fn take(&mut self, object: Range) {
@@ -228,7 +289,29 @@ impl Attempt {
             Effect::None => {}
             Effect::Takes(object) => self.take(*object),
             Effect::Gives(objects) => objects.iter().for_each(|object| self.give(*object)),
+            Effect::Stores(range) => {
+                if !self.stores.make(*range) {
+                    self.begin_again();
+                }
+            }
         }
+    }
+}
+
+impl Stores {
+    /// `false`: others may know what was there from an earlier one.
+    fn make(&mut self, range: Range) -> bool {
+        if self
+            .last
+            .iter()
+            .any(|store| store.range.overlaps(range) && (store.range != range || store.is_seen))
+        {
+            return false;
+        }
+        self.last.retain(|store| store.range != range);
+        self.last.push(Store { range, number: self.made, is_seen: false });
+        self.made += 1;
+        true
     }
 }
 

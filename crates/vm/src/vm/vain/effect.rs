@@ -1,6 +1,6 @@
 //! What an operation leaves behind, as far as that follows from what it is.
 
-use mazurka_machine::{ObjectKind, Operation, Range, Verb};
+use mazurka_machine::{ObjectKind, Operation, Order, Range, Verb};
 
 /// Besides what a step changes in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,6 +11,8 @@ pub(super) enum Effect {
     Takes(Range),
     /// It gives that back.
     Gives(Vec<Range>),
+    /// It has stored atomically what was there already: what others publish there is read no more.
+    Stores(Range),
     /// Others may notice it at any time.
     Lasts,
 }
@@ -21,6 +23,7 @@ pub(super) fn effect(operation: &Operation, leaves_queue: bool) -> Effect {
         // Going to sleep again is what undoes this.
         Operation::Sync(Verb::Inspect, object) if leaves_queue => Effect::Takes(object.range),
         _ if leaves_queue => Effect::Lasts,
+        Operation::Write(range, Order { atomic: true, .. }) => Effect::Stores(*range),
         Operation::Local
         | Operation::Read(..)
         | Operation::Write(..)
@@ -78,4 +81,14 @@ pub(super) fn asks(operation: &Operation, object: Range) -> bool {
         _ => false,
     };
     !only_waits && operation.own_touches().any(|touch| touch.range.overlaps(object))
+}
+
+/// Whether another thread may learn by an operation who has stored there last.
+pub(super) fn reads(operation: &Operation, stored: Range) -> bool {
+    match operation.in_loop() {
+        Operation::Anything => true,
+        // That only hides it.
+        Operation::Write(..) => false,
+        operation => operation.own_touches().any(|touch| touch.range.overlaps(stored)),
+    }
 }

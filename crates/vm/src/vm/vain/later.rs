@@ -123,10 +123,11 @@ impl Vm {
         last: Target,
     ) -> Option<u32> {
         let attempt = self.attempts.of(thread)?;
-        let (steps, taken) = (attempt.steps, attempt.taken.len());
+        let (steps, taken, stores) = (attempt.steps, attempt.taken.len(), attempt.stores.made);
         let is_possible = |visit: &Visit| {
             visit.steps + 2 <= steps
                 && visit.taken == taken
+                && visit.stores == stores
                 && visit.look.as_ref().is_some_and(|look| look.range == last.range)
         };
         let of_visit = |visits: &&Visits| visits.last().is_some_and(is_possible);

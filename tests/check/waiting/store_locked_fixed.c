@@ -1,0 +1,4 @@
+// The same where main tells them to stop.
+// verdict: ok
+#define FIXED
+#include "store_locked.c"

@@ -32,6 +32,7 @@ static void eat(int self, int left, int right)
     user[left] = user[right] = self + 1;
     pthread_mutex_lock(&kitchen);
     is_full[self] = !is_full[self];
+    mz_assert(is_full[self] <= 1);
     pthread_mutex_unlock(&kitchen);
     mz_assert(user[left] == self + 1 && user[right] == self + 1);
     user[left] = user[right] = 0;

@@ -121,7 +121,7 @@ int main(void) {
     pthread_create(&t, NULL, reader, NULL);
     pthread_create(&t, NULL, writer, NULL);
     for (int i = 1; i <= 4; i++) pthread_create(&t, NULL, setter, (void *)(ptrdiff_t)i);
-    for (;;) parity = !parity;
+    while (atomic_fetch_xor(&parity, 1) < 2) {}
 }
 ";
 

@@ -148,8 +148,9 @@ fn programs_without_an_end_are_explored_to_the_end() {
     assert!(report["collision_probability"].as_f64().unwrap() < 1e-20);
     let text = text("text", &[STATEFUL, &["--width", "200"]].concat());
     let (states, steps, revisits) = (number("states"), number("transitions"), number("revisits"));
+    let waits = number("waits");
     let known = format!(
-        "{states} states (0 where executions end), 0 cut off, {steps} steps ({revisits} of them to states seen before); "
+        "{states} states (0 where executions end), 0 cut off, {steps} steps ({revisits} of them to states seen before, {waits} in loops that wait); "
     );
     assert!(text.contains(&known), "{text}");
     assert!(text.contains("bytes each; collision probability "), "{text}");

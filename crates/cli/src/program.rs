@@ -18,8 +18,9 @@ pub(crate) fn load(options: &Run, flags: &CompilerFlags) -> Result<Program, Fail
     let modules = frontend::load(&options.inputs, flags, &options.compiling)?;
     // Its scheduler goes by the time at which threads wake up.
     let (undefined, stop_clocks, shorten_pauses) = (options.world.undefined, false, false);
-    let meaning = Meaning { undefined, volatile: Volatile::Plain, stop_clocks, shorten_pauses };
-    link(modules, Locals::needed_for(&options.checks), Analysis::Nothing, meaning)
+    let volatile = Volatile::Plain;
+    let meaning = Meaning { undefined, volatile, stop_clocks, shorten_pauses, clear_unread: false };
+    link(&modules, Locals::needed_for(&options.checks), Analysis::Nothing, meaning)
 }
 
 /// Where local variables live.
@@ -58,25 +59,27 @@ pub(crate) struct Meaning {
     pub stop_clocks: bool,
     /// What decides only how long threads pause is left out.
     pub shorten_pauses: bool,
+    /// Variables that nothing reads are kept at zero.
+    pub clear_unread: bool,
 }
 
 /// The inputs and the part of the library that is written in C, as one program.
 pub(crate) fn link(
-    inputs: Vec<IrText>,
+    inputs: &[IrText],
     locals: Locals,
     analysis: Analysis,
     meaning: Meaning,
 ) -> Result<Program, Failure> {
     let types = Types::new();
     let std_rules = inputs.iter().any(|input| input.std_rules);
-    let read = |input: IrText| {
-        let mut module = read_module(&input.name, input.text.into(), &types)?;
+    let read = |input: &IrText| {
+        let mut module = read_module(&input.name, input.text.as_str().into(), &types)?;
         module.volatile = meaning.volatile;
         module.is_library = input.is_library;
         Ok(module)
     };
     let modules = inputs
-        .into_iter()
+        .iter()
         .map(read)
         .collect::<Result<Vec<_>, ReadError>>()
         .map_err(|error| Failure::new(error).help("inputs are LLVM IR text as LLVM 14 to 22 print it"))?;
@@ -88,7 +91,7 @@ pub(crate) fn link(
         reachable_stacks: analysis == Analysis::Stacks,
         stop_clocks: meaning.stop_clocks,
         shorten_pauses: meaning.shorten_pauses,
-        clear_unread: meaning.shorten_pauses,
+        clear_unread: meaning.clear_unread,
         undefined_functions: match meaning.undefined {
             Undefined::Error => UndefinedFunctions::Refused,
             Undefined::Null => UndefinedFunctions::ReturnZero,

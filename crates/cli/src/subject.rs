@@ -18,8 +18,11 @@ use crate::presets::{Needs, PlainAccesses, Preset, StateKey};
 use crate::program::{self, Analysis, Locals, Meaning};
 use crate::{hash, world};
 
+#[derive(Clone)]
 pub(crate) struct Subject {
     program: Arc<Program>,
+    /// What it was made of, if its values are not all those of the text.
+    source: Option<Arc<Source>>,
     /// What is known of it.
     analysis: Analysis,
     config: Config,
@@ -34,6 +37,13 @@ pub(crate) struct Subject {
     pub hash: String,
     /// What the program has read from its standard input, if it has.
     stdin: Arc<OnceLock<Vec<u8>>>,
+}
+
+/// What a program is made of.
+struct Source {
+    modules: Vec<IrText>,
+    locals: Locals,
+    meaning: Meaning,
 }
 
 impl Subject {
@@ -62,11 +72,33 @@ impl Subject {
             volatile: options.bugs.volatile.into(),
             stop_clocks: !options.search.keep_clocks_running,
             shorten_pauses: !options.search.keep_vain_iterations,
+            clear_unread: !options.search.keep_vain_iterations,
         };
         let analysis = analysis(preset);
-        let program = Arc::new(program::link(modules, locals, analysis, meaning)?);
+        let program = Arc::new(program::link(&modules, locals, analysis, meaning)?);
+        let source = program.has_unread().then(|| Arc::new(Source { modules, locals, meaning }));
         let (learning, joins_sections) = (learning(options, preset), joins_sections(options, preset));
-        Ok(Subject { program, analysis, config, undefined, learning, joins_sections, name, hash, stdin })
+        Ok(Subject {
+            program,
+            source,
+            analysis,
+            config,
+            undefined,
+            learning,
+            joins_sections,
+            name,
+            hash,
+            stdin,
+        })
+    }
+
+    /// The same program with the values that its text gives to variables that nothing reads, if there are such. It makes the same steps, but a
+    /// thread that only counts is not seen to wait.
+    pub(crate) fn with_all_values(&self) -> Option<Subject> {
+        let Source { modules, locals, meaning } = self.source.as_deref()?;
+        let meaning = Meaning { clear_unread: false, ..*meaning };
+        let program = program::link(modules, *locals, self.analysis, meaning).ok()?;
+        Some(Subject { program: Arc::new(program), source: None, ..self.clone() })
     }
 
     /// The same program and world for a search with these options, which differ in the reduction alone.
@@ -77,15 +109,10 @@ impl Subject {
             return Subject::with_input(options, flags, input, Locals::needed_for(&options.bugs.checks));
         }
         Ok(Subject {
-            program: self.program.clone(),
-            analysis: self.analysis,
             config: Config { stdin: input, ..config(options, preset)? },
-            undefined: self.undefined,
             learning: learning(options, preset),
             joins_sections: joins_sections(options, preset),
-            name: self.name.clone(),
-            hash: self.hash.clone(),
-            stdin: self.stdin.clone(),
+            ..self.clone()
         })
     }
 
@@ -104,13 +131,14 @@ impl Subject {
         let module =
             IrText { name: "test.ll".to_owned(), text: text.to_owned(), is_library: false, std_rules: false };
         let (undefined, stop_clocks, shorten_pauses) = (Undefined::Error, false, true);
-        let meaning =
-            Meaning { undefined, volatile: mazurka_ir::Volatile::Plain, stop_clocks, shorten_pauses };
-        let program = program::link(vec![module], Locals::InRegisters, Analysis::Nothing, meaning).unwrap();
+        let volatile = mazurka_ir::Volatile::Plain;
+        let meaning = Meaning { undefined, volatile, stop_clocks, shorten_pauses, clear_unread: false };
+        let program = program::link(&[module], Locals::InRegisters, Analysis::Nothing, meaning).unwrap();
         let config = Config { main_return_exits: false, record: Record::Changes, ..Config::default() };
         let (name, hash, stdin) = Default::default();
         Subject {
             program: Arc::new(program),
+            source: None,
             analysis: Analysis::Nothing,
             config,
             undefined: Undefined::Error,

@@ -61,7 +61,7 @@ int main(void)
     sem_post(&ready);
     pthread_join(thread, NULL);
     assert(!done);
-    return seen + turn;
+    return seen;
 }
 "#;
 

@@ -104,6 +104,11 @@ impl Program {
         address::stack_of(thread) + size.next_multiple_of(16)
     }
 
+    /// Whether there are variables whose values are not kept, because nothing reads them.
+    pub fn has_unread(&self) -> bool {
+        self.globals.iter().chain(&self.thread_locals).any(|global| !global.unread.is_empty())
+    }
+
     /// Whether the program has a value at an address that is not kept, because nothing reads it.
     pub(crate) fn is_unread(&self, address: u64) -> bool {
         let (variables, offset) = match address::place(address) {

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::invocation::Invocation;
 use crate::patience::Patience;
 use crate::presets::Preset;
-use crate::replay::{file, simplify};
+use crate::replay::{file, simplify, values};
 use crate::subject::Subject;
 
 pub(super) fn of(
@@ -102,6 +102,11 @@ fn shown(
 ) -> Vec<Finding> {
     if !options.traces.no_minimize {
         bugs = bugs.into_iter().map(|bug| simplify(subject, bug, patience)).collect();
+    }
+    if !bugs.is_empty()
+        && let Some(subject) = subject.with_all_values()
+    {
+        bugs.iter_mut().for_each(|bug| values::fill_in(&subject, bug, patience));
     }
     file::save(subject, options, invocation, &mut bugs);
     bugs

@@ -7,7 +7,7 @@ use mazurka_report::Trace;
 use mazurka_report::text::interleaving;
 
 use super::stepper::Stepper;
-use super::{Obstacle, Replay, block_names, confirm, dialogue, file};
+use super::{Obstacle, Replay, block_names, confirm, dialogue, file, values};
 use crate::args::{self, Arguments, Command};
 use crate::exit;
 use crate::failure::Failure;
@@ -26,6 +26,7 @@ pub(crate) fn run(options: &args::Replay) -> Result<u8, Failure> {
     let subject = subject(&trace, None)?;
     let (style, sources) = (terminal::style(&options.display, &io::stdout()), terminal::sources());
     if let Some(until) = options.until.filter(|until| *until < trace.finding.trace.len()) {
+        let subject = subject.with_all_values().unwrap_or(subject);
         let (schedule, patience) = (&trace.finding.trace.schedule, Patience::unlimited());
         let replay = block_names(&subject, schedule, patience)
             .and_then(|names| Replay::with_names(&subject, &schedule[..until], &names, &[], patience));
@@ -35,7 +36,10 @@ pub(crate) fn run(options: &args::Replay) -> Result<u8, Failure> {
         return Ok(exit::OK);
     }
     let again = confirm::again(&subject, &trace.finding, Patience::unlimited());
-    let (finding, output) = again.map_err(|what| differs(&trace, &what))?;
+    let (mut finding, output) = again.map_err(|what| differs(&trace, &what))?;
+    if let Some(subject) = subject.with_all_values() {
+        values::fill_in(&subject, &mut finding, Patience::unlimited());
+    }
     terminal::print(&whole_lines(output))?;
     terminal::print(&finding.render(style, &sources))?;
     Ok(exit::BUG)
@@ -50,7 +54,11 @@ fn step(trace: &Trace) -> Result<u8, Failure> {
         subject = self::subject(trace, None)?;
         again = confirm::again(&subject, &trace.finding, Patience::unlimited());
     }
-    let (finding, _) = again.map_err(|what| differs(trace, &what))?;
+    let (mut finding, _) = again.map_err(|what| differs(trace, &what))?;
+    if let Some(with_values) = subject.with_all_values() {
+        subject = with_values;
+        values::fill_in(&subject, &mut finding, Patience::unlimited());
+    }
     let stepper = Stepper::new(&subject, finding).map_err(|what| Failure::new(what.words()))?;
     dialogue::run(stepper)?;
     Ok(exit::OK)

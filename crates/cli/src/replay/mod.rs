@@ -10,6 +10,7 @@ mod order;
 mod select;
 mod simplify;
 mod stepper;
+pub(crate) mod values;
 
 use std::sync::Arc;
 

@@ -27,7 +27,7 @@
 //!   a block from being reported as lost otherwise.)
 //! - *Updates that commute*: that the result of an update is not used holds for every update of an unread cell.
 //! - *A state that is repeated for ever* is one that is repeated but for unread cells: a loop that only counts is endless. Whether it waits
-//!   depends on whether it looks at anything; loading from unread cells is not looking.
+//!   depends on whether it looks at anything; loading from unread cells only to write there again is not looking.
 //! - *Addresses that are computed*, and lead from one variable into another, are out of the bounds of what they were made for.
 
 mod cells;

@@ -176,7 +176,7 @@ impl Vm {
             iteration.seen.notes(self.state.memory.notes());
             let frames = self.frames_in_use(thread);
             let reads = self.state.memory.notes().iter().any(|part| self.learns_by(part.outside(frames)));
-            iteration.looks |= reads || looks(&before.operation) && !self.is_unread(&before.operation);
+            iteration.looks |= reads || looks(&before.operation) && !self.only_counts(&before.operation);
             if !matches!(halt, Ok(Halt::Visible | Halt::Waiting | Halt::Yielded)) {
                 return None;
             }
@@ -202,15 +202,14 @@ impl Vm {
 
     /// Whether a thread that reads this learns anything: not from what it reads only to write it again.
     fn learns_by(&self, part: Footprint) -> bool {
-        (0..64).any(|byte| part.reads >> byte & 1 == 1 && !self.program.is_unread(part.line + byte))
+        let is_counted = |byte: u64| part.writes >> byte & 1 == 1 && self.program.is_unread(part.line + byte);
+        (0..64).any(|byte| part.reads >> byte & 1 == 1 && !is_counted(byte))
     }
 
-    /// Whether an operation accesses what is read only to be written again.
-    fn is_unread(&self, operation: &Operation) -> bool {
-        match operation.in_loop() {
-            Operation::Read(range, _) | Operation::Update(range, ..) => self.program.is_unread(range.start),
-            _ => false,
-        }
+    /// Whether an operation reads only to write again. A load is a look, though nothing comes of it: compilers leave out comparisons whose
+    /// result they know.
+    fn only_counts(&self, operation: &Operation) -> bool {
+        matches!(operation.in_loop(), Operation::Update(range, ..) if self.program.is_unread(range.start))
     }
 
     pub(super) fn before_look(&mut self, thread: ThreadId, operation: Operation) -> BeforeAttempt {

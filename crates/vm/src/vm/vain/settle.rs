@@ -176,7 +176,7 @@ impl Vm {
             iteration.seen.notes(self.state.memory.notes());
             let frames = self.frames_in_use(thread);
             let reads = self.state.memory.notes().iter().any(|part| self.learns_by(part.outside(frames)));
-            iteration.looks |= reads || looks(&before.operation) && !self.only_counts(&before.operation);
+            iteration.looks |= reads || looks(&before.operation) && !self.is_unread(&before.operation);
             if !matches!(halt, Ok(Halt::Visible | Halt::Waiting | Halt::Yielded)) {
                 return None;
             }
@@ -190,6 +190,7 @@ impl Vm {
             attempt.make(&effect);
             let visit = attempt.visits.last()?;
             let is_back = self.local_state_now(thread) == start && attempt.taken.is_empty();
+            iteration.looks |= is_back && self.look_in_vain(&iteration.operations);
             if is_back && !iteration.looks && !iteration.spins() {
                 return None;
             }
@@ -202,14 +203,30 @@ impl Vm {
 
     /// Whether a thread that reads this learns anything: not from what it reads only to write it again.
     fn learns_by(&self, part: Footprint) -> bool {
-        let is_counted = |byte: u64| part.writes >> byte & 1 == 1 && self.program.is_unread(part.line + byte);
-        (0..64).any(|byte| part.reads >> byte & 1 == 1 && !is_counted(byte))
+        (0..64).any(|byte| part.reads >> byte & 1 == 1 && !self.program.is_unread(part.line + byte))
     }
 
-    /// Whether an operation reads only to write again. A load is a look, though nothing comes of it: compilers leave out comparisons whose
-    /// result they know.
-    fn only_counts(&self, operation: &Operation) -> bool {
-        matches!(operation.in_loop(), Operation::Update(range, ..) if self.program.is_unread(range.start))
+    /// Whether an operation accesses what nothing reads.
+    fn is_unread(&self, operation: &Operation) -> bool {
+        match operation.in_loop() {
+            Operation::Read(range, _) | Operation::Update(range, ..) => self.program.is_unread(range.start),
+            _ => false,
+        }
+    }
+
+    /// Whether some of these load what nothing reads, and do not write it again. That is a look, though nothing comes of it: compilers leave out
+    /// comparisons whose result they know.
+    fn look_in_vain(&self, operations: &[Operation]) -> bool {
+        let is_written = |loaded: &Range| {
+            operations.iter().any(|other| match other.in_loop() {
+                Operation::Write(range, _) | Operation::Update(range, ..) => range.overlaps(*loaded),
+                _ => false,
+            })
+        };
+        operations.iter().any(|operation| match operation.in_loop() {
+            Operation::Read(range, _) => self.program.is_unread(range.start) && !is_written(range),
+            _ => false,
+        })
     }
 
     pub(super) fn before_look(&mut self, thread: ThreadId, operation: Operation) -> BeforeAttempt {

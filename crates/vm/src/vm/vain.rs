@@ -37,10 +37,10 @@
 //! and a race might be missed. So such an iteration is not left out by itself. Let t come back to where it was, but for such stores, and let it
 //! overwrite each of them itself later, while no other thread has read there, be it by an update ([`Stores`]). Then t is stopped, and what can be left
 //! out is that first iteration: nothing has been acquired from its stores, and what the last store of each place publishes is published all the
-//! same, because whoever overwrites it, t or another thread, ends its release sequence, too. So synchronisation is a part of what it was. Threads that
+//! same, because the thread that overwrites it, t or another one, ends its release sequence, too. So synchronisation is a part of what it was. Threads that
 //! store the same value in turns come to an end by this, too. All accesses to the place conflict with t's stores, so whether t is stopped depends on
 //! what comes before its later store alone. It is stopped where it has taken no more than at the beginning, so that it could go on alone.
-//! Updates that leave a value as it is (`exchange`) continue release sequences: without them, whoever reads there acquires less.
+//! Updates that leave a value as it is (`exchange`) continue release sequences: without them, a thread that reads there acquires less.
 //!
 //! What takes place between the steps of the iteration does not matter: an iteration that was interrupted is as vain as another. One
 //! that has not come to its end is explored with everything that can happen then.

@@ -26,7 +26,7 @@
 //! those in detours. In a detour, no state comes again: outside of its loops it has no cycle, and in a loop the counter differs. So the iteration has
 //! instructions outside of detours: each time there are fewer of these, and the induction in `vm::vain` ends. Waits (`vm::lookahead::wait`) are compared in the same way: a thread that comes back alone does so for ever, and
 //! where it could be in a detour that this iteration does not take, it could as well be at the end of it, since it reads nothing there. For the same
-//! reason, whoever follows such an iteration leaves loops at once (`vm::lookahead::way_out`): the next iteration may have any number of yields more than
+//! reason, lookahead that follows such an iteration leaves loops at once (`vm::lookahead::way_out`): the next iteration may have any number of yields more than
 //! the one that was made.
 //!
 //! **Why states may be compared like this.** Let a bug be reachable from a state, and an equal one be explored. The bug is reachable from there with

@@ -96,6 +96,7 @@ static void kinds(void)
     errno = 0;
     printf("never %d", signal(SIGKILL, show) == SIG_ERR);
     printf(" %d\n", errno);
+    signal(SIGHUP, SIG_DFL); /* nohup ignores it */
     printf("%d ", signal(SIGHUP, show) == SIG_DFL);
     printf("%d\n", signal(SIGHUP, SIG_IGN) == show);
     raise(SIGHUP);

@@ -192,7 +192,10 @@ fn spot(machine: &Vm, thread: ThreadId, pending: Option<Operation>) -> String {
         operation => Some(waiting::purpose(operation, &name)),
     });
     match (pending, frame) {
-        (Some(Operation::Await(_)), Some(frame)) => format!("in {}: {purpose:?}", frame.function),
+        (Some(Operation::Await(_)), frame) => {
+            let function = frame.map_or("no line".to_owned(), |frame| frame.function.to_string());
+            format!("in {function}: {purpose:?}")
+        }
         (_, frame) => {
             let location = frame.and_then(|frame| frame.location);
             format!("at {:?}: {purpose:?}", location.as_ref().map(line_and_column))

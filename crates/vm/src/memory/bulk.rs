@@ -164,6 +164,16 @@ impl Memory {
         region.is_some_and(|region| address::offset(address) < region.bytes.len())
     }
 
+    /// The number of at most eight bytes that is in a range.
+    pub fn number(&self, range: mazurka_machine::Range) -> u64 {
+        match range.length {
+            1 => u64::from(self.peek_raw::<1>(range.start)[0]),
+            2 => u64::from(u16::from_le_bytes(self.peek_raw(range.start))),
+            4 => u64::from(u32::from_le_bytes(self.peek_raw(range.start))),
+            _ => u64::from_le_bytes(self.peek_raw(range.start)),
+        }
+    }
+
     /// Reads without asking; what does not exist is zero.
     pub fn peek_raw<const N: usize>(&self, address: u64) -> [u8; N] {
         let mut bytes = [0; N];

@@ -12,14 +12,15 @@
 //!
 //! **Why no bug is missed.** Let an execution lead to a bug, and let thread t make a vain iteration in it and then another
 //! operation. Leave out the iteration. Others do the same as before:
-//! - None of its steps has changed a byte that another thread can access, but for those of locks that it took and gave back.
+//! - None of its steps has changed a byte that another thread can access, but for those of locks that it took and gave back, and of numbers
+//!   that it changed back.
 //! - While it held such a lock, no other thread has asked whether it is free (a try, a time-out, the value of a semaphore), for then
 //!   the iteration is not vain ([`Taken::is_seen`]). What only had to wait for the lock can do so for other reasons, or not at all.
 //! - What it held at its beginning it held all the time: a lock that was taken before and is given back ends all iterations that
 //!   began while it was held.
 //! - Giving up a timed wait and going to sleep again is the same with "is not asleep" for the lock; signals ask.
-//!
-//! - It makes no atomic stores, not even of what is there already; see below.
+//! - A number that an atomic operation changes, and a later one changes back, is the same with "is another one"; see [`change`].
+//! - It makes no other atomic stores, not even of what is there already; see below.
 //!
 //! And t itself continues from the same local state and the same memory. There is less synchronisation, so what raced still does.
 //! By induction there is an execution with the bug whose vain iterations are the last that their threads do. If the bug is that
@@ -46,6 +47,7 @@
 //! that has not come to its end is explored with everything that can happen then.
 
 mod attempts;
+mod change;
 mod effect;
 mod later;
 pub(super) mod settle;
@@ -55,11 +57,12 @@ use mazurka_machine::{Operation, Range, Step, ThreadId};
 use super::Vm;
 use crate::config::Record;
 use crate::files::FilesMark;
-use crate::memory::MemoryMark;
+use crate::memory::{Memory, MemoryMark};
 use crate::output::OutputMark;
 use crate::threads::{Status, Wait};
 use attempts::{Attempt, Visit, Visits};
 pub(super) use attempts::{Attempts, AttemptsMark};
+use change::Change;
 use effect::{Effect, effect};
 pub(super) use later::looks_at;
 use later::{publishes, written};
@@ -71,6 +74,8 @@ pub(super) struct BeforeAttempt {
     memory: MemoryMark,
     files: FilesMark,
     output: OutputMark,
+    /// The number that the operation may change.
+    number: u64,
     /// The step before could as well have been made only now, though others have changed what it has read.
     could_look_now: bool,
 }
@@ -268,9 +273,11 @@ impl Vm {
         {
             return Effect::Lasts;
         }
+        let effect = change_of(&state.memory, own, before).map_or(effect, Effect::Changes);
         let given = match &effect {
             Effect::Takes(object) => std::slice::from_ref(object),
             Effect::Gives(objects) => objects,
+            Effect::Changes(change) => std::slice::from_ref(&change.range),
             Effect::None | Effect::Stores(_) | Effect::Lasts => &[],
         };
         match state.memory.differs_outside(before.memory, &[own, given]) {
@@ -292,4 +299,13 @@ impl Vm {
             _ => super::fingerprint::of_one_in_loop(&self.program, &mut self.state.threads, thread),
         }
     }
+}
+
+/// The number that was changed by an atomic operation, but for one in these ranges.
+fn change_of(memory: &Memory, own: &[Range], before: &BeforeAttempt) -> Option<Change> {
+    let range = change::number(&before.operation)?;
+    let is_own = own.iter().any(|own| own.overlaps(range));
+    let also_plain = || written(memory.notes(), Range { start: 0, length: 0 }).iter().any(|part| part.overlaps(range));
+    let change = change::change(&before.operation, before.number, memory.number(range))?;
+    (!is_own && !also_plain()).then_some(change)
 }

@@ -13,7 +13,7 @@ pub(super) mod graph;
 
 use super::backoff::Faint;
 use crate::address;
-use crate::code::{Insn, Pc, RmwOp, Role};
+use crate::code::{Insn, Pc, Reg, RmwOp, Role};
 use crate::library::Native;
 use crate::program::{Code, Function, FunctionId, FunctionKind, Global};
 use graph::Graph;
@@ -86,8 +86,8 @@ fn retrying(code: &mut Code, lasts: &[bool], labels: &[Pc], faint: &[bool]) -> V
         return Vec::new();
     }
     for pc in 0..code.insns.len() {
-        // A store may be of what is there already.
-        if !matches!(code.insns[pc], Insn::AtomicStore { .. }) && surely_changes(code, pc, lasts) {
+        // What was stored or added may have been there already, or is changed back.
+        if !code.insns[pc].is_atomic() && surely_changes(code, pc, lasts) {
             graph.remove(pc as Pc);
         }
     }
@@ -96,6 +96,7 @@ fn retrying(code: &mut Code, lasts: &[bool], labels: &[Pc], faint: &[bool]) -> V
         let mut smaller = false;
         for cycle in &cycles {
             smaller |= remove_counting(code, cycle, &mut graph, faint);
+            smaller |= remove_never_undone(code, cycle, &mut graph);
         }
         if !smaller {
             let mut marked = marked(code, &cycles);
@@ -104,6 +105,38 @@ fn retrying(code: &mut Code, lasts: &[bool], labels: &[Pc], faint: &[bool]) -> V
             }
             return marked;
         }
+    }
+}
+
+/// Takes what a cycle surely adds to a number out of it, if nothing else in the cycle can change the number back.
+fn remove_never_undone(code: &Code, cycle: &[Pc], graph: &mut Graph) -> bool {
+    let is_added = |pc: Pc| is_rmw(code, pc) && surely_changes(code, pc as usize, &[]);
+    let may_undo = |pc: Pc| {
+        let insn = &code.insns[pc as usize];
+        insn.is_call() || insn.is_atomic() && !matches!(insn, Insn::AtomicLoad { .. }) && !is_added(pc)
+    };
+    let added: Vec<Pc> = cycle.iter().copied().filter(|&pc| is_added(pc)).collect();
+    let signs: Vec<Option<bool>> = added.iter().map(|&pc| is_increase(code, pc)).collect();
+    let is_one_way = signs.iter().all(|sign| sign.is_some() && *sign == signs[0]);
+    if added.is_empty() || !is_one_way || cycle.iter().any(|&pc| may_undo(pc)) {
+        return false;
+    }
+    added.iter().for_each(|&pc| graph.remove(pc));
+    true
+}
+
+fn is_rmw(code: &Code, pc: Pc) -> bool {
+    matches!(code.insns[pc as usize], Insn::AtomicRmw { .. })
+}
+
+/// Whether a constant is added, not subtracted. `None`: it is something else.
+fn is_increase(code: &Code, pc: Pc) -> Option<bool> {
+    let Insn::AtomicRmw { op, s, size, .. } = code.insns[pc as usize] else { return None };
+    let is_negative = constant(code, pc as usize, s)? >> (8 * size - 1) & 1 == 1;
+    match op {
+        RmwOp::Add => Some(!is_negative),
+        RmwOp::Sub => Some(is_negative),
+        _ => None,
     }
 }
 
@@ -144,12 +177,19 @@ fn surely_changes(code: &Code, pc: usize, changes: &[bool]) -> bool {
     match code.insns[pc] {
         Insn::AtomicStore { .. } => true,
         Insn::AtomicRmw { op: RmwOp::Add | RmwOp::Sub | RmwOp::Xor, s, .. } => {
-            let before = pc.checked_sub(1).map(|before| code.insns[before]);
-            matches!(before, Some(Insn::Const { d, value }) if d == s && value != 0)
-                || code.constants.iter().any(|&(register, value)| register == s && value != 0)
+            constant(code, pc, s).is_some_and(|value| value != 0)
         }
         Insn::Call { function, .. } => changes.get(function as usize).is_some_and(|&changes| changes),
         _ => false,
+    }
+}
+
+/// The constant that is in a register where an instruction uses it.
+fn constant(code: &Code, pc: usize, of: Reg) -> Option<u64> {
+    let before = pc.checked_sub(1).map(|before| code.insns[before]);
+    match before {
+        Some(Insn::Const { d, value }) if d == of => Some(value),
+        _ => code.constants.iter().find(|(register, _)| *register == of).map(|constant| constant.1),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use mazurka_machine::{Operation, Range, ThreadId};
 
+use super::change::{Change, adds_to};
 use super::effect::{Effect, asks, reads};
 use super::later::Look;
 use crate::memory::MemoryMark;
@@ -29,7 +30,8 @@ pub(super) struct Attempt {
     pub accesses: u32,
     /// It has made a vain iteration with such accesses.
     is_spared: bool,
-    /// What it has taken since the first of them, and not given back; the last one last.
+    /// What it has taken since the first of them, and not given back, and the numbers that it has changed, and not changed back; the
+    /// last one last.
     pub taken: Vec<Taken>,
     /// What it has written by plain accesses since the first of them: others notice that only by a race.
     pub written: Vec<Range>,
@@ -76,8 +78,12 @@ pub(super) struct Visit {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Taken {
     object: Range,
+    /// If it is a number.
+    change: Option<Change>,
     /// Another thread has asked for it since.
     is_seen: bool,
+    /// Another thread has added to the number since.
+    is_added_to: bool,
 }
 
 /// Atomic stores of what was there already.
@@ -190,12 +196,16 @@ impl Attempts {
         for index in 0..self.threads.len() {
             let other = ThreadId(index as u16);
             let is_taken_shown = |taken: &Taken| !taken.is_seen && asks(operation, taken.object);
+            let is_added_to = |taken: &Taken| !taken.is_added_to && adds_to(operation, taken.object);
+            let is_noticed = |taken: &Taken| is_taken_shown(taken) || is_added_to(taken);
             let is_store_shown = |store: &Store| !store.is_seen && reads(operation, store.range);
             let Attempt { taken, stores, .. } = &self.threads[index];
-            if other != thread && (taken.iter().any(is_taken_shown) || stores.last.iter().any(is_store_shown))
-            {
+            if other != thread && (taken.iter().any(is_noticed) || stores.last.iter().any(is_store_shown)) {
                 self.change(other, |attempt| {
-                    attempt.taken.iter_mut().for_each(|taken| taken.is_seen |= is_taken_shown(taken));
+                    for taken in &mut attempt.taken {
+                        taken.is_seen |= is_taken_shown(taken);
+                        taken.is_added_to |= is_added_to(taken);
+                    }
                     attempt.stores.last.iter_mut().for_each(|store| store.is_seen |= is_store_shown(store));
                 });
             }
@@ -265,20 +275,36 @@ impl Attempt {
         is_over.then_some(round.accesses)
     }
 
-    fn take(&mut self, object: Range) {
-        self.taken.push(Taken { object, is_seen: false });
+    fn take(&mut self, object: Range, change: Option<Change>) {
+        self.taken.push(Taken { object, change, is_seen: false, is_added_to: false });
     }
 
     fn give(&mut self, object: Range) {
         match self.taken.iter().rposition(|taken| taken.object == object) {
-            Some(at) if !self.taken[at].is_seen => {
-                self.taken.remove(at);
-                // Those that came later had taken no less.
-                while self.visits.last().is_some_and(|visit| visit.taken > at) {
-                    self.visits.pop();
-                }
-            }
+            Some(at) if !self.taken[at].is_seen => self.has_given(at),
             // It had it before, or others know that it had it.
+            _ => self.begin_again(),
+        }
+    }
+
+    fn has_given(&mut self, at: usize) {
+        self.taken.remove(at);
+        // Those that came later had taken no less.
+        while self.visits.last().is_some_and(|visit| visit.taken > at) {
+            self.visits.pop();
+        }
+    }
+
+    fn change(&mut self, change: Change) {
+        let range = change.range;
+        let is_undone = |taken: &Taken| {
+            !taken.is_seen
+                && taken.change.is_some_and(|earlier| earlier.is_undone_by(&change, taken.is_added_to))
+        };
+        let stores_there = self.stores.last.iter().any(|store| store.range.overlaps(range));
+        match self.taken.iter().rposition(|taken| taken.object.overlaps(range)) {
+            Some(at) if is_undone(&self.taken[at]) => self.has_given(at),
+            _ if change.can_be_undone() && !stores_there => self.take(range, Some(change)),
             _ => self.begin_again(),
         }
     }
@@ -287,10 +313,12 @@ impl Attempt {
         match effect {
             Effect::Lasts => self.begin_again(),
             Effect::None => {}
-            Effect::Takes(object) => self.take(*object),
+            Effect::Takes(object) => self.take(*object, None),
             Effect::Gives(objects) => objects.iter().for_each(|object| self.give(*object)),
+            Effect::Changes(change) => self.change(*change),
             Effect::Stores(range) => {
-                if !self.stores.make(*range) {
+                let is_changed = self.taken.iter().any(|taken| taken.object.overlaps(*range));
+                if is_changed || !self.stores.make(*range) {
                     self.begin_again();
                 }
             }

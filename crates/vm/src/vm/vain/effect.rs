@@ -1,6 +1,8 @@
 //! What an operation leaves behind, as far as that follows from what it is.
 
-use mazurka_machine::{ObjectKind, Operation, Order, Range, Verb};
+use mazurka_machine::{ObjectKind, Operation, Order, Range, Update, Verb};
+
+use super::change::Change;
 
 /// Besides what a step changes in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +15,8 @@ pub(super) enum Effect {
     Gives(Vec<Range>),
     /// It has stored atomically what was there already: what others publish there is read no more.
     Stores(Range),
+    /// It has changed a number atomically, and may change it back.
+    Changes(Change),
     /// Others may notice it at any time.
     Lasts,
 }
@@ -65,8 +69,8 @@ pub(super) fn looks(operation: &Operation) -> bool {
     }
 }
 
-/// Whether what an operation of another thread does may depend on whether a thread has taken this. Waiting for it to be given back
-/// does not count.
+/// Whether what an operation of another thread does may depend on whether a thread has taken this, or changed it. Waiting for it to be
+/// given back does not count, nor does an addition that nobody looks at.
 pub(super) fn asks(operation: &Operation, object: Range) -> bool {
     let operation = operation.in_loop();
     let only_waits = match operation {
@@ -76,7 +80,7 @@ pub(super) fn asks(operation: &Operation, object: Range) -> bool {
             verb,
             Verb::Lock | Verb::Unlock | Verb::ReadLock | Verb::ReadUnlock | Verb::Acquire | Verb::Post
         ),
-        Operation::Wait { .. } => true,
+        Operation::Wait { .. } | Operation::Update(_, Update::Add, _) => true,
         Operation::Anything => return true,
         _ => false,
     };

@@ -24,6 +24,7 @@ use super::super::Vm;
 use super::super::lookahead::{NextOp, Seen, may_be_noop};
 use super::BeforeAttempt;
 use super::attempts::{Attempt, MOST_VISITS};
+use super::change;
 use super::effect::{Effect, asks, looks};
 use crate::exec::Halt;
 use crate::memory::Noted;
@@ -182,8 +183,10 @@ impl Vm {
             }
             visit(&before.operation, &self.stepped(Step::Ran, Delta::Unknown));
             let effect = self.effect_outside(&[own], thread, &before);
-            if let Effect::Takes(object) = effect {
-                iteration.takes.push(object);
+            match effect {
+                Effect::Takes(object) => iteration.takes.push(object),
+                Effect::Changes(change) => iteration.takes.push(change.range),
+                _ => {}
             }
             yields += usize::from(*before.operation.in_loop() == Operation::Local);
             iteration.operations.push(before.operation);
@@ -233,12 +236,14 @@ impl Vm {
         let was_asleep = matches!(self.state.threads.get(thread).state.wait, Wait::On(_));
         let state = &mut self.state;
         let (files, output) = (state.files.mark(), state.output.mark());
+        let number = change::number(&operation).map_or(0, |range| state.memory.number(range));
         BeforeAttempt {
             operation,
             was_asleep,
             memory: state.memory.mark(),
             files,
             output,
+            number,
             could_look_now: false,
         }
     }

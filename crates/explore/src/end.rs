@@ -1,6 +1,6 @@
 //! How executions end.
 
-use mazurka_machine::{Machine, Next, Step, ThreadId, mix};
+use mazurka_machine::{InVain, Machine, Next, Step, ThreadId, mix};
 
 /// Threads that have stopped before their end on the way to a state. What becomes of an execution depends on them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -45,6 +45,8 @@ pub enum End {
     Pruned,
     /// A thread was stopped after a vain iteration: the same without that iteration is explored elsewhere.
     Vain,
+    /// The same, but whether the threads that were stopped iterate for ever is not known.
+    Unsettled,
     /// Only sleeping threads are enabled: what follows was explored elsewhere.
     Redundant,
     /// A bound has stopped a thread on the way.
@@ -57,8 +59,13 @@ impl End {
     /// Where threads were stopped after vain iterations: whether they could repeat them for ever. A thread that has failed might have ended
     /// that, as it might have woken threads that are blocked.
     pub(crate) fn or_waits_for_ever<M: Machine>(self, machine: &mut M, stops: Stops) -> End {
-        if self != End::Vain || !machine.wait_in_vain() {
+        if self != End::Vain {
             return self;
+        }
+        match machine.wait_in_vain() {
+            InVain::ForEver => {}
+            InVain::ForNow => return self,
+            InVain::Unknown => return End::Unsettled,
         }
         if stops.failed {
             return End::Stopped;

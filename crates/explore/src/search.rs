@@ -271,7 +271,7 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
     fn finish(&mut self, end: &End) -> Result<(), Halt<M::Error>> {
         match end {
             End::Redundant => self.statistics.redundant += 1,
-            End::TooDeep | End::CutOff | End::Pruned => self.statistics.cut_off += 1,
+            End::TooDeep | End::CutOff | End::Pruned | End::Unsettled => self.statistics.cut_off += 1,
             End::Vain => self.statistics.vain += 1,
             End::Complete | End::Deadlock(_) | End::Stopped => self.statistics.executions += 1,
         }

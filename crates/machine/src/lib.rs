@@ -62,8 +62,8 @@ pub trait Machine {
 
     /// Where no thread is ready: whether all threads that were stopped after vain iterations would make one after another, for ever.
     /// If so, they wait there from now on.
-    fn wait_in_vain(&mut self) -> bool {
-        false
+    fn wait_in_vain(&mut self) -> InVain {
+        InVain::ForNow
     }
 
     /// Where no thread is ready: the steps of the iteration that a thread would make again and again if it waits in a loop, one after
@@ -175,6 +175,16 @@ pub fn bytes_of_line(line: u64, range: Range) -> u64 {
     let bit = |address: u64| address.clamp(line, line + 64) - line;
     let below = |bits: u64| if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
     below(bit(end)) & !below(bit(range.start))
+}
+
+/// How long threads iterate in vain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InVain {
+    ForEver,
+    /// One could continue: that is explored where it has not iterated in vain before.
+    ForNow,
+    /// Following them takes too long.
+    Unknown,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

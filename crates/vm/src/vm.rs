@@ -30,8 +30,8 @@ mod visibility;
 use std::sync::Arc;
 
 use mazurka_machine::{
-    Access, Audits, Choice, Delta, Fault, Fingerprinted, Footprint, Footprinted, Machine, Next, Operation,
-    Pending, Prediction, Range, StackFrame, Step, Stepped, ThreadId, ThreadSet,
+    Access, Audits, Choice, Delta, Fault, Fingerprinted, Footprint, Footprinted, InVain, Machine, Next,
+    Operation, Pending, Prediction, Range, StackFrame, Step, Stepped, ThreadId, ThreadSet,
 };
 
 use crate::address;
@@ -459,7 +459,7 @@ impl Machine for Vm {
         }
     }
 
-    fn wait_in_vain(&mut self) -> bool {
+    fn wait_in_vain(&mut self) -> InVain {
         self.settle()
     }
 

@@ -151,6 +151,7 @@ pub(crate) const CONSTRUCTS: &[&str] = &[
     "poll one of two flags",
     "poll under a lock",
     "poll under a lock for one of two",
+    "poll under a spin lock",
     "poll with a lock",
     "poll with a sleep",
     "pop",

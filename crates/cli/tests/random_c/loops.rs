@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mazurka::presets::{PRESETS, Preset, StateKey};
 use mazurka_explore::End;
+use mazurka_machine::FaultKind;
 use mazurka_report::Guarantee;
 
 use crate::compare::{Comparison, Rule, missing, named, same_findings};
@@ -63,6 +64,7 @@ impl Comparison {
             }
             if preset.name == "optimal" {
                 self.with_vain_iterations(subject, as_written, &seen_by_optimal, program);
+                self.check_if_stuck(as_written, &seen_by_optimal);
                 // With all that `mazurka check` leaves out.
                 self.check_if_it_ends(preset.name, subject.counted_traces(preset), |oracle, seen| {
                     same(oracle, seen).or_else(|| repeated(seen))
@@ -85,6 +87,17 @@ impl Comparison {
                 false => same_findings,
             };
             self.check(preset.name, subject.states(preset, StateKey::Exact), rule);
+        }
+    }
+
+    /// A search that has come to its end has seen all threads that go on for ever.
+    fn check_if_stuck(&mut self, as_written: &Subject, seen: &Option<Seen>) {
+        let is_livelock = |finding: &Finding| finding.kind == FaultKind::Livelock.name();
+        let is_over = |seen: &&Seen| seen.complete && !seen.cut_off && !seen.is_racy();
+        let Some(seen) = seen.as_ref().filter(is_over) else { return };
+        if !seen.findings.iter().any(is_livelock) && as_written.may_be_stuck() == Ok(Some(true)) {
+            let misses = "misses that threads go on for ever".to_owned();
+            self.differences.push(("--reduction optimal".to_owned(), misses));
         }
     }
 

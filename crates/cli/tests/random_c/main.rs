@@ -18,6 +18,7 @@ mod program;
 mod searches;
 mod sections;
 mod seen;
+mod stuck;
 mod transactions;
 
 use std::collections::BTreeSet;

@@ -17,6 +17,7 @@ use mazurka_vm::{Config, FreshAccesses, ObjectIds, Record, Sharing, SharingRule,
 
 use crate::compare::named;
 use crate::seen::Seen;
+use crate::stuck::may_be_stuck;
 
 type Mark = <Vm as Machine>::Mark;
 
@@ -161,6 +162,12 @@ impl Subject {
     /// With vain iterations.
     pub(crate) fn with_vain_iterations(&self, preset: &Preset) -> Result<Seen, String> {
         self.traces_with(preset, Config { stop_vain_threads: false, ..self.config.clone() })
+    }
+
+    /// Whether threads may go on for ever. `None`: there are too many states.
+    pub(crate) fn may_be_stuck(&self) -> Result<Option<bool>, String> {
+        let config = Config { stop_vain_threads: false, ..self.config.clone() };
+        may_be_stuck(&mut machine(&self.program, config)?, self.limit as usize)
     }
 
     /// Where threads give up timed waits this often at most.

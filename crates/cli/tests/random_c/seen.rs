@@ -124,7 +124,7 @@ impl Seen {
     fn note_end(&mut self, machine: &mut Vm, end: &End, pending: &dyn Fn(ThreadId) -> Option<Operation>) {
         match end {
             End::Redundant | End::Vain => return,
-            End::TooDeep | End::CutOff => self.cut_off = true,
+            End::TooDeep | End::CutOff | End::Unsettled => self.cut_off = true,
             End::Deadlock(blocked) => self.deadlock(machine, blocked, pending),
             End::Complete | End::Stopped | End::Pruned => {}
         }

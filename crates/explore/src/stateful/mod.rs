@@ -382,7 +382,9 @@ where
         self.statistics.threads = self.statistics.threads.max(self.stack.top().created().len());
         let Some(end) = end else { return Ok(()) };
         match end {
-            End::TooDeep | End::CutOff | End::Pruned | End::Vain => self.statistics.cut_off += 1,
+            End::TooDeep | End::CutOff | End::Pruned | End::Vain | End::Unsettled => {
+                self.statistics.cut_off += 1;
+            }
             _ => self.statistics.ends += 1,
         }
         Halt::unless(self.observer.end(self.machine, &self.stack, &end))

@@ -187,6 +187,19 @@ impl Memory {
         })
     }
 
+    /// A fingerprint of how memory differs from what it was at `mark`, however it changed in between.
+    pub fn difference(&self, mark: MemoryMark) -> u128 {
+        let lines = self.oldest_since(mark, |_| true);
+        lines.fold(0, |sum, saved| sum.wrapping_add(self.change_of(saved)))
+    }
+
+    /// What the fingerprint changes by from a line as it was saved to the line as it is.
+    fn change_of(&self, saved: &SavedLine) -> u128 {
+        let region = &self.regions[saved.region as usize];
+        let before = self.hash.line(&saved.bytes, saved.valid, saved.defined);
+        change(extent(saved).start, &before, &self.hash.line_now(region, saved.index as usize))
+    }
+
     /// The bytes of a line that are not as they were saved, as bits.
     fn changed_bytes(&self, saved: &SavedLine) -> u64 {
         let region = &self.regions[saved.region as usize];
@@ -240,10 +253,7 @@ impl Memory {
         }
         if self.hash.enabled() {
             for saved in &self.undo.lines[self.undo.sealed..] {
-                let at = address::in_region(saved.region, saved.index as usize * LINE);
-                let before = self.hash.line(&saved.bytes, saved.valid, saved.defined);
-                let region = &self.regions[saved.region as usize];
-                self.hash.add(change(at, &before, &self.hash.line_now(region, saved.index as usize)));
+                self.hash.add(self.change_of(saved));
             }
         }
         self.seal_without_change();

@@ -51,6 +51,7 @@ mod change;
 mod effect;
 mod later;
 pub(super) mod settle;
+mod together;
 
 use mazurka_machine::{Operation, Range, Step, ThreadId};
 
@@ -305,7 +306,8 @@ impl Vm {
 fn change_of(memory: &Memory, own: &[Range], before: &BeforeAttempt) -> Option<Change> {
     let range = change::number(&before.operation)?;
     let is_own = own.iter().any(|own| own.overlaps(range));
-    let also_plain = || written(memory.notes(), Range { start: 0, length: 0 }).iter().any(|part| part.overlaps(range));
+    let also_plain =
+        || written(memory.notes(), Range { start: 0, length: 0 }).iter().any(|part| part.overlaps(range));
     let change = change::change(&before.operation, before.number, memory.number(range))?;
     (!is_own && !also_plain()).then_some(change)
 }

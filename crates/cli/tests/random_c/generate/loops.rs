@@ -226,7 +226,30 @@ pub(super) fn retries(generator: &mut Generator, _: usize) -> Statement {
 pub(super) fn transient(generator: &mut Generator, _: usize) -> Statement {
     let pause = generator.of(PAUSES);
     let end = generator.of(ENDS);
-    match generator.below(8) {
+    match generator.below(11) {
+        8..=10 => {
+            let (update, store, load) =
+                (generator.order(UPDATE), generator.order(STORE), generator.order(LOAD));
+            let failure = generator.of(&["memory_order_relaxed", "memory_order_acquire"]);
+            let take = match generator.below(4) {
+                0 => format!("while (atomic_exchange_explicit(&$b, 1, {update})) ;"),
+                1 => format!("atomic_fetch_add_explicit(&$b, 1, {update});"),
+                _ => format!(
+                    "{{ int e = 0; while (!atomic_compare_exchange_strong_explicit(&$b, &e, 1, {update}, {failure})) e = 0; }}"
+                ),
+            };
+            let give = match generator.below(4) {
+                0 => format!("atomic_fetch_sub_explicit(&$b, 1, {update});"),
+                1 => format!("atomic_exchange_explicit(&$b, 0, {update});"),
+                _ => format!("atomic_store_explicit(&$b, 0, {store});"),
+            };
+            Statement::new(
+                "poll under a spin lock",
+                format!(
+                    "do {{ {take} r = atomic_load_explicit(&$turn, {load}); {give} {pause} }} while (!({end}));"
+                ),
+            )
+        }
         0 => Statement::new(
             "counted in while it looks",
             format!(

@@ -17,6 +17,11 @@ impl Seen {
         self.accesses.extend(operation.own_touches().map(access));
     }
 
+    pub(crate) fn extend(&mut self, other: Seen) {
+        self.threads |= other.threads;
+        self.accesses.extend(other.accesses);
+    }
+
     /// Plain accesses.
     pub(crate) fn notes(&mut self, notes: &[Footprint]) {
         for note in notes {

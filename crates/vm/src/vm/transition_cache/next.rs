@@ -129,7 +129,8 @@ impl Vm {
                 }
                 None => self.matching_step(id, false).is_some(),
             },
-            Interest::Loop => self.cache_says_spins(id) == Some(false),
+            // It may change something, and change it back.
+            Interest::Loop => !known.may_retry && self.cache_says_spins(id) == Some(false),
             Interest::Block | Interest::Section => false,
         }
     }

@@ -3,7 +3,7 @@
 //! Where no thread is ready and some were stopped after vain iterations, each of these is run alone once more. If all come back once
 //! more, without a choice on the way, they do so for ever: nothing changes what they read. Otherwise one of them could continue, and
 //! what follows is explored where it has not iterated in vain before. Two iterations that are vain alone may not be when they
-//! meet: where one asks for what the other takes, nothing is said.
+//! meet: where one asks for what the other takes, see [`super::together`].
 //!
 //! Threads that take locks and look at nothing do not wait for anything: philosophers who think and eat for ever. One that only yields
 //! spins, as in [`super::super::lookahead`]. What a thread reads only to write it again (a count of meals) it does not look at.
@@ -18,7 +18,7 @@
 use std::mem;
 use std::sync::Arc;
 
-use mazurka_machine::{Delta, Footprint, Next, Operation, Range, Step, Stepped, ThreadId};
+use mazurka_machine::{Delta, Footprint, InVain, Next, Operation, Range, Step, Stepped, ThreadId};
 
 use super::super::Vm;
 use super::super::lookahead::{NextOp, Seen, may_be_noop};
@@ -61,39 +61,43 @@ impl Iteration {
 
 impl Vm {
     /// See [`mazurka_machine::Machine::wait_in_vain`].
-    pub(in crate::vm) fn settle(&mut self) -> bool {
+    pub(in crate::vm) fn settle(&mut self) -> InVain {
         let stopped: Vec<ThreadId> = self.attempts.stopped().collect();
         if stopped.is_empty() {
-            return false;
+            return InVain::ForNow;
         }
         let mark = mazurka_machine::Machine::mark(self);
         for &thread in &stopped {
             self.state.threads.change(thread).state.status = Status::Alive;
         }
-        let iterate = self.iterate_in_vain(&stopped);
-        if !iterate {
+        let how_long = self.iterate_in_vain(&stopped);
+        if how_long != InVain::ForEver {
             mazurka_machine::Machine::rewind(self, mark);
         }
-        iterate
+        how_long
     }
 
-    /// Whether these threads would iterate in vain for ever, where no other is ready. If so, they are blocked from now on.
-    pub(in crate::vm) fn iterate_in_vain(&mut self, threads: &[ThreadId]) -> bool {
+    /// How long these threads would iterate in vain, where no other is ready. If for ever, they are blocked from now on.
+    pub(in crate::vm) fn iterate_in_vain(&mut self, threads: &[ThreadId]) -> InVain {
         let mut iterations = Vec::new();
         for &thread in threads {
-            let Some(iteration) = self.vain_iteration(thread) else { return false };
+            let Some(iteration) = self.vain_iteration(thread) else { return InVain::ForNow };
             iterations.push(iteration);
         }
         let others = |at: usize| iterations.iter().enumerate().filter(move |(other, _)| *other != at);
         let is_disturbed =
             |(at, iteration): (usize, &Iteration)| others(at).any(|(_, other)| other.disturbs(iteration));
         if iterations.iter().enumerate().any(is_disturbed) {
-            return false;
+            let (how_long, seen) = self.looking_everywhere(|vm| vm.meet(threads));
+            if how_long != InVain::ForEver {
+                return how_long;
+            }
+            iterations.iter_mut().zip(seen).for_each(|(iteration, seen)| iteration.seen.extend(seen));
         }
         for (&thread, iteration) in threads.iter().zip(iterations) {
             self.block_in_loop(thread, iteration);
         }
-        true
+        InVain::ForEver
     }
 
     /// Blocks threads that iterate in vain, if no other can proceed.
@@ -124,10 +128,7 @@ impl Vm {
         if iteration.is_some() || !self.visibility.learns() {
             return iteration;
         }
-        let policy = mem::replace(&mut self.visibility, Box::new(EveryAccess));
-        let iteration = self.looking(|vm| vm.follow_iteration(thread, ignore));
-        self.visibility = policy;
-        iteration
+        self.looking_everywhere(|vm| vm.follow_iteration(thread, ignore))
     }
 
     /// See [`mazurka_machine::Machine::idle_round`].
@@ -149,6 +150,17 @@ impl Vm {
         self.state.memory.set_noting(false);
         mazurka_machine::Machine::rewind(self, mark);
         self.state.memory.swap_notes(kept);
+        seen
+    }
+
+    /// The same where threads may stop at every access, if it is not yet known at which they do.
+    fn looking_everywhere<T>(&mut self, look: impl FnOnce(&mut Vm) -> T) -> T {
+        if !self.visibility.learns() {
+            return self.looking(look);
+        }
+        let policy = mem::replace(&mut self.visibility, Box::new(EveryAccess));
+        let seen = self.looking(look);
+        self.visibility = policy;
         seen
     }
 

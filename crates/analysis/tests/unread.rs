@@ -196,3 +196,9 @@ define i32 @main() {{
     check("srem i64 %old, 0", "");
     check("udiv i64 7, %old", "");
 }
+
+#[test]
+fn what_says_where_is_read() {
+    let indexed = "static volatile long i, a[4]; void *worker(void *arg) { a[i] = 1; i++; return 0; }";
+    check(indexed, "a: 0..32");
+}

@@ -45,6 +45,8 @@ pub enum End {
     Pruned,
     /// A thread was stopped after a vain iteration: the same without that iteration is explored elsewhere.
     Vain,
+    /// The same, but threads go on for ever. This one looks at nothing, so it does not wait.
+    Busy(ThreadId),
     /// The same, but whether the threads that were stopped iterate for ever is not known.
     Unsettled,
     /// Only sleeping threads are enabled: what follows was explored elsewhere.
@@ -64,7 +66,8 @@ impl End {
         }
         match machine.wait_in_vain() {
             InVain::ForEver => {}
-            InVain::ForNow => return self,
+            InVain::Busy(thread) if !stops.failed => return End::Busy(thread),
+            InVain::Busy(_) | InVain::ForNow => return self,
             InVain::Unknown => return End::Unsettled,
         }
         if stops.failed {

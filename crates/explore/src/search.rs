@@ -272,7 +272,7 @@ impl<'s, M: Machine, R: Reduction, W: Monitor<M>> Search<'s, M, R, W> {
         match end {
             End::Redundant => self.statistics.redundant += 1,
             End::TooDeep | End::CutOff | End::Pruned | End::Unsettled => self.statistics.cut_off += 1,
-            End::Vain => self.statistics.vain += 1,
+            End::Vain | End::Busy(_) => self.statistics.vain += 1,
             End::Complete | End::Deadlock(_) | End::Stopped => self.statistics.executions += 1,
         }
         Halt::unless(self.observer.end(self.machine, &self.stack, end))?;

@@ -181,6 +181,8 @@ pub fn bytes_of_line(line: u64, range: Range) -> u64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InVain {
     ForEver,
+    /// For ever, but this one looks at nothing: it works, and does not wait.
+    Busy(ThreadId),
     /// One could continue: that is explored where it has not iterated in vain before.
     ForNow,
     /// Following them takes too long.

@@ -294,6 +294,19 @@ impl<'a> Findings<'a> {
         }
     }
 
+    /// A thread works for ever, as servers do on purpose, or polls what the compiler knows not to change.
+    fn is_busy(&mut self, machine: &Vm, thread: ThreadId) {
+        let place = Place { thread, stack: machine.stack(thread) };
+        let message = format!(
+            "{thread} goes on for ever in a loop that reads nothing another thread may write: not taken for a livelock; -O0 shows whether it polls"
+        );
+        let same = |note: &Note| note.message == message && note.place == place;
+        match self.found.notes.iter_mut().find(|note| same(note)) {
+            Some(note) => note.executions += 1,
+            None => self.found.notes.push(Note { message, place, executions: 1 }),
+        }
+    }
+
     /// The note about a thread that is left behind at a place, with the names in this execution.
     fn note(&mut self, machine: &Vm, path: &dyn Path, operation: &Operation, place: &Place) -> usize {
         let patience = self.watch.patience();
@@ -324,7 +337,7 @@ impl<'a> Findings<'a> {
                 self.cut(Reason::Bound, UNSETTLED, None);
             }
             End::Pruned => self.found.cut_off.assumptions += 1,
-            End::Complete | End::Stopped | End::Deadlock(_) | End::Redundant | End::Vain => {}
+            End::Complete | End::Stopped | End::Deadlock(_) | End::Redundant | End::Vain | End::Busy(_) => {}
         }
     }
 
@@ -442,6 +455,9 @@ impl Observer<Vm> for Findings<'_> {
             End::Redundant => return ControlFlow::Continue(()),
             End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
                 self.left_behind(machine, path, blocked);
+            }
+            End::Busy(thread) if !machine.stack(ThreadId::MAIN).is_empty() => {
+                self.is_busy(machine, *thread);
             }
             End::Deadlock(blocked) => {
                 let bug = self.which_deadlock(machine, path, blocked);

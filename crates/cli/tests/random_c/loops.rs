@@ -95,7 +95,10 @@ impl Comparison {
         let is_livelock = |finding: &Finding| finding.kind == FaultKind::Livelock.name();
         let is_over = |seen: &&Seen| seen.complete && !seen.cut_off && !seen.is_racy();
         let Some(seen) = seen.as_ref().filter(is_over) else { return };
-        if !seen.findings.iter().any(is_livelock) && as_written.may_be_stuck() == Ok(Some(true)) {
+        if !seen.is_busy
+            && !seen.findings.iter().any(is_livelock)
+            && as_written.may_be_stuck() == Ok(Some(true))
+        {
             let misses = "misses that threads go on for ever".to_owned();
             self.differences.push(("--reduction optimal".to_owned(), misses));
         }

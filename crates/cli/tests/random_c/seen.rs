@@ -38,6 +38,8 @@ pub(crate) struct Seen {
     pub by_state: bool,
     /// It says that it may have missed data races.
     pub may_miss_races: bool,
+    /// Threads go on for ever that look at nothing.
+    pub is_busy: bool,
     /// Transitions after which the search is given up.
     pub limit: u64,
     /// Whether the search came to its end.
@@ -123,6 +125,7 @@ impl Seen {
 
     fn note_end(&mut self, machine: &mut Vm, end: &End, pending: &dyn Fn(ThreadId) -> Option<Operation>) {
         match end {
+            End::Busy(_) => return self.is_busy = true,
             End::Redundant | End::Vain => return,
             End::TooDeep | End::CutOff | End::Unsettled => self.cut_off = true,
             End::Deadlock(blocked) => self.deadlock(machine, blocked, pending),

@@ -63,6 +63,8 @@ pub struct Facts {
     pub only_accesses_memory: bool,
     /// A visible call may leave everything as it was: a loop around it may be waiting.
     pub may_be_noop: bool,
+    /// A visible call may leave nothing behind, but a loop around it does not only wait: it may fall asleep, or what was taken is given back.
+    pub may_be_vain: bool,
     /// All that a call does is to let others run.
     pub only_yields: bool,
     /// Its result depends on how much time has passed.
@@ -103,6 +105,7 @@ impl Facts {
         footprint_is_complete: false,
         only_accesses_memory: false,
         may_be_noop: false,
+        may_be_vain: false,
         only_yields: false,
         reads_clock: false,
         cancels_threads: false,
@@ -233,6 +236,11 @@ impl Native {
 
     pub const fn may_be_noop(mut self) -> Native {
         self.facts.may_be_noop = true;
+        self
+    }
+
+    pub const fn may_be_vain(mut self) -> Native {
+        self.facts.may_be_vain = true;
         self
     }
 

@@ -5,7 +5,10 @@ use crate::errno::ENOSYS;
 use crate::library::process::PROCESS;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("syscall", describe, run).interruptible(INTERRUPTED_LONG, true).depends_on_time(),
+    Native::visible("syscall", describe, run)
+        .interruptible(INTERRUPTED_LONG, true)
+        .depends_on_time()
+        .may_be_vain(),
     Native::local("gettid", |context, _| Ok(Return::int(thread_number(context.thread)))),
 ];
 

@@ -75,7 +75,7 @@ fn polling(code: &mut Code, changes: &[bool], labels: &[Pc], faint: &[bool]) -> 
 
 /// Whether a library function changes something in every call that its thread does not give back later.
 fn lasts(native: &Native) -> bool {
-    native.always_changes() && native.facts.effect.locking == Locking::None
+    native.always_changes() && native.facts.effect.locking == Locking::None && !native.facts.may_be_vain
 }
 
 /// For every instruction, whether an iteration may contain it that leaves nothing behind, be it that it takes locks and gives them

@@ -349,7 +349,7 @@ impl Vm {
 
     /// Whether a thread is at an operation of a loop that may wait.
     #[inline]
-    fn is_in_loop(&self, thread: ThreadId) -> bool {
+    pub(super) fn is_in_loop(&self, thread: ThreadId) -> bool {
         let at = self.state.threads.get(thread);
         let is_due = || delivery::is_due(&self.view(thread));
         at.frames.last().is_some_and(|frame| {

@@ -89,7 +89,7 @@ fn looks(operation: &Operation) -> bool {
 
 impl Vm {
     /// What a thread at an operation of a loop does next: always an [`Await`].
-    pub(super) fn peek_wait(&mut self, thread: ThreadId) -> NextOp {
+    pub(in crate::vm) fn peek_wait(&mut self, thread: ThreadId) -> NextOp {
         let here = self.peek_here(thread);
         let mut seen = seen_by(&here.next);
         let waits = match &here.next {

@@ -60,7 +60,7 @@ pub(super) fn effect(operation: &Operation, leaves_queue: bool) -> Effect {
 pub(super) fn looks(operation: &Operation) -> bool {
     match operation.in_loop() {
         Operation::Read(..)
-        | Operation::Update(..)
+        | Operation::Update(_, Update::Opaque | Update::Decrement(_), _)
         | Operation::CompareExchange { .. }
         | Operation::Block(_)
         | Operation::Anything => true,

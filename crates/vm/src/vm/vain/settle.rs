@@ -3,7 +3,7 @@
 //! Where no thread is ready and some were stopped after vain iterations, each of these is run alone once more. If all come back once
 //! more, without a choice on the way, they do so for ever: nothing changes what they read. Otherwise one of them could continue, and
 //! what follows is explored where it has not iterated in vain before. Two iterations that are vain alone may not be when they
-//! meet: where one asks for what the other takes, see [`super::together`].
+//! meet: where one asks for what the other takes, or another thread waits for it, see [`super::together`].
 //!
 //! Threads that take locks and look at nothing do not wait for anything: philosophers who think and eat for ever. One that only yields
 //! spins, as in [`super::super::lookahead`]. What a thread reads only to write it again (a count of meals) it does not look at.
@@ -77,7 +77,7 @@ impl Vm {
         how_long
     }
 
-    /// How long these threads would iterate in vain, where no other is ready. If for ever, they are blocked from now on.
+    /// How long these threads would iterate in vain, where no other is ready. If they wait for ever, they are blocked from now on.
     pub(in crate::vm) fn iterate_in_vain(&mut self, threads: &[ThreadId]) -> InVain {
         let mut iterations = Vec::new();
         for &thread in threads {
@@ -87,12 +87,18 @@ impl Vm {
         let others = |at: usize| iterations.iter().enumerate().filter(move |(other, _)| *other != at);
         let is_disturbed =
             |(at, iteration): (usize, &Iteration)| others(at).any(|(_, other)| other.disturbs(iteration));
-        if iterations.iter().enumerate().any(is_disturbed) {
-            let (how_long, seen) = self.looking_everywhere(|vm| vm.meet(threads));
+        let blocked = self.blocked_besides(threads);
+        let disturb_others = iterations.iter().any(|iteration| blocked.need_some_of(&iteration.takes));
+        if disturb_others || iterations.iter().enumerate().any(is_disturbed) {
+            let (how_long, seen) = self.looking_everywhere(|vm| vm.meet(threads, blocked));
             if how_long != InVain::ForEver {
                 return how_long;
             }
             iterations.iter_mut().zip(seen).for_each(|(iteration, seen)| iteration.seen.extend(seen));
+        }
+        let is_busy = |(_, iteration): &(&ThreadId, &Iteration)| !iteration.looks && !iteration.spins();
+        if let Some((&busy, _)) = threads.iter().zip(&iterations).find(is_busy) {
+            return InVain::Busy(busy);
         }
         for (&thread, iteration) in threads.iter().zip(iterations) {
             self.block_in_loop(thread, iteration);
@@ -206,9 +212,6 @@ impl Vm {
             let visit = attempt.visits.last()?;
             let is_back = self.local_state_now(thread) == start && attempt.taken.is_empty();
             iteration.looks |= is_back && self.look_in_vain(&iteration.operations);
-            if is_back && !iteration.looks && !iteration.spins() {
-                return None;
-            }
             if is_back && !self.state.memory.differs_since(visit.memory, self.frames_in_use(thread)) {
                 return Some(iteration);
             }

@@ -1,8 +1,9 @@
-//! Threads that iterate in vain, and meet: one asks for what another takes for a while, such as a spin lock, or a lock that is only tried.
+//! Threads that iterate in vain, and meet: one asks for what another takes for a while, such as a spin lock, or a lock that is only tried. Or a thread
+//! that is blocked waits for what one changes for a while.
 //!
 //! That each comes back when it runs alone says nothing then. So all their interleavings are followed, from state to state. If in no state a
-//! thread leaves its loop, or does what lasts, and in none all are blocked, they go on for ever, whoever runs next. Otherwise one of them
-//! could continue, or all would be blocked, and that is explored where none has iterated in vain before.
+//! thread leaves its loop, or does what lasts, and in none all are blocked, or another one is not, they go on for ever, whoever runs next.
+//! Otherwise a thread could continue, or all would be blocked, and that is explored where none has iterated in vain before.
 
 use mazurka_machine::{InVain, Machine, Next, Range, ThreadId};
 use rustc_hash::FxHashSet;
@@ -21,12 +22,23 @@ const MOST_STATES: usize = 1 << 12;
 struct Meeting<'t> {
     threads: &'t [ThreadId],
     start: MemoryMark,
-    /// What the next steps of all others depend on. They are blocked.
-    others_need: Vec<Range>,
+    others: Blocked,
     /// Local states, and what is in memory.
     known: FxHashSet<(Vec<u128>, u128)>,
     /// What each of the threads has accessed.
     seen: Vec<Seen>,
+}
+
+/// Threads that are blocked, and what their next steps depend on.
+pub(super) struct Blocked {
+    threads: Vec<ThreadId>,
+    need: Vec<Range>,
+}
+
+impl Blocked {
+    pub(super) fn need_some_of(&self, ranges: &[Range]) -> bool {
+        ranges.iter().any(|range| self.need.iter().any(|needed| needed.overlaps(*range)))
+    }
 }
 
 /// A state from which some threads have yet to make their steps.
@@ -41,17 +53,15 @@ enum Then {
     Iterates,
     IsBlocked,
     Leaves,
-    /// It may concern threads that are not followed.
-    Disturbs,
 }
 
 impl Vm {
     /// How long threads go on that come back when they run alone, and what each of them accesses. Leaves the machine anywhere.
-    pub(super) fn meet(&mut self, threads: &[ThreadId]) -> (InVain, Vec<Seen>) {
+    pub(super) fn meet(&mut self, threads: &[ThreadId], others: Blocked) -> (InVain, Vec<Seen>) {
         let mut meeting = Meeting {
             threads,
             start: self.state.memory.mark(),
-            others_need: self.what_others_need(threads),
+            others,
             known: FxHashSet::default(),
             seen: threads.iter().map(|_| Seen::default()).collect(),
         };
@@ -69,12 +79,11 @@ impl Vm {
                 continue;
             };
             Machine::rewind(self, place.mark);
-            let then = self.step_in_meeting(thread, &mut meeting.seen[place.next], &meeting.others_need);
+            let then = self.step_in_meeting(thread, &mut meeting.seen[place.next], &meeting.others);
             place.next += 1;
             match then {
                 Then::IsBlocked => continue,
                 Then::Leaves => return InVain::ForNow,
-                Then::Disturbs => return InVain::Unknown,
                 Then::Iterates => place.is_blocked = false,
             }
             path.extend(self.new_place(meeting));
@@ -92,7 +101,7 @@ impl Vm {
         is_new.then(|| Place { mark: Machine::mark(self), next: 0, is_blocked: true })
     }
 
-    fn step_in_meeting(&mut self, thread: ThreadId, seen: &mut Seen, others_need: &[Range]) -> Then {
+    fn step_in_meeting(&mut self, thread: ThreadId, seen: &mut Seen, others: &Blocked) -> Then {
         let here = self.peek_here(thread);
         let operation = match here.next() {
             Next::Blocked(_) => return Then::IsBlocked,
@@ -111,8 +120,9 @@ impl Vm {
         match halt {
             _ if lasts => Then::Leaves,
             Ok(Halt::Visible | Halt::Waiting | Halt::Yielded) => {
-                match self.state.memory.changed_within(before.memory, others_need) {
-                    true => Then::Disturbs,
+                let concerns_others = self.state.memory.changed_within(before.memory, &others.need);
+                match concerns_others && others.threads.iter().any(|&other| self.is_ready_now(other)) {
+                    true => Then::Leaves,
                     false => Then::Iterates,
                 }
             }
@@ -120,14 +130,29 @@ impl Vm {
         }
     }
 
-    fn what_others_need(&self, threads: &[ThreadId]) -> Vec<Range> {
-        let mut needed = Vec::new();
+    /// Whether a thread that was blocked is so no longer.
+    fn is_ready_now(&mut self, thread: ThreadId) -> bool {
+        let next_op = match self.is_in_loop(thread) {
+            true => {
+                let next_op = self.peek_wait(thread);
+                self.ahead.is_looking = true;
+                next_op
+            }
+            false => self.peek_here(thread),
+        };
+        matches!(next_op.next(), Next::Ready(_))
+    }
+
+    /// The threads that are blocked besides these.
+    pub(super) fn blocked_besides(&self, threads: &[ThreadId]) -> Blocked {
+        let mut others = Blocked { threads: Vec::new(), need: Vec::new() };
         for other in self.state.threads.created().iter().filter(|thread| !threads.contains(thread)) {
             if let Next::Blocked(operation) = Machine::next(self, other) {
-                needed.extend(operation.touches().map(|touch| touch.range));
+                others.threads.push(other);
+                others.need.extend(operation.touches().map(|touch| touch.range));
+                others.need.extend(self.ahead.of(other).into_iter().flat_map(|next_op| next_op.relies_on()));
             }
-            needed.extend(self.ahead.of(other).into_iter().flat_map(|next_op| next_op.relies_on()));
         }
-        needed
+        others
     }
 }

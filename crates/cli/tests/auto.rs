@@ -263,3 +263,33 @@ fn a_bug_is_replayed() {
         assert_eq!(replayed.status.code(), Some(1), "{}", String::from_utf8_lossy(&replayed.stderr));
     }
 }
+
+/// A loop that no search through traces knows to wait: what is missed there is seen in the graph of all states.
+#[test]
+fn executions_that_cannot_end_any_more_are_livelocks() {
+    let text = |main: &str| {
+        format!(
+            "#include <pthread.h>\n#include <stdlib.h>\n#include \"mazurka.h\"\n\
+             static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\nstatic int looking, flag;\n\
+             static void *look(void *arg) {{\n\
+             for (int seen = 0; !seen;) {{\n\
+             pthread_mutex_lock(&m); looking++; seen = flag; pthread_mutex_unlock(&m);\n\
+             pthread_mutex_lock(&m); looking--; pthread_mutex_unlock(&m);\n}}\nreturn arg;\n}}\n\
+             int main(void) {{\npthread_t thread;\npthread_create(&thread, NULL, look, NULL);\n\
+             pthread_mutex_lock(&m); {main} pthread_mutex_unlock(&m);\n\
+             return pthread_join(thread, NULL);\n}}\n"
+        )
+    };
+    let missed = scratch("unending_missed", &text("if (looking) flag = 1;"));
+    let report = check(&missed, &[]);
+    assert_eq!((&report["verdict"], &report["reduction"]), (&"bug".into(), &"stateful".into()));
+    let bug = &report["bugs"][0];
+    assert_eq!((&bug["kind"], &bug["confirmed"]), (&"livelock".into(), &true.into()), "{bug}");
+    let message = bug["message"].as_str().unwrap();
+    assert!(message.contains("thread 1 goes round for ever, and nothing can end that any more"), "{message}");
+    assert_eq!(check(&scratch("unending_set", &text("flag = 1;")), &[])["verdict"], "ok");
+    let never = check(&scratch("unending_never", &text("looking += 0;")), &[]);
+    let note = never["notes"][0]["message"].as_str().unwrap();
+    assert_eq!(note, "no execution comes to an end: thread 1 goes round for ever");
+    assert_eq!(never["verdict"], "ok");
+}

@@ -61,7 +61,7 @@ pub use stateful::{
     All, Arrival, Arrived, ByteClass, Capture, ChoiceReason, Classified, ClockVector, Completion, Demotion,
     Discipline, DporStates, Exact, Expansion, ExploredStates, Knowledge, Light, Livelock, Memory, Mover,
     Movers, Party, Recorded, Sdpor, SegmentMonitor, Segments, Shallow, StateOptions, Subject, TableTwo,
-    Transactions, resume_states, search_states,
+    Transactions, Unending, resume_states, search_states,
 };
 pub use statistics::{StateStatistics, Statistics};
 pub use transition::Transition;

@@ -20,6 +20,10 @@ pub(crate) struct States {
     #[arg(long, conflicts_with = "bitstate")]
     pub livelock: bool,
 
+    /// Look for executions that cannot end.
+    #[arg(skip)]
+    pub unending: bool,
+
     /// Store only three bits of each state, in a table of this size. Finds bugs in programs with too many states, and is
     /// never `ok`: different states may share their bits
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..))]

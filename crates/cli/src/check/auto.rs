@@ -41,6 +41,10 @@ const ASSERTIONS: &str = "transactions";
 /// search needs hardly any.
 const MAX_MEMORY: usize = 1 << 30;
 
+/// Memory for a search for executions that cannot end, which keeps a graph: it is to take seconds at most. Where that is not enough, it says
+/// nothing.
+const MAX_UNENDING: usize = 1 << 27;
+
 /// As the main thread has it.
 const STACK: usize = 8 << 20;
 
@@ -90,11 +94,43 @@ pub(super) fn check(
         *index != by && begun[*index] && !ended.is_not_begun && !ended.candidate.preset.is_of_samples()
     });
     let chosen_before = others.map(|(_, ended)| ended.candidate.preset.name.to_owned()).collect();
-    let chosen = ended.remove(by);
+    let mut chosen = ended.remove(by);
+    let unending =
+        chosen.decided_by_state().then(|| Unending::new(&candidates[by], (&traces, flags))).transpose()?;
+    if let Some(unending) = &unending {
+        let found = unending.search(begin(&unending.candidate))?;
+        if found.findings.number_of_bugs() > 0 {
+            chosen = found;
+        } else {
+            chosen.findings.found.notes.extend(found.findings.found.notes);
+        }
+    }
     // What they have drawn on the terminal is erased.
     let undecided: Vec<Undecided> = ended.into_iter().filter_map(Ended::why_undecided).collect();
     let undecided = if is_undecided { undecided } else { Vec::new() };
     Ok(Check { chosen_before, undecided, ..report(&candidates[0], &invocation, chosen)? })
+}
+
+/// A search through all states that also looks for executions that cannot end: those that decide by state do not see them.
+struct Unending {
+    candidate: Candidate,
+    subject: Subject,
+}
+
+impl Unending {
+    /// For the program of another search.
+    fn new(other: &Candidate, (traces, flags): (&Subject, &CompilerFlags)) -> Result<Unending, Failure> {
+        let mut options = other.options.clone();
+        options.states.unending = true;
+        options.states.max_memory = Some(MAX_UNENDING);
+        let candidate = Candidate::new(ALL_STATES, &options)?;
+        let subject = traces.for_search(&candidate.options, flags)?;
+        Ok(Unending { candidate, subject })
+    }
+
+    fn search(&self, watch: Watch) -> Result<Ended<'_>, Failure> {
+        self.candidate.run_alone(&self.subject, watch)
+    }
 }
 
 /// What each search begins with. All of them are where they were before the first one begins.

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use mazurka_explore::{
-    ChoiceReason, Demotion, End, Livelock, Observer, Path, Position, Progress, continue_if,
+    ChoiceReason, Demotion, End, Livelock, Observer, Path, Position, Progress, Unending, continue_if,
 };
 use mazurka_machine::{
     CutOff, DataRace, Fault, FaultKind, Learning, Machine, Next, Operation, Place, ThreadId,
@@ -234,6 +234,24 @@ impl<'a> Findings<'a> {
         let place = confirmed.as_ref().ok().map(|finding| Spot::At(finding.place.location().cloned()));
         let key = (FaultKind::Livelock, place.into_iter().collect());
         let bug = self.number(key, |_| confirmed, || Some(unconfirmed::livelock(schedule, start, *thread)));
+        self.shown(bug)
+    }
+
+    /// Executions cannot end any more, or could never.
+    pub(crate) fn unending(&mut self, Unending { stem, cycle, others_end }: &Unending) -> ControlFlow<()> {
+        let schedule: Schedule = stem.iter().chain(cycle).map(|step| (step.thread, step.choice)).collect();
+        let (subject, start, patience) = (self.subject, stem.len(), self.watch.patience());
+        let confirmed = Replay::new(subject, &schedule, &[start], patience)
+            .and_then(|replay| confirm::unending(subject, replay, start, *others_end, patience));
+        if !others_end {
+            let note = |Finding { message, place, .. }: Finding| Note { message, place, executions: 1 };
+            self.found.notes.extend(confirmed.ok().map(note));
+            return ControlFlow::Continue(());
+        }
+        let place = confirmed.as_ref().ok().map(|finding| Spot::At(finding.place.location().cloned()));
+        let key = (FaultKind::Livelock, place.into_iter().collect());
+        let bug =
+            self.number(key, |_| confirmed, || Some(unconfirmed::livelock(schedule, start, ThreadId::MAIN)));
         self.shown(bug)
     }
 

@@ -78,6 +78,7 @@ pub(super) fn search(
     let is_second = interrupted.is_some() && findings.found.is_second_search;
     let first = match searches {
         StateSearches { livelocks: Some(livelocks), .. } if options.states.livelock => livelocks,
+        StateSearches { unending: Some(unending), .. } if options.states.unending => unending,
         StateSearches { undecided: Some(second), .. } if is_second => second,
         StateSearches { faithful: Some(faithful), .. } if options.sharing.faithful => faithful,
         StateSearches { usual, .. } => usual,
@@ -235,8 +236,12 @@ fn run(
         }
         if is_complete { ControlFlow::Continue(explored) } else { ControlFlow::Break(explored) }
     });
-    let ExploredStates { statistics, mut finish, livelocks } = explored.ok_or_else(not_this_search)?;
+    let ExploredStates { statistics, mut finish, livelocks, unending } =
+        explored.ok_or_else(not_this_search)?;
     if livelocks.iter().try_for_each(|livelock| findings.livelock(livelock)).is_break() {
+        finish = Ok(Finish::Stopped);
+    }
+    if unending.is_some_and(|unending| findings.unending(&unending).is_break()) {
         finish = Ok(Finish::Stopped);
     }
     Ok((statistics, finish))

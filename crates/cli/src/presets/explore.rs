@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use mazurka_explore::{
     Bound, Capture, Completion, DataRaces, Deepening, Exact, Expansion, Finish, Light, Livelock, Monitor,
     Movers, Observer, Options, Recorded, Reduction, Sampler, Samples, SegmentMonitor, StateOptions,
-    StateStatistics, Statistics, Strategy, Transactions, Unfinished, resume, resume_states, search,
+    StateStatistics, Statistics, Strategy, Transactions, Unending, Unfinished, resume, resume_states, search,
     search_states,
 };
 use mazurka_report::Races;
@@ -117,6 +117,8 @@ pub struct ExploredStates {
     pub finish: Result<Finish, VmError>,
     /// One for each thread that has any, where the search looks for them.
     pub livelocks: Vec<Livelock>,
+    /// Where executions cannot end, where the search looks for that.
+    pub unending: Option<Unending>,
 }
 
 impl ExploreStates<'_> {
@@ -162,6 +164,19 @@ impl ExploreStates<'_> {
         Some(explored)
     }
 
+    /// Also looks for executions that cannot end.
+    pub(super) fn with_unending<W>(self, expansion: impl Expansion) -> Option<ExploredStates>
+    where
+        W: SegmentMonitor + Default,
+    {
+        let mut recorded = Recorded::new(expansion);
+        let mut explored = self.keyed::<W>(&mut Exact, &mut recorded)?;
+        if matches!(explored.finish, Ok(Finish::Complete)) {
+            explored.unending = recorded.unending();
+        }
+        Some(explored)
+    }
+
     fn keyed<W>(self, key: &mut impl Capture<Vm>, expansion: &mut impl Expansion) -> Option<ExploredStates>
     where
         W: SegmentMonitor + Default,
@@ -200,5 +215,5 @@ where
         Some(mut saved) => resume_states(&mut saved, machine, parts, options, observer)?,
         None => search_states(machine, parts, options, observer),
     };
-    Some(ExploredStates { statistics, finish, livelocks: Vec::new() })
+    Some(ExploredStates { statistics, finish, livelocks: Vec::new(), unending: None })
 }

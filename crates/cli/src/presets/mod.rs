@@ -89,6 +89,8 @@ pub struct StateSearches {
     pub undecided: Option<StateSearch>,
     /// Also looks for livelocks.
     pub livelocks: Option<StateSearch>,
+    /// Also looks for executions that cannot end.
+    pub unending: Option<StateSearch>,
     /// As the paper has it, which misses bugs.
     pub faithful: Option<StateSearch>,
     /// They explore transactions, and learn which transitions are movers.
@@ -125,6 +127,7 @@ const fn in_transactions(search: StateSearch) -> Run {
         usual: search,
         undecided: None,
         livelocks: None,
+        unending: None,
         faithful: None,
         transactions: true,
     })
@@ -138,6 +141,7 @@ const fn all_states() -> Run {
         usual: ALL_STATES,
         undecided: None,
         livelocks: None,
+        unending: None,
         faithful: None,
         transactions: false,
     })
@@ -247,6 +251,7 @@ pub const PRESETS: &[Preset] = &[
             usual: ALL_STATES,
             undecided: None,
             livelocks: Some(|explore| explore.with_livelocks::<Segments>(All)),
+            unending: Some(|explore| explore.with_unending::<Segments>(All)),
             faithful: None,
             transactions: false,
         }),
@@ -261,6 +266,7 @@ pub const PRESETS: &[Preset] = &[
             usual: |explore| explore.by::<Discipline>(&mut Sdpor::default()),
             undecided: Some(ALL_STATES),
             livelocks: None,
+            unending: None,
             faithful: None,
             transactions: false,
         }),
@@ -275,6 +281,7 @@ pub const PRESETS: &[Preset] = &[
             usual: ALL_STATES,
             undecided: None,
             livelocks: None,
+            unending: None,
             faithful: Some(ALL_STATES),
             transactions: false,
         }),
@@ -289,6 +296,7 @@ pub const PRESETS: &[Preset] = &[
             usual: |explore| explore.by::<Segments>(&mut ClockVector::default()),
             undecided: None,
             livelocks: None,
+            unending: None,
             faithful: Some(|explore| explore.by::<Segments>(&mut TableTwo::default())),
             transactions: false,
         }),
@@ -327,6 +335,7 @@ pub const PRESETS: &[Preset] = &[
             usual: |explore| explore.by::<Segments>(&mut DporStates::default()),
             undecided: None,
             livelocks: None,
+            unending: None,
             faithful: None,
             transactions: false,
         }),

@@ -8,7 +8,7 @@ use mazurka_report::waiting::{self, Waiter};
 use mazurka_report::{Execution, Finding, Locks, Related, Role, race};
 use mazurka_vm::Vm;
 
-use super::{Obstacle, Replay, Schedule, waiter, waiting_at_end};
+use super::{Obstacle, Replay, Schedule, blocked, waiter, waiting_at_end};
 use crate::patience::Patience;
 use crate::subject::Subject;
 
@@ -26,6 +26,11 @@ pub(crate) fn again(
     let output = replay.output();
     let finding = match (found.race.zip(located), found.cycle) {
         (Some((race, located)), _) => self::race(replay, race, located),
+        (None, Some(start))
+            if schedule[start.min(schedule.len())..].iter().any(|step| step.0 == found.place.thread) =>
+        {
+            unending(subject, replay, start, true, patience)?
+        }
         (None, Some(start)) => livelock(subject, replay, start, found.place.thread, patience)?,
         (None, None) => whatever(replay)?,
     };
@@ -129,24 +134,10 @@ pub(crate) fn livelock(
     thread: ThreadId,
     patience: Patience,
 ) -> Result<Finding, Obstacle> {
-    let mut machine = subject.machine()?;
-    let mut first = None;
-    for (step, &(stepping, choice)) in replay.trace.schedule.iter().enumerate() {
-        if patience.is_over() {
-            return Err(Obstacle::Stopped);
-        }
-        if step >= start {
-            first.get_or_insert_with(|| machine.fingerprint());
-            if !matches!(machine.next(thread), Next::Blocked(_)) {
-                let what = format!("{thread} was to wait for ever, but is not blocked before step {step}");
-                return Err(what.into());
-            }
-        }
-        machine.step(stepping, choice)?;
-    }
-    if first != Some(machine.fingerprint()) {
-        return Err("the steps of a cycle do not lead back to its first state".into());
-    }
+    let machine = go_round(subject, &replay, start, patience, |machine, step| match machine.next(thread) {
+        Next::Blocked(_) => Ok(()),
+        _ => Err(format!("{thread} was to wait for ever, but is not blocked before step {step}").into()),
+    })?;
     let Next::Blocked(operation) = machine.next(thread) else {
         return Err(format!("{thread} was to wait for ever, but does not").into());
     };
@@ -158,6 +149,61 @@ pub(crate) fn livelock(
     let related = vec![waiting::explain(&waiter, &replay.locks, &names)];
     let finding = Finding::new(FaultKind::Livelock, message, waiter.place, replay.trace);
     Ok(Finding { related, cycle: Some(start), ..finding })
+}
+
+/// From step `start` on, the schedule leads back to the state before it.
+pub(crate) fn unending(
+    subject: &Subject,
+    replay: Replay,
+    start: usize,
+    others_end: bool,
+    patience: Patience,
+) -> Result<Finding, Obstacle> {
+    let machine = go_round(subject, &replay, start, patience, |_, _| Ok(()))?;
+    let mut threads: Vec<ThreadId> = replay.trace.schedule[start..].iter().map(|step| step.0).collect();
+    threads.sort_unstable();
+    threads.dedup();
+    let names: Vec<String> = threads.iter().map(ThreadId::to_string).collect();
+    let (who, go) = (names.join(", "), if names.len() == 1 { "goes" } else { "go" });
+    let message = match others_end {
+        true => {
+            let repeats = repeats(replay.trace.len() - start);
+            format!("{who} {go} round for ever, and nothing can end that any more: {repeats}")
+        }
+        false => format!("no execution comes to an end: {who} {go} round for ever"),
+    };
+    let place = Place { thread: threads[0], stack: machine.stack(threads[0]) };
+    let waiters = blocked(&machine).into_iter();
+    let name = |range| replay.machine.name(range);
+    let related = waiters.map(|waiter| waiting::explain(&waiter, &replay.locks, &name)).collect();
+    let finding = Finding::new(FaultKind::Livelock, message, place, replay.trace);
+    Ok(Finding { related, cycle: Some(start), ..finding })
+}
+
+/// The machine at the end of a schedule whose steps from `start` on lead back to the state before them. `check` is told each of these states.
+fn go_round(
+    subject: &Subject,
+    replay: &Replay,
+    start: usize,
+    patience: Patience,
+    check: impl Fn(&Vm, usize) -> Result<(), Obstacle>,
+) -> Result<Vm, Obstacle> {
+    let mut machine = subject.machine()?;
+    let mut first = None;
+    for (step, &(stepping, choice)) in replay.trace.schedule.iter().enumerate() {
+        if patience.is_over() {
+            return Err(Obstacle::Stopped);
+        }
+        if step >= start {
+            first.get_or_insert_with(|| machine.fingerprint());
+            check(&machine, step)?;
+        }
+        machine.step(stepping, choice)?;
+    }
+    match first == Some(machine.fingerprint()) {
+        true => Ok(machine),
+        false => Err("the steps of a cycle do not lead back to its first state".into()),
+    }
 }
 
 /// `the last 3 steps repeat`.

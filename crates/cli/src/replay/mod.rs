@@ -269,15 +269,17 @@ pub(crate) fn waiting_at_end(machine: &mut Vm) -> Vec<Waiter> {
 
 /// The threads that wait, if none is enabled.
 pub(crate) fn blocked_for_ever(machine: &Vm) -> Vec<Waiter> {
-    let mut waiters = Vec::new();
-    for thread in machine.threads().iter() {
-        match machine.next(thread) {
-            Next::Finished => {}
-            Next::Ready(_) => return Vec::new(),
-            Next::Blocked(operation) => waiters.push(waiter(machine, thread, operation)),
-        }
-    }
-    waiters
+    let is_ready = |thread| matches!(machine.next(thread), Next::Ready(_));
+    if machine.threads().iter().any(is_ready) { Vec::new() } else { blocked(machine) }
+}
+
+/// The threads that wait, whether others are enabled or not.
+pub(crate) fn blocked(machine: &Vm) -> Vec<Waiter> {
+    let blocked = |thread| match machine.next(thread) {
+        Next::Blocked(operation) => Some(waiter(machine, thread, operation)),
+        Next::Finished | Next::Ready(_) => None,
+    };
+    machine.threads().iter().filter_map(blocked).collect()
 }
 
 pub(crate) fn waiter(machine: &Vm, thread: ThreadId, operation: Operation) -> Waiter {

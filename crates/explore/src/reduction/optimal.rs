@@ -79,8 +79,12 @@ impl Reduction for Optimal {
         for p in blocked {
             let Ok(ControlFlow::Continue(())) = reversed else { break };
             let racing = stack.pretend(p);
-            let mut races = self.races.of(stack, racing);
-            reversed = self.reverse_all(&mut rewinder, stack, &mut races, interrupt);
+            reversed = match self.races.of(stack, racing, interrupt) {
+                ControlFlow::Continue(mut races) => {
+                    self.reverse_all(&mut rewinder, stack, &mut races, interrupt)
+                }
+                ControlFlow::Break(()) => Ok(ControlFlow::Break(())),
+            };
             stack.execution.pop();
         }
         reversed

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::demand::ChoiceReason;
 use super::{Expansion, Knowledge};
+use crate::pending::NextId;
 use crate::stack::Stack;
 use crate::transition::Transition;
 
@@ -19,13 +20,13 @@ use crate::transition::Transition;
 #[derive(Serialize, Deserialize)]
 pub struct Recorded<E> {
     expansion: E,
-    recording: Recording,
+    pub(super) recording: Recording,
 }
 
 /// A search as a graph.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct Recording {
-    states: Vec<State>,
+    pub(super) states: Vec<State>,
     numbers: FxHashMap<u128, usize>,
     /// The numbers of the states on the path.
     path: Vec<usize>,
@@ -35,11 +36,13 @@ pub(super) struct Recording {
 }
 
 #[derive(Serialize, Deserialize)]
-struct State {
+pub(super) struct State {
     ready: ThreadSet,
     /// Who is blocked, unless by waiting for another thread's end.
     waiting: ThreadSet,
-    steps: Vec<(Transition, usize)>,
+    pub steps: Vec<(Transition, usize)>,
+    /// Nobody can run, or main has returned.
+    pub ends: bool,
 }
 
 /// A thread waits for ever.
@@ -124,7 +127,12 @@ impl Recording {
     }
 
     /// A way round from a member of a fair component: everybody steps on it, or cannot somewhere.
-    fn cycle(&self, start: usize, members: &[usize], inside: impl Fn(usize) -> bool) -> Vec<Transition> {
+    pub(super) fn cycle(
+        &self,
+        start: usize,
+        members: &[usize],
+        inside: impl Fn(usize) -> bool,
+    ) -> Vec<Transition> {
         let mut everybody = ThreadSet::new();
         members.iter().for_each(|state| everybody.extend(self.states[*state].ready.iter()));
         let always = self.always_ready(members);
@@ -154,7 +162,7 @@ impl Recording {
 
     /// The shortest way from a state, over states that are `allowed`, to the first one that is `found`, which is told the last
     /// step, too.
-    fn way(
+    pub(super) fn way(
         &self,
         from: usize,
         allowed: impl Fn(usize) -> bool,
@@ -226,7 +234,9 @@ impl<E: Expansion> Expansion for Recorded<E> {
                 .is_some_and(|operation| stack.execution.operations.traits(operation).joins.is_some())
         };
         let waiting = node.pending.blocked().filter(|thread| !joins(thread)).collect();
-        recording.states.push(State { ready: node.pending.ready.clone(), waiting, steps: Vec::new() });
+        let ready = node.pending.ready.clone();
+        let ends = ready.is_empty() || node.pending.next(ThreadId::MAIN) == NextId::Finished;
+        recording.states.push(State { ready, waiting, steps: Vec::new(), ends });
         recording.numbers.insert(state, number);
         recording.path.push(number);
         expansion.entered(stack, state);
@@ -265,7 +275,7 @@ impl<E: Expansion> Expansion for Recorded<E> {
 }
 
 /// The strongly connected components of the nodes that are `wanted`.
-fn components<I: Iterator<Item = usize>>(
+pub(super) fn components<I: Iterator<Item = usize>>(
     nodes: usize,
     wanted: impl Fn(usize) -> bool,
     next: impl Fn(usize) -> I,
@@ -367,5 +377,25 @@ mod tests {
         // Two that go round both have to.
         let found = livelocks(vec![wait(), idle.clone(), idle]);
         assert_eq!((found.len(), steps(&found[0].cycle).len()), (1, 2), "{found:?}");
+    }
+    fn unending(threads: Vec<Vec<Instruction>>) -> Option<(Vec<u16>, Vec<u16>, bool)> {
+        let program = Program { threads, variables: 2, mutexes: 1, all_started: true, ..Program::default() };
+        let mut recorded = Recorded::new(All);
+        let parts = (&mut Exact, &mut recorded, &mut ());
+        let _ = search_states(&mut Toy::new(&program), parts, StateOptions::default(), &mut Silent);
+        recorded.unending().map(|found| (steps(&found.stem), steps(&found.cycle), found.others_end))
+    }
+
+    /// Main waits for a change that another thread makes for a moment.
+    #[test]
+    fn executions_that_cannot_end_any_more_are_found() {
+        let toggle = vec![write(1, 1), write(1, 0), Jump { to: 0 }];
+        let ends = vec![write(0, 1)];
+        assert_eq!(unending(vec![wait(), ends.clone()]), None);
+        assert_eq!(unending(vec![wait(), toggle.clone(), ends.clone()]), None);
+        let missed = vec![write(0, 1), write(0, 0), Jump { to: 3 }, write(1, 0), Jump { to: 3 }];
+        let (_, cycle, others_end) = unending(vec![wait(), missed]).unwrap();
+        assert_eq!((cycle, others_end), (vec![1], true));
+        assert_eq!(unending(vec![toggle]), Some((vec![], vec![0, 0], false)));
     }
 }

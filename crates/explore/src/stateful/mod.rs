@@ -23,6 +23,7 @@ mod segments;
 mod shallow;
 mod table_two;
 mod transactions;
+mod unending;
 mod visited;
 mod wake_ups;
 
@@ -54,6 +55,7 @@ pub use table_two::TableTwo;
 pub use transactions::{
     ByteClass, Classified, Completion, Demotion, Mover, Movers, Party, Subject, Transactions,
 };
+pub use unending::Unending;
 use visited::Insertion;
 
 #[derive(Clone, Copy, Debug)]

@@ -172,6 +172,21 @@ impl Candidate {
         Ended { candidate, subject, searched, findings, decision, is_not_begun }
     }
 
+    /// Searches a program that is loaded, when the others are over.
+    pub(super) fn run_alone<'c>(&'c self, subject: &'c Subject, watch: Watch) -> Result<Ended<'c>, Failure> {
+        let mut findings = Findings::of_check(subject, &self.options, self.preset, watch);
+        let searched = search(&self.options, subject, self.preset, None, &mut findings)?;
+        let decision = if findings.number_of_bugs() > 0 { Decision::Bug } else { Decision::Undecided };
+        Ok(Ended {
+            candidate: self,
+            subject,
+            searched: Ok(searched),
+            findings,
+            decision,
+            is_not_begun: false,
+        })
+    }
+
     /// Whether nothing is left to find out.
     fn decision(&self, need: Need, searched: &Searched, findings: &Findings<'_>) -> Decision {
         let has_bugs = findings.number_of_bugs() > 0;
@@ -194,6 +209,11 @@ impl Candidate {
 }
 
 impl Ended<'_> {
+    /// Whether it has found no bug, and looked at states.
+    pub(super) fn decided_by_state(&self) -> bool {
+        self.candidate.preset.is_stateful() && self.decision == Decision::NoBug
+    }
+
     /// Why it has not decided, where none has, unless it has not begun.
     pub(super) fn why_undecided(self) -> Option<Undecided> {
         let Ended { candidate: Candidate { preset, .. }, searched, findings, is_not_begun, .. } = self;

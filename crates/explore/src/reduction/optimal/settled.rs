@@ -28,6 +28,8 @@
 //! them. It does not contain such an e₂: since e → e₂, nothing of w happens after e₂, so that notdep(e₂, E).e′ begins with
 //! E′.e.w, too, and the past of e′ is smaller there.
 
+use std::ops::ControlFlow;
+
 use mazurka_machine::Choice;
 use serde::{Deserialize, Serialize};
 
@@ -36,6 +38,7 @@ use super::sequence::WeakInitial;
 use crate::execution::{EventId, Execution};
 use crate::operations::OperationId;
 use crate::pending::NextId;
+use crate::search::Interrupt;
 use crate::stack::Stack;
 
 /// e ≲_E e′
@@ -94,7 +97,7 @@ impl Races {
         if stack.execution.event(racing).choices > 1 {
             self.meet_choices(&stack.execution, racing);
         }
-        add_races_of(stack, racing, self.all, &mut self.open);
+        let _ = add_races_of(stack, racing, self.all, &mut self.open, &mut || ControlFlow::Continue(()));
     }
 
     /// The execution has this many events left.
@@ -116,11 +119,16 @@ impl Races {
         self.open = races;
     }
 
-    /// The races of e′ that are to be looked at.
-    pub(super) fn of<D>(&self, stack: &Stack<D>, racing: EventId) -> Vec<Race> {
+    /// The races of e′ that are to be looked at, unless it is interrupted.
+    pub(super) fn of<D>(
+        &self,
+        stack: &Stack<D>,
+        racing: EventId,
+        interrupt: Interrupt<'_>,
+    ) -> ControlFlow<(), Vec<Race>> {
         let mut found = Vec::new();
-        add_races_of(stack, racing, self.all, &mut found);
-        found
+        add_races_of(stack, racing, self.all, &mut found, interrupt)?;
+        ControlFlow::Continue(found)
     }
 
     /// An event has made one of several choices: races that do not reverse it have another v wherever it makes another.
@@ -151,16 +159,23 @@ impl Races {
 }
 
 /// Adds the races of e′; unless `all` are wanted, without those of a wait of which nothing will come or which are hidden.
-fn add_races_of<D>(stack: &Stack<D>, racing: EventId, all: bool, found: &mut Vec<Race>) {
+fn add_races_of<D>(
+    stack: &Stack<D>,
+    racing: EventId,
+    all: bool,
+    found: &mut Vec<Race>,
+    interrupt: Interrupt<'_>,
+) -> ControlFlow<()> {
     let execution = &stack.execution;
     let races = execution.races(racing).iter();
     let races = races.map(|&e| Race { e, racing, name: None, meets_choices: false, verdict: None });
     if all || !execution.traits(racing).state_dependent_touches {
         found.extend(races);
-        return;
+        return ControlFlow::Continue(());
     }
     let mut possible: Vec<Race> = Vec::new();
     for race in races {
+        interrupt()?;
         if possible.iter().any(|other| hides(execution, other, &race)) {
             continue;
         }
@@ -173,6 +188,7 @@ fn add_races_of<D>(stack: &Stack<D>, racing: EventId, all: bool, found: &mut Vec
             _ => found.push(race),
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Adds races to others; both are in the order of the later event.

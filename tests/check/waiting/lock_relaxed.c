@@ -2,6 +2,7 @@
 // has published there is not published any more: who reads the lock then races.
 // verdict: bug
 // bug: data-race
+// check: --unroll 3
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>

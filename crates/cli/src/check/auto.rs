@@ -41,9 +41,10 @@ const ASSERTIONS: &str = "transactions";
 /// search needs hardly any.
 const MAX_MEMORY: usize = 1 << 30;
 
-/// Memory for a search for executions that cannot end, which keeps a graph: it is to take seconds at most. Where that is not enough, it says
-/// nothing.
-const MAX_UNENDING: usize = 1 << 27;
+/// Memory for a search for executions that cannot end, which keeps a graph, and is to take seconds at most: where executions seem to have
+/// no end, and elsewhere. Where that is not enough, it says nothing.
+const MAX_UNENDING: usize = 1 << 28;
+const MAX_UNENDING_ELSEWHERE: usize = 1 << 25;
 
 /// As the main thread has it.
 const STACK: usize = 8 << 20;
@@ -95,8 +96,8 @@ pub(super) fn check(
     });
     let chosen_before = others.map(|(_, ended)| ended.candidate.preset.name.to_owned()).collect();
     let mut chosen = ended.remove(by);
-    let unending =
-        chosen.decided_by_state().then(|| Unending::new(&candidates[by], (&traces, flags))).transpose()?;
+    let may_be_unending = need != Need::Assertions && chosen.decided_by_state();
+    let unending = may_be_unending.then(|| Unending::new(chosen.candidate, (&traces, flags))).transpose()?;
     if let Some(unending) = &unending {
         let found = unending.search(begin(&unending.candidate))?;
         if found.findings.number_of_bugs() > 0 {
@@ -122,7 +123,8 @@ impl Unending {
     fn new(other: &Candidate, (traces, flags): (&Subject, &CompilerFlags)) -> Result<Unending, Failure> {
         let mut options = other.options.clone();
         options.states.unending = true;
-        options.states.max_memory = Some(MAX_UNENDING);
+        let is_endless = other.preset.name == ALL_STATES;
+        options.states.max_memory = Some(if is_endless { MAX_UNENDING } else { MAX_UNENDING_ELSEWHERE });
         let candidate = Candidate::new(ALL_STATES, &options)?;
         let subject = traces.for_search(&candidate.options, flags)?;
         Ok(Unending { candidate, subject })

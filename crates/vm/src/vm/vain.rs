@@ -221,9 +221,24 @@ impl Vm {
                 && visit.local == local
                 && visit.taken == attempt.taken.len()
                 && visit.written == attempt.written.len()
-                && !self.state.memory.differs_since(visit.memory, self.frames_in_use(thread))
+                && !self.stack_differs_since(thread, visit.memory)
         };
         attempt.visits.iter().filter(is_it).last()
+    }
+
+    /// Whether what a thread still needs of its stack is not what it was, with the frames that it has now.
+    fn stack_differs_since(&self, thread: ThreadId, then: MemoryMark) -> bool {
+        let (memory, frames) = (&self.state.memory, self.frames_in_use(thread));
+        memory.differs_since(then, frames) && memory.differs_since_but(then, frames, &self.dead_bytes(thread))
+    }
+
+    /// Bytes of a thread's variables that it does not need any more.
+    fn dead_bytes(&self, thread: ThreadId) -> Vec<Range> {
+        // There, what they point to makes a difference.
+        if self.config.check_leaks || self.config.reuse_addresses {
+            return Vec::new();
+        }
+        self.program.dead_bytes(&self.state.threads.get(thread).frames)
     }
 
     /// The part of a thread's stack that is in use.

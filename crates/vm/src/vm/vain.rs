@@ -53,6 +53,8 @@ mod later;
 pub(super) mod settle;
 mod together;
 
+use std::cell::LazyCell;
+
 use mazurka_machine::{Operation, Range, Step, ThreadId};
 
 use super::Vm;
@@ -216,23 +218,29 @@ impl Vm {
     /// The visit that a thread has come back to. `by_stores`: but for stores of what was there.
     fn comes_back_to(&self, thread: ThreadId, local: u128, by_stores: bool) -> Option<&Visit> {
         let attempt = self.attempts.of(thread).filter(|attempt| attempt.stores.made > 0 || !by_stores)?;
+        let dead = LazyCell::new(|| self.dead_bytes(thread));
         let is_it = |visit: &&Visit| {
             (visit.stores != attempt.stores.made) == by_stores
                 && visit.local == local
                 && visit.taken == attempt.taken.len()
                 && visit.written == attempt.written.len()
-                && !self.stack_differs_since(thread, visit.memory)
+                && !self.stack_differs_since(thread, visit.memory, || dead.clone())
         };
         attempt.visits.iter().filter(is_it).last()
     }
 
-    /// Whether what a thread still needs of its stack is not what it was, with the frames that it has now.
-    fn stack_differs_since(&self, thread: ThreadId, then: MemoryMark) -> bool {
+    /// Whether a thread's stack is not what it was, but for bytes that are dead where the thread is.
+    fn stack_differs_since(
+        &self,
+        thread: ThreadId,
+        then: MemoryMark,
+        dead: impl FnOnce() -> Vec<Range>,
+    ) -> bool {
         let (memory, frames) = (&self.state.memory, self.frames_in_use(thread));
-        memory.differs_since(then, frames) && memory.differs_since_but(then, frames, &self.dead_bytes(thread))
+        memory.differs_since(then, frames) && memory.differs_since_but(then, frames, &dead())
     }
 
-    /// Bytes of a thread's variables that it does not need any more.
+    /// Bytes of a thread's variables that it writes before it reads them, if at all.
     fn dead_bytes(&self, thread: ThreadId) -> Vec<Range> {
         // There, what they point to makes a difference.
         if self.config.check_leaks || self.config.reuse_addresses {

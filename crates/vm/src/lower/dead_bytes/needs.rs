@@ -51,9 +51,18 @@ pub(super) struct Needs {
 struct Effect {
     reads: Vec<usize>,
     writes: Vec<usize>,
-    /// For a call: cells of its function, the cells of the callee that they are, and what the callee needs of them at its beginning.
-    given: Vec<(usize, usize, Need)>,
+    given: Vec<Given>,
     is_call: bool,
+}
+
+/// What a call passes to its function.
+#[derive(Debug)]
+struct Given {
+    cell: usize,
+    /// Which cell of the callee it is.
+    theirs: usize,
+    /// What the callee needs of it at its beginning.
+    at_start: Need,
 }
 
 impl Needs {
@@ -95,7 +104,7 @@ impl Needs {
         }
         for call in &uses.calls {
             let Some(callee) = callee(call.function) else { continue };
-            let given: Vec<(usize, usize, Need)> = self.given(call, callee).collect();
+            let given = self.given(call, callee);
             self.effects.entry(call.pc).or_default().given = given;
         }
     }
@@ -108,16 +117,16 @@ impl Needs {
         (0..self.cells.len()).filter(|&index| is_in(&self.cells[index])).collect()
     }
 
-    fn given(&self, call: &Call, callee: &Needs) -> impl Iterator<Item = (usize, usize, Need)> {
-        let each = call.passed.iter().flat_map(move |passed| {
-            let own = |(index, cell): (usize, &Cell)| {
-                let (base, bytes) = callers(cell, passed)?;
-                let mine = self.cells_in(base, Some(bytes));
-                Some(mine.into_iter().map(move |mine| (mine, index, callee.before(0)[index])))
-            };
-            callee.cells.iter().enumerate().filter_map(own).flatten().collect::<Vec<_>>()
-        });
-        each.collect::<Vec<_>>().into_iter()
+    fn given(&self, call: &Call, callee: &Needs) -> Vec<Given> {
+        let mut given = Vec::new();
+        for passed in &call.passed {
+            for (theirs, (cell, &at_start)) in callee.cells.iter().zip(callee.before(0)).enumerate() {
+                let own = callers(cell, passed).map(|(base, bytes)| self.cells_in(base, Some(bytes)));
+                let own = own.into_iter().flatten();
+                given.extend(own.map(|cell| Given { cell, theirs, at_start }));
+            }
+        }
+        given
     }
 
     fn solve(&mut self) {
@@ -127,11 +136,7 @@ impl Needs {
                 let mut needed = self.after(pc);
                 if let Some(effect) = self.effects.get(&pc) {
                     effect.writes.iter().for_each(|&cell| needed[cell] = Need::No);
-                    effect
-                        .given
-                        .iter()
-                        .for_each(|&(cell, _, need)| needed[cell] = during(need, needed[cell]));
-                    effect.reads.iter().for_each(|&cell| needed[cell] = Need::Yes);
+                    effect.call(&mut needed, |given| given.at_start);
                 }
                 let row = self.row(pc);
                 has_changed |= self.before[row.clone()] != needed;
@@ -173,10 +178,7 @@ impl Needs {
     pub(super) fn during_call(&self, pc: Pc, callee: Option<&[Need]>) -> Vec<Need> {
         let mut needed = self.after(pc);
         let Some(effect) = self.effects.get(&pc) else { return needed };
-        for &(cell, theirs, _) in &effect.given {
-            needed[cell] = callee.map_or(Need::Yes, |callee| during(callee[theirs], needed[cell]));
-        }
-        effect.reads.iter().for_each(|&cell| needed[cell] = Need::Yes);
+        effect.call(&mut needed, |given| callee.map_or(Need::Yes, |callee| callee[given.theirs]));
         needed
     }
 
@@ -191,9 +193,17 @@ impl Needs {
     }
 }
 
-/// What is needed before or in a call, if the callee needs this, and that is needed behind the call.
-fn during(callee: Need, after: Need) -> Need {
-    if callee == Need::ByCaller { after } else { callee }
+impl Effect {
+    /// From what is needed behind it to what is needed before it, or in it. `callee`: what the callee needs there.
+    fn call(&self, needed: &mut [Need], callee: impl Fn(&Given) -> Need) {
+        for given in &self.given {
+            match callee(given) {
+                Need::ByCaller => {}
+                need => needed[given.cell] = need,
+            }
+        }
+        self.reads.iter().for_each(|&cell| needed[cell] = Need::Yes);
+    }
 }
 
 /// What escapes here, or in what is called.

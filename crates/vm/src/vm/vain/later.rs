@@ -179,7 +179,7 @@ impl Vm {
         self.ahead.is_looking = true;
         self.state.threads.restore(thread, &look.from);
         self.state.memory.put_back(visit.memory, &left_out);
-        let leads_here = !self.stack_differs_since(thread, visit.memory)
+        let leads_here = !self.stack_differs_since(thread, visit.memory, || self.dead_bytes(thread))
             && self.looks_now(thread, target)
             && self.local_state_now(thread) == local
             && self.is_all_needed_as_at(thread, memory, frames);

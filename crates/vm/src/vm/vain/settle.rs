@@ -212,7 +212,7 @@ impl Vm {
             let visit = attempt.visits.last()?;
             let is_back = self.local_state_now(thread) == start && attempt.taken.is_empty();
             iteration.looks |= is_back && self.look_in_vain(&iteration.operations);
-            if is_back && !self.stack_differs_since(thread, visit.memory) {
+            if is_back && !self.stack_differs_since(thread, visit.memory, || self.dead_bytes(thread)) {
                 return Some(iteration);
             }
         }

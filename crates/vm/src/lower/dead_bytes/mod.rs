@@ -68,7 +68,7 @@ impl Program {
     /// Dead bytes of the variables of a thread's frames.
     pub(crate) fn dead_bytes(&self, frames: &[Frame]) -> Vec<Range> {
         let mut dead = Vec::new();
-        if !*self.dead_bytes.may_be_asked.get_or_init(|| self.keeps_frames_in_order()) {
+        if !self.has_known_frames() {
             return dead;
         }
         let mut above: Option<(FunctionId, Vec<Need>)> = None;
@@ -87,6 +87,16 @@ impl Program {
             });
         }
         dead
+    }
+
+    /// The variables of a frame that only its thread can access, because their addresses do not escape.
+    pub(crate) fn unshared_variables(&self, frame: &Frame) -> impl Iterator<Item = Range> {
+        let needs = self.has_known_frames().then(|| self.needs(frame.function)).flatten();
+        needs.into_iter().flat_map(|needs| needs.unshared(frame.memory))
+    }
+
+    pub(crate) fn has_known_frames(&self) -> bool {
+        *self.dead_bytes.may_be_asked.get_or_init(|| self.keeps_frames_in_order())
     }
 
     /// Whether each frame of a thread was called by the one below, and returns to it.

@@ -8,7 +8,7 @@ use mazurka_machine::Range;
 use super::addresses::{Call, Passed, Uses};
 use super::values::{Base, Bases};
 use crate::code::Pc;
-use crate::program::{Code, FunctionId};
+use crate::program::{Code, FrameSlot, FunctionId};
 
 /// Functions with more states to keep are not looked at.
 const MOST_STATES: usize = 1 << 19;
@@ -36,7 +36,7 @@ struct Cell {
 pub(super) struct Needs {
     cells: Vec<Cell>,
     /// Where each variable is in the frame.
-    variables: Vec<u32>,
+    variables: Vec<FrameSlot>,
     /// By instruction, then by cell.
     before: Vec<Need>,
     next: Vec<Vec<Pc>>,
@@ -79,7 +79,7 @@ impl Needs {
             return None;
         }
         let before = vec![Need::No; cells.len() * code.insns.len()];
-        let variables = code.allocas.iter().map(|slot| slot.offset).collect();
+        let variables = code.allocas.clone();
         let next = uses.next.clone();
         let effects = BTreeMap::new();
         let mut needs = Needs { cells, variables, before, next, effects, escaped, may_unwind };
@@ -186,10 +186,19 @@ impl Needs {
     pub(super) fn dead(&self, needed: &[Need], memory: u64) -> Vec<Range> {
         let place = |(cell, need): (&Cell, &Need)| {
             let variable = cell.base.index_of_variable().filter(|_| *need == Need::No)?;
-            let start = memory + u64::from(self.variables[variable]) + u64::from(cell.bytes.start);
+            let start = memory + u64::from(self.variables[variable].offset) + u64::from(cell.bytes.start);
             Some(Range { start, length: u64::from(cell.bytes.end - cell.bytes.start) })
         };
         self.cells.iter().zip(needed).filter_map(place).collect()
+    }
+
+    /// The frame's variables whose addresses do not escape. `memory`: where the variables are.
+    pub(super) fn unshared(&self, memory: u64) -> impl Iterator<Item = Range> {
+        let is_unshared =
+            |index: usize| Base::variable(index).is_some_and(|variable| !self.escaped.contains(variable));
+        let unshared = self.variables.iter().enumerate().filter(move |(index, _)| is_unshared(*index));
+        unshared
+            .map(move |(_, slot)| Range { start: memory + u64::from(slot.offset), length: slot.size.into() })
     }
 }
 

@@ -102,9 +102,10 @@ pub(super) fn publishes(operation: &Operation) -> bool {
     )
 }
 
-/// The bytes that plain accesses have written, but for those of a range.
-pub(super) fn written(notes: &[Footprint], except: Range) -> Vec<Range> {
-    notes.iter().map(|part| part.outside(except)).flat_map(Footprint::written).collect()
+/// The bytes that plain accesses have written, but for those of some ranges.
+pub(super) fn written(notes: &[Footprint], except: &[Range]) -> Vec<Range> {
+    let outside = |part: &Footprint| except.iter().fold(*part, |part, range| part.outside(*range));
+    notes.iter().map(outside).flat_map(Footprint::written).collect()
 }
 
 impl Vm {
@@ -179,7 +180,7 @@ impl Vm {
         self.ahead.is_looking = true;
         self.state.threads.restore(thread, &look.from);
         self.state.memory.put_back(visit.memory, &left_out);
-        let leads_here = !self.stack_differs_since(thread, visit.memory, || self.dead_bytes(thread))
+        let leads_here = !self.stack_differs(thread, visit, None, || self.dead_bytes(thread))
             && self.looks_now(thread, target)
             && self.local_state_now(thread) == local
             && self.is_all_needed_as_at(thread, memory, frames);

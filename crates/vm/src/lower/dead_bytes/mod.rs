@@ -56,6 +56,7 @@ pub(crate) struct DeadBytes {
 struct Known {
     uses: OnceLock<Option<Box<Uses>>>,
     needs: OnceLock<Option<Box<Needs>>>,
+    is_recursive: OnceLock<bool>,
 }
 
 impl DeadBytes {
@@ -125,7 +126,11 @@ impl Program {
     fn needs(&self, function: FunctionId) -> Option<&Needs> {
         let find = || {
             let (code, uses) = (self.known_code(function)?, self.uses(function)?);
-            let of_callee = |callee: FunctionId| self.needs(callee).filter(|_| !self.is_recursive(callee));
+            // Where it is one, this very function may be what is asked about.
+            let of_callee = |callee: FunctionId| match self.is_recursive(callee) {
+                true => None,
+                false => self.needs(callee),
+            };
             Needs::of(code, uses, &of_callee, self.is_rust).map(Box::new)
         };
         self.dead_bytes.functions.get(function as usize)?.needs.get_or_init(find).as_deref()
@@ -133,6 +138,11 @@ impl Program {
 
     /// Whether a function may call itself, by calls with addresses as arguments. Says yes in doubt.
     fn is_recursive(&self, function: FunctionId) -> bool {
+        let known = self.dead_bytes.functions.get(function as usize);
+        known.is_none_or(|known| *known.is_recursive.get_or_init(|| self.calls_itself(function)))
+    }
+
+    fn calls_itself(&self, function: FunctionId) -> bool {
         let callees = |of: FunctionId| self.uses(of).into_iter().flat_map(Uses::callees);
         let mut seen: Vec<FunctionId> = callees(function).collect();
         let mut at = 0;

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <string.h>
 
 struct numbers { int of[6]; };
 
@@ -17,15 +18,15 @@ static void *change(void *arg)
     return arg;
 }
 
-static int fifth(struct numbers numbers)
+static int last(struct numbers numbers)
 {
     return numbers.of[5];
 }
 
-static void look(struct numbers *numbers)
+static void fill(struct numbers *numbers, int now)
 {
-    for (int i = 0; i < 5; i++) numbers->of[i] = 0;
-    numbers->of[5] = atomic_load(&state);
+    memset(numbers, 0, sizeof *numbers);
+    numbers->of[5] = now;
 }
 
 int main(void)
@@ -33,12 +34,13 @@ int main(void)
     pthread_t thread;
     pthread_create(&thread, NULL, change, NULL);
     struct numbers numbers = {{0}};
-    int before;
+    int now, found;
     do {
-        before = fifth(numbers);
-        look(&numbers);
-    } while (numbers.of[5] != 2);
-    assert(before != 1); //~ assertion
+        now = atomic_load(&state);
+        found = 10 * last(numbers) + now;
+        fill(&numbers, now);
+    } while (now != 2);
+    assert(found != 12); //~ assertion
     pthread_join(thread, NULL);
     return 0;
 }

@@ -1,4 +1,4 @@
-// A function fills a variable of its caller, and keeps its address: another function reads by that what the last iteration has left there.
+// A function keeps the address of a variable of its caller: another function reads by that what the last iteration has left there.
 // verdict: bug
 // bug: assertion
 #include <assert.h>
@@ -16,10 +16,9 @@ static void *change(void *arg)
     return arg;
 }
 
-static void look(int *seen)
+static void keep(int *at)
 {
-    kept = seen;
-    *seen = atomic_load(&state);
+    kept = at;
 }
 
 static int last(void)
@@ -30,14 +29,15 @@ static int last(void)
 int main(void)
 {
     pthread_t thread;
-    int before, seen = 0;
-    look(&seen);
     pthread_create(&thread, NULL, change, NULL);
+    int seen = 0, now, found;
     do {
-        before = last();
-        look(&seen);
-    } while (seen != 2);
-    assert(before != 1); //~ assertion
+        now = atomic_load(&state);
+        found = 10 * last() + now;
+        seen = now;
+        keep(&seen);
+    } while (now != 2);
+    assert(found != 12); //~ assertion
     pthread_join(thread, NULL);
     return 0;
 }

@@ -1,10 +1,11 @@
-// A thread copies what the last look has found before it looks again: the copy reads all of it.
+// A thread copies a struct before a function fills it: the copy reads all of it.
 // verdict: bug
 // bug: assertion
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <string.h>
 
 struct numbers { int of[6]; };
 
@@ -17,22 +18,25 @@ static void *change(void *arg)
     return arg;
 }
 
-static void look(struct numbers *numbers)
+static void fill(struct numbers *numbers, int now)
 {
-    *numbers = (struct numbers){{0}};
-    numbers->of[5] = atomic_load(&state);
+    memset(numbers, 0, sizeof *numbers);
+    numbers->of[5] = now;
 }
 
 int main(void)
 {
     pthread_t thread;
     pthread_create(&thread, NULL, change, NULL);
-    struct numbers before, now = {{0}};
+    struct numbers before, numbers = {{0}};
+    int now, found;
     do {
-        before = now;
-        look(&now);
-    } while (now.of[5] != 2);
-    assert(before.of[5] != 1); //~ assertion
+        now = atomic_load(&state);
+        before = numbers;
+        fill(&numbers, now);
+        found = 10 * before.of[5] + now;
+    } while (now != 2);
+    assert(found != 12); //~ assertion
     pthread_join(thread, NULL);
     return 0;
 }

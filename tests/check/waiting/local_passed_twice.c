@@ -17,20 +17,21 @@ static void *change(void *arg)
 
 static int replace(const int *from, int *to)
 {
+    int now = atomic_load(&state);
     int old = *from;
-    *to = atomic_load(&state);
-    return old;
+    *to = now;
+    return 10 * old + now;
 }
 
 int main(void)
 {
     pthread_t thread;
     pthread_create(&thread, NULL, change, NULL);
-    int before, seen = 0;
+    int seen = 0, found;
     do {
-        before = replace(&seen, &seen);
-    } while (seen != 2);
-    assert(before != 1); //~ assertion
+        found = replace(&seen, &seen);
+    } while (found % 10 != 2);
+    assert(found != 12); //~ assertion
     pthread_join(thread, NULL);
     return 0;
 }

@@ -23,19 +23,19 @@ static void keep(int *at)
 
 static int last(void)
 {
-    return kept == NULL ? 0 : *kept;
+    return *kept;
 }
 
 int main(void)
 {
     pthread_t thread;
-    pthread_create(&thread, NULL, change, NULL);
     int seen = 0, now, found;
+    keep(&seen);
+    pthread_create(&thread, NULL, change, NULL);
     do {
         now = atomic_load(&state);
         found = 10 * last() + now;
         seen = now;
-        keep(&seen);
     } while (now != 2);
     assert(found != 12); //~ assertion
     pthread_join(thread, NULL);

@@ -121,7 +121,7 @@ int main(void) {
     pthread_create(&t, NULL, reader, NULL);
     pthread_create(&t, NULL, writer, NULL);
     for (int i = 1; i <= 4; i++) pthread_create(&t, NULL, setter, (void *)(ptrdiff_t)i);
-    while (atomic_fetch_xor(&parity, 1) < 2) {}
+    do atomic_fetch_xor(&parity, 1); while (atomic_load(&parity) < 2);
 }
 ";
 
@@ -280,15 +280,15 @@ fn executions_that_cannot_end_any_more_are_livelocks() {
              return pthread_join(thread, NULL);\n}}\n"
         )
     };
-    let missed = scratch("unending_missed", &text("if (looking) flag = 1;"));
+    let missed = scratch("unending_missed.c", &text("if (looking) flag = 1;"));
     let report = check(&missed, &[]);
     assert_eq!((&report["verdict"], &report["reduction"]), (&"bug".into(), &"stateful".into()));
     let bug = &report["bugs"][0];
     assert_eq!((&bug["kind"], &bug["confirmed"]), (&"livelock".into(), &true.into()), "{bug}");
     let message = bug["message"].as_str().unwrap();
     assert!(message.contains("thread 1 goes round for ever, and nothing can end that any more"), "{message}");
-    assert_eq!(check(&scratch("unending_set", &text("flag = 1;")), &[])["verdict"], "ok");
-    let never = check(&scratch("unending_never", &text("looking += 0;")), &[]);
+    assert_eq!(check(&scratch("unending_set.c", &text("flag = 1;")), &[])["verdict"], "ok");
+    let never = check(&scratch("unending_never.c", &text("looking += 0;")), &[]);
     let note = never["notes"][0]["message"].as_str().unwrap();
     assert_eq!(note, "no execution comes to an end: thread 1 goes round for ever");
     assert_eq!(never["verdict"], "ok");

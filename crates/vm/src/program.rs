@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 use crate::address::{self, Place};
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable, WordRule};
 use crate::library::{Native, Run};
+use crate::lower::dead_bytes::DeadBytes;
 use crate::threads::Frame;
 pub(crate) use future::FutureTable;
 pub use parts::Parts;
@@ -72,6 +73,8 @@ pub struct Program {
     pub future: Option<FutureTable>,
     /// Whose stacks other threads may reach, if that was asked for ([`crate::LoweringOptions::reachable_stacks`]); else all.
     pub reachable_stacks: ReachableStacks,
+    /// Bytes of local variables that are written before they are read.
+    pub(crate) dead_bytes: DeadBytes,
     /// Functions that neither the program nor the library defines.
     pub undefined: Vec<Undefined>,
 }

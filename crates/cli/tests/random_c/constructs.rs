@@ -144,6 +144,7 @@ pub(crate) const CONSTRUCTS: &[&str] = &[
     "pointer that is masked",
     "pointer that is unmasked",
     "poll both flags",
+    "poll by a function that fills a local",
     "poll flags that agree",
     "poll for what it was not",
     "poll in a function",

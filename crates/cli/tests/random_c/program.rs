@@ -250,6 +250,38 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
         "",
         "",
     ),
+    ("$twins", "struct $twins { int f, s; };", "", ""),
+    (
+        "$get",
+        "static void $get(struct $twins *p) { p->f = atomic_load(&$turn); p->s = atomic_load(&$ready); }",
+        "",
+        "",
+    ),
+    ("$push", "static void $push(struct $twins *p) { p->s = p->f; p->f = atomic_load(&$turn); }", "", ""),
+    (
+        "$renew",
+        "static void $renew(struct $twins *p) { if (atomic_load(&$ready)) p->f = atomic_load(&$turn); }",
+        "",
+        "",
+    ),
+    (
+        "$swap",
+        "static void $swap(int *f, const int *s) { int old = *s; *f = atomic_load(&$turn); if (old == 1) *f = old; }",
+        "",
+        "",
+    ),
+    (
+        "$again",
+        "static int $again(struct $twins *p) { p->f = atomic_load(&$turn); p->s = atomic_load(&$ready); return p->f == 1 && p->s; }",
+        "",
+        "",
+    ),
+    (
+        "$in_array",
+        "static void $in_array(int *p, int i) { p[i & 1] = atomic_load(&$turn); p[0] ^= p[i & 1]; }",
+        "",
+        "",
+    ),
     ("$pause", "static void $pause(int n) { if (n == 1) sched_yield(); else if (n > 1) usleep(n); }", "", ""),
     (
         "$in_a_second",

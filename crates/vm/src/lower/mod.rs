@@ -21,6 +21,7 @@ mod compare;
 mod compounds;
 mod constants;
 mod control;
+pub(crate) mod dead_bytes;
 mod debug;
 mod draft;
 mod extended;

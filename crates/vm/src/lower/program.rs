@@ -11,6 +11,7 @@ use mazurka_ir::{Module, TypeId};
 use mazurka_machine::Range;
 use rustc_hash::FxHashMap;
 
+use super::dead_bytes::DeadBytes;
 use super::globals::Region;
 use super::parts::Pointees;
 use super::shape::Shape;
@@ -180,6 +181,7 @@ impl<'p> Builder<'p> {
             protected,
             future,
             reachable_stacks: ReachableStacks::All,
+            dead_bytes: DeadBytes::of(self.functions.len()),
             undefined: undefined::list(&self.functions, &self.undefined),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),

@@ -168,7 +168,13 @@ impl Memory {
         self.differs_where(mark, |line| bytes_of_line(line, range))
     }
 
-    /// The same for all others.
+    /// The same but for those in some ranges.
+    pub fn differs_since_but(&self, mark: MemoryMark, range: Range, except: &[Range]) -> bool {
+        let excepted = |line| except.iter().fold(0, |bits, range| bits | bytes_of_line(line, *range));
+        self.differs_where(mark, |line| bytes_of_line(line, range) & !excepted(line))
+    }
+
+    /// The same for all that are in none of these.
     pub fn differs_outside(&self, mark: MemoryMark, ranges: &[&[Range]]) -> bool {
         let ranges = || ranges.iter().copied().flatten();
         self.differs_where(mark, |line| !ranges().fold(0, |bits, range| bits | bytes_of_line(line, *range)))

@@ -22,7 +22,8 @@
 //! - A number that an atomic operation changes, and a later one changes back, is the same with "is another one"; see [`change`].
 //! - It makes no other atomic stores, not even of what is there already; see below.
 //!
-//! And t itself continues from the same local state and the same memory. There is less synchronisation, so what raced still does.
+//! And t itself continues from the same local state and the same memory, but for bytes of its variables that it writes before it reads
+//! them: they make no difference ([`crate::lower::dead_bytes`]). There is less synchronisation, so what raced still does.
 //! By induction there is an execution with the bug whose vain iterations are the last that their threads do. If the bug is that
 //! threads wait for ever, see [`settle`].
 //!
@@ -51,7 +52,10 @@ mod change;
 mod effect;
 mod later;
 pub(super) mod settle;
+mod stack;
 mod together;
+
+use std::cell::LazyCell;
 
 use mazurka_machine::{Operation, Range, Step, ThreadId};
 
@@ -61,7 +65,7 @@ use crate::files::FilesMark;
 use crate::memory::{Memory, MemoryMark};
 use crate::output::OutputMark;
 use crate::threads::{Status, Wait};
-use attempts::{Attempt, Visit, Visits};
+use attempts::{Attempt, Visit};
 pub(super) use attempts::{Attempts, AttemptsMark};
 use change::Change;
 use effect::{Effect, effect};
@@ -216,32 +220,15 @@ impl Vm {
     /// The visit that a thread has come back to. `by_stores`: but for stores of what was there.
     fn comes_back_to(&self, thread: ThreadId, local: u128, by_stores: bool) -> Option<&Visit> {
         let attempt = self.attempts.of(thread).filter(|attempt| attempt.stores.made > 0 || !by_stores)?;
+        let dead = LazyCell::new(|| self.dead_bytes(thread));
         let is_it = |visit: &&Visit| {
             (visit.stores != attempt.stores.made) == by_stores
                 && visit.local == local
                 && visit.taken == attempt.taken.len()
                 && visit.written == attempt.written.len()
-                && !self.state.memory.differs_since(visit.memory, self.frames_in_use(thread))
+                && !self.stack_differs(thread, visit, attempt.lowest, || dead.clone())
         };
         attempt.visits.iter().filter(is_it).last()
-    }
-
-    /// The part of a thread's stack that is in use.
-    fn frames_in_use(&self, thread: ThreadId) -> Range {
-        let start = self.program.first_frame(thread);
-        Range { start, length: self.state.threads.get(thread).state.stack.saturating_sub(start) }
-    }
-
-    /// The part of a thread's stack that no other thread reaches while the thread leaves nothing behind: all, or what it did not use
-    /// at the first of these visits.
-    fn own_stack(&self, thread: ThreadId, visits: &Visits) -> Range {
-        let private = self.program.private_stack(thread);
-        match visits.iter().map(|visit| visit.stack).min() {
-            Some(start) if private.length == 0 => {
-                Range { start, length: crate::address::heap_of(thread).saturating_sub(start) }
-            }
-            _ => private,
-        }
     }
 
     /// What a step of `thread` has left behind, and what it has written by plain accesses where others notice it only by a race.
@@ -251,17 +238,33 @@ impl Vm {
             return (Effect::Lasts, Vec::new());
         }
         let own = self.own_stack(thread, &attempt.visits);
-        let effect = self.effect_outside(&[own], thread, before);
+        let (effect, own) = self.effect_and_own(own, thread, before);
         let is_noticed = self.config.visibility.includes_plain() || self.config.check_uninitialized;
         if effect != Effect::Lasts || is_noticed {
             return (effect, Vec::new());
         }
-        let written = written(self.state.memory.notes(), own);
+        let written = written(self.state.memory.notes(), &own);
         if written.is_empty() {
             return (effect, written);
         }
-        let exempt: Vec<Range> = written.iter().copied().chain([own]).collect();
+        let exempt: Vec<Range> = written.iter().copied().chain(own).collect();
         (self.effect_outside(&exempt, thread, before), written)
+    }
+
+    /// What a step has left behind outside of what is the thread's own, and that: this part of its stack, and variables below it.
+    fn effect_and_own(
+        &mut self,
+        own: Range,
+        thread: ThreadId,
+        before: &BeforeAttempt,
+    ) -> (Effect, Vec<Range>) {
+        let mut own = vec![own];
+        let effect = self.effect_outside(&own, thread, before);
+        if effect != Effect::Lasts || self.program.private_stack(thread).length > 0 {
+            return (effect, own);
+        }
+        own.extend(self.unshared_variables(thread));
+        (self.effect_outside(&own, thread, before), own)
     }
 
     fn effect_outside(&mut self, own: &[Range], thread: ThreadId, before: &BeforeAttempt) -> Effect {
@@ -306,8 +309,7 @@ impl Vm {
 fn change_of(memory: &Memory, own: &[Range], before: &BeforeAttempt) -> Option<Change> {
     let range = change::number(&before.operation)?;
     let is_own = own.iter().any(|own| own.overlaps(range));
-    let also_plain =
-        || written(memory.notes(), Range { start: 0, length: 0 }).iter().any(|part| part.overlaps(range));
+    let also_plain = || written(memory.notes(), &[]).iter().any(|part| part.overlaps(range));
     let change = change::change(&before.operation, before.number, memory.number(range))?;
     (!is_own && !also_plain()).then_some(change)
 }

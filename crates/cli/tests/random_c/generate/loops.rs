@@ -317,6 +317,47 @@ pub(super) fn tallies(generator: &mut Generator, _: usize) -> Statement {
     Statement::new("tally in memory", format!("while (!({poll})) {{ {count} {pause} }} {told}"))
 }
 
+/// Loops that look by functions which fill a variable on the stack, all of it or not, and read it first or not.
+pub(super) fn locals(generator: &mut Generator, _: usize) -> Statement {
+    let fill = |generator: &mut Generator| {
+        generator.of(&[
+            "$get(&p);",
+            "$get(&p);",
+            "memset(&p, 0, sizeof p); $renew(&p);",
+            "$push(&p);",
+            "$renew(&p);",
+            "$swap(&p.f, &p.s);",
+            "$swap(&p.s, &p.s);",
+            "$in_array((int *)&p, r);",
+            "p = (struct $twins){0, p.f}; $renew(&p);",
+            "if ($again(&p)) break;",
+            "{ struct $twins q = p; $get(&q); p.f = q.f; }",
+        ])
+    };
+    let (first, pause) = (fill(generator), generator.of(PAUSES));
+    let second = match generator.below(6) {
+        0 => fill(generator),
+        1 => "r = k.at == 0 ? 0 : k.at->f; k.at = &p;",
+        _ => "",
+    };
+    let end = generator.of(&["p.f", "p.f == p.s", "p.f && p.s", "p.s == 1", "p.f == 2", "p.f && r"]);
+    let told = generator.of(&[
+        "",
+        "r = p.s;",
+        "atomic_store(&$a, p.f);",
+        "atomic_store(&$a, p.s);",
+        "mz_assert(p.s != 1);",
+        "mz_assert(p.f != 2);",
+    ]);
+    let pause = if generator.chance(3) { pause } else { "" };
+    Statement::new(
+        "poll by a function that fills a local",
+        format!(
+            "{{ struct $twins p = {{0, 0}}; struct {{ struct $twins *at; }} k; memset(&k, 0, sizeof k); do {{ {second} {first} {pause} }} while (!({end})); {told} }}"
+        ),
+    )
+}
+
 /// Loops that sleep for longer and longer, whether something else depends on that or not.
 pub(super) fn lengths(generator: &mut Generator, _: usize) -> Statement {
     let more = generator.of(&[

@@ -118,6 +118,7 @@ const LOOPS: &[(Family, usize)] = &[
     (loops::counts, 10),
     (loops::tallies, 12),
     (loops::lengths, 5),
+    (loops::locals, 14),
     (loops::barriers, 5),
     (atomics::wait, 5),
     (signals::condition, 3),

@@ -26,6 +26,8 @@ pub(in crate::vm) struct Attempts {
 #[derive(Clone, Default)]
 pub(super) struct Attempt {
     pub visits: Visits,
+    /// Of all visits since it last left something behind, the least first free byte of its stack.
+    pub lowest: Option<u64>,
     /// How many steps had plain accesses that may race, if these count.
     pub accesses: u32,
     /// It has made a vain iteration with such accesses.
@@ -216,7 +218,7 @@ impl Attempts {
 impl Attempt {
     /// That of a thread that was in this state, and has done nothing since.
     pub(super) fn at(visit: Visit) -> Attempt {
-        let mut attempt = Attempt::default();
+        let mut attempt = Attempt { lowest: Some(visit.stack), ..Attempt::default() };
         attempt.visits.push(visit);
         attempt
     }
@@ -224,6 +226,7 @@ impl Attempt {
     /// It has left something behind.
     fn begin_again(&mut self) {
         self.visits = Visits::default();
+        self.lowest = None;
         self.taken.clear();
         self.written.clear();
         self.stores = Stores::default();
@@ -253,6 +256,7 @@ impl Attempt {
         }
         let Attempt { accesses, steps, .. } = *self;
         let (taken, written, stores) = (self.taken.len(), self.written.len(), self.stores.made);
+        self.lowest = Some(self.lowest.map_or(visit.stack, |lowest| lowest.min(visit.stack)));
         self.visits.push(Visit { taken, accesses, written, stores, steps, ..visit });
     }
 

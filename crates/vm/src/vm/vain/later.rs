@@ -40,7 +40,7 @@ use super::super::Vm;
 use super::BeforeAttempt;
 use super::attempts::{Visit, Visits};
 use crate::exec::Halt;
-use crate::memory::Noted;
+use crate::memory::{MemoryMark, Noted};
 use crate::threads::LocalState;
 
 /// More jumps and calls than this are not followed.
@@ -102,9 +102,10 @@ pub(super) fn publishes(operation: &Operation) -> bool {
     )
 }
 
-/// The bytes that plain accesses have written, but for those of a range.
-pub(super) fn written(notes: &[Footprint], except: Range) -> Vec<Range> {
-    notes.iter().map(|part| part.outside(except)).flat_map(Footprint::written).collect()
+/// The bytes that plain accesses have written, but for those of some ranges.
+pub(super) fn written(notes: &[Footprint], except: &[Range]) -> Vec<Range> {
+    let outside = |part: &Footprint| except.iter().fold(*part, |part, range| part.outside(*range));
+    notes.iter().map(outside).flat_map(Footprint::written).collect()
 }
 
 impl Vm {
@@ -179,16 +180,24 @@ impl Vm {
         self.ahead.is_looking = true;
         self.state.threads.restore(thread, &look.from);
         self.state.memory.put_back(visit.memory, &left_out);
-        let leads_here = !self.state.memory.differs_since(visit.memory, frames)
+        let leads_here = !self.stack_differs(thread, visit, None, || self.dead_bytes(thread))
             && self.looks_now(thread, target)
             && self.local_state_now(thread) == local
-            && !self.state.memory.differs_outside(memory, &[&[self.stack_behind(thread, frames)]]);
+            && self.is_all_needed_as_at(thread, memory, frames);
         let notes = outside(self.state.memory.notes(), frames);
         self.ahead.is_looking = false;
         self.state.memory.set_noting(false);
         mazurka_machine::Machine::rewind(self, mark);
         self.state.memory.swap_notes(kept);
         leads_here.then_some(notes)
+    }
+
+    /// Whether all memory is what it was, but for what a thread does not need of its stack.
+    fn is_all_needed_as_at(&self, thread: ThreadId, then: MemoryMark, frames: Range) -> bool {
+        let behind = [self.stack_behind(thread, frames)];
+        let memory = &self.state.memory;
+        !memory.differs_outside(then, &[&behind])
+            || !memory.differs_outside(then, &[&behind, &self.dead_bytes(thread)])
     }
 
     /// The part of a thread's stack that is not in use.

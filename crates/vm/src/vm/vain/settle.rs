@@ -200,7 +200,7 @@ impl Vm {
                 return None;
             }
             visit(&before.operation, &self.stepped(Step::Ran, Delta::Unknown));
-            let effect = self.effect_outside(&[own], thread, &before);
+            let (effect, _) = self.effect_and_own(own, thread, &before);
             match effect {
                 Effect::Takes(object) => iteration.takes.push(object),
                 Effect::Changes(change) => iteration.takes.push(change.range),
@@ -212,7 +212,7 @@ impl Vm {
             let visit = attempt.visits.last()?;
             let is_back = self.local_state_now(thread) == start && attempt.taken.is_empty();
             iteration.looks |= is_back && self.look_in_vain(&iteration.operations);
-            if is_back && !self.state.memory.differs_since(visit.memory, self.frames_in_use(thread)) {
+            if is_back && !self.stack_differs(thread, visit, attempt.lowest, || self.dead_bytes(thread)) {
                 return Some(iteration);
             }
         }

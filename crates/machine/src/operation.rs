@@ -197,6 +197,8 @@ pub enum Update {
     Opaque,
     /// Additions and subtractions.
     Add,
+    /// The same where it matters in which order they come, though nobody uses the old value: they acquire.
+    AddInOrder,
     And,
     Or,
     Xor,

@@ -199,6 +199,7 @@ fn number(update: Update) -> u64 {
         Update::UnsignedMax => 7,
         Update::UnsignedMin => 8,
         Update::Decrement(_) => 9,
+        Update::AddInOrder => 10,
     }
 }
 

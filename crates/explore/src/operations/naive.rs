@@ -23,7 +23,10 @@ pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
         }
         (Update(x, kind, _), Update(y, other, _))
             if kind == other
-                && !matches!(kind, self::Update::Opaque | self::Update::Decrement(_))
+                && !matches!(
+                    kind,
+                    self::Update::Opaque | self::Update::AddInOrder | self::Update::Decrement(_)
+                )
                 && x == y =>
         {
             false

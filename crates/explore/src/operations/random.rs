@@ -128,9 +128,10 @@ generators! { OPERATIONS: Operation, |random|
     Operation::Read(..) => Operation::Read(random.range(), Order::RELAXED),
     Operation::Write(..) => Operation::Write(random.range(), Order::PLAIN),
     Operation::Update(..) => {
-        let kind = match random.below(6) {
+        let kind = match random.below(7) {
             0..2 => Update::Add,
             2..4 => Update::Opaque,
+            6 => Update::AddInOrder,
             count => Update::Decrement(count - random.below(5)),
         };
         Operation::Update(random.range(), kind, Order::ACQ_REL)

@@ -60,7 +60,8 @@ pub(crate) fn describe_instruction(view: &View) -> Result<Intent, Stop> {
     if let Some(operation) = atomics::describe(*insn, registers, &view.state.memory) {
         return Ok(Intent::ready(match operation {
             Operation::Update(range, update, order) if !may_commute(view, update, order) => {
-                Operation::Update(range, Update::Opaque, order)
+                let is_blind = view.config.commuting_updates && update == Update::Add;
+                Operation::Update(range, if is_blind { Update::AddInOrder } else { Update::Opaque }, order)
             }
             operation => operation,
         }));

@@ -4,9 +4,9 @@
 //! In between, such a number is like a lock that the thread has taken: others can notice it only by an access. If one has read the number, or
 //! written it, the iteration has left something behind. Let none have done so. Leave out the iteration, as in [`super`]:
 //! - **Others may have added to the number** without looking at it. What they add is added without the iteration, too, so the number is the
-//!   same behind it, and nobody knows it in between. Additions by the thread itself commute with those, so whether one came in between is not
-//!   the trace's to say. That changes nothing: what is compared is by how much each operation changes the number, and that an addition does by
-//!   the same amount wherever it is.
+//!   same behind it, and nobody knows it in between. Additions by the thread itself may commute with those, and whether one came in between is then
+//!   not the trace's to say. That changes nothing: what is compared is by how much each operation changes the number, and that an addition does
+//!   by the same amount wherever it is. Additions of others that acquire from the iteration acquire less without it.
 //! - **Updates continue release sequences.** Who reads what an update of the iteration has left there acquires at least what it would
 //!   acquire without it. So there is only less synchronisation without it.
 //! - **Stores end them**: what another thread has published there is acquired no more. So a store may change a number back only if it
@@ -46,7 +46,7 @@ pub(super) fn number(operation: &Operation) -> Option<Range> {
 fn how(operation: &Operation) -> Option<(Range, How)> {
     match *operation.in_loop() {
         Operation::Update(range, Update::Add, _) => Some((range, How::Adds)),
-        Operation::Update(range, Update::Opaque, order)
+        Operation::Update(range, Update::Opaque | Update::AddInOrder, order)
         | Operation::CompareExchange { range, succeeds: true, order } => {
             Some((range, How::Updates { acquires: order.acquire }))
         }
@@ -65,7 +65,7 @@ pub(super) fn change(operation: &Operation, found: u64, left: u64) -> Option<Cha
 
 /// Whether an operation of another thread adds to a number, and learns nothing.
 pub(super) fn adds_to(operation: &Operation, number: Range) -> bool {
-    matches!(operation.in_loop(), Operation::Update(range, Update::Add, _) if range.overlaps(number))
+    matches!(operation.in_loop(), Operation::Update(range, Update::Add | Update::AddInOrder, _) if range.overlaps(number))
 }
 
 impl Change {

@@ -80,7 +80,7 @@ pub(super) fn asks(operation: &Operation, object: Range) -> bool {
             verb,
             Verb::Lock | Verb::Unlock | Verb::ReadLock | Verb::ReadUnlock | Verb::Acquire | Verb::Post
         ),
-        Operation::Wait { .. } | Operation::Update(_, Update::Add, _) => true,
+        Operation::Wait { .. } | Operation::Update(_, Update::Add | Update::AddInOrder, _) => true,
         Operation::Anything => return true,
         _ => false,
     };

@@ -75,7 +75,9 @@ impl BeforeAttempt {
 fn update(operation: &Operation) -> Option<Target> {
     match *operation.in_loop() {
         Operation::CompareExchange { range, succeeds: true, order }
-        | Operation::Update(range, Update::Opaque, order) => Some(Target { range, order }),
+        | Operation::Update(range, Update::Opaque | Update::AddInOrder, order) => {
+            Some(Target { range, order })
+        }
         _ => None,
     }
 }

@@ -26,6 +26,7 @@ use super::BeforeAttempt;
 use super::attempts::{Attempt, MOST_VISITS};
 use super::change;
 use super::effect::{Effect, asks, looks};
+use crate::context::Stop;
 use crate::exec::Halt;
 use crate::memory::Noted;
 use crate::threads::{Status, Wait};
@@ -40,7 +41,7 @@ const _: () = assert!(MOST_OPERATIONS > MOST_VISITS);
 /// An iteration that a thread would make.
 #[derive(Default)]
 pub(in crate::vm) struct Iteration {
-    operations: Vec<Operation>,
+    pub(super) operations: Vec<Operation>,
     takes: Vec<Range>,
     seen: Seen,
     /// It reads something, or tries something: that may decide whether another one follows.
@@ -70,7 +71,10 @@ impl Vm {
         for &thread in &stopped {
             self.state.threads.change(thread).state.status = Status::Alive;
         }
-        let how_long = self.iterate_in_vain(&stopped);
+        let how_long = match self.iterate_in_vain(&stopped) {
+            InVain::ForNow => self.go_round(&stopped),
+            how_long => how_long,
+        };
         if how_long != InVain::ForEver {
             mazurka_machine::Machine::rewind(self, mark);
         }
@@ -90,12 +94,26 @@ impl Vm {
         let blocked = self.blocked_besides(threads);
         let disturb_others = iterations.iter().any(|iteration| blocked.need_some_of(&iteration.takes));
         if disturb_others || iterations.iter().enumerate().any(is_disturbed) {
-            let (how_long, seen) = self.looking_everywhere(|vm| vm.meet(threads, blocked));
+            let (how_long, met) = self.looking_everywhere(|vm| vm.meet(threads, blocked));
             if how_long != InVain::ForEver {
                 return how_long;
             }
-            iterations.iter_mut().zip(seen).for_each(|(iteration, seen)| iteration.seen.extend(seen));
+            iterations.iter_mut().zip(met).for_each(|(iteration, met)| iteration.seen.extend(met.seen));
         }
+        self.go_on_for_ever(threads, iterations)
+    }
+
+    /// How long threads that do not come back alone go round all the same: they may toggle something that nobody else looks at.
+    fn go_round(&mut self, threads: &[ThreadId]) -> InVain {
+        let blocked = self.blocked_besides(threads);
+        match self.looking_everywhere(|vm| vm.meet(threads, blocked)) {
+            (InVain::ForEver, iterations) => self.go_on_for_ever(threads, iterations),
+            _ => InVain::ForNow,
+        }
+    }
+
+    /// These threads repeat iterations for ever: those that wait are blocked.
+    fn go_on_for_ever(&mut self, threads: &[ThreadId], iterations: Vec<Iteration>) -> InVain {
         let is_busy = |(_, iteration): &(&ThreadId, &Iteration)| !iteration.looks && !iteration.spins();
         if let Some((&busy, _)) = threads.iter().zip(&iterations).find(is_busy) {
             return InVain::Busy(busy);
@@ -188,14 +206,7 @@ impl Vm {
                 return None;
             }
             let before = self.before_look(thread, pending.operation.clone());
-            iteration.seen.operation(&before.operation);
-            self.state.memory.clear_notes();
-            // As many jumps and calls as the thread could make before it was stopped.
-            let halt = self.follow(thread, &here, self.config.local_limit);
-            iteration.seen.notes(self.state.memory.notes());
-            let frames = self.frames_in_use(thread);
-            let reads = self.state.memory.notes().iter().any(|part| self.learns_by(part.outside(frames)));
-            iteration.looks |= reads || looks(&before.operation) && !self.is_unread(&before.operation);
+            let halt = self.follow_step(thread, &here, &before, &mut iteration);
             if !matches!(halt, Ok(Halt::Visible | Halt::Waiting | Halt::Yielded)) {
                 return None;
             }
@@ -217,6 +228,25 @@ impl Vm {
             }
         }
         None
+    }
+
+    /// Makes a step of an iteration.
+    pub(super) fn follow_step(
+        &mut self,
+        thread: ThreadId,
+        here: &NextOp,
+        before: &BeforeAttempt,
+        iteration: &mut Iteration,
+    ) -> Result<Halt, Stop> {
+        self.state.memory.clear_notes();
+        // As many jumps and calls as the thread could make before it was stopped.
+        let halt = self.follow(thread, here, self.config.local_limit);
+        iteration.seen.operation(&before.operation);
+        iteration.seen.notes(self.state.memory.notes());
+        let frames = self.frames_in_use(thread);
+        let reads = self.state.memory.notes().iter().any(|part| self.learns_by(part.outside(frames)));
+        iteration.looks |= reads || looks(&before.operation) && !self.is_unread(&before.operation);
+        halt
     }
 
     /// Whether a thread that reads this learns anything: not from what it reads only to write it again.

@@ -1,16 +1,16 @@
 //! Threads that iterate in vain, and meet: one asks for what another takes for a while, such as a spin lock, or a lock that is only tried. Or a thread
-//! that is blocked waits for what one changes for a while.
+//! that is blocked waits for what one changes for a while. Or a thread does not come back to where it was in one round, but in several.
 //!
-//! That each comes back when it runs alone says nothing then. So all their interleavings are followed, from state to state. If in no state a
+//! That each comes back when it runs alone says nothing then, and is not necessary. So all their interleavings are followed, from state to state. If in no state a
 //! thread leaves its loop, or does what lasts, and in none all are blocked, or another one is not, they go on for ever, whoever runs next.
 //! Otherwise a thread could continue, or all would be blocked, and that is explored where none has iterated in vain before.
 
 use mazurka_machine::{InVain, Machine, Next, Range, ThreadId};
 use rustc_hash::FxHashSet;
 
-use super::super::lookahead::Seen;
 use super::super::{Vm, VmMark};
 use super::effect::{Effect, effect};
+use super::settle::Iteration;
 use crate::exec::Halt;
 use crate::memory::MemoryMark;
 use crate::threads::Wait;
@@ -25,8 +25,8 @@ struct Meeting<'t> {
     others: Blocked,
     /// Local states, and what is in memory.
     known: FxHashSet<(Vec<u128>, u128)>,
-    /// What each of the threads has accessed.
-    seen: Vec<Seen>,
+    /// What each of the threads has done.
+    iterations: Vec<Iteration>,
 }
 
 /// Threads that are blocked, and what their next steps depend on.
@@ -56,16 +56,16 @@ enum Then {
 }
 
 impl Vm {
-    /// How long threads go on that come back when they run alone, and what each of them accesses. Leaves the machine anywhere.
-    pub(super) fn meet(&mut self, threads: &[ThreadId], others: Blocked) -> (InVain, Vec<Seen>) {
+    /// How long threads go on in their loops, and what each of them accesses, beginning with its first operation. Leaves the machine anywhere.
+    pub(super) fn meet(&mut self, threads: &[ThreadId], others: Blocked) -> (InVain, Vec<Iteration>) {
         let mut meeting = Meeting {
             threads,
             start: self.state.memory.mark(),
             others,
             known: FxHashSet::default(),
-            seen: threads.iter().map(|_| Seen::default()).collect(),
+            iterations: threads.iter().map(|_| Iteration::default()).collect(),
         };
-        (self.follow_meeting(&mut meeting), meeting.seen)
+        (self.follow_meeting(&mut meeting), meeting.iterations)
     }
 
     fn follow_meeting(&mut self, meeting: &mut Meeting) -> InVain {
@@ -79,7 +79,7 @@ impl Vm {
                 continue;
             };
             Machine::rewind(self, place.mark);
-            let then = self.step_in_meeting(thread, &mut meeting.seen[place.next], &meeting.others);
+            let then = self.step_in_meeting(thread, &mut meeting.iterations[place.next], &meeting.others);
             place.next += 1;
             match then {
                 Then::IsBlocked => continue,
@@ -101,7 +101,7 @@ impl Vm {
         is_new.then(|| Place { mark: Machine::mark(self), next: 0, is_blocked: true })
     }
 
-    fn step_in_meeting(&mut self, thread: ThreadId, seen: &mut Seen, others: &Blocked) -> Then {
+    fn step_in_meeting(&mut self, thread: ThreadId, iteration: &mut Iteration, others: &Blocked) -> Then {
         let here = self.peek_here(thread);
         let operation = match here.next() {
             Next::Blocked(_) => return Then::IsBlocked,
@@ -109,10 +109,10 @@ impl Vm {
             Next::Ready(_) | Next::Finished => return Then::Leaves,
         };
         let before = self.before_look(thread, operation.clone());
-        self.state.memory.clear_notes();
-        let halt = self.follow(thread, &here, self.config.local_limit);
-        seen.operation(&before.operation);
-        seen.notes(self.state.memory.notes());
+        let halt = self.follow_step(thread, &here, &before, iteration);
+        if iteration.operations.is_empty() {
+            iteration.operations.push(before.operation.clone());
+        }
         let is_asleep = matches!(self.state.threads.get(thread).state.wait, Wait::On(_));
         let lasts = effect(&before.operation, before.was_asleep && !is_asleep) == Effect::Lasts
             || self.state.files.mark() != before.files

@@ -94,7 +94,7 @@ impl Vm {
         let blocked = self.blocked_besides(threads);
         let disturb_others = iterations.iter().any(|iteration| blocked.need_some_of(&iteration.takes));
         if disturb_others || iterations.iter().enumerate().any(is_disturbed) {
-            let (how_long, met) = self.looking_everywhere(|vm| vm.meet(threads, blocked));
+            let (how_long, met) = self.looking_everywhere(|vm| vm.meet(threads));
             if how_long != InVain::ForEver {
                 return how_long;
             }
@@ -105,8 +105,7 @@ impl Vm {
 
     /// How long threads that do not come back alone go round all the same: they may toggle something that nobody else looks at.
     fn go_round(&mut self, threads: &[ThreadId]) -> InVain {
-        let blocked = self.blocked_besides(threads);
-        match self.looking_everywhere(|vm| vm.meet(threads, blocked)) {
+        match self.looking_everywhere(|vm| vm.meet(threads)) {
             (InVain::ForEver, iterations) => self.go_on_for_ever(threads, iterations),
             _ => InVain::ForNow,
         }

@@ -19,8 +19,8 @@ use crate::threads::Wait;
 const MOST_STATES: usize = 1 << 12;
 
 /// Threads that meet.
-struct Meeting<'t> {
-    threads: &'t [ThreadId],
+struct Meeting {
+    threads: Vec<ThreadId>,
     start: MemoryMark,
     others: Blocked,
     /// Local states, and what is in memory.
@@ -56,14 +56,19 @@ enum Then {
 }
 
 impl Vm {
-    /// How long threads go on in their loops, and what each of them accesses, beginning with its first operation. Leaves the machine anywhere.
-    pub(super) fn meet(&mut self, threads: &[ThreadId], others: Blocked) -> (InVain, Vec<Iteration>) {
+    /// How long threads go on in their loops, and what each of them accesses, beginning with its first operation. They meet those that are
+    /// blocked in such loops, too. Leaves the machine anywhere.
+    pub(super) fn meet(&mut self, threads: &[ThreadId]) -> (InVain, Vec<Iteration>) {
+        let blocked = self.blocked_besides(threads).threads;
+        let in_loops = blocked.into_iter().filter(|&thread| self.may_retry(thread));
+        let threads: Vec<ThreadId> = threads.iter().copied().chain(in_loops).collect();
+        let others = self.blocked_besides(&threads);
         let mut meeting = Meeting {
-            threads,
             start: self.state.memory.mark(),
             others,
             known: FxHashSet::default(),
             iterations: threads.iter().map(|_| Iteration::default()).collect(),
+            threads,
         };
         (self.follow_meeting(&mut meeting), meeting.iterations)
     }
@@ -102,10 +107,13 @@ impl Vm {
     }
 
     fn step_in_meeting(&mut self, thread: ThreadId, iteration: &mut Iteration, others: &Blocked) -> Then {
+        if !self.may_retry(thread) {
+            return Then::Leaves;
+        }
         let here = self.peek_here(thread);
         let operation = match here.next() {
             Next::Blocked(_) => return Then::IsBlocked,
-            Next::Ready(pending) if pending.choices == 1 && self.may_retry(thread) => &pending.operation,
+            Next::Ready(pending) if pending.choices == 1 => &pending.operation,
             Next::Ready(_) | Next::Finished => return Then::Leaves,
         };
         let before = self.before_look(thread, operation.clone());

@@ -74,7 +74,7 @@ pub struct Program {
     /// Whose stacks other threads may reach, if that was asked for ([`crate::LoweringOptions::reachable_stacks`]); else all.
     pub reachable_stacks: ReachableStacks,
     /// Bytes of local variables that are written before they are read.
-    pub(crate) dead_bytes: DeadBytes,
+    pub dead_bytes: DeadBytes,
     /// Functions that neither the program nor the library defines.
     pub undefined: Vec<Undefined>,
 }

@@ -47,7 +47,7 @@ const MOST_FUNCTIONS: usize = 128;
 
 /// What is known of the functions of a program.
 #[derive(Debug, Default)]
-pub(crate) struct DeadBytes {
+pub struct DeadBytes {
     functions: Vec<Known>,
     may_be_asked: OnceLock<bool>,
 }

@@ -45,7 +45,7 @@ pub enum End {
     Pruned,
     /// A thread was stopped after a vain iteration: the same without that iteration is explored elsewhere.
     Vain,
-    /// The same, but threads go on for ever. This one looks at nothing, so it does not wait.
+    /// The same, but threads go on for ever. This one is not known to wait.
     Busy(ThreadId),
     /// The same, but whether the threads that were stopped iterate for ever is not known.
     Unsettled,

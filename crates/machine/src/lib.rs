@@ -181,7 +181,7 @@ pub fn bytes_of_line(line: u64, range: Range) -> u64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InVain {
     ForEver,
-    /// For ever, but this one looks at nothing: it works, and does not wait.
+    /// For ever, but this one looks at nothing, or does more than that: it may work, and is not known to wait.
     Busy(ThreadId),
     /// One could continue: that is explored where it has not iterated in vain before.
     ForNow,

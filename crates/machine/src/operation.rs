@@ -199,6 +199,8 @@ pub enum Update {
     Add,
     /// The same where it matters in which order they come, though nobody uses the old value: they acquire.
     AddInOrder,
+    /// The same of the following.
+    InOrder,
     And,
     Or,
     Xor,

@@ -200,6 +200,7 @@ fn number(update: Update) -> u64 {
         Update::UnsignedMin => 8,
         Update::Decrement(_) => 9,
         Update::AddInOrder => 10,
+        Update::InOrder => 11,
     }
 }
 

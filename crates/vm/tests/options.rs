@@ -37,7 +37,7 @@ const ALL_ORDERS: &str = "
 #[test]
 fn updates_commute_unless_they_acquire_or_are_used() {
     use Update::*;
-    assert_eq!(updates(recording(), ALL_ORDERS), [Add, Or, Opaque, AddInOrder, Opaque, Opaque]);
+    assert_eq!(updates(recording(), ALL_ORDERS), [Add, Or, InOrder, AddInOrder, InOrder, Opaque]);
 }
 
 #[test]

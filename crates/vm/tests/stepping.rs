@@ -90,7 +90,7 @@ fn atomics_are_described_before_they_are_done() {
         Operation::Read(range(X, 8), Order::ACQUIRE),
         Operation::Write(range(X, 2), Order::RELEASE),
         Operation::Update(range(X, 4), Update::Add, Order::RELAXED),
-        Operation::Update(range(X, 4), Update::AddInOrder, Order::ACQ_REL),
+        Operation::Update(range(X, 4), Update::Opaque, Order::ACQ_REL),
         Operation::CompareExchange { range: range(X, 4), succeeds: false, order: Order::RELAXED },
         Operation::Fence(Order::ACQUIRE),
         Operation::ExitProcess,
@@ -230,7 +230,7 @@ fn an_atomic_block_is_one_transition_even_where_it_chooses() {
     // The choice inside is one of the block as a whole.
     let writes = Operation::Block([Access { range: range(X, 8), writes: true }].into());
     assert_eq!(vm.next(child), Next::Ready(Pending { choices: 2, ..Pending::new(writes) }));
-    let update = Operation::Update(range(X, 8), Update::AddInOrder, Order::ACQ_REL);
+    let update = Operation::Update(range(X, 8), Update::Opaque, Order::ACQ_REL);
     assert_eq!(vm.next(MAIN_THREAD), ready(update.clone()));
     for choice in [0, 1] {
         let mark = vm.mark();

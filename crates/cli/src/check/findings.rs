@@ -316,7 +316,7 @@ impl<'a> Findings<'a> {
     fn is_busy(&mut self, machine: &Vm, thread: ThreadId) {
         let place = Place { thread, stack: machine.stack(thread) };
         let message = format!(
-            "{thread} goes on for ever in a loop that reads nothing another thread may write: not taken for a livelock; -O0 shows whether it polls"
+            "{thread} goes on for ever, and is not taken to wait for anything; -O0 may show that it polls"
         );
         let same = |note: &Note| note.message == message && note.place == place;
         match self.found.notes.iter_mut().find(|note| same(note)) {

@@ -25,7 +25,10 @@ pub(super) fn dependent(a: &Operation, b: &Operation) -> bool {
             if kind == other
                 && !matches!(
                     kind,
-                    self::Update::Opaque | self::Update::AddInOrder | self::Update::Decrement(_)
+                    self::Update::Opaque
+                        | self::Update::AddInOrder
+                        | self::Update::InOrder
+                        | self::Update::Decrement(_)
                 )
                 && x == y =>
         {

@@ -241,7 +241,8 @@ impl Operation {
             Operation::Write(range, order) => (Some(Touch::of_memory(range, Use::Write, order.atomic)), None),
             Operation::Update(range, update, order) => {
                 let used = match update {
-                    Update::Opaque | Update::AddInOrder | Update::Decrement(..=1) => Use::Write,
+                    Update::Opaque | Update::AddInOrder | Update::InOrder => Use::Write,
+                    Update::Decrement(..=1) => Use::Write,
                     Update::Decrement(2..) => Use::Commuting(Family::Decrements),
                     _ => Use::Commuting(Family::Updates(update)),
                 };

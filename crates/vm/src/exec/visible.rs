@@ -60,8 +60,13 @@ pub(crate) fn describe_instruction(view: &View) -> Result<Intent, Stop> {
     if let Some(operation) = atomics::describe(*insn, registers, &view.state.memory) {
         return Ok(Intent::ready(match operation {
             Operation::Update(range, update, order) if !may_commute(view, update, order) => {
-                let is_blind = view.config.commuting_updates && update == Update::Add;
-                Operation::Update(range, if is_blind { Update::AddInOrder } else { Update::Opaque }, order)
+                let in_order = match update {
+                    Update::Opaque | Update::Decrement(_) => Update::Opaque,
+                    _ if !view.config.commuting_updates => Update::Opaque,
+                    Update::Add => Update::AddInOrder,
+                    _ => Update::InOrder,
+                };
+                Operation::Update(range, in_order, order)
             }
             operation => operation,
         }));

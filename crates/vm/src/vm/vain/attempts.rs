@@ -20,7 +20,12 @@ pub(in crate::vm) struct Attempts {
     active: usize,
     /// How much the threads have taken, and overwritten.
     shown: usize,
+    /// How often it was tried whether threads go round that do not come back alone.
+    rounds: u32,
 }
+
+/// It is not tried more often than this.
+const MOST_ROUNDS: u32 = 8;
 
 /// What a thread has done since it last left something behind.
 #[derive(Clone, Default)]
@@ -153,6 +158,12 @@ impl Attempts {
     pub(super) fn stopped(&self) -> impl Iterator<Item = ThreadId> + '_ {
         let numbered = (0..).map(ThreadId).zip(&self.threads);
         numbered.filter(|(_, attempt)| attempt.is_stopped).map(|(thread, _)| thread)
+    }
+
+    /// To be asked before it is tried whether threads go round.
+    pub(super) fn may_go_round(&mut self) -> bool {
+        self.rounds = self.rounds.saturating_add(1);
+        self.rounds <= MOST_ROUNDS
     }
 
     /// Whether a thread has done something that others may notice.

@@ -75,7 +75,7 @@ impl BeforeAttempt {
 fn update(operation: &Operation) -> Option<Target> {
     match *operation.in_loop() {
         Operation::CompareExchange { range, succeeds: true, order }
-        | Operation::Update(range, Update::Opaque | Update::AddInOrder, order) => {
+        | Operation::Update(range, Update::Opaque | Update::AddInOrder | Update::InOrder, order) => {
             Some(Target { range, order })
         }
         _ => None,

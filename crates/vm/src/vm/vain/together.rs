@@ -1,7 +1,7 @@
 //! Threads that iterate in vain, and meet: one asks for what another takes for a while, such as a spin lock, or a lock that is only tried. Or a thread
-//! that is blocked waits for what one changes for a while. Or a thread does not come back to where it was in one round, but in several.
+//! that is blocked waits for what one changes for a while.
 //!
-//! That each comes back when it runs alone says nothing then, and is not necessary. So all their interleavings are followed, from state to state. If in no state a
+//! That each comes back when it runs alone says nothing then. So all their interleavings are followed, from state to state. If in no state a
 //! thread leaves its loop, or does what lasts, and in none all are blocked, or another one is not, they go on for ever, whoever runs next.
 //! Otherwise a thread could continue, or all would be blocked, and that is explored where none has iterated in vain before.
 

@@ -288,6 +288,9 @@ fn executions_that_cannot_end_any_more_are_livelocks() {
     let message = bug["message"].as_str().unwrap();
     assert!(message.contains("thread 1 goes round for ever, and nothing can end that any more"), "{message}");
     assert_eq!(check(&scratch("unending_set.c", &text("flag = 1;")), &[])["verdict"], "ok");
+    // Threads that go on when main has returned are left behind.
+    let left = text("if (looking) flag = 1;").replace("return pthread_join(thread, NULL);", "return 0;");
+    assert_eq!(check(&scratch("unending_left.c", &left), &[])["verdict"], "ok");
     let never = check(&scratch("unending_never.c", &text("if (looking > 2) flag = 1;")), &[]);
     let note = never["notes"][0]["message"].as_str().unwrap();
     assert_eq!(note, "no execution comes to an end: thread 1 goes round for ever");

@@ -123,7 +123,7 @@ impl Unending {
     fn new(other: &Candidate, (traces, flags): (&Subject, &CompilerFlags)) -> Result<Unending, Failure> {
         let mut options = other.options.clone();
         options.states.unending = true;
-        let is_endless = other.preset.name == ALL_STATES;
+        let is_endless = other.preset.name == ALL_STATES && !other.is_late;
         options.states.max_memory = Some(if is_endless { MAX_UNENDING } else { MAX_UNENDING_ELSEWHERE });
         let candidate = Candidate::new(ALL_STATES, &options)?;
         let subject = traces.for_search(&candidate.options, flags)?;

@@ -192,7 +192,7 @@ fn what_is_killed_comes_to_the_same_report() {
         &["bugs.c", "--races", "allow", "--keep-going", "--reduction", "sdpor", "--states", "light"],
         // Several searches: one through states decides, and one through traces, which is ahead of it by its turns.
         &[&philosophers, "-DN=7", "-DENDLESS", "--keep-vain-iterations"],
-        &[&lastzero, "-DN=10", "--no-commute", "--jobs", "2"],
+        &[&lastzero, "-DN=12", "--no-commute", "--jobs", "2"],
     ];
     let checks = std::array::from_fn::<_, 15, _>(|number| {
         let options = compiled(&folder, &format!("{number}.ll"), checks[number]);

@@ -5,12 +5,13 @@ mod saved;
 mod shorten;
 mod shown;
 mod unconfirmed;
+mod unending;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 use mazurka_explore::{
-    ChoiceReason, Demotion, End, Livelock, Observer, Path, Position, Progress, Unending, continue_if,
+    ChoiceReason, Demotion, End, Livelock, Observer, Path, Position, Progress, continue_if,
 };
 use mazurka_machine::{
     CutOff, DataRace, Fault, FaultKind, Learning, Machine, Next, Operation, Place, ThreadId,
@@ -237,24 +238,6 @@ impl<'a> Findings<'a> {
         self.shown(bug)
     }
 
-    /// Executions cannot end any more, or could never.
-    pub(crate) fn unending(&mut self, Unending { stem, cycle, others_end }: &Unending) -> ControlFlow<()> {
-        let schedule: Schedule = stem.iter().chain(cycle).map(|step| (step.thread, step.choice)).collect();
-        let (subject, start, patience) = (self.subject, stem.len(), self.watch.patience());
-        let confirmed = Replay::new(subject, &schedule, &[start], patience)
-            .and_then(|replay| confirm::unending(subject, replay, start, *others_end, patience));
-        if !others_end {
-            let note = |Finding { message, place, .. }: Finding| Note { message, place, executions: 1 };
-            self.found.notes.extend(confirmed.ok().map(note));
-            return ControlFlow::Continue(());
-        }
-        let place = confirmed.as_ref().ok().map(|finding| Spot::At(finding.place.location().cloned()));
-        let key = (FaultKind::Livelock, place.into_iter().collect());
-        let bug =
-            self.number(key, |_| confirmed, || Some(unconfirmed::livelock(schedule, start, ThreadId::MAIN)));
-        self.shown(bug)
-    }
-
     /// The current path has this bug.
     fn met(&mut self, path: &dyn Path, bug: Option<usize>) -> ControlFlow<()> {
         if self.by_state {
@@ -309,19 +292,6 @@ impl<'a> Findings<'a> {
                 }
             };
             self.found.notes[index].executions += 1;
-        }
-    }
-
-    /// A thread works for ever, as servers do on purpose, or polls what the compiler knows not to change.
-    fn is_busy(&mut self, machine: &Vm, thread: ThreadId) {
-        let place = Place { thread, stack: machine.stack(thread) };
-        let message = format!(
-            "{thread} goes on for ever, and is not taken to wait for anything; -O0 may show that it polls"
-        );
-        let same = |note: &Note| note.message == message && note.place == place;
-        match self.found.notes.iter_mut().find(|note| same(note)) {
-            Some(note) => note.executions += 1,
-            None => self.found.notes.push(Note { message, place, executions: 1 }),
         }
     }
 

@@ -1,0 +1,45 @@
+//! Threads that go on for ever without a known wait.
+
+use std::ops::ControlFlow;
+
+use mazurka_explore::Unending;
+use mazurka_machine::{FaultKind, Place, ThreadId};
+use mazurka_report::{Finding, Note, Schedule};
+use mazurka_vm::Vm;
+
+use super::key::Spot;
+use super::{Findings, unconfirmed};
+use crate::replay::{Replay, confirm};
+
+impl Findings<'_> {
+    /// Executions cannot end any more, or could never.
+    pub(crate) fn unending(&mut self, Unending { stem, cycle, others_end }: &Unending) -> ControlFlow<()> {
+        let schedule: Schedule = stem.iter().chain(cycle).map(|step| (step.thread, step.choice)).collect();
+        let (subject, start, patience) = (self.subject, stem.len(), self.watch.patience());
+        let confirmed = Replay::new(subject, &schedule, &[start], patience)
+            .and_then(|replay| confirm::unending(subject, replay, start, *others_end, patience));
+        if !others_end {
+            let note = |Finding { message, place, .. }: Finding| Note { message, place, executions: 1 };
+            self.found.notes.extend(confirmed.ok().map(note));
+            return ControlFlow::Continue(());
+        }
+        let place = confirmed.as_ref().ok().map(|finding| Spot::At(finding.place.location().cloned()));
+        let key = (FaultKind::Livelock, place.into_iter().collect());
+        let bug =
+            self.number(key, |_| confirmed, || Some(unconfirmed::livelock(schedule, start, ThreadId::MAIN)));
+        self.shown(bug)
+    }
+
+    /// A thread works for ever, as servers do on purpose, or polls what the compiler knows not to change.
+    pub(super) fn is_busy(&mut self, machine: &Vm, thread: ThreadId) {
+        let place = Place { thread, stack: machine.stack(thread) };
+        let message = format!(
+            "{thread} goes on for ever, and is not taken to wait for anything; -O0 may show that it polls"
+        );
+        let same = |note: &Note| note.message == message && note.place == place;
+        match self.found.notes.iter_mut().find(|note| same(note)) {
+            Some(note) => note.executions += 1,
+            None => self.found.notes.push(Note { message, place, executions: 1 }),
+        }
+    }
+}

@@ -197,7 +197,7 @@ pub enum Update {
     Opaque,
     /// Additions and subtractions.
     Add,
-    /// The same where it matters in which order they come, though nobody uses the old value: they acquire.
+    /// The same where it matters in which order they come, though the old value is not used: they acquire.
     AddInOrder,
     /// The same of the following.
     InOrder,

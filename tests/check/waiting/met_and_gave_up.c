@@ -1,5 +1,5 @@
 // Two threads poll under a lock that they only try, and that is said to be busy is what they wait for, too: as long as each is alone it polls in
-// vain, but where they meet, one goes on.
+// vain, but where they meet, one of them continues.
 // verdict: bug
 // bug: assertion
 #include <assert.h>

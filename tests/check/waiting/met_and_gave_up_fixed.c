@@ -1,4 +1,4 @@
-// The same without the assertion. That the two never meet is possible, but no livelock: whenever they do, they go on.
+// The same without the assertion. That the two never meet is possible, but it is not a livelock: when they do, they continue.
 // verdict: ok
 #define FIXED
 #include "met_and_gave_up.c"

@@ -1,4 +1,4 @@
-// Two threads poll under a spin lock that is made of a compare-and-swap and a store. If nobody sets what they wait for, they meet at the lock for
+// Two threads poll under a spin lock that is made of a compare-and-swap and a store. If no thread sets what they wait for, they meet at the lock for
 // ever: a livelock, though each of them changes the lock all the time.
 // verdict: bug
 // bug: livelock

@@ -1,4 +1,4 @@
-// Two threads poll under a lock that they only try. If nobody sets what they wait for, one fails to take the lock because of the other, again and
+// Two threads poll under a lock that they only try. If no thread sets what they wait for, one fails to take the lock because of the other, again and
 // again, and they do so for ever.
 // verdict: bug
 // bug: livelock

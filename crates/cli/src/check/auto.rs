@@ -41,10 +41,11 @@ const ASSERTIONS: &str = "transactions";
 /// search needs hardly any.
 const MAX_MEMORY: usize = 1 << 30;
 
-/// Memory for a search for executions that cannot end, which keeps a graph, and is to take seconds at most: where executions seem to have
-/// no end, and elsewhere. Where that is not enough, it says nothing.
+/// Memory for a search for executions that cannot end, which keeps a graph: where executions seem to have no end, and elsewhere. It makes at most
+/// this many transitions, and twice as many as the search that has decided. Where that is not enough, it finds nothing.
 const MAX_UNENDING: usize = 1 << 28;
 const MAX_UNENDING_ELSEWHERE: usize = 1 << 25;
+const UNENDING_TURN: u64 = 10_000;
 
 /// As the main thread has it.
 const STACK: usize = 8 << 20;
@@ -97,13 +98,14 @@ pub(super) fn check(
     let chosen_before = others.map(|(_, ended)| ended.candidate.preset.name.to_owned()).collect();
     let mut chosen = ended.remove(by);
     let may_be_unending = need != Need::Assertions && chosen.decided_by_state();
-    let unending = may_be_unending.then(|| Unending::new(chosen.candidate, (&traces, flags))).transpose()?;
-    if let Some(unending) = &unending {
-        let found = unending.search(begin(&unending.candidate))?;
-        if found.findings.number_of_bugs() > 0 {
-            chosen = found;
-        } else {
-            chosen.findings.found.notes.extend(found.findings.found.notes);
+    // What was decided is not lost if this cannot be made.
+    let unending = may_be_unending.then(|| Unending::after(&chosen, (&traces, flags)).ok()).flatten();
+    if let Some(unending) = &unending
+        && let Ok(found) = unending.search(begin(&unending.candidate))
+    {
+        match found.findings.number_of_bugs() {
+            0 => chosen.findings.found.notes.extend(found.findings.found.notes),
+            _ => chosen = found,
         }
     }
     // What they have drawn on the terminal is erased.
@@ -116,21 +118,23 @@ pub(super) fn check(
 struct Unending {
     candidate: Candidate,
     subject: Subject,
+    transitions: u64,
 }
 
 impl Unending {
-    /// For the program of another search.
-    fn new(other: &Candidate, (traces, flags): (&Subject, &CompilerFlags)) -> Result<Unending, Failure> {
+    fn after(decided: &Ended<'_>, (traces, flags): (&Subject, &CompilerFlags)) -> Result<Unending, Failure> {
+        let other = decided.candidate;
         let mut options = other.options.clone();
         options.states.unending = true;
         let is_endless = other.preset.name == ALL_STATES && !other.is_late;
         options.states.max_memory = Some(if is_endless { MAX_UNENDING } else { MAX_UNENDING_ELSEWHERE });
         let candidate = Candidate::new(ALL_STATES, &options)?;
         let subject = traces.for_search(&candidate.options, flags)?;
-        Ok(Unending { candidate, subject })
+        Ok(Unending { candidate, subject, transitions: UNENDING_TURN + 2 * decided.transitions() })
     }
 
-    fn search(&self, watch: Watch) -> Result<Ended<'_>, Failure> {
+    fn search(&self, mut watch: Watch) -> Result<Ended<'_>, Failure> {
+        watch.take_turns(Turns::new(1, 1).only_turn(0, self.transitions));
         self.candidate.run_alone(&self.subject, watch)
     }
 }

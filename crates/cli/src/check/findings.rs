@@ -320,10 +320,7 @@ impl<'a> Findings<'a> {
                 self.cut(Reason::MaxDepth, "executions are longer than --max-depth", None);
             }
             End::CutOff => self.found.cut_off.bounds += 1,
-            End::Unsettled => {
-                self.found.cut_off.bounds += 1;
-                self.cut(Reason::Bound, UNSETTLED, None);
-            }
+            End::Unsettled => self.unsettled(),
             End::Pruned => self.found.cut_off.assumptions += 1,
             End::Complete | End::Stopped | End::Deadlock(_) | End::Redundant | End::Vain | End::Busy(_) => {}
         }
@@ -364,8 +361,6 @@ impl<'a> Findings<'a> {
         }
     }
 }
-
-const UNSETTLED: &str = "threads poll in loops in which they disturb each other, and whether they do so for ever takes too long to find out";
 
 impl Observer<Vm> for Findings<'_> {
     fn fault(&mut self, machine: &mut Vm, path: &dyn Path, fault: &Fault) -> ControlFlow<()> {

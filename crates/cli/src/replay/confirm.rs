@@ -134,7 +134,7 @@ pub(crate) fn livelock(
     thread: ThreadId,
     patience: Patience,
 ) -> Result<Finding, Obstacle> {
-    let machine = go_round(subject, &replay, start, patience, |machine, step| match machine.next(thread) {
+    let machine = run_cycle(subject, &replay, start, patience, |machine, step| match machine.next(thread) {
         Next::Blocked(_) => Ok(()),
         _ => Err(format!("{thread} was to wait for ever, but is not blocked before step {step}").into()),
     })?;
@@ -151,7 +151,7 @@ pub(crate) fn livelock(
     Ok(Finding { related, cycle: Some(start), ..finding })
 }
 
-/// From step `start` on, the schedule leads back to the state before it.
+/// From step `start` on, the schedule leads back to the state before it. `others_end`: other executions end.
 pub(crate) fn unending(
     subject: &Subject,
     replay: Replay,
@@ -159,18 +159,18 @@ pub(crate) fn unending(
     others_end: bool,
     patience: Patience,
 ) -> Result<Finding, Obstacle> {
-    let machine = go_round(subject, &replay, start, patience, |_, _| Ok(()))?;
+    let machine = run_cycle(subject, &replay, start, patience, |_, _| Ok(()))?;
     let mut threads: Vec<ThreadId> = replay.trace.schedule[start..].iter().map(|step| step.0).collect();
     threads.sort_unstable();
     threads.dedup();
     let names: Vec<String> = threads.iter().map(ThreadId::to_string).collect();
-    let (who, go) = (names.join(", "), if names.len() == 1 { "goes" } else { "go" });
+    let (who, run) = (names.join(", "), if names.len() == 1 { "runs" } else { "run" });
     let message = match others_end {
         true => {
             let repeats = repeats(replay.trace.len() - start);
-            format!("{who} {go} round for ever, and nothing can end that any more: {repeats}")
+            format!("{who} {run} in a cycle, and the execution can never end: {repeats}")
         }
-        false => format!("no execution comes to an end: {who} {go} round for ever"),
+        false => format!("no execution ends: {who} {run} in a cycle"),
     };
     let place = Place { thread: threads[0], stack: machine.stack(threads[0]) };
     let waiters = blocked(&machine).into_iter();
@@ -181,7 +181,7 @@ pub(crate) fn unending(
 }
 
 /// The machine at the end of a schedule whose steps from `start` on lead back to the state before them. `check` is told each of these states.
-fn go_round(
+fn run_cycle(
     subject: &Subject,
     replay: &Replay,
     start: usize,

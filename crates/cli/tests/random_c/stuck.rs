@@ -1,6 +1,6 @@
 //! Whether threads may go on for ever: an oracle that knows nothing of iterations and of what they leave behind.
 //!
-//! Every step of every thread is made from every state. A state is stuck if from there main cannot end, nothing can fail, and somebody can always
+//! Every step of every thread is made from every state. A state is stuck if from there main cannot end, nothing can fail, and some thread can always
 //! run. Whatever a search leaves out, it must see then that threads wait for ever, unless it comes to no end itself.
 
 use std::collections::HashMap;

@@ -41,7 +41,7 @@ pub(super) struct State {
     /// Who is blocked, unless by waiting for another thread's end.
     waiting: ThreadSet,
     pub steps: Vec<(Transition, usize)>,
-    /// Nobody can run, or main has returned.
+    /// No thread can run, or main has returned.
     pub ends: bool,
 }
 

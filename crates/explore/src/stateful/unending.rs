@@ -1,6 +1,6 @@
-//! Executions that cannot end any more: from some state on, threads go round for ever, whatever they do in their loops.
+//! Executions that cannot end any more: from some state on, threads run in cycles, whatever they do there.
 //!
-//! In the graph of a search, an end is a state in which nobody can run, or main has returned. Where no end can be reached from a state,
+//! In the graph of a search, an end is a state in which no thread can run, or main has returned. Where no end can be reached from a state,
 //! though others can reach one, something that was to end a loop has not come, or was missed. Where no state can reach one, the program
 //! may be meant to run for ever.
 

@@ -173,7 +173,12 @@ impl Candidate {
     }
 
     /// Searches a program that is loaded, when the others are over.
-    pub(super) fn run_alone<'c>(&'c self, subject: &'c Subject, watch: Watch) -> Result<Ended<'c>, Failure> {
+    pub(super) fn run_alone<'c>(
+        &'c self,
+        subject: &'c Subject,
+        mut watch: Watch,
+    ) -> Result<Ended<'c>, Failure> {
+        watch.begin();
         let mut findings = Findings::of_check(subject, &self.options, self.preset, watch);
         let searched = search(&self.options, subject, self.preset, None, &mut findings)?;
         let decision = if findings.number_of_bugs() > 0 { Decision::Bug } else { Decision::Undecided };
@@ -212,6 +217,11 @@ impl Ended<'_> {
     /// Whether it has found no bug, and looked at states.
     pub(super) fn decided_by_state(&self) -> bool {
         self.candidate.preset.is_stateful() && self.decision == Decision::NoBug
+    }
+
+    /// How many it has made.
+    pub(super) fn transitions(&self) -> u64 {
+        self.searched.as_ref().map_or(0, |searched| searched.statistics.transitions)
     }
 
     /// Why it has not decided, where none has, unless it has not begun.

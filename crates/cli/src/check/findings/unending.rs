@@ -1,10 +1,10 @@
-//! Threads that go on for ever without a known wait.
+//! Threads that never end, and are not known to wait.
 
 use std::ops::ControlFlow;
 
 use mazurka_explore::Unending;
 use mazurka_machine::{FaultKind, Place, ThreadId};
-use mazurka_report::{Finding, Note, Schedule};
+use mazurka_report::{Finding, Note, Reason, Schedule};
 use mazurka_vm::Vm;
 
 use super::key::Spot;
@@ -30,12 +30,18 @@ impl Findings<'_> {
         self.shown(bug)
     }
 
+    /// Threads poll, and it is not known whether for ever.
+    pub(super) fn unsettled(&mut self) {
+        self.found.cut_off.bounds += 1;
+        let message = "threads that poll disturb each other, and it takes too long to find out whether they poll for ever";
+        self.cut(Reason::Bound, message, None);
+    }
+
     /// A thread works for ever, as servers do on purpose, or polls what the compiler knows not to change.
     pub(super) fn is_busy(&mut self, machine: &Vm, thread: ThreadId) {
         let place = Place { thread, stack: machine.stack(thread) };
-        let message = format!(
-            "{thread} goes on for ever, and is not taken to wait for anything; -O0 may show that it polls"
-        );
+        let message =
+            format!("{thread} never ends, and is not known to wait for anything; -O0 may show that it polls");
         let same = |note: &Note| note.message == message && note.place == place;
         match self.found.notes.iter_mut().find(|note| same(note)) {
             Some(note) => note.executions += 1,

@@ -4,7 +4,7 @@
 //! In between, such a number is like a lock that the thread has taken: others can notice it only by an access. If one has read the number, or
 //! written it, the iteration has left something behind. Let none have done so. Leave out the iteration, as in [`super`]:
 //! - **Others may have added to the number** without looking at it. What they add is added without the iteration, too, so the number is the
-//!   same behind it, and nobody knows it in between. Additions by the thread itself may commute with those, and whether one came in between is then
+//!   same behind it, and no thread knows it in between. Additions by the thread itself may commute with those, and whether one came in between is then
 //!   not the trace's to say. That changes nothing: what is compared is by how much each operation changes the number, and that an addition does
 //!   by the same amount wherever it is. Additions of others that acquire from the iteration acquire less without it.
 //! - **Updates continue release sequences.** Who reads what an update of the iteration has left there acquires at least what it would

@@ -103,7 +103,7 @@ impl Vm {
         self.go_on_for_ever(threads, iterations)
     }
 
-    /// Whether threads that do not come back alone go round for ever all the same: they may work, or toggle something that nobody else looks at
+    /// Whether threads that do not come back alone run in a cycle all the same: they may work, or toggle something that no other thread looks at
     /// while they poll. Which of these it is cannot be told. It takes long, and is the same in most executions, so that it is not tried often.
     fn go_round(&mut self, threads: &[ThreadId]) -> InVain {
         if !self.attempts.may_go_round() {

@@ -2,7 +2,7 @@
 //! that is blocked waits for what one changes for a while.
 //!
 //! That each comes back when it runs alone says nothing then. So all their interleavings are followed, from state to state. If in no state a
-//! thread leaves its loop, or does what lasts, and in none all are blocked, or another one is not, they go on for ever, whoever runs next.
+//! thread leaves its loop, or does what lasts, and in none all are blocked, or another one is not, they iterate for ever, in whatever order they run.
 //! Otherwise a thread could continue, or all would be blocked, and that is explored where none has iterated in vain before.
 
 use mazurka_machine::{InVain, Machine, Next, Range, ThreadId};

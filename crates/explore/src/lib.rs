@@ -59,9 +59,9 @@ pub use search::{Explored, Interrupt, Options, Reduction, resume, search};
 pub use stack::{Node, NodeData, Stack};
 pub use stateful::{
     All, Arrival, Arrived, ByteClass, Capture, ChoiceReason, Classified, ClockVector, Completion, Demotion,
-    Discipline, DporStates, Exact, Expansion, ExploredStates, Knowledge, Light, Livelock, Memory, Mover,
-    Movers, Party, Recorded, Sdpor, SegmentMonitor, Segments, Shallow, StateOptions, Subject, TableTwo,
-    Transactions, Unending, resume_states, search_states,
+    Discipline, DporStates, Exact, Expansion, ExploredStates, Idle, Knowledge, Light, Livelock, Memory,
+    Mover, Movers, Party, Recorded, Sdpor, SegmentMonitor, Segments, Shallow, StateOptions, Subject,
+    TableTwo, Transactions, Unending, resume_states, search_states,
 };
 pub use statistics::{StateStatistics, Statistics};
 pub use transition::Transition;

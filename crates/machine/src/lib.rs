@@ -67,9 +67,10 @@ pub trait Machine {
     }
 
     /// Where no thread is ready: the steps of the iteration that a thread would make again and again if it waits in a loop, one after
-    /// another. The state stays as it is.
-    fn idle_round(&mut self, thread: ThreadId, visit: &mut dyn FnMut(&Operation, &Stepped)) {
+    /// another. The state stays as it is. Returns whether it would make no other ones, whatever the others do that wait like this.
+    fn idle_round(&mut self, thread: ThreadId, visit: &mut dyn FnMut(&Operation, &Stepped)) -> bool {
         let _ = (thread, visit);
+        true
     }
 
     /// About how many bytes it keeps for being rewound: what grows with the number of steps.

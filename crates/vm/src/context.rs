@@ -127,6 +127,7 @@ impl Context<'_> {
     pub fn set_errno(&mut self, errno: i32) {
         let address = address::errno_of(self.thread);
         self.state.memory.write_raw(address, &errno.to_le_bytes());
+        self.this_state().has_errno = true;
     }
 }
 

@@ -14,6 +14,7 @@ use crate::address::{self, Place};
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable, WordRule};
 use crate::library::{Native, Run};
 use crate::lower::dead_bytes::DeadBytes;
+use crate::lower::errno::ErrnoReads;
 use crate::threads::Frame;
 pub(crate) use future::FutureTable;
 pub use parts::Parts;
@@ -75,6 +76,8 @@ pub struct Program {
     pub reachable_stacks: ReachableStacks,
     /// Bytes of local variables that are written before they are read.
     pub dead_bytes: DeadBytes,
+    /// Where it makes a difference what a thread's `errno` is, if that is known.
+    pub(crate) errno_reads: Option<ErrnoReads>,
     /// Functions that neither the program nor the library defines.
     pub undefined: Vec<Undefined>,
 }
@@ -99,6 +102,12 @@ impl Program {
         let start = self.first_frame(thread);
         let length = if is_private { address::heap_of(thread) - start } else { 0 };
         Range { start, length }
+    }
+
+    /// A thread's `errno`, if no other thread accesses it in any execution.
+    pub(crate) fn private_errno(&self, thread: ThreadId) -> Range {
+        let length = if self.errno_reads.is_some() { 4 } else { 0 };
+        Range { start: address::errno_of(thread), length }
     }
 
     /// Where the frames of a thread begin: behind its thread-locals, which other threads may reach.

@@ -107,6 +107,8 @@ pub struct ThreadState {
     /// Cancellation requested; enabled unless disabled.
     pub cancel_requested: bool,
     pub cancel_disabled: bool,
+    /// Its `errno` may have been set since it was forgotten last.
+    pub has_errno: bool,
     /// How often it has woken up without a signal.
     pub spurious_wakeups: u8,
     /// How often it has given up a timed wait, where that is bounded.
@@ -180,6 +182,7 @@ impl Default for ThreadState {
             joined_by: None,
             cancel_requested: false,
             cancel_disabled: false,
+            has_errno: false,
             spurious_wakeups: 0,
             timeouts: 0,
             result: 0,

@@ -330,10 +330,24 @@ impl Vm {
     #[inline]
     fn run_on_in_step(&mut self, thread: ThreadId, fuel: u64) -> Result<Halt, Stop> {
         let halt = self.run_on(thread, fuel);
+        self.forget_errno(thread);
         if let Some(policy) = self.visibility.learning() {
             policy.end_run();
         }
         halt
+    }
+
+    /// Where a thread does not read its `errno` before it is set again, it makes no difference ([`crate::lower::errno`]).
+    #[inline]
+    fn forget_errno(&mut self, thread: ThreadId) {
+        let at = self.state.threads.get(thread);
+        if !at.state.has_errno {
+            return;
+        }
+        if self.program.errno_reads.as_ref().is_some_and(|reads| !reads.may_follow(&at.frames)) {
+            self.state.memory.write_raw(address::errno_of(thread), &[0; 4]);
+            self.state.threads.change(thread).state.has_errno = false;
+        }
     }
 
     /// What there is to say about the step that was made last.
@@ -463,8 +477,8 @@ impl Machine for Vm {
         self.settle()
     }
 
-    fn idle_round(&mut self, thread: ThreadId, visit: &mut dyn FnMut(&Operation, &Stepped)) {
-        self.show_idle_round(thread, visit);
+    fn idle_round(&mut self, thread: ThreadId, visit: &mut dyn FnMut(&Operation, &Stepped)) -> bool {
+        self.show_idle_round(thread, visit)
     }
 
     fn has_hidden_conflicts(&self) -> bool {

@@ -1,12 +1,13 @@
 //! Which transitions a search through states explores, and which states it stores.
 
-use mazurka_machine::Step;
+use mazurka_machine::{Step, ThreadId};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::backtracking::{self, Backtracking};
 use super::demand::ChoiceReason;
 use super::segments::Knowledge;
+use crate::operations::OperationId;
 use crate::pending::NextId;
 use crate::stack::{NodeData, Stack};
 use crate::statistics::StateStatistics;
@@ -71,6 +72,11 @@ pub trait Expansion: Serialize + DeserializeOwned {
         let _ = (stack, state);
     }
 
+    /// No thread is ready in the top node, which is a new state, and this one waits in a loop.
+    fn idles(&mut self, stack: &mut Stack<Self::Node>, idle: &Idle<'_>) {
+        let _ = (stack, idle);
+    }
+
     /// All that follows the top node's transition was explored.
     fn returned(&mut self, stack: &mut Stack<Self::Node>) {
         let _ = stack;
@@ -129,6 +135,15 @@ pub struct Arrived<'s> {
     pub(crate) outcome: &'s Step,
     /// The pending operation of its thread.
     pub(crate) next: NextId,
+}
+
+/// A thread that waits in a loop.
+pub struct Idle<'s> {
+    pub(crate) thread: ThreadId,
+    /// What it would do in it again and again.
+    pub(crate) operations: &'s [OperationId],
+    /// And nothing else.
+    pub(crate) are_all: bool,
 }
 
 /// What becomes of it.

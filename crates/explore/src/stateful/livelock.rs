@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::demand::ChoiceReason;
-use super::{Expansion, Knowledge};
+use super::{Expansion, Idle, Knowledge};
 use crate::pending::NextId;
 use crate::stack::Stack;
 use crate::transition::Transition;
@@ -249,6 +249,10 @@ impl<E: Expansion> Expansion for Recorded<E> {
         if E::LOOKS_AT_REVISITS {
             self.expansion.revisited(stack, state);
         }
+    }
+
+    fn idles(&mut self, stack: &mut Stack<E::Node>, idle: &Idle<'_>) {
+        self.expansion.idles(stack, idle);
     }
 
     fn returned(&mut self, stack: &mut Stack<E::Node>) {

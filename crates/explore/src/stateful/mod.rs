@@ -42,7 +42,7 @@ pub use clock_vector::ClockVector;
 pub use demand::ChoiceReason;
 pub use discipline::Discipline;
 pub use dpor_states::DporStates;
-pub use expansion::{All, Arrival, Arrived, Expansion};
+pub use expansion::{All, Arrival, Arrived, Expansion, Idle};
 pub use livelock::{Livelock, Recorded};
 pub use memory::Memory;
 use memory::Visited;
@@ -376,7 +376,7 @@ where
         if W::WATCHES_BLOCKED_THREADS {
             self.watch_blocked_threads();
         }
-        if W::WATCHES_IDLE_THREADS && end.is_some() {
+        if (W::WATCHES_IDLE_THREADS || E::LOOKS_AT_REVISITS) && end.is_some() {
             self.watch_idle_threads()?;
         }
         self.report_demotions()?;
@@ -407,16 +407,21 @@ where
     fn watch_idle_threads(&mut self) -> Result<(), Halt<M::Error>> {
         let event = self.stack.depth() - 1;
         let blocked: Vec<ThreadId> = self.stack.top().blocked().collect();
-        let Search { machine, stack, monitor, .. } = self;
+        let Search { machine, stack, monitor, expansion, .. } = self;
         for thread in blocked {
             let operations = &mut stack.execution.operations;
-            let mut steps = 0;
-            machine.idle_round(thread, &mut |operation, stepped| {
+            let mut made = Vec::new();
+            let are_all = machine.idle_round(thread, &mut |operation, stepped| {
                 let operation = operations.id(operation);
-                monitor.stepped(event, Performed { thread, operation, operations }, stepped);
-                steps += 1;
+                if W::WATCHES_IDLE_THREADS {
+                    monitor.stepped(event, Performed { thread, operation, operations }, stepped);
+                }
+                made.push(operation);
             });
-            (0..steps).for_each(|_| monitor.taken_back());
+            if W::WATCHES_IDLE_THREADS {
+                made.iter().for_each(|_| monitor.taken_back());
+            }
+            expansion.idles(stack, &Idle { thread, operations: &made, are_all });
         }
         if monitor.gives_up() { Err(Halt::Finish(Finish::Undecided)) } else { Ok(()) }
     }

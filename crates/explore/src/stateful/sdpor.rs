@@ -21,6 +21,9 @@
 //!    a cycle on the path would be enough: nothing is put off for ever then, either, and a million random programs have shown no
 //!    local state of a thread that is missed. But the other states would depend on a summary that is not complete.
 //! 4. No sleep sets: a state that was seen with a larger one would not have been seen.
+//! 5. Threads that would iterate in loops for ever without leaving anything behind are blocked where no other thread is ready: the path ends. What
+//!    they change for a while (`y++ … y--`) another thread may see at another moment, so the operations of such an iteration count as what is still to come. Where
+//!    they are not known, because what a thread does depends on others that iterate, states on the path, and those that lead to such a state again, are expanded fully.
 
 use std::marker::PhantomData;
 
@@ -31,7 +34,7 @@ use super::backtracking::{self, Backtracking};
 use super::components::Components;
 use super::demand::{ChoiceReason, Demand};
 use super::graph::{Graph, Nodes};
-use super::{Expansion, Knowledge};
+use super::{Expansion, Idle, Knowledge};
 use crate::execution::EventId;
 use crate::operations::OperationId;
 use crate::stack::{Node, Stack};
@@ -43,6 +46,8 @@ pub type Sdpor = StatefulDpor<PersistentSets>;
 pub struct StatefulDpor<R> {
     graph: Graph,
     components: Components,
+    /// Threads may do what is not known in some state in which none is ready.
+    summary_is_incomplete: bool,
     /// Buffers.
     #[serde(skip)]
     summary: Nodes,
@@ -108,12 +113,9 @@ impl<R: BacktrackRule> Expansion for StatefulDpor<R> {
 
     fn revisited(&mut self, stack: &mut Stack<Backtracking>, state: u128) {
         self.add_edges(stack);
-        if let Some(first) = self.components.closed(state) {
-            for at in first..stack.depth() - 1 {
-                let node = stack.node_mut(at);
-                node.expand_fully();
-                node.note_demand(|_| Demand::Cycle);
-            }
+        let closed = self.components.closed(state);
+        if let Some(first) = if self.summary_is_incomplete { Some(0) } else { closed } {
+            expand_from(stack, first);
         }
         // let U = {v | ∃t ∈ s.enabled, v is reachable in G from the node t_g}
         self.summary.clear();
@@ -123,6 +125,21 @@ impl<R: BacktrackRule> Expansion for StatefulDpor<R> {
         // for each t ∈ U, UpdateBacktrackSets(S, t)
         for (thread, operation) in self.graph.operations(&self.summary) {
             self.work += 1 + update_backtrack_sets::<R>(stack, thread, operation, usize::MAX) as u64;
+        }
+    }
+
+    fn idles(&mut self, stack: &mut Stack<Backtracking>, idle: &Idle<'_>) {
+        let Idle { thread, operations, are_all } = *idle;
+        let pending = stack.top().operation(thread);
+        for &operation in operations {
+            if let Some(pending) = pending {
+                self.graph.add_edge((thread, pending), (thread, operation));
+            }
+            update_backtrack_sets::<R>(stack, thread, operation, usize::MAX);
+        }
+        if !are_all {
+            self.summary_is_incomplete = true;
+            expand_from(stack, 0);
         }
     }
 
@@ -176,6 +193,15 @@ fn was_pending_below(stack: &Stack<Backtracking>, thread: ThreadId, operation: O
     let is_the_same = before.next.operation() == Some(operation) && before.cause == now.cause;
     // What a join has in its past grows with the steps of the joined thread.
     is_the_same && !has_stepped && stack.execution.operations.traits(operation).joins.is_none()
+}
+
+/// Has all threads explored in the states of the path from this position on.
+fn expand_from(stack: &mut Stack<Backtracking>, first: usize) {
+    for at in first..stack.depth() - 1 {
+        let node = stack.node_mut(at);
+        node.expand_fully();
+        node.note_demand(|_| Demand::Cycle);
+    }
 }
 
 /// A thread is about to do this, now or later: tries it before at most `most` events of the stack with which it races,

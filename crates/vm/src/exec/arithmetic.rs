@@ -22,7 +22,7 @@ pub(super) fn signed(value: u64, bits: u8) -> i64 {
 }
 
 #[inline(always)]
-pub(super) fn compare(op: CompareOp, a: u64, b: u64) -> bool {
+pub(crate) fn compare(op: CompareOp, a: u64, b: u64) -> bool {
     match op {
         CompareOp::Eq => a == b,
         CompareOp::Ne => a != b,

@@ -20,6 +20,7 @@ mod visible;
 mod wide;
 mod word_rules;
 
+pub(crate) use arithmetic::compare;
 pub(crate) use call::jump_in;
 pub(crate) use natives::end_call;
 pub(crate) use run::{Free, Halt, InBlock, Stepping, perform, run, single};

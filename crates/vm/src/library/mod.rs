@@ -10,7 +10,7 @@ mod atomic_calls;
 mod checker;
 pub(crate) mod convert;
 pub(crate) mod ctype;
-mod errno;
+pub(crate) mod errno;
 mod file_objects;
 pub(crate) mod heap;
 pub(crate) mod hidden;

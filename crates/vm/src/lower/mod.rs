@@ -24,6 +24,7 @@ mod control;
 pub(crate) mod dead_bytes;
 mod debug;
 mod draft;
+pub(crate) mod errno;
 mod extended;
 mod finish;
 mod function;
@@ -74,7 +75,7 @@ pub struct Options {
     pub stop_clocks: bool,
     /// Leaves out what decides only how long threads pause. Where clocks show how long they sleep, that stays.
     pub shorten_pauses: bool,
-    /// Keeps zeros in variables that nothing reads ([`mazurka_analysis::unread`]).
+    /// Keeps zeros in variables that nothing reads ([`mazurka_analysis::unread`]), and in `errno` where it is not read ([`errno`]).
     pub clear_unread: bool,
     pub undefined_functions: UndefinedFunctions,
     /// Uses what is known of the locks of Rust's standard library: see [`STD_RULES_FOR`].

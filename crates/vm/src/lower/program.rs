@@ -17,7 +17,8 @@ use super::parts::Pointees;
 use super::shape::Shape;
 use super::static_facts::StaticFacts;
 use super::{
-    LoadError, Options, SUPPORT_PATH, Shortened, backoff, cancellation, polling, undefined, unwinding, whole,
+    LoadError, Options, SUPPORT_PATH, Shortened, backoff, cancellation, errno, polling, undefined, unwinding,
+    whole,
 };
 use crate::address;
 use crate::code::Pc;
@@ -163,6 +164,11 @@ impl<'p> Builder<'p> {
         if takes_locks {
             whole::mark(&mut self.functions, &labels);
         }
+        let forgets_errno = self.options.clear_unread && take_signal.is_none() && !self.may_unwind;
+        let errno_reads = match forgets_errno {
+            true => errno::find(&mut self.functions, &self.globals, &labels, sets_thread_specific),
+            false => None,
+        };
         let protected = self.protected();
         Ok(Program {
             labels,
@@ -182,6 +188,7 @@ impl<'p> Builder<'p> {
             future,
             reachable_stacks: ReachableStacks::All,
             dead_bytes: DeadBytes::of(self.functions.len()),
+            errno_reads,
             undefined: undefined::list(&self.functions, &self.undefined),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),

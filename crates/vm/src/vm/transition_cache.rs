@@ -273,6 +273,10 @@ impl Vm {
     #[inline]
     fn snapshot_id(&mut self, thread: ThreadId) -> Option<SnapshotId> {
         let at = self.state.threads.get(thread);
+        // Whether it is forgotten depends on whether it is set, which a step does not note.
+        if at.state.has_errno {
+            return None;
+        }
         if at.snapshot.is_some() || !self.cache.is_worth_it() || self.state.threads.is_main_alone() {
             return at.snapshot;
         }
@@ -341,6 +345,9 @@ impl Vm {
 
     /// The snapshot of the local state that a thread is in; a new one if there is room for it.
     fn snapshot_id_or_new(&mut self, thread: ThreadId) -> Option<SnapshotId> {
+        if self.state.threads.get(thread).state.has_errno {
+            return None;
+        }
         if let Some(id) = self.snapshot_id(thread) {
             return Some(id);
         }

@@ -130,10 +130,11 @@ pub(super) fn attempts(generator: &mut Generator, _: usize) -> Statement {
             "pthread_mutex_unlock(&$n); pthread_mutex_unlock(&$m);",
             guarded("$x"),
         ),
-        3 => Statement::new(
-            "trywait until there is one",
-            format!("while (sem_trywait(&$s) && errno == EAGAIN) {{ {pause} }}"),
-        ),
+        3 => {
+            let asks = generator.of(&["sem_trywait(&$s)", "sem_trywait(&$s) == -1 && errno == EAGAIN"]);
+            let told = generator.of(&["", "", "", "if (errno == EAGAIN) atomic_store(&$a, 2);"]);
+            Statement::new("trywait until there is one", format!("while ({asks}) {{ {pause} }} {told}"))
+        }
         4 => section(
             "try write lock until it is free",
             format!("while (pthread_rwlock_trywrlock(&$rw)) {{ {pause} }}"),
@@ -466,7 +467,7 @@ pub(super) fn ends(generator: &mut Generator, _: usize) -> Statement {
 /// What may see another thread in the middle of an iteration.
 pub(super) fn observers(generator: &mut Generator, _: usize) -> Statement {
     let value = generator.of(&["0", "1", "2"]);
-    match generator.below(7) {
+    match generator.below(9) {
         0 | 1 => Statement::new(
             "see that a lock is taken",
             "if (pthread_mutex_trylock(&$m)) atomic_store(&$a, 2); else pthread_mutex_unlock(&$m);",
@@ -477,6 +478,16 @@ pub(super) fn observers(generator: &mut Generator, _: usize) -> Statement {
         5 => Statement::new(
             "see a reader",
             "if (pthread_rwlock_trywrlock(&$rw)) atomic_store(&$a, 2); else pthread_rwlock_unlock(&$rw);",
+        ),
+        6 => Statement::new(
+            "see a value come and go",
+            format!(
+                "r = atomic_load(&$b); q = atomic_load(&$b); mz_assert(r != {value} || q == r || atomic_load(&$b) != {value});"
+            ),
+        ),
+        7 => Statement::new(
+            "poll for a transient value",
+            "r = 0; while (!atomic_load(&$b) && !atomic_load(&$turn)) r = atomic_load(&$b); mz_assert(!r || atomic_load(&$b));",
         ),
         _ => Statement::new("swap a transient value", "r = 1; atomic_compare_exchange_strong(&$b, &r, 3);"),
     }

@@ -254,7 +254,7 @@ fn mark_called(functions: &mut [Function], changes: &[bool], mut called: Called)
 }
 
 /// Functions whose address is taken: possible targets of an indirect call.
-fn address_taken(functions: &[Function], globals: &[Global]) -> Vec<FunctionId> {
+pub(super) fn address_taken(functions: &[Function], globals: &[Global]) -> Vec<FunctionId> {
     let number = |word: u64| {
         let id = word.checked_sub(address::CODE)? / address::FUNCTION_STEP;
         (id < functions.len() as u64).then_some(id as FunctionId)

@@ -260,8 +260,9 @@ impl Vm {
         {
             return false;
         }
-        let private = self.program.private_stack(thread);
-        notes.iter().map(|part| part.outside(private)).any(|part| part.reads | part.writes != 0)
+        let (private, errno) = (self.program.private_stack(thread), self.program.private_errno(thread));
+        let mut shared = notes.iter().map(|part| part.outside(private).outside(errno));
+        shared.any(|part| part.reads | part.writes != 0)
     }
 }
 

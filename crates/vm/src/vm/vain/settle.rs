@@ -9,8 +9,9 @@
 //! spins, as in [`super::super::lookahead`]. What a thread reads only to write it again (a count of meals) it does not look at.
 //!
 //! A search through states may block threads here that have never made such an iteration, and nothing is reported where main has
-//! returned, or a thread has failed. What the iteration accesses may race all the same: [`Vm::show_idle_round`] shows it to
-//! searches that count on seeing every access.
+//! returned, or a thread has failed. What the iteration accesses may race all the same, and other threads may be about to see what it changes for
+//! a while: [`Vm::show_idle_round`] shows it to searches that count on seeing every access, and to those that look for races in order to find out
+//! what to explore.
 //!
 //! A livelock is not missed: let all threads have ended, be blocked, or iterate in vain. By the argument of [`super`], there is an
 //! execution that leads to this state without a vain iteration. From there, each thread that can run comes back, and is stopped.
@@ -163,8 +164,17 @@ impl Vm {
         &mut self,
         thread: ThreadId,
         visit: &mut dyn FnMut(&Operation, &Stepped),
-    ) {
-        self.looking(|vm| vm.follow_iteration(thread, visit));
+    ) -> bool {
+        if !self.may_retry(thread) {
+            return true;
+        }
+        let Some(round) = self.looking(|vm| vm.follow_iteration(thread, visit)) else { return false };
+        let is_other = |other: &ThreadId| *other != thread && self.may_retry(*other);
+        let others: Vec<ThreadId> = self.state.threads.created().iter().filter(is_other).collect();
+        others.into_iter().all(|other| {
+            let round_of_other = self.looking(|vm| vm.follow_iteration(other, &mut |_, _| {}));
+            round_of_other.is_some_and(|of_other| !of_other.disturbs(&round))
+        })
     }
 
     /// Lets threads run only to see what they would do.

@@ -58,6 +58,10 @@ pub(super) fn format_text(
     Ok(Some(Formatted { bytes, length }))
 }
 
+/// Where no string of the program has it, `errno` may have been forgotten.
+const MADE_UP_MESSAGE: &str =
+    "the conversion %m in a format that the program has put together (--keep-vain-iterations supports it)";
+
 enum Failure {
     Stop(Stop),
     Errno(i32),
@@ -185,6 +189,9 @@ impl Printer<'_, '_, '_> {
         match field.conversion {
             b'%' => self.out.text(b"%"),
             b'm' => {
+                if self.context.program.errno_reads.is_some() {
+                    return Err(Stop::Unsupported(MADE_UP_MESSAGE.into()).into());
+                }
                 let number = self.context.errno();
                 self.padded(field, errno::message(number).as_bytes());
             }

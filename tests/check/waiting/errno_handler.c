@@ -1,0 +1,39 @@
+// errno is looked at by a handler of a signal.
+// verdict: bug
+// bug: assertion
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stddef.h>
+
+static sem_t semaphore;
+
+static void look(int number)
+{
+    (void)number;
+    assert(errno == 0);
+}
+
+static void *enter(void *arg)
+{
+    while (sem_trywait(&semaphore) != 0) {
+    }
+    sem_post(&semaphore);
+    raise(SIGUSR1);
+    return arg;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    sem_init(&semaphore, 0, 1);
+    signal(SIGUSR1, look);
+    pthread_create(&thread, NULL, enter, NULL);
+    while (sem_trywait(&semaphore) != 0) {
+    }
+    sem_post(&semaphore);
+    pthread_join(thread, NULL);
+    return 0;
+}

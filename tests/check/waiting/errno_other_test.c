@@ -1,0 +1,37 @@
+// What is looked at behind a call that may have failed is not only what that call has set: read() returns 0 at the end of its input, too.
+// verdict: bug
+// bug: assertion
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stddef.h>
+#include <unistd.h>
+
+static sem_t semaphore;
+
+static void *enter(void *arg)
+{
+    char byte;
+    while (sem_trywait(&semaphore) != 0) {
+    }
+    sem_post(&semaphore);
+#ifdef FIXED
+    if (read(-1, &byte, 1) == -1) assert(errno == EBADF);
+#else
+    if (read(STDIN_FILENO, &byte, 1) != 1) assert(errno != EAGAIN);
+#endif
+    return arg;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    sem_init(&semaphore, 0, 1);
+    pthread_create(&thread, NULL, enter, NULL);
+    while (sem_trywait(&semaphore) != 0) {
+    }
+    sem_post(&semaphore);
+    pthread_join(thread, NULL);
+    return 0;
+}

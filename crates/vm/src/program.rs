@@ -77,7 +77,7 @@ pub struct Program {
     /// Bytes of local variables that are written before they are read.
     pub dead_bytes: DeadBytes,
     /// Where it makes a difference what a thread's `errno` is, if that is known.
-    pub(crate) errno_reads: Option<ErrnoReads>,
+    pub errno_reads: Option<ErrnoReads>,
     /// Functions that neither the program nor the library defines.
     pub undefined: Vec<Undefined>,
 }

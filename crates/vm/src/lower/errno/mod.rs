@@ -32,7 +32,7 @@ use crate::threads::Frame;
 
 /// Of the functions that have some, the instructions before which `errno` may be read.
 #[derive(Debug, Default)]
-pub(crate) struct ErrnoReads(FxHashMap<FunctionId, Vec<bool>>);
+pub struct ErrnoReads(FxHashMap<FunctionId, Vec<bool>>);
 
 impl ErrnoReads {
     /// Whether a thread with these frames may read its `errno` before it is set.

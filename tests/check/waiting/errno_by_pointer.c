@@ -11,7 +11,7 @@ static sem_t semaphore;
 
 static void look(void)
 {
-    assert(errno == 0);
+    assert(errno == 0); //~ assertion
 }
 
 static void (*volatile then)(void) = look;

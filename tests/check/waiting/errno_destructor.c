@@ -13,7 +13,7 @@ static pthread_key_t key;
 static void look(void *value)
 {
     (void)value;
-    assert(errno == 0);
+    assert(errno == 0); //~ assertion
 }
 
 static void *enter(void *arg)

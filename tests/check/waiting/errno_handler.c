@@ -13,7 +13,7 @@ static sem_t semaphore;
 static void look(int number)
 {
     (void)number;
-    assert(errno == 0);
+    assert(errno == 0); //~ assertion
 }
 
 static void *enter(void *arg)

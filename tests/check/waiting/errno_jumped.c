@@ -22,7 +22,7 @@ static void *enter(void *arg)
 {
     jmp_buf back;
     if (setjmp(back) == 0) poll(&back);
-    assert(errno == 0);
+    assert(errno == 0); //~ assertion
     return arg;
 }
 

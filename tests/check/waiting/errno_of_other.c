@@ -31,7 +31,7 @@ int main(void)
     sem_wait(&given);
     sem_post(&semaphore);
     sem_wait(&given);
-    assert(*error == 0);
+    assert(*error == 0); //~ assertion
     sem_post(&done);
     pthread_join(thread, NULL);
     return 0;

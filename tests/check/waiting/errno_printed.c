@@ -17,7 +17,7 @@ static void *enter(void *arg)
     }
     sem_post(&semaphore);
     snprintf(text, sizeof text, "%-3m");
-    assert(strcmp(text, "Success") == 0);
+    assert(strcmp(text, "Success") == 0); //~ assertion
     return arg;
 }
 

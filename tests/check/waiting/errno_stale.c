@@ -28,7 +28,7 @@ static void *enter(void *arg)
 {
     lock();
     sem_post(&semaphore);
-    assert(!has_waited());
+    assert(!has_waited()); //~ assertion
     return arg;
 }
 

@@ -12,7 +12,9 @@ use rustc_hash::FxHashMap;
 
 use crate::address::{self, Place};
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable, WordRule};
+use crate::library::Generators;
 use crate::library::{Native, Run};
+use crate::lower::backoff::FaintBytes;
 use crate::lower::dead_bytes::DeadBytes;
 use crate::threads::Frame;
 pub(crate) use future::FutureTable;
@@ -75,6 +77,10 @@ pub struct Program {
     pub reachable_stacks: ReachableStacks,
     /// Bytes of local variables that are written before they are read.
     pub dead_bytes: DeadBytes,
+    /// Bytes of local variables that decide only how long a thread pauses.
+    pub faint_bytes: FaintBytes,
+    /// Generators of random numbers of which no number decides more than that.
+    pub idle_generators: Generators,
     /// Functions that neither the program nor the library defines.
     pub undefined: Vec<Undefined>,
 }

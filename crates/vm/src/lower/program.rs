@@ -155,11 +155,21 @@ impl<'p> Builder<'p> {
         }
         let future = self.options.future.then(|| self.future(&labels));
         self.globals.sort_by_key(|global| global.address);
-        let faint = match self.options.shorten_pauses && take_signal.is_none() {
-            true => backoff::mark(&mut self.functions, &labels, cancels_threads),
-            false => backoff::Faint::default(),
+        let backoff = match self.options.shorten_pauses && take_signal.is_none() {
+            true => self.backoff(
+                &labels,
+                cancels_threads,
+                [main]
+                    .into_iter()
+                    .chain(start)
+                    .chain(constructors.iter().copied())
+                    .chain(destructors.iter().copied())
+                    .collect(),
+            ),
+            false => backoff::Found::default(),
         };
-        polling::mark(&mut self.functions, &self.globals, &labels, &faint);
+        let idle_generators = backoff.idle_generators;
+        polling::mark(&mut self.functions, &self.globals, &labels, (&backoff.faint, idle_generators));
         if takes_locks {
             whole::mark(&mut self.functions, &labels);
         }
@@ -182,6 +192,8 @@ impl<'p> Builder<'p> {
             future,
             reachable_stacks: ReachableStacks::All,
             dead_bytes: DeadBytes::of(self.functions.len()),
+            faint_bytes: backoff.bytes,
+            idle_generators,
             undefined: undefined::list(&self.functions, &self.undefined),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),
@@ -195,6 +207,25 @@ impl<'p> Builder<'p> {
             start,
             constructors,
             destructors,
+        })
+    }
+
+    /// What decides only how long threads pause. `called`: what the machine calls by itself.
+    fn backoff(
+        &mut self,
+        labels: &[(FunctionId, Pc)],
+        cancels_threads: bool,
+        called: Vec<FunctionId>,
+    ) -> backoff::Found {
+        let Builder { functions, globals, thread_locals, may_unwind, .. } = self;
+        backoff::mark(&mut backoff::Parts {
+            functions,
+            globals,
+            thread_locals,
+            labels,
+            called,
+            cancels_threads,
+            may_unwind: *may_unwind,
         })
     }
 

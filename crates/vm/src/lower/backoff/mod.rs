@@ -40,7 +40,11 @@
 //! processor would report by a signal is a fault, which ends the execution. A write sends SIGPIPE where there is no reader, which only a pipe or a
 //! socket can lack, so it counts only where the program uses a function that makes one ([`crate::library::Facts`]). Divisions by what may be zero are not idle: they may fault.
 
+mod bytes;
+mod cells;
 mod detours;
+mod involved;
+mod joint;
 mod loops;
 mod needed;
 
@@ -49,7 +53,10 @@ use rustc_hash::FxHashMap;
 use super::optimize::is_pure;
 use super::polling::graph::Graph;
 use crate::code::{CallSite, Insn, Pc, Reg, Role};
-use crate::program::{Code, Function, FunctionId, FunctionKind, Live, PauseLoop};
+use crate::library::Generators;
+use crate::program::{Code, Function, FunctionId, FunctionKind, Global, Live, PauseLoop};
+pub(crate) use bytes::FaintBytes;
+use cells::Private;
 use detours::Detour;
 use needed::{Needed, Set};
 
@@ -65,29 +72,49 @@ const MOST_YIELDS: u32 = 16;
 /// Of each instruction, whether it computes only what is not needed; of the functions that have some.
 pub(crate) type Faint = FxHashMap<FunctionId, Vec<bool>>;
 
+/// What was found out about a program.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub faint: Faint,
+    /// What is in the memory of local variables.
+    pub bytes: FaintBytes,
+    /// Generators of which no number decides anything.
+    pub idle_generators: Generators,
+}
+
 /// Fills in [`Code::deciding`] of all functions.
-pub(crate) fn mark(functions: &mut [Function], labels: &[(FunctionId, Pc)], cancels_threads: bool) -> Faint {
-    let idle = Idle::of(functions, cancels_threads);
-    let mut faint = Faint::default();
-    for (id, function) in (0..).zip(functions.iter_mut()) {
+pub(crate) fn mark(program: &mut Parts) -> Found {
+    let idle = Idle::of(program.functions, program.cancels_threads);
+    let mut found = joint::mark(program, &idle);
+    let labels = program.labels;
+    for (id, function) in (0..).zip(program.functions.iter_mut()) {
         let FunctionKind::Code(code) = &mut function.kind else { continue };
-        if code.internal || idle.yields[id as usize].is_some() || !idle.has_call(code) {
+        let is_done = idle.yields[id as usize].is_some() || found.bytes.knows(id);
+        if code.internal || is_done || !idle.has_call(code) {
             continue;
         }
         let labels: Vec<Pc> = labels.iter().filter(|label| label.0 == id).map(|label| label.1).collect();
-        let Some(mut body) = Body::of(code, &labels, &idle) else { continue };
+        let Some(mut body) = Body::of(code, &labels, &idle, &Private::default()) else { continue };
         let needed = body.needed();
-        let deciding = body.deciding(code, &needed);
-        code.pause_loops = body.pause_loops();
-        if deciding.is_some() {
-            faint.insert(id, (0..code.insns.len()).map(|pc| body.is_faint(pc, &needed)).collect());
-        }
-        code.deciding = deciding;
+        body.mark(id, code, &needed, &mut found.faint);
     }
-    faint
+    found
+}
+
+/// A program that is almost complete.
+pub(crate) struct Parts<'p> {
+    pub functions: &'p mut [Function],
+    pub globals: &'p [Global],
+    pub thread_locals: &'p [Global],
+    pub labels: &'p [(FunctionId, Pc)],
+    /// Functions that the machine calls by itself.
+    pub called: Vec<FunctionId>,
+    pub cancels_threads: bool,
+    pub may_unwind: bool,
 }
 
 /// What is idle to call.
+#[derive(Clone)]
 struct Idle {
     /// Of each function, how often it yields at most, if it does nothing else.
     yields: Vec<Option<u32>>,
@@ -128,13 +155,10 @@ impl Idle {
         if Graph::of(code, &[]).cycles().is_empty() {
             return true;
         }
-        let Some(mut body) = Body::of(code, &[], self) else { return false };
+        let Some(mut body) = Body::of(code, &[], self, &Private::default()) else { return false };
         body.needed();
-        let loops = body.pause_loops();
-        let mut graph = body.graph;
-        loops.iter().for_each(|one| graph.remove(one.branch));
-        code.pause_loops = loops;
-        graph.cycles().is_empty()
+        code.pause_loops = body.pause_loops();
+        body.ends_without(&code.pause_loops)
     }
 
     /// How often an instruction yields at most, if it is idle.
@@ -155,6 +179,14 @@ impl Idle {
     fn has_call(&self, code: &Code) -> bool {
         (0..code.insns.len()).any(|pc| code.insns[pc].is_call() && self.yields_at(code, pc).is_some())
     }
+}
+
+/// Whether control comes to it, or leaves it, otherwise than by calls and returns.
+fn leaves_otherwise(code: &Code) -> bool {
+    let is_jump = |insn: &Insn| {
+        matches!(insn, Insn::SetJump { .. } | Insn::LongJump { .. } | Insn::SwitchContext { .. })
+    };
+    code.insns.iter().any(is_jump)
 }
 
 /// Whether a call accesses memory for its arguments.
@@ -193,7 +225,10 @@ struct Body {
     writes: Vec<Vec<Reg>>,
     /// How often each yields at most, if it is idle.
     yields: Vec<Option<u32>>,
+    /// How many there are, those that stand for memory included ([`cells`]).
     registers: usize,
+    /// What is needed where the function is left.
+    at_end: Set,
     /// Those that end for certain.
     loops: Vec<PauseLoop>,
     /// Branches that only pause, as far as is known.
@@ -201,15 +236,13 @@ struct Body {
 }
 
 impl Body {
-    fn of(code: &mut Code, labels: &[Pc], idle: &Idle) -> Option<Body> {
-        let (count, registers) = (code.insns.len(), usize::from(code.registers));
-        let leaves_otherwise = |insn: &Insn| {
-            matches!(insn, Insn::SetJump { .. } | Insn::LongJump { .. } | Insn::SwitchContext { .. })
-        };
-        if count * registers.div_ceil(64) > MOST_WORDS || code.insns.iter().any(leaves_otherwise) {
+    fn of(code: &mut Code, labels: &[Pc], idle: &Idle, private: &Private) -> Option<Body> {
+        let (count, registers) = (code.insns.len(), usize::from(code.registers) + private.cells);
+        if count * registers.div_ceil(64) > MOST_WORDS || leaves_otherwise(code) {
             return None;
         }
-        let yields: Vec<Option<u32>> = (0..count).map(|pc| idle.yields_at(code, pc)).collect();
+        let yields_at = |pc| idle.yields_at(code, pc).or_else(|| private.yields.get(&(pc as Pc)).copied());
+        let yields: Vec<Option<u32>> = (0..count).map(yields_at).collect();
         let (mut reads, mut writes) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         for pc in 0..count {
             let mut insn = code.insns[pc];
@@ -218,9 +251,13 @@ impl Body {
                 list.extend(*operand.first..*operand.first + operand.count);
             });
         }
+        private.reads.iter().for_each(|(&pc, cells)| reads[pc as usize].extend(cells));
+        private.writes.iter().for_each(|(&pc, cells)| writes[pc as usize].extend(cells));
         let (insns, graph) = (code.insns.clone(), flow(code, labels, &yields));
-        let loops = loops::all(code, &graph, &yields);
-        let mut body = Body { insns, graph, reads, writes, yields, registers, loops, detours: Vec::new() };
+        let loops = loops::all(code, &graph, &yields, |one| private.is_moved_in(one));
+        let at_end = Set::new(registers);
+        let detours = Vec::new();
+        let mut body = Body { insns, graph, reads, writes, yields, registers, at_end, loops, detours };
         body.detours = (0..count).filter_map(|pc| Detour::from(&body, pc as Pc)).collect();
         Some(body)
     }
@@ -239,6 +276,22 @@ impl Body {
                 return needed;
             }
         }
+    }
+
+    /// Whether there is no cycle besides those of these loops.
+    fn ends_without(&mut self, loops: &[PauseLoop]) -> bool {
+        loops.iter().for_each(|one| self.graph.remove(one.branch));
+        self.graph.cycles().is_empty()
+    }
+
+    /// Tells what was found out to those who ask while the program runs.
+    fn mark(&self, id: FunctionId, code: &mut Code, needed: &Needed, faint: &mut Faint) {
+        let deciding = self.deciding(code, needed);
+        code.pause_loops = self.pause_loops();
+        if deciding.is_some() {
+            faint.insert(id, (0..code.insns.len()).map(|pc| self.is_faint(pc, needed)).collect());
+        }
+        code.deciding = deciding;
     }
 
     fn loop_of(&self, branch: Pc) -> Option<&PauseLoop> {
@@ -270,7 +323,7 @@ impl Body {
         let (mut known, mut has_fewer) = (FxHashMap::default(), false);
         for pc in (0..self.insns.len()).filter(|&pc| code.live.knows(pc as Pc)) {
             let counts = if self.insns[pc].is_call() { needed.after(pc) } else { needed.before(pc) };
-            let mut set = Set::new(self.registers);
+            let mut set = Set::new(code.registers.into());
             let is_in_loop = self.loops.iter().any(|one| one.contains(pc as Pc));
             for register in code.live.at(pc as Pc) {
                 match is_in_loop || counts.contains(register) {

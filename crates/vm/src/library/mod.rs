@@ -97,7 +97,7 @@ pub struct Facts {
     /// What it does with the memory and locks that its arguments point to.
     pub effect: Effect,
     /// If it has to do with numbers at random: how.
-    pub draws: Option<Draws>,
+    pub(crate) draws: Option<Draws>,
     /// The value that a choice selects, if the function returns one of several.
     pub value_of_choice: Option<ValueOfChoice>,
     /// What programs call it, where that is not its name.
@@ -402,7 +402,7 @@ impl Native {
         self
     }
 
-    pub const fn draws(mut self, draws: Draws) -> Native {
+    pub(crate) const fn draws(mut self, draws: Draws) -> Native {
         self.facts.draws = Some(draws);
         self
     }

@@ -11,7 +11,11 @@ use crate::threads::Frame;
 
 /// What is known of the functions of a program.
 #[derive(Debug, Default)]
-pub struct FaintBytes(FxHashMap<FunctionId, Known>);
+pub(crate) struct FaintBytes {
+    functions: FxHashMap<FunctionId, Known>,
+    /// There is a place where some byte decides nothing else.
+    has_some: bool,
+}
 
 /// Of a function.
 #[derive(Debug, Default)]
@@ -27,15 +31,21 @@ pub(super) struct Known {
 
 impl FaintBytes {
     pub(super) fn add(&mut self, function: FunctionId, known: Known) {
-        self.0.insert(function, known);
+        let is_left_out = |cell: usize| known.places[cell].is_some() && known.is_faint_somewhere(cell);
+        self.has_some |= (0..known.places.len()).any(is_left_out);
+        self.functions.insert(function, known);
     }
 
     pub(super) fn knows(&self, function: FunctionId) -> bool {
-        self.0.contains_key(&function)
+        self.functions.contains_key(&function)
     }
 }
 
 impl Known {
+    fn is_faint_somewhere(&self, cell: usize) -> bool {
+        self.before.iter().zip(&self.after).any(|(before, after)| (before | after) >> cell & 1 == 0)
+    }
+
     /// `above`: the function of the frame above, and what that needs.
     fn needed(&self, pc: Pc, is_top: bool, above: Option<(FunctionId, u64)>) -> u64 {
         let (before, after) = (self.before[pc as usize], self.after[pc as usize]);
@@ -51,28 +61,27 @@ impl Known {
 }
 
 impl Program {
+    pub(crate) fn has_faint_bytes(&self) -> bool {
+        self.faint_bytes.has_some
+    }
+
     /// Bytes of the variables of a thread's frames that decide only how long it pauses.
     pub(crate) fn faint_bytes(&self, frames: &[Frame]) -> Vec<Range> {
         let mut faint = Vec::new();
-        if self.faint_bytes.0.is_empty()
+        if !self.has_faint_bytes()
             || frames.iter().any(|frame| self.code(frame.function).way_out(frame.pc).is_some())
         {
             return faint;
         }
         let mut above: Option<(FunctionId, u64)> = None;
         for (depth, frame) in frames.iter().rev().enumerate() {
-            above = self.faint_bytes.0.get(&frame.function).map(|known| {
+            above = self.faint_bytes.functions.get(&frame.function).map(|known| {
                 let needed = known.needed(frame.pc, depth == 0, above);
-                for (cell, place) in
-                    known.places.iter().enumerate().filter(|(cell, _)| needed >> cell & 1 == 0)
-                {
-                    let range = |(offset, length): &(u32, u32)| {
-                        let start = frame.memory + u64::from(*offset);
-                        debug_assert!(cell < 64, "there is a bit for each cell");
-                        Range { start, length: u64::from(*length) }
-                    };
-                    faint.extend(place.as_ref().map(range));
-                }
+                let unneeded = (0..).zip(&known.places).filter(|(cell, _)| needed >> cell & 1 == 0);
+                faint.extend(unneeded.filter_map(|(_, place)| {
+                    let (offset, length) = (*place)?;
+                    Some(Range { start: frame.memory + u64::from(offset), length: length.into() })
+                }));
                 (frame.function, needed)
             });
         }

@@ -86,6 +86,11 @@ pub struct Program {
 }
 
 impl Program {
+    /// Lets generators of random numbers be as idle as in another program, which is the same but for what it keeps in variables that nothing reads.
+    pub fn draw_like(&mut self, other: &Program) {
+        self.idle_generators = other.idle_generators;
+    }
+
     /// Whether there are loops that may wait.
     pub(crate) fn has_polls(&self) -> bool {
         let polls = |function: &Function| match &function.kind {

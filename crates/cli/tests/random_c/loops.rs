@@ -190,7 +190,7 @@ fn is_shortened(subject: &Subject, program: &Program) -> bool {
 
 /// Whether it has loops with operations in several functions, if plain accesses are operations.
 fn looks_in_functions(program: &Program) -> bool {
-    program.contains("struct $twins p")
+    program.contains("struct $twins p") || program.contains("struct $backoff b")
 }
 
 /// Whether that is in memory: variables that nothing reads, and lengths of sleeps.
@@ -200,7 +200,7 @@ fn leaves_memory_out(subject: &Subject, program: &Program) -> bool {
 
 /// Whether it may have variables that decide only how long a thread pauses.
 fn decides_pauses(program: &Program) -> bool {
-    ["sleep(", "pause", ") sched_yield();", "else sched_yield();", "sched_yield(); }"]
+    ["sleep(", "pause", "$backoff", "rand", ") sched_yield();", "else sched_yield();", "sched_yield(); }"]
         .iter()
         .any(|text| program.contains(text))
 }

@@ -156,16 +156,15 @@ impl<'p> Builder<'p> {
         let future = self.options.future.then(|| self.future(&labels));
         self.globals.sort_by_key(|global| global.address);
         let backoff = match self.options.shorten_pauses && take_signal.is_none() {
-            true => self.backoff(
-                &labels,
+            true => backoff::mark(&mut backoff::Parts {
+                functions: &mut self.functions,
+                globals: &self.globals,
+                thread_locals: &self.thread_locals,
+                labels: &labels,
+                called: [&[main], start.as_slice(), &constructors, &destructors].concat(),
                 cancels_threads,
-                [main]
-                    .into_iter()
-                    .chain(start)
-                    .chain(constructors.iter().copied())
-                    .chain(destructors.iter().copied())
-                    .collect(),
-            ),
+                may_unwind: self.may_unwind,
+            }),
             false => backoff::Found::default(),
         };
         let idle_generators = backoff.idle_generators;
@@ -207,25 +206,6 @@ impl<'p> Builder<'p> {
             start,
             constructors,
             destructors,
-        })
-    }
-
-    /// What decides only how long threads pause. `called`: what the machine calls by itself.
-    fn backoff(
-        &mut self,
-        labels: &[(FunctionId, Pc)],
-        cancels_threads: bool,
-        called: Vec<FunctionId>,
-    ) -> backoff::Found {
-        let Builder { functions, globals, thread_locals, may_unwind, .. } = self;
-        backoff::mark(&mut backoff::Parts {
-            functions,
-            globals,
-            thread_locals,
-            labels,
-            called,
-            cancels_threads,
-            may_unwind: *may_unwind,
         })
     }
 

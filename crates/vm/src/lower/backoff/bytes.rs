@@ -36,6 +36,15 @@ impl FaintBytes {
         self.functions.insert(function, known);
     }
 
+    /// Where bytes of a function's variables are that are not needed before an instruction, and how many.
+    #[cfg(test)]
+    pub(super) fn before(&self, function: FunctionId, pc: Pc) -> Vec<(u32, u32)> {
+        let Some(known) = self.functions.get(&function) else { return Vec::new() };
+        let needed = known.before[pc as usize];
+        let unneeded = (0..).zip(&known.places).filter(|(cell, _)| needed >> cell & 1 == 0);
+        unneeded.filter_map(|(_, place)| *place).collect()
+    }
+
     pub(super) fn knows(&self, function: FunctionId) -> bool {
         self.functions.contains_key(&function)
     }

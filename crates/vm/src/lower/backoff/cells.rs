@@ -194,7 +194,7 @@ fn without_escape(functions: &[Function], one: &Involved) -> Bases {
         |base: Base| one.uses.accesses.iter().any(|access| access.base == base && access.bytes.is_none());
     params
         .chain(variables)
-        .filter(|&base| !one.uses.escaped.contains(base) && !(base.is_parameter() && anywhere(base)))
+        .filter(|&base| !(one.uses.escaped.contains(base) || base.is_parameter() && anywhere(base)))
         .for_each(|base| private.insert(base));
     private
 }

@@ -1,6 +1,7 @@
-//! Which registers decide only how long a thread pauses: `spins` in `while (!ready) if (++spins % 16 == 0) sched_yield();`.
+//! Which registers decide only how long a thread pauses, and which bytes of local variables: `spins` in `while (!ready) if (++spins % 16 == 0) sched_yield();`,
+//! `b.n` in `while (!ready) back_off(&b);`.
 //!
-//! They are not part of the state ([`crate::program::Code::deciding`]), so the loop can be seen to wait, and searches through states end. The code stays
+//! They are not part of the state ([`crate::program::Code::deciding`], [`FaintBytes`]), so the loop can be seen to wait, and searches through states end. The code stays
 //! as it is, since a schedule names every yield: it must lead to the same steps in code that was compiled in another way, and what is explored
 //! first depends on where threads yield.
 //!
@@ -16,6 +17,22 @@
 //! branch that only pauses, the two may take different ways, which end for certain and meet with the same values in all needed
 //! registers, because no way writes these; any other instruction reads the same, or writes only what is not needed. Yields and sleeps
 //! are local to the thread, and detours access no memory, so no other thread notices a difference.
+//!
+//! **Memory.** A back-off often has its state in a struct, and helper functions are given its address. Private memory ([`cells`]) is accessed by one thread, and all
+//! its accesses are known: so its cells are registers of the functions that access it, as far as this analysis is concerned. A load of cells reads them, a
+//! store to cells at a known place writes them, and both are idle: other threads do not notice them, they cannot race, and they do not fault, as they are
+//! within the bounds of a variable whose frame exists. So detours may contain them, and what was said of registers holds for cells, too.
+//! A call of a function that is involved reads the arguments and cells that this needs at its beginning, and writes the cells that it may write; what is needed
+//! where it is left is what some call needs afterwards ([`joint`]). So two states of a thread whose frames need the same are followed by the
+//! same in each frame: a frame that returns leaves its caller with the same in all that is needed there.
+//! A loop may count up to a limit that is loaded from cells that it does not write: that limit does not move. Between two yields of such a loop, all cells are
+//! part of the state. It is not asked who calls: where any call of a function needs a cell, all do.
+//!
+//! **Numbers at random.** What `rand_r` returns depends on the bytes at its argument, which it changes: it reads and writes a cell. `rand`, `random` and `drand48` have a
+//! generator of the process in their place, which nothing but their results depends on. If no result is needed at any call of the program, all these calls are by
+//! name, and none of them is in a function that is not looked at, then the generator is *idle*: a call is a step that depends on nothing, and returns 0. Any other
+//! number would be as good: it decides only about pauses, and if it is always the same, the thread makes the same steps whatever other
+//! threads have drawn. Where a number is needed, the generator is as the C library has it, and so are all its pauses.
 //!
 //! **In a loop.** Where a thread is in such a loop, all live registers are part of the state, the counter and the limit among them: else it would seem
 //! to have come back between two yields of the same loop, and be stopped there, though the loop has an end behind which nothing was explored. So states in
@@ -39,6 +56,12 @@
 //! functions with `setjmp`. A handler runs only if the program uses a function that sends signals or runs handlers: none comes from outside, and what the
 //! processor would report by a signal is a fault, which ends the execution. A write sends SIGPIPE where there is no reader, which only a pipe or a
 //! socket can lack, so it counts only where the program uses a function that makes one ([`crate::library::Facts`]). Divisions by what may be zero are not idle: they may fault.
+//! No memory is looked at in programs that unwind or switch contexts: there, functions are left at other places, and control comes to frames that did not call.
+//! A function with `setjmp` is not involved, so the address of what is private is not passed through one: a `longjmp` that leaves out the return of a function that
+//! has the address also leaves the frame of the variable, or comes to a frame above all those that have it. Where leaks are looked for, a pointer counts wherever it is, and where reads of
+//! what was never written are reported, so does each byte: then all bytes are part of the state, which is more than is needed (`Vm::dead_bytes`,
+//! `vm::faint`). In searches through states, words that look like pointers are, too, because freed blocks are kept for them. As everywhere in what follows from the program's text, no access is
+//! out of the bounds of the variable that its pointer was made for.
 
 mod bytes;
 mod cells;
@@ -47,6 +70,8 @@ mod involved;
 mod joint;
 mod loops;
 mod needed;
+#[cfg(test)]
+mod tests;
 
 use rustc_hash::FxHashMap;
 

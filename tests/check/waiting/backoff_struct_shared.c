@@ -1,4 +1,4 @@
-// Two threads back off by a function that has its state in one struct: they race for it.
+// Two threads back off by a function that has its state in one struct: they race for it. Each tries twice to find a flag set.
 // verdict: bug
 // bug: data-race
 #include <pthread.h>
@@ -8,12 +8,11 @@
 
 struct backoff { int n; };
 
-static atomic_int locked;
+static atomic_int ready;
 
 static void back_off(struct backoff *b)
 {
-    if (b->n < 2) sched_yield(); //~ data-race
-    b->n = (b->n + 1) % 4;
+    if (b->n++ < 2) sched_yield(); //~ data-race
 }
 
 static void *enter(void *arg)
@@ -22,16 +21,16 @@ static void *enter(void *arg)
     struct backoff b = {0};
     arg = &b;
 #endif
-    while (atomic_exchange(&locked, 1)) back_off(arg);
-    atomic_store(&locked, 0);
+    for (int tries = 0; tries < 2 && !atomic_exchange(&ready, 0); tries++) back_off(arg);
+    atomic_store(&ready, 1);
     return NULL;
 }
 
 int main(void)
 {
     struct backoff b = {0};
-    pthread_t threads[3];
-    for (int i = 0; i < 3; i++) pthread_create(&threads[i], NULL, enter, &b);
-    for (int i = 0; i < 3; i++) pthread_join(threads[i], NULL);
+    pthread_t threads[2];
+    for (int i = 0; i < 2; i++) pthread_create(&threads[i], NULL, enter, &b);
+    for (int i = 0; i < 2; i++) pthread_join(threads[i], NULL);
     return 0;
 }

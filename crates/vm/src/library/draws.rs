@@ -3,11 +3,11 @@
 /// Of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Draws {
-    /// From a generator of the process: a call does nothing but to decide what calls for the same one return.
+    /// From a generator of the process: a call does nothing but to decide what calls for the same one return, which are no negative integers.
     From(Generator),
     /// It looks at that generator or changes it, and does more than that.
     Shares(Generator),
-    /// From this many bytes at its first argument, which decide what it returns, and which it changes. It does nothing else.
+    /// From this many bytes at its first argument, which decide what it returns, and which it changes. It does nothing else, and returns no negative integer.
     At(u64),
 }
 

@@ -11,7 +11,7 @@ use crate::memory::Memory;
 
 const ADDITIVE: Draws = Draws::From(Generator::Additive);
 const CONGRUENTIAL: Draws = Draws::From(Generator::Congruential);
-/// The address of its state is given out, or its factor and summand are used with another state.
+/// The address of its state is given out, its factor and summand are used with another state, or numbers may be negative.
 const SHARES_CONGRUENTIAL: Draws = Draws::Shares(Generator::Congruential);
 
 pub(crate) static FAMILY: &[Native] = &[
@@ -22,7 +22,7 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::local("rand_r", rand_r).keeps_no_pointer().draws(Draws::At(4)),
     Native::visible("drand48", uses_drand48, drand48).draws(CONGRUENTIAL),
     Native::visible("lrand48", uses_drand48, lrand48).draws(CONGRUENTIAL),
-    Native::visible("mrand48", uses_drand48, mrand48).draws(CONGRUENTIAL),
+    Native::visible("mrand48", uses_drand48, mrand48).draws(SHARES_CONGRUENTIAL),
     Native::visible("srand48", uses_drand48, srand48).draws(CONGRUENTIAL),
     Native::visible("seed48", uses_drand48, seed48).draws(SHARES_CONGRUENTIAL),
     Native::visible("lcong48", uses_drand48, lcong48).draws(SHARES_CONGRUENTIAL),

@@ -35,6 +35,8 @@ pub(super) struct Private {
     pub writes: FxHashMap<Pc, Vec<Reg>>,
     /// Of instructions that do nothing but to access cells, how often they yield.
     pub yields: FxHashMap<Pc, u32>,
+    /// Of calls that return a number at random, the register where that is.
+    pub drawn: FxHashMap<Pc, Reg>,
 }
 
 impl Private {
@@ -201,7 +203,7 @@ fn without_escape(functions: &[Function], one: &Involved) -> Bases {
 
 /// What the instructions of a function do to its cells, but for calls of functions that are involved.
 pub(super) fn accessed(functions: &[Function], code: &Code, uses: &Uses, cells: &[Cell]) -> Private {
-    let mut private = Private { cells: cells.len(), ..Private::default() };
+    let mut private = Private { cells: cells.len(), drawn: drawn(functions, code), ..Private::default() };
     let mut by_pc: BTreeMap<Pc, Vec<&Access>> = BTreeMap::new();
     uses.accesses.iter().for_each(|access| by_pc.entry(access.pc).or_default().push(access));
     for (pc, accesses) in by_pc {
@@ -224,6 +226,15 @@ pub(super) fn accessed(functions: &[Function], code: &Code, uses: &Uses, cells: 
         }
     }
     private
+}
+
+fn drawn(functions: &[Function], code: &Code) -> FxHashMap<Pc, Reg> {
+    let draws = |(pc, insn): (Pc, &Insn)| {
+        let Insn::Call { function, site } = *insn else { return None };
+        let site = &code.sites[site as usize];
+        involved::draw(functions, function).filter(|_| site.results == 1).map(|_| (pc, site.d))
+    };
+    (0..).zip(&code.insns).filter_map(draws).collect()
 }
 
 /// The registers that stand for some of the cells.

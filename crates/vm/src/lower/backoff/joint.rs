@@ -207,8 +207,7 @@ impl<'p> Joint<'p> {
             }
             for (pc, insn) in part.body.insns.iter().enumerate() {
                 let Insn::Call { function, .. } = *insn else { continue };
-                let is_needed =
-                    || part.body.writes[pc].iter().any(|&register| part.needed.after(pc).contains(register));
+                let is_needed = || part.needed.needs_result(&part.body, pc);
                 match involved::draw(self.functions, function) {
                     Some(Draws::From(generator)) if self.generators.contains(generator) && is_needed() => {
                         self.generators.remove(generator);

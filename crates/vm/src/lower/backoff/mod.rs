@@ -55,7 +55,8 @@
 //! signal may interrupt a sleep, and may leave any operation by `longjmp`, so nothing is looked for in programs that run handlers, or in
 //! functions with `setjmp`. A handler runs only if the program uses a function that sends signals or runs handlers: none comes from outside, and what the
 //! processor would report by a signal is a fault, which ends the execution. A write sends SIGPIPE where there is no reader, which only a pipe or a
-//! socket can lack, so it counts only where the program uses a function that makes one ([`crate::library::Facts`]). Divisions by what may be zero are not idle: they may fault.
+//! socket can lack, so it counts only where the program uses a function that makes one ([`crate::library::Facts`]). Divisions by what may be zero are not idle: they may fault. If the result is not
+//! needed, the divisor is, as far as a fault depends on nothing else ([`divisions`]).
 //! No memory is looked at in programs that unwind or switch contexts: there, functions are left at other places, and control comes to frames that did not call.
 //! A function with `setjmp` is not involved, so the address of what is private is not passed through one: a `longjmp` that leaves out the return of a function that
 //! has the address also leaves the frame of the variable, or comes to a frame above all those that have it. Where leaks are looked for, a pointer counts wherever it is, and where reads of
@@ -66,6 +67,7 @@
 mod bytes;
 mod cells;
 mod detours;
+mod divisions;
 mod involved;
 mod joint;
 mod loops;
@@ -252,6 +254,8 @@ struct Body {
     yields: Vec<Option<u32>>,
     /// How many there are, those that stand for memory included ([`cells`]).
     registers: usize,
+    /// Of divisions that may fault: what that depends on.
+    divisors: FxHashMap<usize, Reg>,
     /// What is needed where the function is left.
     at_end: Set,
     /// Those that end for certain.
@@ -280,9 +284,11 @@ impl Body {
         private.writes.iter().for_each(|(&pc, cells)| writes[pc as usize].extend(cells));
         let (insns, graph) = (code.insns.clone(), flow(code, labels, &yields));
         let loops = loops::all(code, &graph, &yields, |one| private.is_moved_in(one));
+        let divisors = divisions::find(&insns, &graph, &private.drawn);
         let at_end = Set::new(registers);
         let detours = Vec::new();
-        let mut body = Body { insns, graph, reads, writes, yields, registers, at_end, loops, detours };
+        let mut body =
+            Body { insns, graph, reads, writes, yields, registers, divisors, at_end, loops, detours };
         body.detours = (0..count).filter_map(|pc| Detour::from(&body, pc as Pc)).collect();
         Some(body)
     }
@@ -338,8 +344,7 @@ impl Body {
     }
 
     fn is_faint(&self, pc: usize, needed: &Needed) -> bool {
-        self.is_without_effect(pc)
-            && !self.writes[pc].iter().any(|&register| needed.after(pc).contains(register))
+        self.is_without_effect(pc) && !needed.needs_result(self, pc)
     }
 
     /// The registers that count at each place, if these are not just those that are live.

@@ -71,9 +71,17 @@ impl Needed {
         let mut before = self.after[pc].clone();
         if !body.is_faint(pc, self) {
             body.writes[pc].iter().for_each(|&register| before.remove(register));
-            body.reads[pc].iter().for_each(|&register| before.insert(register));
+            match body.divisors.get(&pc).filter(|_| !self.needs_result(body, pc)) {
+                Some(&divisor) => before.insert(divisor),
+                None => body.reads[pc].iter().for_each(|&register| before.insert(register)),
+            }
         }
         before
+    }
+
+    /// Whether something is needed that an instruction writes.
+    pub(super) fn needs_result(&self, body: &Body, pc: usize) -> bool {
+        body.writes[pc].iter().any(|&register| self.after(pc).contains(register))
     }
 
     pub(super) fn before(&self, pc: usize) -> &Set {

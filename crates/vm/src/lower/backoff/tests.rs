@@ -198,6 +198,36 @@ fn a_seed_is_as_needed_as_what_is_drawn() {
     );
 }
 
+/// A division may fault, so the divisor is needed; what is divided is not, unless that may be the smallest number.
+#[test]
+fn a_divisor_is_needed() {
+    let draw = |drawn: &str, division: &str, again: &str| {
+        let after = format!("%limit2 = load i32, ptr %limit\n%rest = {division}, %limit2\n{again}");
+        unneeded_where("", &format!("{drawn}\n{after}"), "", "")
+    };
+    let (rand_r, move_on) = ("%n = call i32 @rand_r(ptr %b)", "");
+    let doubles = "%twice = shl i32 %limit2, 1\nstore i32 %twice, ptr %limit";
+    for division in ["srem i32 %n", "urem i32 %n", "sdiv i32 %n"] {
+        let found = draw(rand_r, division, doubles);
+        assert!(found.contains(&FIRST) && !found.contains(&LIMIT), "{division}");
+    }
+    assert!(!draw(rand_r, "srem i32 %n", "store i32 %rest, ptr @other").contains(&FIRST));
+    let counts = "%more = add i32 %n, 1\nstore i32 %more, ptr %b\ncall i32 @sched_yield()";
+    let loaded = "%n = load i32, ptr %b";
+    assert!(draw(loaded, "urem i32 %n", counts).contains(&FIRST));
+    assert!(!draw(loaded, "srem i32 %n", counts).contains(&FIRST), "it may be the smallest number");
+    let negated = format!("{rand_r}\n%less = sub i32 0, %n");
+    assert!(!draw(&negated, "srem i32 %less", move_on).contains(&FIRST));
+    // It is another number on another path.
+    let perhaps = "%drawn = call i32 @rand_r(ptr %b)
+         br i1 %taken, label %next, label %joined
+         next:
+         br label %joined
+         joined:
+         %n = phi i32 [ %drawn, %next ], [ %old, %again ]";
+    assert!(!draw(perhaps, "srem i32 %n", move_on).contains(&FIRST));
+}
+
 #[test]
 fn a_generator_of_the_process_is_idle_where_no_number_is_needed() {
     let main = |body: &str, function: &str| {

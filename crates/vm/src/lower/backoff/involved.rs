@@ -12,6 +12,9 @@ use crate::program::{Code, Function, FunctionId, FunctionKind};
 /// A longer function is no helper.
 const MOST_INSTRUCTIONS: usize = 64;
 
+/// Functions with more registers are not looked at: there are more behind them, for cells.
+const MOST_REGISTERS: u16 = u16::MAX / 2;
+
 /// Nothing is looked at if more functions are involved, or more instructions.
 const MOST_FUNCTIONS: usize = 256;
 const MOST_INSTRUCTIONS_IN_ALL: usize = 1 << 15;
@@ -31,10 +34,9 @@ pub(super) fn find(program: &Parts, idle: &Idle) -> Vec<Involved> {
     let (mut seen, mut instructions) = (work.clone(), 0);
     while let Some(id) = work.pop() {
         let is_idle = idle.yields[id as usize].is_some();
-        let Some(code) = code(program.functions, id).filter(|code| !is_idle && !leaves_otherwise(code))
-        else {
-            continue;
-        };
+        let can_be_followed =
+            |code: &&Code| !is_idle && !leaves_otherwise(code) && code.registers <= MOST_REGISTERS;
+        let Some(code) = code(program.functions, id).filter(can_be_followed) else { continue };
         let labels: Vec<Pc> =
             program.labels.iter().filter(|label| label.0 == id).map(|label| label.1).collect();
         let Some(uses) = Uses::of(code, &labels, program.functions) else { continue };

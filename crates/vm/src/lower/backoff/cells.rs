@@ -17,7 +17,7 @@ use crate::lower::dead_bytes::values::{Base, Bases};
 use crate::program::{Code, Function, FunctionId, PauseLoop};
 
 /// Functions with more cells are not looked at: there is a bit for each.
-const MOST_CELLS: usize = 64;
+pub(super) const MOST_CELLS: usize = 64;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cell {

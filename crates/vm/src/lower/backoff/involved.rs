@@ -1,7 +1,8 @@
 //! Which functions are looked at together, because state of a back-off may be in memory that they pass to each other: helpers that do little more than
 //! to change what an argument points to, or draw numbers at random, and those that call them.
 
-use super::{Idle, Parts, does_more, leaves_otherwise};
+use super::cells::MOST_CELLS;
+use super::{Idle, Parts, does_more, is_too_large, leaves_otherwise};
 use crate::address;
 use crate::code::{Insn, Pc};
 use crate::library::Draws;
@@ -11,9 +12,6 @@ use crate::program::{Code, Function, FunctionId, FunctionKind};
 
 /// A longer function is no helper.
 const MOST_INSTRUCTIONS: usize = 64;
-
-/// Functions with more registers are not looked at: there are more behind them, for cells.
-const MOST_REGISTERS: u16 = u16::MAX / 2;
 
 /// Nothing is looked at if more functions are involved, or more instructions.
 const MOST_FUNCTIONS: usize = 256;
@@ -34,30 +32,35 @@ pub(super) fn find(program: &Parts, idle: &Idle) -> Vec<Involved> {
     let (mut seen, mut instructions) = (work.clone(), 0);
     while let Some(id) = work.pop() {
         let is_idle = idle.yields[id as usize].is_some();
-        let can_be_followed =
-            |code: &&Code| !is_idle && !leaves_otherwise(code) && code.registers <= MOST_REGISTERS;
-        let Some(code) = code(program.functions, id).filter(can_be_followed) else { continue };
+        let Some(code) = code(program.functions, id).filter(|code| !is_idle && can_be_followed(code)) else {
+            continue;
+        };
         let labels: Vec<Pc> =
             program.labels.iter().filter(|label| label.0 == id).map(|label| label.1).collect();
         let Some(uses) = Uses::of(code, &labels, program.functions) else { continue };
         instructions += code.insns.len();
-        if seen.len() > MOST_FUNCTIONS || instructions > MOST_INSTRUCTIONS_IN_ALL {
+        if found.len() == MOST_FUNCTIONS || instructions > MOST_INSTRUCTIONS_IN_ALL {
             return Vec::new();
         }
-        let callees: Vec<FunctionId> = uses.callees().filter(|callee| !seen.contains(callee)).collect();
-        seen.extend(&callees);
-        work.extend(callees);
+        let mut next: Vec<FunctionId> = uses.callees().collect();
         if concerns_callers(program, code, &uses) {
-            let callers: Vec<FunctionId> = ids(program)
-                .filter(|&caller| !seen.contains(&caller) && calls(program.functions, caller, id))
-                .collect();
-            seen.extend(&callers);
-            work.extend(callers);
+            next.extend(ids(program).filter(|&caller| calls(program.functions, caller, id)));
+        }
+        for id in next {
+            if !seen.contains(&id) {
+                seen.push(id);
+                work.push(id);
+            }
         }
         found.push(Involved { id, uses, labels, is_open: true });
     }
     close(program, &mut found);
     found
+}
+
+fn can_be_followed(code: &Code) -> bool {
+    let registers = usize::from(code.registers) + MOST_CELLS;
+    !leaves_otherwise(code) && !is_too_large(code.insns.len(), registers)
 }
 
 fn ids(program: &Parts) -> impl Iterator<Item = FunctionId> + use<> {

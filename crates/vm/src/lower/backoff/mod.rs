@@ -208,6 +208,10 @@ impl Idle {
     }
 }
 
+fn is_too_large(instructions: usize, registers: usize) -> bool {
+    instructions * registers.div_ceil(64) > MOST_WORDS || registers > usize::from(Reg::MAX)
+}
+
 /// Whether control comes to it, or leaves it, otherwise than by calls and returns.
 fn leaves_otherwise(code: &Code) -> bool {
     let is_jump = |insn: &Insn| {
@@ -267,7 +271,7 @@ struct Body {
 impl Body {
     fn of(code: &mut Code, labels: &[Pc], idle: &Idle, private: &Private) -> Option<Body> {
         let (count, registers) = (code.insns.len(), usize::from(code.registers) + private.cells);
-        if count * registers.div_ceil(64) > MOST_WORDS || leaves_otherwise(code) {
+        if is_too_large(count, registers) || leaves_otherwise(code) {
             return None;
         }
         let yields_at = |pc| idle.yields_at(code, pc).or_else(|| private.yields.get(&(pc as Pc)).copied());

@@ -16,7 +16,7 @@
 //! both, but for yields and sleeps in idle calls and between such branches and where their ways meet (*detours*), and comes to such states again: at a
 //! branch that only pauses, the two may take different ways, which end for certain and meet with the same values in all needed
 //! registers, because no way writes these; any other instruction reads the same, or writes only what is not needed. Yields and sleeps
-//! are local to the thread, and detours access no memory, so no other thread notices a difference.
+//! are local to the thread, and detours access no memory that others can reach, so no other thread notices a difference.
 //!
 //! **Memory.** A back-off often has its state in a struct, and helper functions are given its address. Private memory ([`cells`]) is accessed by one thread, and all
 //! its accesses are known: so its cells are registers of the functions that access it, as far as this analysis is concerned. A load of cells reads them, a
@@ -32,17 +32,17 @@
 //! generator of the process in their place, which nothing but their results depends on. If no result is needed at any call of the program, all these calls are by
 //! name, and none of them is in a function that is not looked at, then the generator is *idle*: a call is a step that depends on nothing, and returns 0. Any other
 //! number would be as good: it decides only about pauses, and if it is always the same, the thread makes the same steps whatever other
-//! threads have drawn. Where a number is needed, the generator is as the C library has it, and so are all its pauses.
+//! threads have drawn. Where some number is needed, all calls draw from the generator, and depend on each other.
 //!
 //! **In a loop.** Where a thread is in such a loop, all live registers are part of the state, the counter and the limit among them: else it would seem
 //! to have come back between two yields of the same loop, and be stopped there, though the loop has an end behind which nothing was explored. So states in
-//! a loop are equal only with as many iterations to come; in an idle function, nothing is left out anyway. Before the loop and behind it, the limit is not part of the state, so that it does not
+//! a loop are equal only with as many iterations to come; in an idle function that accesses no memory, nothing is left out anyway. Before the loop and behind it, the limit is not part of the state, so that it does not
 //! matter how long an iteration pauses.
 //!
 //! **Why vain iterations may be compared like this.** If such an iteration is left out, the thread executes the same instructions afterwards, up to
 //! those in detours. In a detour, no state comes again: outside of its loops it has no cycle, and in a loop the counter differs. So the iteration has
 //! instructions outside of detours: each time there are fewer of these, and the induction in `vm::vain` ends. Waits (`vm::lookahead::wait`) are compared in the same way: a thread that comes back alone does so for ever, and
-//! where it could be in a detour that this iteration does not take, it could as well be at the end of it, since it reads nothing there. For the same
+//! where it could be in a detour that this iteration does not take, it could as well be at the end of it, since it reads nothing there that another thread writes. For the same
 //! reason, lookahead that follows such an iteration leaves loops at once (`vm::lookahead::way_out`): the next iteration may have any number of yields more than
 //! the one that was made.
 //!

@@ -86,6 +86,14 @@ const YIELDS: &str = "
     store i32 %more, ptr %b
     ret void";
 
+/// Counts up, and returns the number.
+const NEXT: &str = "define i32 @next(ptr %b) {
+           %n = load i32, ptr %b
+           %more = add i32 %n, 1
+           store i32 %more, ptr %b
+           ret i32 %more
+         }";
+
 const FIRST: (u32, u32) = (0, 4);
 const LIMIT: (u32, u32) = (4, 4);
 
@@ -173,22 +181,16 @@ fn an_access_beyond_the_variable_is_not_looked_at() {
 
 #[test]
 fn what_a_helper_returns_is_needed_where_it_is_used() {
-    let functions = "define i32 @next(ptr %b) {
-           %n = load i32, ptr %b
-           %more = add i32 %n, 1
-           store i32 %more, ptr %b
-           ret i32 %more
-         }";
-    assert!(unneeded_where("", "call i32 @next(ptr %b)", "", functions).contains(&FIRST));
+    assert!(unneeded_where("", "call i32 @next(ptr %b)", "", NEXT).contains(&FIRST));
     let stored = "%next = call i32 @next(ptr %b)\nstore i32 %next, ptr @other";
-    assert!(!unneeded_where("", stored, "", functions).contains(&FIRST));
+    assert!(!unneeded_where("", stored, "", NEXT).contains(&FIRST));
     let paused = "%next = call i32 @next(ptr %b)
          %odd = and i32 %next, 1
          %is = icmp ne i32 %odd, 0
          br i1 %is, label %yield, label %loop
          yield:
          call i32 @sched_yield()";
-    assert!(unneeded_where("", paused, "", functions).contains(&FIRST));
+    assert!(unneeded_where("", paused, "", NEXT).contains(&FIRST));
 }
 
 #[test]
@@ -219,6 +221,9 @@ fn a_divisor_is_needed() {
     let loaded = "%n = load i32, ptr %b";
     assert!(draw(loaded, "urem i32 %n", counts).contains(&FIRST));
     assert!(!draw(loaded, "srem i32 %n", counts).contains(&FIRST), "it may be the smallest number");
+    let returned =
+        "%n = call i32 @next(ptr %b)\n%limit2 = load i32, ptr %limit\n%rest = srem i32 %n, %limit2";
+    assert!(!unneeded_where("", returned, "", NEXT).contains(&FIRST), "it was not drawn");
     let negated = format!("{rand_r}\n%less = sub i32 0, %n");
     assert!(!draw(&negated, "srem i32 %less", move_on).contains(&FIRST));
     // It is another number on another path.

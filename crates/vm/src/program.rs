@@ -78,9 +78,9 @@ pub struct Program {
     /// Bytes of local variables that are written before they are read.
     pub dead_bytes: DeadBytes,
     /// Bytes of local variables that decide only how long a thread pauses.
-    pub(crate) faint_bytes: FaintBytes,
+    pub faint_bytes: FaintBytes,
     /// Generators of random numbers of which no number decides more than that.
-    pub(crate) idle_generators: Generators,
+    pub idle_generators: Generators,
     /// Functions that neither the program nor the library defines.
     pub undefined: Vec<Undefined>,
 }

@@ -20,7 +20,7 @@ pub(crate) enum Generator {
 
 /// Some of them.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Generators(u8);
+pub struct Generators(u8);
 
 impl Generators {
     pub(crate) const ALL: Generators =

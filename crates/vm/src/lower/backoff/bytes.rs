@@ -11,7 +11,7 @@ use crate::threads::Frame;
 
 /// What is known of the functions of a program.
 #[derive(Debug, Default)]
-pub(crate) struct FaintBytes {
+pub struct FaintBytes {
     functions: FxHashMap<FunctionId, Known>,
     /// There is a place where some byte decides nothing else.
     has_some: bool,

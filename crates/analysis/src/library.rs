@@ -81,6 +81,8 @@ pub enum Time {
     Depends,
     /// It reads a time where this argument points to, and waits until then or not: what it does is the same whichever time that is.
     Deadline(usize),
+    /// What it does is the same whatever it is given, and it gives it to nothing else.
+    Ignores,
 }
 
 impl Time {

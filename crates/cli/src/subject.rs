@@ -97,7 +97,8 @@ impl Subject {
     pub(crate) fn with_all_values(&self) -> Option<Subject> {
         let Source { modules, locals, meaning } = self.source.as_deref()?;
         let meaning = Meaning { clear_unread: false, ..*meaning };
-        let program = program::link(modules, *locals, self.analysis, meaning).ok()?;
+        let mut program = program::link(modules, *locals, self.analysis, meaning).ok()?;
+        program.draw_like(&self.program);
         Some(Subject { program: Arc::new(program), source: None, ..self.clone() })
     }
 

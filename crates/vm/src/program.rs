@@ -12,7 +12,9 @@ use rustc_hash::FxHashMap;
 
 use crate::address::{self, Place};
 use crate::code::{AtomicOrder, CallSite, Insn, Pc, Reg, SwitchTable, WordRule};
+use crate::library::Generators;
 use crate::library::{Native, Run};
+use crate::lower::backoff::FaintBytes;
 use crate::lower::dead_bytes::DeadBytes;
 use crate::lower::errno::ErrnoReads;
 use crate::threads::Frame;
@@ -78,11 +80,20 @@ pub struct Program {
     pub dead_bytes: DeadBytes,
     /// Where it makes a difference what a thread's `errno` is, if that is known.
     pub errno_reads: Option<ErrnoReads>,
+    /// Bytes of local variables that decide only how long a thread pauses.
+    pub faint_bytes: FaintBytes,
+    /// Generators of random numbers of which no number decides more than that.
+    pub idle_generators: Generators,
     /// Functions that neither the program nor the library defines.
     pub undefined: Vec<Undefined>,
 }
 
 impl Program {
+    /// Lets generators of random numbers be as idle as in another program, which is the same but for what it keeps in variables that nothing reads.
+    pub fn draw_like(&mut self, other: &Program) {
+        self.idle_generators = other.idle_generators;
+    }
+
     /// Whether there are loops that may wait.
     pub(crate) fn has_polls(&self) -> bool {
         let polls = |function: &Function| match &function.kind {

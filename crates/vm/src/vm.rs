@@ -8,6 +8,7 @@ mod covered;
 mod end;
 mod endless;
 mod error;
+mod faint;
 mod finer;
 mod fingerprint;
 mod forget;
@@ -167,7 +168,7 @@ impl Vm {
     /// The fingerprint from all of the state rather than from the changes: slow, to check the other one.
     pub fn fingerprint_afresh(&mut self) -> u128 {
         self.state.threads.forget_fingerprints();
-        let memory = self.state.memory.fingerprint_afresh();
+        let memory = self.state.memory.fingerprint_afresh().wrapping_sub(self.surplus());
         fingerprint::of(&self.program, &mut self.state.threads, memory)
             .wrapping_add(self.state.files.fingerprint())
             .wrapping_add(self.ahead.fingerprint())
@@ -509,6 +510,7 @@ impl Fingerprinted for Vm {
     fn fingerprint(&mut self) -> u128 {
         debug_assert!(self.config.record == Record::ChangesAndFingerprint, "no fingerprint is kept");
         let memory = self.state.memory.fingerprint();
+        let memory = memory.wrapping_sub(self.surplus());
         fingerprint::of(&self.program, &mut self.state.threads, memory)
             .wrapping_add(self.state.files.fingerprint())
             .wrapping_add(self.ahead.fingerprint())

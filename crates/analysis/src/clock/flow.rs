@@ -344,6 +344,7 @@ impl<'g, 'p> Flow<'g, 'p> {
             Time::StoresAt(at) => (Some(at), None),
             Time::Returns => (Some(0), None),
             Time::Deadline(at) => (None, Some(at)),
+            Time::Ignores => return Fact::other(),
             Time::None | Time::Depends => (None, None),
         };
         self.fail_if(time == Time::Depends);

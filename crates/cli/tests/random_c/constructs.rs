@@ -22,6 +22,8 @@ pub(crate) const CONSTRUCTS: &[&str] = &[
     "atomic store of a half",
     "atomic store of a word",
     "atomic update without a result",
+    "back off by numbers at random",
+    "back off with state in memory",
     "barrier",
     "barrier without a result",
     "block held across an operation",

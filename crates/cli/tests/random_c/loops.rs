@@ -190,17 +190,17 @@ fn is_shortened(subject: &Subject, program: &Program) -> bool {
 
 /// Whether it has loops with operations in several functions, if plain accesses are operations.
 fn looks_in_functions(program: &Program) -> bool {
-    program.contains("struct $twins p")
+    program.contains("struct $twins p") || program.contains("struct $backoff b")
 }
 
-/// Whether that is in memory: variables that nothing reads, and lengths of sleeps.
+/// Whether that is in memory: variables that nothing reads, lengths of sleeps, and what a generator of random numbers has drawn. (A thread that only draws waits for ever.)
 fn leaves_memory_out(subject: &Subject, program: &Program) -> bool {
-    subject.leaves_memory_out() || program.contains("struct timespec t ")
+    subject.leaves_memory_out() || program.contains("struct timespec t ") || program.contains("srand")
 }
 
 /// Whether it may have variables that decide only how long a thread pauses.
 fn decides_pauses(program: &Program) -> bool {
-    ["sleep(", "pause", ") sched_yield();", "else sched_yield();", "sched_yield(); }"]
+    ["sleep(", "pause", "$backoff", "rand", ") sched_yield();", "else sched_yield();", "sched_yield(); }"]
         .iter()
         .any(|text| program.contains(text))
 }

@@ -282,6 +282,31 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
         "",
         "",
     ),
+    ("$backoff", "struct $backoff { int n, limit; unsigned seed; };", "", ""),
+    (
+        "$back_off",
+        "static void $back_off(struct $backoff *b) { if (b->n < 1) { sched_yield(); b->n++; } else if (b->n < b->limit) { usleep(b->n); b->n++; } else b->n = 0; }",
+        "",
+        "",
+    ),
+    (
+        "$yield_often",
+        "static void $yield_often(struct $backoff *b) { for (int i = 0; i < b->n; i++) sched_yield(); b->n = (b->n + 1) % 3; }",
+        "",
+        "",
+    ),
+    (
+        "$draw",
+        "static int $draw(struct $backoff *b) { int n = rand_r(&b->seed) % 4; b->seed %= 3; return n; }",
+        "",
+        "",
+    ),
+    (
+        "$back_off_once",
+        "static int $back_off_once(struct $backoff *b) { sched_yield(); b->n = (b->n + 1) % 3; return b->n != b->limit; }",
+        "",
+        "",
+    ),
     ("$pause", "static void $pause(int n) { if (n == 1) sched_yield(); else if (n > 1) usleep(n); }", "", ""),
     (
         "$in_a_second",

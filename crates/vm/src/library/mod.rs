@@ -10,6 +10,7 @@ mod atomic_calls;
 mod checker;
 pub(crate) mod convert;
 pub(crate) mod ctype;
+mod draws;
 pub(crate) mod errno;
 mod file_objects;
 pub(crate) mod heap;
@@ -42,6 +43,7 @@ use rustc_hash::FxHashMap;
 
 pub use args::Args;
 pub(crate) use args::VarArgs;
+pub(crate) use draws::{Draws, Generator, Generators};
 
 use crate::config::Config;
 use crate::context::{Context, Stop, View};
@@ -94,6 +96,8 @@ pub struct Facts {
     pub tells_in_order: bool,
     /// What it does with the memory and locks that its arguments point to.
     pub effect: Effect,
+    /// If it has to do with numbers at random: how.
+    pub(crate) draws: Option<Draws>,
     /// The value that a choice selects, if the function returns one of several.
     pub value_of_choice: Option<ValueOfChoice>,
     /// What programs call it, where that is not its name.
@@ -127,6 +131,7 @@ impl Facts {
             takes_values: false,
             time: Time::None,
         },
+        draws: None,
         value_of_choice: None,
         public_name: None,
     };
@@ -394,6 +399,11 @@ impl Native {
     /// It accesses nothing through its arguments, although some are pointers.
     pub const fn takes_values(mut self) -> Native {
         self.facts.effect.takes_values = true;
+        self
+    }
+
+    pub(crate) const fn draws(mut self, draws: Draws) -> Native {
+        self.facts.draws = Some(draws);
         self
     }
 

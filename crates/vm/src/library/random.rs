@@ -1,33 +1,54 @@
 //! `rand`, `random` and the `drand48` family: the sequences that programs get from glibc.
+//!
+//! Where no number of a generator decides more than how long threads pause ([`crate::lower::backoff`]), the generator is never used: a call is a step that
+//! no other thread notices, and returns 0.
 
-use super::{Args, Intent, Native, Return, hidden};
+use mazurka_machine::Operation;
+
+use super::{Args, Draws, Generator, Intent, Native, Return, hidden};
 use crate::context::{Context, Stop, View};
 use crate::memory::Memory;
 
+const ADDITIVE: Draws = Draws::From(Generator::Additive);
+const CONGRUENTIAL: Draws = Draws::From(Generator::Congruential);
+/// The address of its state is given out, its factor and summand are used with another state, or numbers may be negative.
+const SHARES_CONGRUENTIAL: Draws = Draws::Shares(Generator::Congruential);
+
 pub(crate) static FAMILY: &[Native] = &[
-    Native::visible("rand", uses_random, random),
-    Native::visible("random", uses_random, random),
-    Native::visible("srand", uses_random, srand),
-    Native::visible("srandom", uses_random, srand),
-    Native::local("rand_r", rand_r),
-    Native::visible("drand48", uses_drand48, drand48),
-    Native::visible("lrand48", uses_drand48, lrand48),
-    Native::visible("mrand48", uses_drand48, mrand48),
-    Native::visible("srand48", uses_drand48, srand48),
-    Native::visible("seed48", uses_drand48, seed48),
-    Native::visible("lcong48", uses_drand48, lcong48),
-    Native::local("erand48", erand48),
-    Native::local("nrand48", nrand48),
-    Native::local("jrand48", jrand48),
+    Native::visible("rand", uses_random, random).draws(ADDITIVE),
+    Native::visible("random", uses_random, random).draws(ADDITIVE),
+    Native::visible("srand", uses_random, srand).draws(ADDITIVE),
+    Native::visible("srandom", uses_random, srand).draws(ADDITIVE),
+    Native::local("rand_r", rand_r).keeps_no_pointer().draws(Draws::At(4)),
+    Native::visible("drand48", uses_drand48, drand48).draws(CONGRUENTIAL),
+    Native::visible("lrand48", uses_drand48, lrand48).draws(CONGRUENTIAL),
+    Native::visible("mrand48", uses_drand48, mrand48).draws(SHARES_CONGRUENTIAL),
+    Native::visible("srand48", uses_drand48, srand48).draws(CONGRUENTIAL),
+    Native::visible("seed48", uses_drand48, seed48).draws(SHARES_CONGRUENTIAL),
+    Native::visible("lcong48", uses_drand48, lcong48).draws(SHARES_CONGRUENTIAL),
+    Native::local("erand48", erand48).draws(SHARES_CONGRUENTIAL),
+    Native::local("nrand48", nrand48).draws(SHARES_CONGRUENTIAL),
+    Native::local("jrand48", jrand48).draws(SHARES_CONGRUENTIAL),
 ];
 
 /// Every call changes what the next one returns, in any thread.
-fn uses_random(_: &View, _: &Args) -> Result<Intent, Stop> {
-    Ok(hidden::change(hidden::RANDOM, 8))
+fn uses_random(view: &View, _: &Args) -> Result<Intent, Stop> {
+    Ok(uses(view, Generator::Additive, hidden::RANDOM))
 }
 
-fn uses_drand48(_: &View, _: &Args) -> Result<Intent, Stop> {
-    Ok(hidden::change(hidden::DRAND48, 8))
+fn uses_drand48(view: &View, _: &Args) -> Result<Intent, Stop> {
+    Ok(uses(view, Generator::Congruential, hidden::DRAND48))
+}
+
+fn uses(view: &View, generator: Generator, state: u64) -> Intent {
+    match view.program.idle_generators.contains(generator) {
+        true => Intent::ready(Operation::Local),
+        false => hidden::change(state, 8),
+    }
+}
+
+fn is_idle(context: &Context, generator: Generator) -> bool {
+    context.program.idle_generators.contains(generator)
 }
 
 /// The additive feedback generator x³¹ + x³ + 1: 31 words, of which the oldest is replaced.
@@ -87,6 +108,9 @@ pub(crate) fn set_up(memory: &mut Memory) {
 }
 
 fn random(context: &mut Context, _: &Args, _: u32) -> Result<Return, Stop> {
+    if is_idle(context, Generator::Additive) {
+        return Ok(Return::Word(0));
+    }
     let mut feedback = Feedback::load(context.memory());
     let value = feedback.next();
     feedback.store(context.memory());
@@ -94,7 +118,9 @@ fn random(context: &mut Context, _: &Args, _: u32) -> Result<Return, Stop> {
 }
 
 fn srand(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
-    Feedback::seeded(args.word(0) as u32).store(context.memory());
+    if !is_idle(context, Generator::Additive) {
+        Feedback::seeded(args.word(0) as u32).store(context.memory());
+    }
     Ok(Return::Void)
 }
 
@@ -144,6 +170,9 @@ impl Congruential {
 }
 
 fn step(context: &mut Context) -> u64 {
+    if is_idle(context, Generator::Congruential) {
+        return 0;
+    }
     let mut generator = Congruential::load(context.memory());
     let x = generator.next();
     generator.store(context.memory());
@@ -199,7 +228,9 @@ fn jrand48(context: &mut Context, args: &Args) -> Result<Return, Stop> {
 
 fn srand48(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {
     let x = (args.word(0) & 0xffff_ffff) << 16 | 0x330e;
-    Congruential { x, ..Congruential::default() }.store(context.memory());
+    if !is_idle(context, Generator::Congruential) {
+        Congruential { x, ..Congruential::default() }.store(context.memory());
+    }
     Ok(Return::Void)
 }
 

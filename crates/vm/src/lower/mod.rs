@@ -12,7 +12,7 @@ mod aggregates;
 mod allocate;
 mod arithmetic;
 mod atomics;
-mod backoff;
+pub(crate) mod backoff;
 mod big;
 mod calls;
 mod cancellation;

@@ -156,11 +156,20 @@ impl<'p> Builder<'p> {
         }
         let future = self.options.future.then(|| self.future(&labels));
         self.globals.sort_by_key(|global| global.address);
-        let faint = match self.options.shorten_pauses && take_signal.is_none() {
-            true => backoff::mark(&mut self.functions, &labels, cancels_threads),
-            false => backoff::Faint::default(),
+        let backoff = match self.options.shorten_pauses && take_signal.is_none() {
+            true => backoff::mark(&mut backoff::Parts {
+                functions: &mut self.functions,
+                globals: &self.globals,
+                thread_locals: &self.thread_locals,
+                labels: &labels,
+                called: [&[main], start.as_slice(), &constructors, &destructors].concat(),
+                cancels_threads,
+                may_unwind: self.may_unwind,
+            }),
+            false => backoff::Found::default(),
         };
-        polling::mark(&mut self.functions, &self.globals, &labels, &faint);
+        let idle_generators = backoff.idle_generators;
+        polling::mark(&mut self.functions, &self.globals, &labels, (&backoff.faint, idle_generators));
         if takes_locks {
             whole::mark(&mut self.functions, &labels);
         }
@@ -189,6 +198,8 @@ impl<'p> Builder<'p> {
             reachable_stacks: ReachableStacks::All,
             dead_bytes: DeadBytes::of(self.functions.len()),
             errno_reads,
+            faint_bytes: backoff.bytes,
+            idle_generators,
             undefined: undefined::list(&self.functions, &self.undefined),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),

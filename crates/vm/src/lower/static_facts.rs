@@ -1,14 +1,15 @@
 //! What is known of the program before it runs: see `mazurka_analysis`.
 
 use mazurka_analysis::{
-    CallGraph, FreshAccesses, Library, Protection, ReachableStacks, Time, Unread, clock, fresh, future,
-    locksets, unread,
+    CallGraph, Effect, FreshAccesses, Library, Protection, ReachableStacks, Time, Unread, clock, fresh,
+    future, locksets, unread,
 };
 use mazurka_ir::link::Program;
 
 use super::program::plain_name;
 use super::{Options, unwinding};
 use crate::library::analysis::LIBRARY;
+use crate::library::{self, Draws, Generators};
 use crate::program::Function;
 
 #[derive(Default)]
@@ -56,7 +57,43 @@ pub(super) fn clocks_matter(linked: &Program, program: &crate::program::Program)
     let mut times = natives.map(|native| native.facts.effect.time);
     times.any(|time| time == Time::Depends)
         || has_other_flow(linked)
-        || !clock::shows_only_in_deadlines(&CallGraph::new(linked, &LIBRARY))
+        || !clock::shows_only_in_deadlines(&CallGraph::new(linked, &Seeded(program.idle_generators)))
+}
+
+/// The library of a program in which it does not matter how some generators of random numbers are seeded. That may depend on clocks that stand still: what these
+/// generators decide, which is how long threads sleep, is then seen by no clock.
+struct Seeded(Generators);
+
+impl Library for Seeded {
+    fn effect(&self, name: &str) -> Option<Effect> {
+        let effect = LIBRARY.effect(name)?;
+        match library::find(name)?.facts.draws {
+            Some(Draws::From(generator)) if self.0.contains(generator) => {
+                Some(Effect { time: Time::Ignores, ..effect })
+            }
+            _ => Some(effect),
+        }
+    }
+
+    fn entry_points(&self) -> &[&str] {
+        LIBRARY.entry_points()
+    }
+
+    fn runs_handlers(&self) -> &str {
+        LIBRARY.runs_handlers()
+    }
+
+    fn sends_signals(&self, name: &str) -> bool {
+        LIBRARY.sends_signals(name)
+    }
+
+    fn makes_locks_fail(&self, name: &str) -> bool {
+        LIBRARY.makes_locks_fail(name)
+    }
+
+    fn is_own(&self, path: &str) -> bool {
+        LIBRARY.is_own(path)
+    }
 }
 
 pub(super) fn reachable_stacks(linked: &Program) -> ReachableStacks {

@@ -1,8 +1,9 @@
 //! The memory's part of the state fingerprint: a sum over its words, so that a change costs what it has changed.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
-use mazurka_machine::Footprint;
+use mazurka_machine::{Footprint, Range as Bytes};
 use xxhash_rust::xxh3::xxh3_128_with_seed;
 
 use super::{LINE, Memory, Region, byte_mask};
@@ -144,6 +145,25 @@ impl Memory {
                 input[LINE + 8..].copy_from_slice(&(line.defined & part.reads).to_le_bytes());
             }
             sum.wrapping_add(xxh3_128_with_seed(&input, part.line))
+        })
+    }
+}
+
+impl Memory {
+    /// What the fingerprint has more than it would have if some bytes were zero, but for those of words that look like pointers.
+    pub fn surplus(&self, bytes: &[Bytes]) -> u128 {
+        let mut masks: BTreeMap<u64, u64> = BTreeMap::new();
+        for address in bytes.iter().flat_map(|range| range.start..range.start + range.length) {
+            *masks.entry(address / 8 * 8).or_default() |= 0xff << (8 * (address % 8));
+        }
+        masks.into_iter().fold(0, |sum, (address, mask)| {
+            let word = u64::from_le_bytes(self.peek_raw(address));
+            if address::is_in_heap(word) {
+                return sum;
+            }
+            let line = address / LINE as u64 * LINE as u64;
+            let place = line + (address - line) / 8;
+            sum.wrapping_add(of_word(place, word).wrapping_sub(of_word(place, word & !mask)))
         })
     }
 }

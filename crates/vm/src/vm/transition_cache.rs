@@ -211,8 +211,8 @@ impl Vm {
         if choice != 0 || may_forget || !self.ahead.is_idle() {
             return None;
         }
-        // A cached step does not have its changes of the clocks.
-        if self.state.clocks.are_kept() {
+        // A cached step does not have its changes of the clocks, nor what memory does not count where it leads.
+        if self.state.clocks.are_kept() || self.leaves_out_bytes() {
             return None;
         }
         let id = self.snapshot_id(thread)?;

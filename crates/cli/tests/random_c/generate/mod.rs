@@ -4,6 +4,7 @@
 //! belong to a lock and are accessed while it is held, except in programs that are racy on purpose.
 
 mod atomics;
+mod backoffs;
 mod clocks;
 mod heap;
 mod locks;
@@ -119,6 +120,7 @@ const LOOPS: &[(Family, usize)] = &[
     (loops::tallies, 12),
     (loops::lengths, 5),
     (loops::locals, 14),
+    (backoffs::all, 14),
     (loops::barriers, 5),
     (atomics::wait, 5),
     (signals::condition, 3),

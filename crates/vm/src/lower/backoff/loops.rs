@@ -7,12 +7,17 @@ use crate::program::{Code, PauseLoop};
 /// Loops of more instructions are not looked at.
 const MOST_INSTRUCTIONS: usize = 64;
 
-/// All of a function. `yields`: how often an instruction yields, if it is idle.
-pub(super) fn all(code: &Code, graph: &Graph, yields: &[Option<u32>]) -> Vec<PauseLoop> {
+/// All of a function. `yields`: how often an instruction yields, if it is idle. `moves`: whether a loop changes what it loads.
+pub(super) fn all(
+    code: &Code,
+    graph: &Graph,
+    yields: &[Option<u32>],
+    moves: impl Fn(&PauseLoop) -> bool,
+) -> Vec<PauseLoop> {
     let idle = |&(branch, first): &(Pc, Pc)| {
         let exit = *graph.next(branch).iter().find(|next| **next != first)?;
         let path = path(graph, yields, first, branch)?;
-        Some(PauseLoop { branch, path, exit }).filter(|found| !found.contains(exit))
+        Some(PauseLoop { branch, path, exit }).filter(|found| !found.contains(exit) && !moves(found))
     };
     code.counted_loops.iter().filter_map(idle).collect()
 }

@@ -1,6 +1,7 @@
-//! Which registers decide only how long a thread pauses: `spins` in `while (!ready) if (++spins % 16 == 0) sched_yield();`.
+//! Which registers decide only how long a thread pauses, and which bytes of local variables: `spins` in `while (!ready) if (++spins % 16 == 0) sched_yield();`,
+//! `b.n` in `while (!ready) back_off(&b);`.
 //!
-//! They are not part of the state ([`crate::program::Code::deciding`]), so the loop can be seen to wait, and searches through states end. The code stays
+//! They are not part of the state ([`crate::program::Code::deciding`], [`FaintBytes`]), so the loop can be seen to wait, and searches through states end. The code stays
 //! as it is, since a schedule names every yield: it must lead to the same steps in code that was compiled in another way, and what is explored
 //! first depends on where threads yield.
 //!
@@ -15,17 +16,33 @@
 //! both, but for yields and sleeps in idle calls and between such branches and where their ways meet (*detours*), and comes to such states again: at a
 //! branch that only pauses, the two may take different ways, which end for certain and meet with the same values in all needed
 //! registers, because no way writes these; any other instruction reads the same, or writes only what is not needed. Yields and sleeps
-//! are local to the thread, and detours access no memory, so no other thread notices a difference.
+//! are local to the thread, and detours access no memory that others can reach, so no other thread notices a difference.
+//!
+//! **Memory.** A back-off often has its state in a struct, and helper functions are given its address. Private memory ([`cells`]) is accessed by one thread, and all
+//! its accesses are known: so its cells are registers of the functions that access it, as far as this analysis is concerned. A load of cells reads them, a
+//! store to cells at a known place writes them, and both are idle: other threads do not notice them, they cannot race, and they do not fault, as they are
+//! within the bounds of a variable whose frame exists. So detours may contain them, and what was said of registers holds for cells, too.
+//! A call of a function that is involved reads the arguments and cells that this needs at its beginning, and writes the cells that it may write; what is needed
+//! where it is left is what some call needs afterwards ([`joint`]). So two states of a thread whose frames need the same are followed by the
+//! same in each frame: a frame that returns leaves its caller with the same in all that is needed there.
+//! A loop may count up to a limit that is loaded from cells that it does not write: that limit does not move. Between two yields of such a loop, all cells are
+//! part of the state. It is not asked who calls: where any call of a function needs a cell, all do.
+//!
+//! **Numbers at random.** What `rand_r` returns depends on the bytes at its argument, which it changes: it reads and writes a cell. `rand`, `random` and `drand48` have a
+//! generator of the process in their place, which nothing but their results depends on. If no result is needed at any call of the program, all these calls are by
+//! name, and none of them is in a function that is not looked at, then the generator is *idle*: a call is a step that depends on nothing, and returns 0. Any other
+//! number would be as good: it decides only about pauses, and if it is always the same, the thread makes the same steps whatever other
+//! threads have drawn. Where some number is needed, all calls draw from the generator, and depend on each other.
 //!
 //! **In a loop.** Where a thread is in such a loop, all live registers are part of the state, the counter and the limit among them: else it would seem
 //! to have come back between two yields of the same loop, and be stopped there, though the loop has an end behind which nothing was explored. So states in
-//! a loop are equal only with as many iterations to come; in an idle function, nothing is left out anyway. Before the loop and behind it, the limit is not part of the state, so that it does not
+//! a loop are equal only with as many iterations to come; in an idle function that accesses no memory, nothing is left out anyway. Before the loop and behind it, the limit is not part of the state, so that it does not
 //! matter how long an iteration pauses.
 //!
 //! **Why vain iterations may be compared like this.** If such an iteration is left out, the thread executes the same instructions afterwards, up to
 //! those in detours. In a detour, no state comes again: outside of its loops it has no cycle, and in a loop the counter differs. So the iteration has
 //! instructions outside of detours: each time there are fewer of these, and the induction in `vm::vain` ends. Waits (`vm::lookahead::wait`) are compared in the same way: a thread that comes back alone does so for ever, and
-//! where it could be in a detour that this iteration does not take, it could as well be at the end of it, since it reads nothing there. For the same
+//! where it could be in a detour that this iteration does not take, it could as well be at the end of it, since it reads nothing there that another thread writes. For the same
 //! reason, lookahead that follows such an iteration leaves loops at once (`vm::lookahead::way_out`): the next iteration may have any number of yields more than
 //! the one that was made.
 //!
@@ -38,18 +55,35 @@
 //! signal may interrupt a sleep, and may leave any operation by `longjmp`, so nothing is looked for in programs that run handlers, or in
 //! functions with `setjmp`. A handler runs only if the program uses a function that sends signals or runs handlers: none comes from outside, and what the
 //! processor would report by a signal is a fault, which ends the execution. A write sends SIGPIPE where there is no reader, which only a pipe or a
-//! socket can lack, so it counts only where the program uses a function that makes one ([`crate::library::Facts`]). Divisions by what may be zero are not idle: they may fault.
+//! socket can lack, so it counts only where the program uses a function that makes one ([`crate::library::Facts`]). Divisions by what may be zero are not idle: they may fault. If the result is not
+//! needed, the divisor is, as far as a fault depends on nothing else ([`divisions`]).
+//! No memory is looked at in programs that unwind or switch contexts: there, functions are left at other places, and control comes to frames that did not call.
+//! A function with `setjmp` is not involved, so the address of what is private is not passed through one: a `longjmp` that leaves out the return of a function that
+//! has the address also leaves the frame of the variable, or comes to a frame above all those that have it. Where leaks are looked for, a pointer counts wherever it is, and where reads of
+//! what was never written are reported, so does each byte: then all bytes are part of the state, which is more than is needed (`Vm::dead_bytes`,
+//! `vm::faint`). In searches through states, words that look like pointers are, too, because freed blocks are kept for them. As everywhere in what follows from the program's text, no access is
+//! out of the bounds of the variable that its pointer was made for.
 
+mod bytes;
+mod cells;
 mod detours;
+mod divisions;
+mod involved;
+mod joint;
 mod loops;
 mod needed;
+#[cfg(test)]
+mod tests;
 
 use rustc_hash::FxHashMap;
 
 use super::optimize::is_pure;
 use super::polling::graph::Graph;
 use crate::code::{CallSite, Insn, Pc, Reg, Role};
-use crate::program::{Code, Function, FunctionId, FunctionKind, Live, PauseLoop};
+use crate::library::Generators;
+use crate::program::{Code, Function, FunctionId, FunctionKind, Global, Live, PauseLoop};
+pub(crate) use bytes::FaintBytes;
+use cells::Private;
 use detours::Detour;
 use needed::{Needed, Set};
 
@@ -65,29 +99,49 @@ const MOST_YIELDS: u32 = 16;
 /// Of each instruction, whether it computes only what is not needed; of the functions that have some.
 pub(crate) type Faint = FxHashMap<FunctionId, Vec<bool>>;
 
+/// What was found out about a program.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub faint: Faint,
+    /// What is in the memory of local variables.
+    pub bytes: FaintBytes,
+    /// Generators of which no number decides anything.
+    pub idle_generators: Generators,
+}
+
 /// Fills in [`Code::deciding`] of all functions.
-pub(crate) fn mark(functions: &mut [Function], labels: &[(FunctionId, Pc)], cancels_threads: bool) -> Faint {
-    let idle = Idle::of(functions, cancels_threads);
-    let mut faint = Faint::default();
-    for (id, function) in (0..).zip(functions.iter_mut()) {
+pub(crate) fn mark(program: &mut Parts) -> Found {
+    let idle = Idle::of(program.functions, program.cancels_threads);
+    let mut found = joint::mark(program, &idle);
+    let labels = program.labels;
+    for (id, function) in (0..).zip(program.functions.iter_mut()) {
         let FunctionKind::Code(code) = &mut function.kind else { continue };
-        if code.internal || idle.yields[id as usize].is_some() || !idle.has_call(code) {
+        let is_done = idle.yields[id as usize].is_some() || found.bytes.knows(id);
+        if code.internal || is_done || !idle.has_call(code) {
             continue;
         }
         let labels: Vec<Pc> = labels.iter().filter(|label| label.0 == id).map(|label| label.1).collect();
-        let Some(mut body) = Body::of(code, &labels, &idle) else { continue };
+        let Some(mut body) = Body::of(code, &labels, &idle, &Private::default()) else { continue };
         let needed = body.needed();
-        let deciding = body.deciding(code, &needed);
-        code.pause_loops = body.pause_loops();
-        if deciding.is_some() {
-            faint.insert(id, (0..code.insns.len()).map(|pc| body.is_faint(pc, &needed)).collect());
-        }
-        code.deciding = deciding;
+        body.mark(id, code, &needed, &mut found.faint);
     }
-    faint
+    found
+}
+
+/// A program that is almost complete.
+pub(crate) struct Parts<'p> {
+    pub functions: &'p mut [Function],
+    pub globals: &'p [Global],
+    pub thread_locals: &'p [Global],
+    pub labels: &'p [(FunctionId, Pc)],
+    /// Functions that the machine calls by itself.
+    pub called: Vec<FunctionId>,
+    pub cancels_threads: bool,
+    pub may_unwind: bool,
 }
 
 /// What is idle to call.
+#[derive(Clone)]
 struct Idle {
     /// Of each function, how often it yields at most, if it does nothing else.
     yields: Vec<Option<u32>>,
@@ -128,13 +182,10 @@ impl Idle {
         if Graph::of(code, &[]).cycles().is_empty() {
             return true;
         }
-        let Some(mut body) = Body::of(code, &[], self) else { return false };
+        let Some(mut body) = Body::of(code, &[], self, &Private::default()) else { return false };
         body.needed();
-        let loops = body.pause_loops();
-        let mut graph = body.graph;
-        loops.iter().for_each(|one| graph.remove(one.branch));
-        code.pause_loops = loops;
-        graph.cycles().is_empty()
+        code.pause_loops = body.pause_loops();
+        body.ends_without(&code.pause_loops)
     }
 
     /// How often an instruction yields at most, if it is idle.
@@ -155,6 +206,18 @@ impl Idle {
     fn has_call(&self, code: &Code) -> bool {
         (0..code.insns.len()).any(|pc| code.insns[pc].is_call() && self.yields_at(code, pc).is_some())
     }
+}
+
+fn is_too_large(instructions: usize, registers: usize) -> bool {
+    instructions * registers.div_ceil(64) > MOST_WORDS || registers > usize::from(Reg::MAX)
+}
+
+/// Whether control comes to it, or leaves it, otherwise than by calls and returns.
+fn leaves_otherwise(code: &Code) -> bool {
+    let is_jump = |insn: &Insn| {
+        matches!(insn, Insn::SetJump { .. } | Insn::LongJump { .. } | Insn::SwitchContext { .. })
+    };
+    code.insns.iter().any(is_jump)
 }
 
 /// Whether a call accesses memory for its arguments.
@@ -193,7 +256,12 @@ struct Body {
     writes: Vec<Vec<Reg>>,
     /// How often each yields at most, if it is idle.
     yields: Vec<Option<u32>>,
+    /// How many there are, those that stand for memory included ([`cells`]).
     registers: usize,
+    /// Of divisions that may fault: what that depends on.
+    divisors: FxHashMap<usize, Reg>,
+    /// What is needed where the function is left.
+    at_end: Set,
     /// Those that end for certain.
     loops: Vec<PauseLoop>,
     /// Branches that only pause, as far as is known.
@@ -201,15 +269,13 @@ struct Body {
 }
 
 impl Body {
-    fn of(code: &mut Code, labels: &[Pc], idle: &Idle) -> Option<Body> {
-        let (count, registers) = (code.insns.len(), usize::from(code.registers));
-        let leaves_otherwise = |insn: &Insn| {
-            matches!(insn, Insn::SetJump { .. } | Insn::LongJump { .. } | Insn::SwitchContext { .. })
-        };
-        if count * registers.div_ceil(64) > MOST_WORDS || code.insns.iter().any(leaves_otherwise) {
+    fn of(code: &mut Code, labels: &[Pc], idle: &Idle, private: &Private) -> Option<Body> {
+        let (count, registers) = (code.insns.len(), usize::from(code.registers) + private.cells);
+        if is_too_large(count, registers) || leaves_otherwise(code) {
             return None;
         }
-        let yields: Vec<Option<u32>> = (0..count).map(|pc| idle.yields_at(code, pc)).collect();
+        let yields_at = |pc| idle.yields_at(code, pc).or_else(|| private.yields.get(&(pc as Pc)).copied());
+        let yields: Vec<Option<u32>> = (0..count).map(yields_at).collect();
         let (mut reads, mut writes) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         for pc in 0..count {
             let mut insn = code.insns[pc];
@@ -218,9 +284,15 @@ impl Body {
                 list.extend(*operand.first..*operand.first + operand.count);
             });
         }
+        private.reads.iter().for_each(|(&pc, cells)| reads[pc as usize].extend(cells));
+        private.writes.iter().for_each(|(&pc, cells)| writes[pc as usize].extend(cells));
         let (insns, graph) = (code.insns.clone(), flow(code, labels, &yields));
-        let loops = loops::all(code, &graph, &yields);
-        let mut body = Body { insns, graph, reads, writes, yields, registers, loops, detours: Vec::new() };
+        let loops = loops::all(code, &graph, &yields, |one| private.is_moved_in(one));
+        let divisors = divisions::find(&insns, &graph, &private.drawn);
+        let at_end = Set::new(registers);
+        let detours = Vec::new();
+        let mut body =
+            Body { insns, graph, reads, writes, yields, registers, divisors, at_end, loops, detours };
         body.detours = (0..count).filter_map(|pc| Detour::from(&body, pc as Pc)).collect();
         Some(body)
     }
@@ -239,6 +311,22 @@ impl Body {
                 return needed;
             }
         }
+    }
+
+    /// Whether there is no cycle besides those of these loops.
+    fn ends_without(&mut self, loops: &[PauseLoop]) -> bool {
+        loops.iter().for_each(|one| self.graph.remove(one.branch));
+        self.graph.cycles().is_empty()
+    }
+
+    /// Tells what was found out to those who ask while the program runs.
+    fn mark(&self, id: FunctionId, code: &mut Code, needed: &Needed, faint: &mut Faint) {
+        let deciding = self.deciding(code, needed);
+        code.pause_loops = self.pause_loops();
+        if deciding.is_some() {
+            faint.insert(id, (0..code.insns.len()).map(|pc| self.is_faint(pc, needed)).collect());
+        }
+        code.deciding = deciding;
     }
 
     fn loop_of(&self, branch: Pc) -> Option<&PauseLoop> {
@@ -260,8 +348,7 @@ impl Body {
     }
 
     fn is_faint(&self, pc: usize, needed: &Needed) -> bool {
-        self.is_without_effect(pc)
-            && !self.writes[pc].iter().any(|&register| needed.after(pc).contains(register))
+        self.is_without_effect(pc) && !needed.needs_result(self, pc)
     }
 
     /// The registers that count at each place, if these are not just those that are live.
@@ -270,7 +357,7 @@ impl Body {
         let (mut known, mut has_fewer) = (FxHashMap::default(), false);
         for pc in (0..self.insns.len()).filter(|&pc| code.live.knows(pc as Pc)) {
             let counts = if self.insns[pc].is_call() { needed.after(pc) } else { needed.before(pc) };
-            let mut set = Set::new(self.registers);
+            let mut set = Set::new(code.registers.into());
             let is_in_loop = self.loops.iter().any(|one| one.contains(pc as Pc));
             for register in code.live.at(pc as Pc) {
                 match is_in_loop || counts.contains(register) {

@@ -4,9 +4,10 @@ use super::Body;
 use crate::code::Reg;
 
 /// A bit per register.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Set(Vec<u64>);
 
+#[derive(Default)]
 pub(super) struct Needed {
     before: Vec<Set>,
     after: Vec<Set>,
@@ -29,8 +30,14 @@ impl Set {
         self.0[usize::from(register) / 64] &= !(1 << (register % 64));
     }
 
-    fn add(&mut self, other: &Set) {
+    pub(super) fn add(&mut self, other: &Set) {
         self.0.iter_mut().zip(&other.0).for_each(|(word, other)| *word |= other);
+    }
+
+    /// The 64 registers from one on.
+    pub(super) fn word_from(&self, first: Reg) -> u64 {
+        let is_there = |bit: &u16| usize::from(first + bit) / 64 < self.0.len() && self.contains(first + bit);
+        (0..64).filter(is_there).fold(0, |word, bit| word | 1 << bit)
     }
 
     pub(super) fn words(&self) -> &[u64] {
@@ -46,6 +53,9 @@ impl Needed {
         let mut has_changed = true;
         while std::mem::take(&mut has_changed) {
             for pc in (0..count).rev() {
+                if body.graph.next(pc as u32).is_empty() {
+                    needed.after[pc].add(&body.at_end);
+                }
                 for &next in body.graph.next(pc as u32) {
                     needed.after[pc].add(&needed.before[next as usize]);
                 }
@@ -61,9 +71,17 @@ impl Needed {
         let mut before = self.after[pc].clone();
         if !body.is_faint(pc, self) {
             body.writes[pc].iter().for_each(|&register| before.remove(register));
-            body.reads[pc].iter().for_each(|&register| before.insert(register));
+            match body.divisors.get(&pc).filter(|_| !self.needs_result(body, pc)) {
+                Some(&divisor) => before.insert(divisor),
+                None => body.reads[pc].iter().for_each(|&register| before.insert(register)),
+            }
         }
         before
+    }
+
+    /// Whether something is needed that an instruction writes.
+    pub(super) fn needs_result(&self, body: &Body, pc: usize) -> bool {
+        body.writes[pc].iter().any(|&register| self.after(pc).contains(register))
     }
 
     pub(super) fn before(&self, pc: usize) -> &Set {

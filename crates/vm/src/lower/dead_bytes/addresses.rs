@@ -2,6 +2,7 @@
 
 use super::values::{Address, Base, Bases, Registers, Value};
 use crate::code::{CallSite, Insn, Pc, Reg, Role, VarArg};
+use crate::library::{Draws, Facts, Native};
 use crate::lower::polling::graph::Graph;
 use crate::program::{Code, Function, FunctionId, FunctionKind};
 use mazurka_analysis::Memory;
@@ -14,7 +15,7 @@ const MOST_BYTES: i64 = 1 << 12;
 
 /// What a function does with addresses of its variables, and with its parameters.
 #[derive(Debug, Default)]
-pub(super) struct Uses {
+pub(in crate::lower) struct Uses {
     /// What each instruction may be followed by.
     pub next: Vec<Vec<Pc>>,
     pub accesses: Vec<Access>,
@@ -25,25 +26,27 @@ pub(super) struct Uses {
 
 /// A plain access.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Access {
+pub(in crate::lower) struct Access {
     pub pc: Pc,
     pub base: Base,
     /// From, to; `None`: it may be anywhere.
     pub bytes: Option<(u32, u32)>,
     /// It writes all of these bytes; else it may read each.
     pub writes: bool,
+    /// It is there for certain.
+    pub is_certain: bool,
 }
 
 /// A call of a function with code, with what it is given.
 #[derive(Debug)]
-pub(super) struct Call {
+pub(in crate::lower) struct Call {
     pub pc: Pc,
     pub function: FunctionId,
     pub passed: Vec<Passed>,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Passed {
+pub(in crate::lower) struct Passed {
     /// The register that the callee finds it in.
     pub parameter: usize,
     pub base: Base,
@@ -52,7 +55,7 @@ pub(super) struct Passed {
 
 impl Uses {
     /// `None`: control may come back to a place where it was, or it is too large.
-    pub(super) fn of(code: &Code, labels: &[Pc], functions: &[Function]) -> Option<Uses> {
+    pub(in crate::lower) fn of(code: &Code, labels: &[Pc], functions: &[Function]) -> Option<Uses> {
         let (insns, sites, switches) = (code.insns.clone(), code.sites.clone(), code.switches.clone());
         let mut copy = Code { insns, sites, switches, ..Code::default() };
         if copy.insns.iter().any(|insn| matches!(insn, Insn::SetJump { .. })) {
@@ -65,7 +68,7 @@ impl Uses {
         Some(walk.uses)
     }
 
-    pub(super) fn callees(&self) -> impl Iterator<Item = FunctionId> {
+    pub(in crate::lower) fn callees(&self) -> impl Iterator<Item = FunctionId> {
         self.calls.iter().map(|call| call.function)
     }
 }
@@ -253,13 +256,14 @@ impl Walk<'_> {
         });
         match bytes {
             Some((base, Some(bytes))) if !writes || address.is_certain => {
-                self.uses.accesses.push(Access { pc, base, bytes: Some(bytes), writes });
+                let is_certain = address.is_certain;
+                self.uses.accesses.push(Access { pc, base, bytes: Some(bytes), writes, is_certain });
             }
             Some((_, None)) => self.escape(value),
             // It may write any bytes, and need not write one.
             _ if writes => {}
             _ => address.bases.iter().for_each(|base| {
-                self.uses.accesses.push(Access { pc, base, bytes: None, writes });
+                self.uses.accesses.push(Access { pc, base, bytes: None, writes, is_certain: false });
             }),
         }
     }
@@ -277,6 +281,11 @@ impl Walk<'_> {
         let mut result = Value::Other;
         match &self.functions[function as usize].kind {
             FunctionKind::Code(callee) => self.call_code(pc, (function, callee), &site, registers),
+            FunctionKind::Native(Native { facts: Facts { draws: Some(Draws::At(bytes)), .. }, .. }) => {
+                let state = site.args.first().map_or(Value::Other, |&register| registers.get(register));
+                self.access(pc, state, 0, Some(*bytes), false);
+                self.access(pc, state, 0, Some(*bytes), true);
+            }
             FunctionKind::Native(native) => {
                 let effect = native.facts.effect;
                 let keeps_nothing = matches!(effect.memory, Memory::KeepsNothing | Memory::Copies);

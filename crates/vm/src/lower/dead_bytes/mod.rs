@@ -28,9 +28,9 @@
 //! All of this is computed when it is first asked for, and never for most programs. What is found of a function does not depend on
 //! what was asked before.
 
-mod addresses;
+pub(in crate::lower) mod addresses;
 mod needs;
-mod values;
+pub(in crate::lower) mod values;
 
 use std::sync::OnceLock;
 

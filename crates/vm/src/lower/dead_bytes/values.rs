@@ -4,50 +4,54 @@ use crate::code::Reg;
 
 /// A variable of the function, or what one of its parameters points to: a bit in a set.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Base(u32);
+pub(in crate::lower) struct Base(u32);
 
 /// The first bits are those of parameters.
 const PARAMETERS: u32 = 24;
 const VARIABLES: u32 = 64 - PARAMETERS;
 
 impl Base {
-    pub(super) fn parameter(register: usize) -> Option<Base> {
+    pub(in crate::lower) fn parameter(register: usize) -> Option<Base> {
         u32::try_from(register).ok().filter(|&bit| bit < PARAMETERS).map(Base)
     }
 
-    pub(super) fn variable(index: usize) -> Option<Base> {
+    pub(in crate::lower) fn variable(index: usize) -> Option<Base> {
         u32::try_from(index).ok().filter(|&bit| bit < VARIABLES).map(|bit| Base(PARAMETERS + bit))
     }
 
     /// The place of a variable in the list of its function.
-    pub(super) fn index_of_variable(self) -> Option<usize> {
+    pub(in crate::lower) fn index_of_variable(self) -> Option<usize> {
         self.0.checked_sub(PARAMETERS).map(|index| index as usize)
     }
 
-    pub(super) fn is_parameter(self) -> bool {
+    pub(in crate::lower) fn is_parameter(self) -> bool {
         self.0 < PARAMETERS
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Bases(u64);
+pub(in crate::lower) struct Bases(u64);
 
 impl Bases {
-    pub(super) const ALL: Bases = Bases(u64::MAX);
+    pub(in crate::lower) const ALL: Bases = Bases(u64::MAX);
 
-    pub(super) fn contains(self, base: Base) -> bool {
+    pub(in crate::lower) fn contains(self, base: Base) -> bool {
         self.0 >> base.0 & 1 == 1
     }
 
-    pub(super) fn insert(&mut self, base: Base) {
+    pub(in crate::lower) fn insert(&mut self, base: Base) {
         self.0 |= 1 << base.0;
     }
 
-    pub(super) fn add(&mut self, other: Bases) {
+    pub(in crate::lower) fn remove(&mut self, base: Base) {
+        self.0 &= !(1 << base.0);
+    }
+
+    pub(in crate::lower) fn add(&mut self, other: Bases) {
         self.0 |= other.0;
     }
 
-    pub(super) fn iter(self) -> impl Iterator<Item = Base> {
+    pub(in crate::lower) fn iter(self) -> impl Iterator<Item = Base> {
         (0..64).map(Base).filter(move |&base| self.contains(base))
     }
 }
@@ -59,7 +63,7 @@ impl From<Base> for Bases {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Value {
+pub(in crate::lower) enum Value {
     Other,
     Number(u64),
     Address(Address),
@@ -67,7 +71,7 @@ pub(super) enum Value {
 
 /// It may be in one of these, if it is an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Address {
+pub(in crate::lower) struct Address {
     pub bases: Bases,
     /// If it is known, and there is one base.
     pub offset: Option<i64>,
@@ -76,18 +80,18 @@ pub(super) struct Address {
 }
 
 impl Address {
-    pub(super) fn of(base: Base, offset: i64) -> Address {
+    pub(in crate::lower) fn of(base: Base, offset: i64) -> Address {
         Address { bases: base.into(), offset: Some(offset), is_certain: true }
     }
 
     /// The only base, and the offset.
-    pub(super) fn place(self) -> Option<(Base, i64)> {
+    pub(in crate::lower) fn place(self) -> Option<(Base, i64)> {
         Some((self.bases.iter().next()?, self.offset?))
     }
 }
 
 impl Value {
-    pub(super) fn join(self, other: Value) -> Value {
+    pub(in crate::lower) fn join(self, other: Value) -> Value {
         match (self, other) {
             (one, other) if one == other => one,
             (Value::Address(one), Value::Address(other)) => {
@@ -105,7 +109,7 @@ impl Value {
     }
 
     /// The sum, if it is not an address of two things.
-    pub(super) fn plus(self, other: Value) -> Option<Value> {
+    pub(in crate::lower) fn plus(self, other: Value) -> Option<Value> {
         Some(match (self, other) {
             (Value::Number(one), Value::Number(other)) => Value::Number(one.wrapping_add(other)),
             (Value::Address(address), Value::Number(by)) | (Value::Number(by), Value::Address(address)) => {
@@ -120,7 +124,7 @@ impl Value {
         })
     }
 
-    pub(super) fn bases(self) -> Bases {
+    pub(in crate::lower) fn bases(self) -> Bases {
         match self {
             Value::Address(address) => address.bases,
             _ => Bases::default(),
@@ -130,23 +134,23 @@ impl Value {
 
 /// The registers of a frame.
 #[derive(Clone, Debug)]
-pub(super) struct Registers(Vec<Value>);
+pub(in crate::lower) struct Registers(Vec<Value>);
 
 impl Registers {
-    pub(super) fn new(count: u16) -> Registers {
+    pub(in crate::lower) fn new(count: u16) -> Registers {
         Registers(vec![Value::Other; usize::from(count)])
     }
 
-    pub(super) fn get(&self, register: Reg) -> Value {
+    pub(in crate::lower) fn get(&self, register: Reg) -> Value {
         self.0[usize::from(register)]
     }
 
-    pub(super) fn set(&mut self, register: Reg, value: Value) {
+    pub(in crate::lower) fn set(&mut self, register: Reg, value: Value) {
         self.0[usize::from(register)] = value;
     }
 
     /// Whether that changes anything.
-    pub(super) fn join(&mut self, other: &Registers) -> bool {
+    pub(in crate::lower) fn join(&mut self, other: &Registers) -> bool {
         let mut has_changed = false;
         for (value, other) in self.0.iter_mut().zip(&other.0) {
             let joined = value.join(*other);

@@ -9,6 +9,8 @@
 //! - k > 0, as where the compiler has unrolled a loop: let the counter and the limit be multiples of 2^k wherever they are written
 //!   ([`is_multiple`]). Then the limit is one of the values again.
 //!
+//! What the limit is computed from may be loaded: then the loop ends if nothing stores there meanwhile, which is not known here.
+//!
 //! A limit of more bits than the counter may never be reached, nor one that moves ([`Cycle::is_fixed`]). An iteration that sets the counter, or
 //! makes its step only on some paths, is none of these loops: they have one path.
 
@@ -118,11 +120,13 @@ impl Cycle<'_> {
         steps.map(|step| step.insn).filter(move |insn| writes(self.draft, *insn, register))
     }
 
-    /// Whether a register has the same value in all iterations but the first: each computes it again from what does not change.
+    /// Whether a register has the same value in all iterations but the first: each computes it again from what does not change. It is up to those
+    /// who ask whether what a load reads changes.
     fn is_fixed(&self, register: Reg, computations: usize) -> bool {
         let mut writers = self.writers(register);
         let Some(mut writer) = writers.next() else { return true };
-        if computations == 0 || writers.next().is_some() || !is_pure_in(self.draft, &writer) {
+        let is_computed = is_pure_in(self.draft, &writer) || is_load(&writer);
+        if computations == 0 || writers.next().is_some() || !is_computed {
             return false;
         }
         let mut is_fixed = true;
@@ -181,6 +185,10 @@ impl Cycle<'_> {
         }
         None
     }
+}
+
+fn is_load(insn: &Insn) -> bool {
+    matches!(insn, Insn::Load8 { .. } | Insn::Load16 { .. } | Insn::Load32 { .. } | Insn::Load64 { .. })
 }
 
 /// Whether a comparison of a counter of this width with a limit that is one of its values, or would be if it has as few bits, fails for some value

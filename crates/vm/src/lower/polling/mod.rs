@@ -14,7 +14,7 @@ pub(super) mod graph;
 use super::backoff::Faint;
 use crate::address;
 use crate::code::{Insn, Pc, Reg, RmwOp, Role};
-use crate::library::Native;
+use crate::library::{Draws, Generators, Native};
 use crate::program::{Code, Function, FunctionId, FunctionKind, Global};
 use graph::Graph;
 use mazurka_analysis::Locking;
@@ -24,11 +24,17 @@ pub(crate) fn mark(
     functions: &mut [Function],
     globals: &[Global],
     labels: &[(FunctionId, Pc)],
-    faint: &Faint,
+    (faint, idle_generators): (&Faint, Generators),
 ) {
+    let changing = |function: &Function| {
+        function.native().filter(|native| match native.facts.draws {
+            Some(Draws::From(generator)) => !idle_generators.contains(generator),
+            _ => true,
+        })
+    };
     let changes: Vec<bool> =
-        functions.iter().map(|function| function.native().is_some_and(Native::always_changes)).collect();
-    let lasts: Vec<bool> = functions.iter().map(|function| function.native().is_some_and(lasts)).collect();
+        functions.iter().map(|function| changing(function).is_some_and(Native::always_changes)).collect();
+    let lasts: Vec<bool> = functions.iter().map(|function| changing(function).is_some_and(lasts)).collect();
     let mut called = Called { functions: vec![false; functions.len()], indirectly: false };
     for (id, function) in functions.iter_mut().enumerate() {
         let labels: Vec<Pc> =

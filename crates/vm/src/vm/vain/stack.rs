@@ -66,13 +66,19 @@ impl Vm {
         shared
     }
 
-    /// Bytes of a thread's variables that it writes before it reads them, if at all.
+    /// Bytes of a thread's variables that it writes before it reads them, if at all, or that decide only how long it pauses. (Whether they are
+    /// initialised may decide more, where that is asked.)
     pub(super) fn dead_bytes(&self, thread: ThreadId) -> Vec<Range> {
         // There, what they point to makes a difference.
         if self.config.check_leaks || self.config.reuse_addresses {
             return Vec::new();
         }
-        self.program.dead_bytes(&self.state.threads.get(thread).frames)
+        let frames = &self.state.threads.get(thread).frames;
+        let mut dead = self.program.dead_bytes(frames);
+        if !self.config.check_uninitialized {
+            dead.extend(self.program.faint_bytes(frames));
+        }
+        dead
     }
 
     /// The variables of a thread whose addresses do not escape.

@@ -175,7 +175,7 @@ impl<'p> Builder<'p> {
         }
         let forgets_errno = self.options.clear_unread && take_signal.is_none() && !self.may_unwind;
         let errno_reads = match forgets_errno {
-            true => errno::find(&mut self.functions, &self.globals, &labels, sets_thread_specific),
+            true => errno::find(&mut self.functions, &self.globals, &labels),
             false => None,
         };
         let protected = self.protected();

@@ -17,7 +17,8 @@
 //!
 //! **Where nothing is claimed**: if the address is used for anything else; if a string has the conversion `%m` (a format that has it, but was put
 //! together by the program, is refused when it is used); in programs that run handlers of signals, unwind or switch contexts, where frames are left
-//! in other ways; where it may be read behind a `setjmp`, to which a `longjmp` leads; and where destructors of thread-specific values may read it, which no frame calls.
+//! in other ways; and where it may be read behind a `setjmp`, to which a `longjmp` leads. Destructors of
+//! thread-specific values are called, through pointers, by a frame at the bottom of each thread.
 
 mod failures;
 
@@ -52,7 +53,6 @@ pub(crate) fn find(
     functions: &mut [Function],
     globals: &[Global],
     labels: &[(FunctionId, Pc)],
-    has_destructors: bool,
 ) -> Option<ErrnoReads> {
     if globals.iter().any(|global| has_message_conversion(&global.image)) {
         return None;
@@ -72,9 +72,7 @@ pub(crate) fn find(
         bodies.push((id, Body::of(code, &labels, &natives)?));
     }
     let found = solve(&mut bodies);
-    let mut bodies = bodies.iter().map(|(_, body)| body);
-    let is_hidden = bodies.any(|body| body.reads_behind_jump() || has_destructors && body.reads_first());
-    (!is_hidden).then_some(found)
+    (!bodies.iter().any(|(_, body)| body.reads_behind_jump())).then_some(found)
 }
 
 /// Functions of the library that have to do with `errno`, by their ids.

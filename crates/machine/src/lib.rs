@@ -60,6 +60,12 @@ pub trait Machine {
         &[]
     }
 
+    /// Whether the program's main function has returned, or failed: a thread that still waits then is left behind. `false` where main's
+    /// thread has ended in another way, after which a process lives until its last thread ends.
+    fn main_has_returned(&self) -> bool {
+        self.next(ThreadId::MAIN) == Next::Finished
+    }
+
     /// Where no thread is ready: whether all threads that were stopped after vain iterations would make one after another, for ever.
     /// If so, they wait there from now on.
     fn wait_in_vain(&mut self) -> InVain {

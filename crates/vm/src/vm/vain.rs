@@ -68,7 +68,7 @@ use crate::threads::{Status, Wait};
 use attempts::{Attempt, Visit};
 pub(super) use attempts::{Attempts, AttemptsMark};
 use change::Change;
-use effect::{Effect, effect};
+use effect::{Effect, Queue, effect};
 pub(super) use later::looks_at;
 use later::{publishes, written};
 
@@ -269,7 +269,7 @@ impl Vm {
 
     fn effect_outside(&mut self, own: &[Range], thread: ThreadId, before: &BeforeAttempt) -> Effect {
         let is_asleep = matches!(self.state.threads.get(thread).state.wait, Wait::On(_));
-        let effect = effect(&before.operation, before.was_asleep && !is_asleep);
+        let effect = effect(&before.operation, Queue::of(before.was_asleep, is_asleep));
         let state = &mut self.state;
         if effect == Effect::Lasts
             || state.files.mark() != before.files

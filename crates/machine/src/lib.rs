@@ -17,7 +17,7 @@ pub use fault::{CutOff, Fault, FaultKind, Location, Place, StackFrame};
 pub use mix::mix;
 pub use operation::{
     Access, Accesses, Await, Family, Held, Hold, Object, ObjectKind, Operation, Order, Purpose, Range,
-    Reversible, Round, Section, Touch, TouchKind, Update, Use, Verb, VerbFacts, dependent,
+    Reversible, Round, Section, Touch, TouchKind, Unordered, Update, Use, Verb, VerbFacts, dependent,
     dependent_in_any_state, dependent_in_state, exclude_each_other, reversible,
 };
 use serde::{Deserialize, Serialize};

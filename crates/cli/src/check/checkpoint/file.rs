@@ -17,7 +17,7 @@ use crate::stream::{self, BUFFER, Hashing, Section};
 const MAGIC: &str = "mazurka checkpoint";
 
 /// To be increased when anything that is saved changes, also in `explore`: the content does not describe itself.
-const FORMAT: u32 = 16;
+const FORMAT: u32 = 17;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 

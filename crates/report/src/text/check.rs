@@ -259,7 +259,9 @@ fn against(obstacle: Obstacle) -> Option<(&'static str, &'static str)> {
         Obstacle::Guarantee => {
             Some(("--need assertions", "does without data races that a search by state may miss"))
         }
-        Obstacle::Memory => Some(("--max-memory 8G", "lets a search by state remember more states")),
+        Obstacle::Memory => {
+            Some(("--reduction auto --max-memory 8G", "lets a search by state remember more states"))
+        }
         Obstacle::Samples | Obstacle::Other => None,
     }
 }

@@ -11,7 +11,7 @@ mod checker;
 pub(crate) mod convert;
 pub(crate) mod ctype;
 mod errno;
-mod file_objects;
+pub(crate) mod file_objects;
 pub(crate) mod heap;
 pub(crate) mod hidden;
 pub(crate) mod locale;

@@ -291,6 +291,10 @@ fn executions_that_cannot_end_any_more_are_livelocks() {
     // Threads that go on when main has returned are left behind.
     let left = text("if (looking) flag = 1;").replace("return pthread_join(thread, NULL);", "return 0;");
     assert_eq!(check(&scratch("unending_left.c", &left), &[])["verdict"], "ok");
+    // Where only main's thread has ended, the process lives on.
+    let alone = left.replace("return 0;", "pthread_exit(NULL);");
+    let report = check(&scratch("unending_alone.c", &alone), &[]);
+    assert_eq!((&report["verdict"], &report["bugs"][0]["kind"]), (&"bug".into(), &"livelock".into()));
     let never = check(&scratch("unending_never.c", &text("if (looking > 2) flag = 1;")), &[]);
     let note = never["notes"][0]["message"].as_str().unwrap();
     assert_eq!(note, "no execution ends: thread 1 runs in a cycle");

@@ -66,9 +66,13 @@ fn a_search_that_is_stopped_in_a_loop_says_where() {
     assert!(first.starts_with(begin) && first.contains(&format!(" steps: {REPEATED}")), "{report}");
     assert!(first.ends_with(", at prog.c:22:12"), "{report}");
     assert!(!report.contains(" % "), "nothing is known of how much is done: {report}");
-    for option in ["--reduction stateful ", "--unroll 3 ", "--max-depth 1000 "] {
+    for option in ["--unroll 3 ", "--max-depth 1000 "] {
         assert!(report.contains(&format!("\n  mazurka check {option}")), "{option}: {report}");
     }
+    assert!(report.contains("stateful has not decided either") && !report.contains("--reduction stateful "));
+    assert!(report.contains("random executions (pos) have not decided either: no bug in "), "{report}");
+    let alone = text(&run("alone", COUNTS, &["--timeout", "3", "--reduction", "optimal"]));
+    assert!(alone.contains("\n  mazurka check --reduction stateful "), "{alone}");
     assert!(report.contains("; 2 threads, "), "{report}");
 }
 

@@ -24,6 +24,8 @@ pub(crate) struct PendingOperations {
     pub unsteady: ThreadSet,
     /// Threads that are ready to join one that has ended.
     pub joining: ThreadSet,
+    /// See [`Machine::main_has_returned`].
+    pub main_has_returned: bool,
     pub fairness: Fairness,
 }
 
@@ -72,13 +74,23 @@ pub(crate) struct LastStep {
 impl PendingOperations {
     /// Takes over what stays as it was in the state before, until a step is known to have changed it.
     pub(crate) fn inherit(&mut self, before: &PendingOperations) {
-        let PendingOperations { threads, created, ready, alone, unsteady, joining, fairness } = before;
+        let PendingOperations {
+            threads,
+            created,
+            ready,
+            alone,
+            unsteady,
+            joining,
+            main_has_returned,
+            fairness,
+        } = before;
         self.threads.clone_from(threads);
         self.created.clone_from(created);
         self.ready.clone_from(ready);
         self.alone.clone_from(alone);
         self.unsteady.clone_from(unsteady);
         self.joining.clone_from(joining);
+        self.main_has_returned = *main_has_returned;
         self.fairness.inherit(fairness);
     }
 
@@ -101,6 +113,9 @@ impl PendingOperations {
             self.set(operations, stepped, NextId::Finished, Urgency::Normal, None);
         } else {
             self.update(machine, operations, stepped, None);
+        }
+        if stepped == ThreadId::MAIN {
+            self.main_has_returned = machine.main_has_returned();
         }
         let PendingOperation { next, turn, .. } = &mut self.threads[stepped.index()];
         self.fairness.follow(turn, next.operation());

@@ -1,5 +1,6 @@
 //! How far a search is: what it has counted.
 
+use mazurka_machine::Unordered;
 use serde::{Deserialize, Serialize};
 
 use crate::saved::is_a_count;
@@ -83,9 +84,9 @@ pub struct StateStatistics {
     pub other_bytes: usize,
     /// How probable it is that two states have the same fingerprint, so that one of them was not explored.
     pub collision_probability: f64,
-    /// Threads may learn from each other what happens-before does not order: data races that are looked for by state, where every
+    /// How threads may learn from each other what happens-before does not order: data races that are looked for by state, where every
     /// operation orders, may be missed.
-    pub informs_without_order: bool,
+    pub unordered: Unordered,
 }
 
 impl StateStatistics {

@@ -17,7 +17,7 @@ pub use fault::{CutOff, Fault, FaultKind, Location, Place, StackFrame};
 pub use mix::mix;
 pub use operation::{
     Access, Accesses, Await, Family, Held, Hold, Object, ObjectKind, Operation, Order, Purpose, Range,
-    Reversible, Round, Section, Touch, TouchKind, Update, Use, Verb, VerbFacts, dependent,
+    Reversible, Round, Section, Touch, TouchKind, Unordered, Update, Use, Verb, VerbFacts, dependent,
     dependent_in_any_state, dependent_in_state, exclude_each_other, reversible,
 };
 use serde::{Deserialize, Serialize};
@@ -58,6 +58,12 @@ pub trait Machine {
     /// operation, there is a data race.
     fn plain_accesses(&self) -> &[Footprint] {
         &[]
+    }
+
+    /// Whether the program's main function has returned, or failed: a thread that still waits then is left behind. `false` where main's
+    /// thread has ended in another way, after which a process lives until its last thread ends.
+    fn main_has_returned(&self) -> bool {
+        self.next(ThreadId::MAIN) == Next::Finished
     }
 
     /// Where no thread is ready: whether all threads that were stopped after vain iterations would make one after another, for ever.

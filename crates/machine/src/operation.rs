@@ -3,6 +3,7 @@
 
 mod dependence;
 mod facts;
+mod unordered;
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use crate::thread::ThreadId;
 pub use dependence::{Reversible, dependent, dependent_in_any_state, dependent_in_state, reversible};
 pub use facts::{Family, Held, Hold, Touch, TouchKind, Use, VerbFacts, exclude_each_other};
+pub use unordered::Unordered;
 
 /// What a thread is about to do, as far as other threads can tell.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! The outcome of `mazurka check`.
 
-use mazurka_machine::{Location, Place, StackFrame, ThreadId};
+use mazurka_machine::{Location, Place, StackFrame, ThreadId, Unordered};
 use serde::{Deserialize, Serialize};
 
 use crate::choices::Choices;
@@ -48,6 +48,19 @@ pub struct Undecided {
     pub reduction: String,
     /// The end of a sentence that begins with what it has not done.
     pub why: String,
+    pub obstacle: Obstacle,
+}
+
+/// What has kept a search from deciding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Obstacle {
+    /// It came to its end, but its guarantee is too weak.
+    Guarantee,
+    /// Its executions were chosen at random.
+    Samples,
+    Memory,
+    /// A limit, or an error.
+    Other,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,11 +106,13 @@ impl Guarantee {
         }
     }
 
-    /// What that means; see docs/guarantees.md. `may_miss_races`: those that only relaxed atomics leave open.
-    pub fn words(self, races: Races, may_miss_races: bool) -> String {
-        let but_for = match (races, may_miss_races) {
-            (Races::Error, true) => ", but for races that only relaxed atomics leave open",
-            (Races::Error, false) | (Races::Allow, _) => "",
+    /// What that means; see docs/guarantees.md. `may_miss_races`: those that only these leave open.
+    pub fn words(self, races: Races, may_miss_races: Unordered) -> String {
+        let but_for = match races {
+            Races::Error if may_miss_races.any() => {
+                format!(", but for races that only {} leave open", unordered(may_miss_races))
+            }
+            Races::Error | Races::Allow => String::new(),
         };
         let all = match races {
             Races::Error => "every final state, deadlock, assertion failure and race",
@@ -245,8 +260,8 @@ pub struct States {
     pub collision_probability: f64,
     /// A reduction was asked for, and could not be used: plain accesses of threads were found that no lock keeps apart.
     pub unreduced: bool,
-    /// Data races that only relaxed atomics leave open may have been missed.
-    pub may_miss_races: bool,
+    /// Data races that only these leave open may have been missed.
+    pub may_miss_races: Unordered,
     /// Of a search in which only accesses to shared objects are visible.
     pub sharing: Option<Sharing>,
     /// Of a search in which only accesses are visible that another thread may interfere with.
@@ -352,6 +367,19 @@ pub enum Reason {
     Error,
 }
 
+/// Through which operations threads learn what happens-before does not order, in words.
+pub fn unordered(operations: Unordered) -> String {
+    let Unordered { relaxed_atomics, looks, wake_ups, blocks } = operations;
+    let all = [
+        (relaxed_atomics, "relaxed atomics"),
+        (looks, "looks at locks or files"),
+        (wake_ups, "wake-ups"),
+        (blocks, "futexes, signals or atomic blocks"),
+    ];
+    let those: Vec<&str> = all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, name)| name).collect();
+    those.join(" or ")
+}
+
 impl Reason {
     pub const ALL: &[Reason] = &[
         Reason::MaxExecutions,
@@ -427,13 +455,14 @@ mod tests {
 
     #[test]
     fn a_guarantee_says_what_may_have_been_missed() {
+        let relaxed = Unordered { relaxed_atomics: true, ..Unordered::default() };
         for races in [Races::Error, Races::Allow] {
-            let words = Guarantee::AssertionsOnly.words(races, true);
+            let words = Guarantee::AssertionsOnly.words(races, relaxed);
             assert!(words.starts_with("every assertion failure"), "{words}");
             assert!(words.contains("deadlocks may have been missed: --also deadlocks finds them"), "{words}");
             assert_eq!(words.contains("but for races"), races == Races::Error, "{words}");
         }
-        let all = Guarantee::AllErrors.words(Races::Error, false);
+        let all = Guarantee::AllErrors.words(Races::Error, Unordered::default());
         assert_eq!(all, "every deadlock, assertion failure and race");
     }
 }

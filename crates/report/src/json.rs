@@ -70,7 +70,7 @@ fn figures(figures: &Figures) -> Value {
         "transactions": figures.states.and_then(|known| known.transactions).map(transactions),
         "bytes_per_state": figures.states.map(|known| known.bytes_per_state),
         "unreduced": figures.states.map(|known| known.unreduced),
-        "may_miss_races": figures.states.map(|known| known.may_miss_races),
+        "may_miss_races": figures.states.map(|known| known.may_miss_races.any()),
         "collision_probability": figures.states.map(|known| known.collision_probability),
         "threads": figures.threads,
         "max_depth": figures.max_depth,
@@ -94,7 +94,7 @@ pub fn failure(message: &str, help: Option<&str>) -> Value {
     json!({ "schema": SCHEMA, "error": { "message": message, "help": help } })
 }
 
-fn undecided(Undecided { reduction, why }: &Undecided) -> Value {
+fn undecided(Undecided { reduction, why, .. }: &Undecided) -> Value {
     json!({ "reduction": reduction, "why": why })
 }
 

@@ -26,9 +26,9 @@ mod words;
 
 pub use action::Action;
 pub use check::{
-    BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Interference, Note, Problem, Races,
-    Reason, Round, Samples, SharedObject, Sharing, SharingAccess, States, Transactions, Undecided,
-    UndefinedFunction, UndefinedFunctions, Verdict,
+    BoundKind, Bounded, Check, CutOff, Figures, Guarantee, Incomplete, Interference, Note, Obstacle, Problem,
+    Races, Reason, Round, Samples, SharedObject, Sharing, SharingAccess, States, Transactions, Undecided,
+    UndefinedFunction, UndefinedFunctions, Verdict, unordered,
 };
 pub use execution::{Execution, Gap, Schedule};
 pub use finding::{Change, Finding, Related, Role, TraceStep};

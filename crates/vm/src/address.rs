@@ -85,6 +85,10 @@ pub(crate) fn futex_key(word: u64) -> u64 {
     word | FUTEX_KEYS
 }
 
+pub(crate) fn is_futex_key(address: u64) -> bool {
+    address & FUTEX_KEYS != 0
+}
+
 /// The address of the word that a key of a futex belongs to; other addresses stay as they are.
 pub(crate) fn of_word(address: u64) -> u64 {
     address & !FUTEX_KEYS

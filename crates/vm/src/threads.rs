@@ -102,6 +102,8 @@ pub struct ThreadState {
     /// Threads it has created: names the next child.
     pub children: u16,
     pub detached: bool,
+    /// It is main's thread, and `main` has returned.
+    pub has_returned: bool,
     /// The thread that has waited for its end.
     pub joined_by: Option<ThreadId>,
     /// Cancellation requested; enabled unless disabled.
@@ -179,6 +181,7 @@ impl Default for ThreadState {
             atomic: 0,
             children: 0,
             detached: false,
+            has_returned: false,
             joined_by: None,
             cancel_requested: false,
             cancel_disabled: false,

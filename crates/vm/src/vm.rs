@@ -48,7 +48,7 @@ use crate::names::blocks::BlockNames;
 use crate::names::extent::Extent;
 use crate::output::{Output, OutputMark};
 use crate::program::Program;
-use crate::threads::{Status, ThreadsMark};
+use crate::threads::{Status, ThreadState, ThreadsMark};
 use crate::visibility::AnyPolicy;
 use finer::Counting;
 use local::Changes;
@@ -472,6 +472,11 @@ impl Machine for Vm {
         if let Some(policy) = self.visibility.learning() {
             policy.rewind(to.path);
         }
+    }
+
+    fn main_has_returned(&self) -> bool {
+        let ThreadState { status, has_returned, .. } = self.state.threads.get(ThreadId::MAIN).state;
+        status == Status::Stopped || status == Status::Finished && has_returned
     }
 
     fn wait_in_vain(&mut self) -> InVain {

@@ -6,7 +6,8 @@ typedef void destructor(void);
 
 constructor *__mazurka_constructor(size_t index);
 destructor *__mazurka_destructor(size_t index);
-int __mazurka_main_return_exits(void);
+// Takes note of that. Whether it ends the process.
+int __mazurka_main_has_returned(void);
 void __mazurka_run_thread_local_destructors(void);
 int main(int argc, char **argv, char **envp);
 
@@ -110,7 +111,7 @@ LIBRARY void __mazurka_start(int argc, char **argv, char **envp) {
     for (size_t i = 0; (construct = __mazurka_constructor(i)); i++)
         construct(argc, argv, envp);
     int code = main(argc, argv, envp);
-    if (__mazurka_main_return_exits())
+    if (__mazurka_main_has_returned())
         exit(code);
     // What exit does before the process ends; the other threads may be as slow as they like, and run on.
     __mazurka_run_thread_local_destructors();

@@ -239,7 +239,7 @@ define weak dso_local void @__mazurka_start(i32 noundef %0, ptr noundef %1, ptr 
 
 17:                                               ; preds = %21, %14
   %18 = tail call i32 @main(i32 noundef %0, ptr noundef %1, ptr noundef %2) #4
-  %19 = tail call i32 @__mazurka_main_return_exits() #4
+  %19 = tail call i32 @__mazurka_main_has_returned() #4
   %20 = icmp eq i32 %19, 0
   br i1 %20, label %28, label %27
 
@@ -315,7 +315,7 @@ declare ptr @__mazurka_constructor(i64 noundef) local_unnamed_addr #2
 
 declare i32 @main(i32 noundef, ptr noundef, ptr noundef) local_unnamed_addr #2
 
-declare i32 @__mazurka_main_return_exits() local_unnamed_addr #2
+declare i32 @__mazurka_main_has_returned() local_unnamed_addr #2
 
 ; Function Attrs: noreturn
 declare void @pthread_exit(ptr noundef) local_unnamed_addr #3

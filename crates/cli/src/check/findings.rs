@@ -13,9 +13,7 @@ use std::ops::ControlFlow;
 use mazurka_explore::{
     ChoiceReason, Demotion, End, Livelock, Observer, Path, Position, Progress, continue_if,
 };
-use mazurka_machine::{
-    CutOff, DataRace, Fault, FaultKind, Learning, Machine, Next, Operation, Place, ThreadId,
-};
+use mazurka_machine::{CutOff, DataRace, Fault, FaultKind, Learning, Machine, Operation, Place, ThreadId};
 use mazurka_report::waiting::{self, Waiter};
 use mazurka_report::{Finding, Incomplete, Note, Reason, Schedule, Transaction};
 use mazurka_vm::{Vm, VmError};
@@ -436,10 +434,13 @@ impl Observer<Vm> for Findings<'_> {
         self.found.threads = self.found.threads.max(machine.threads().len());
         match end {
             End::Redundant => return ControlFlow::Continue(()),
-            End::Deadlock(blocked) if machine.next(ThreadId::MAIN) == Next::Finished => {
+            End::Deadlock(blocked) if machine.main_has_returned() => {
                 self.left_behind(machine, path, blocked);
             }
-            End::Busy(thread) if !machine.stack(ThreadId::MAIN).is_empty() => {
+            // After a vain iteration main is stopped, and could continue.
+            End::Busy(thread)
+                if !machine.main_has_returned() || !machine.stack(ThreadId::MAIN).is_empty() =>
+            {
                 self.is_busy(machine, *thread);
             }
             End::Deadlock(blocked) => {

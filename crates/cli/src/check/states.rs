@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use mazurka_explore::{
     Finish, Learner, MachineOnly, Memory, Movers, StateOptions, StateStatistics, Statistics, to_fixpoint,
 };
-use mazurka_machine::Place;
+use mazurka_machine::{Place, Unordered};
 use mazurka_report::{
     Incomplete, Interference, Reason, SharedObject, Sharing, SharingAccess, States, Transactions,
 };
@@ -169,6 +169,7 @@ fn figures(
     let rounds = found.repetitions + 1;
     // A first search that needs no second one has found a reason why there are no races, other than the order of operations.
     let rules_out_races = searches.undecided.is_some() && !found.is_second_search;
+    let looks_for_races = options.races() == args::Races::Error && !rules_out_races;
     States {
         states: statistics.states,
         revisits: statistics.revisits,
@@ -176,9 +177,7 @@ fn figures(
         bytes_per_state: statistics.bytes as f64 / statistics.states as f64,
         collision_probability: statistics.collision_probability,
         unreduced: found.is_second_search,
-        may_miss_races: options.races() == args::Races::Error
-            && statistics.informs_without_order
-            && !rules_out_races,
+        may_miss_races: if looks_for_races { statistics.unordered } else { Unordered::default() },
         sharing: shares_objects(subject).then(|| Sharing { objects: machine.shared_objects().len(), rounds }),
         interference: machine.interference().map(|InterferenceFigures { pairs, determinate }| Interference {
             pairs,

@@ -311,7 +311,7 @@ impl Subject {
         seen.complete = finish == Finish::Complete;
         seen.transitions = explored.statistics.transitions;
         seen.states = explored.statistics.states;
-        seen.may_miss_races = explored.statistics.informs_without_order;
+        seen.may_miss_races = explored.statistics.unordered.any();
         Ok((seen, finish))
     }
 }

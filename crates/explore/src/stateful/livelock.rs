@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use super::demand::ChoiceReason;
 use super::{Expansion, Idle, Knowledge};
-use crate::pending::NextId;
 use crate::stack::Stack;
 use crate::transition::Transition;
 
@@ -235,7 +234,7 @@ impl<E: Expansion> Expansion for Recorded<E> {
         };
         let waiting = node.pending.blocked().filter(|thread| !joins(thread)).collect();
         let ready = node.pending.ready.clone();
-        let ends = ready.is_empty() || node.pending.next(ThreadId::MAIN) == NextId::Finished;
+        let ends = ready.is_empty() || node.pending.main_has_returned;
         recording.states.push(State { ready, waiting, steps: Vec::new(), ends });
         recording.numbers.insert(state, number);
         recording.path.push(number);

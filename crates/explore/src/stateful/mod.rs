@@ -163,7 +163,7 @@ where
         self.update_statistics();
         self.statistics.collision_probability = self.visited.collision_probability();
         let operations = &self.stack.execution.operations;
-        self.statistics.informs_without_order = self.monitor.informs_without_order(&mut operations.all());
+        self.statistics.unordered = self.monitor.unordered(&mut operations.all());
         (self.statistics, Halt::finish(outcome))
     }
 

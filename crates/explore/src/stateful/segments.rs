@@ -23,7 +23,7 @@
 //!   popped by the thread itself, and another thread learns its address through an operation, which ends the segment.
 
 use mazurka_machine::{
-    DataRace, Footprint, Held, Operation, Prediction, RacingAccess, Range, Stepped, ThreadId, mix,
+    DataRace, Footprint, Held, Operation, Prediction, RacingAccess, Range, Stepped, ThreadId, Unordered, mix,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -80,10 +80,10 @@ pub trait SegmentMonitor: Knowledge + Serialize + DeserializeOwned {
         false
     }
 
-    /// Whether threads may learn from each other what happens-before does not order; these operations were made. Data races that are
+    /// How threads may learn from each other what happens-before does not order; these operations were made. Data races that are
     /// looked for by state may be missed then.
-    fn informs_without_order(&self, mut operations: &mut dyn Iterator<Item = &Operation>) -> bool {
-        Iterator::any(&mut operations, Operation::informs_without_order)
+    fn unordered(&self, operations: &mut dyn Iterator<Item = &Operation>) -> Unordered {
+        Unordered::of(operations)
     }
 
     /// About how many bytes it takes.
@@ -230,8 +230,8 @@ impl SegmentMonitor for Segments {
         }
     }
 
-    fn informs_without_order(&self, operations: &mut dyn Iterator<Item = &Operation>) -> bool {
-        self.wake_ups.inform_without_order(operations)
+    fn unordered(&self, operations: &mut dyn Iterator<Item = &Operation>) -> Unordered {
+        self.wake_ups.unordered(operations)
     }
 
     fn bytes(&self) -> usize {

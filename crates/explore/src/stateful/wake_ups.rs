@@ -4,7 +4,7 @@
 //! all who wait there, that thread gives the mutex back afterwards, and who was woken takes it then: the signal happens before all
 //! that follows. Otherwise nothing orders the two.
 
-use mazurka_machine::{Held, Object, ObjectKind, Operation, ThreadId, Verb};
+use mazurka_machine::{Held, Object, ObjectKind, Operation, ThreadId, Unordered, Verb};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -90,23 +90,23 @@ impl WakeUps {
         id as HeldId
     }
 
-    /// Whether one of these operations, which were made, tells something that happens-before does not order.
-    pub(super) fn inform_without_order(&self, operations: &mut dyn Iterator<Item = &Operation>) -> bool {
-        let mut waits = Vec::new();
+    /// In which ways these operations, which were made, tell something that happens-before does not order.
+    pub(super) fn unordered(&self, operations: &mut dyn Iterator<Item = &Operation>) -> Unordered {
+        let (mut waits, mut unordered) = (Vec::new(), Unordered::default());
         for operation in operations {
             match operation.in_loop() {
                 Operation::Wait { condition, mutex } => {
                     waits.push((condition.range.start, mutex.range.start))
                 }
                 operation if woken_at(operation).is_some() => {}
-                operation if operation.informs_without_order() => return true,
-                _ => {}
+                operation => unordered.add(operation),
             }
         }
-        self.sent.iter().any(|(condition, held)| {
+        unordered.wake_ups |= self.sent.iter().any(|(condition, held)| {
             let mut mutexes = waits.iter().filter(|(waited, _)| *waited == condition.range.start);
             mutexes.any(|(_, mutex)| !self.sets[*held as usize].contains(&(*mutex, true)))
-        })
+        });
+        unordered
     }
 
     /// Whether it can have been saved.

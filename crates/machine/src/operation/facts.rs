@@ -434,38 +434,6 @@ impl Operation {
         }
     }
 
-    /// Whether one thread may learn from another through it although happens-before orders neither before the other: a relaxed
-    /// atomic access, a look at a lock that is held, a wake-up, which need not be sent under the mutex.
-    pub fn informs_without_order(&self) -> bool {
-        match self.in_loop() {
-            Operation::Read(_, order) | Operation::CompareExchange { succeeds: false, order, .. } => {
-                order.atomic && !order.acquire
-            }
-            Operation::Write(_, order) => order.atomic && !order.release,
-            Operation::Update(_, _, order) | Operation::CompareExchange { succeeds: true, order, .. } => {
-                order.atomic && !(order.acquire && order.release)
-            }
-            Operation::Sync(verb, _) => {
-                let VerbFacts { acquires, publishes, second_half, .. } = verb.facts();
-                !acquires && !publishes && !second_half
-            }
-            // Blocks are ordered among themselves, and not with atomic accesses to the same bytes.
-            Operation::Block(_) | Operation::Anything => true,
-            // A fence orders; what it leaves unordered are relaxed accesses.
-            Operation::Fence(_)
-            | Operation::Wait { .. }
-            | Operation::Section(_)
-            | Operation::Local
-            | Operation::Spawn
-            | Operation::Join(_)
-            | Operation::Detach(_)
-            | Operation::Exit
-            | Operation::ExitProcess
-            | Operation::Choose
-            | Operation::Await(_) => false,
-        }
-    }
-
     /// Whether what the operation is called, or what there is to choose from, depends on the state: after another
     /// thread's step, a compare-and-swap may fail instead of succeed, and a signal may find other waiters.
     pub fn is_state_dependent(&self) -> bool {

@@ -8,8 +8,8 @@ use super::line::{counted, hang, widest, width};
 use super::{Detail, Diagnostic, Sources, Style};
 use super::{choices, interleaving, movers};
 use crate::check::{
-    Bounded, Check, CutOff, Guarantee, Incomplete, Interference, Reason, Round, Samples, SharedObject,
-    Sharing, SharingAccess, States, Transactions, Undecided, Verdict,
+    Bounded, Check, CutOff, Guarantee, Incomplete, Interference, Obstacle, Reason, Round, Samples,
+    SharedObject, Sharing, SharingAccess, States, Transactions, Undecided, Verdict,
 };
 
 impl Check {
@@ -88,8 +88,12 @@ impl Check {
         });
         let remembers = self.figures.states.is_some();
         let mut options = Vec::new();
-        if !remembers && (is_cut_off || is_stopped) {
-            options.push(("--reduction stateful", "explores programs that never end"));
+        if is_cut_off || is_stopped {
+            match self.undecided.iter().find(|other| BY_STATE.contains(&&*other.reduction)) {
+                Some(by_state) => options.extend(against(by_state.obstacle)),
+                None if remembers => {}
+                None => options.push(("--reduction stateful", "explores programs that never end")),
+            }
         }
         if is_stopped || (is_cut_off && !remembers) {
             options.push(("--unroll 3", "makes at most three rounds of each loop"));
@@ -177,7 +181,7 @@ impl Check {
             Verdict::Bug => paint.error(name),
             Verdict::Incomplete => paint.strong(name),
         };
-        let may_miss_races = self.figures.states.is_some_and(|states| states.may_miss_races);
+        let may_miss_races = self.figures.states.map(|states| states.may_miss_races).unwrap_or_default();
         let everything = self.guarantee.words(self.races, may_miss_races);
         let everything = format!("{}: {everything}", self.guarantee.name());
         let found = self.bugs.len();
@@ -236,13 +240,29 @@ impl Check {
         let others = self.chosen_before.join(" and ");
         let has_decided = !self.chosen_before.is_empty() && self.undecided.is_empty();
         let chosen = has_decided.then(|| format!("{} has decided before {others}", self.reduction));
-        let undecided = self
-            .undecided
-            .iter()
-            .map(|Undecided { reduction, why }| format!("{reduction} has not decided either: {why}"));
+        let undecided = self.undecided.iter().map(|Undecided { reduction, why, obstacle }| match obstacle {
+            Obstacle::Samples => format!("random executions ({reduction}) have not decided either: {why}"),
+            _ => format!("{reduction} has not decided either: {why}"),
+        });
         let lines = std::iter::once(text).chain(chosen).chain(more).chain(undecided);
         let lines = lines.map(|line| hang(&line, style.width, 4) + "\n");
         self.verdict(style) + &lines.collect::<String>()
+    }
+}
+
+/// Searches that explore programs that never end.
+const BY_STATE: [&str; 2] = ["stateful", "sdpor"];
+
+/// An option that helps a search by state which has not decided.
+fn against(obstacle: Obstacle) -> Option<(&'static str, &'static str)> {
+    match obstacle {
+        Obstacle::Guarantee => {
+            Some(("--need assertions", "does without data races that a search by state may miss"))
+        }
+        Obstacle::Memory => {
+            Some(("--reduction auto --max-memory 8G", "lets a search by state remember more states"))
+        }
+        Obstacle::Samples | Obstacle::Other => None,
     }
 }
 

@@ -11,6 +11,7 @@ use super::natives::{Room, callee};
 use super::{atomics, rare, stack, unwind, word_rules};
 use crate::code::{CallSite, Insn, VarArg};
 use crate::context::{Stop, View};
+use crate::library::file_objects::FILE_SYSTEM;
 use crate::library::posix::signals::delivery;
 use crate::library::threads::inspects_itself;
 use crate::library::{Args, Intent, Native, Run};
@@ -169,8 +170,9 @@ fn with_buffers(view: &View, args: &Args, intent: Intent) -> Intent {
     let Operation::Sync(Verb::Change | Verb::WaitToChange | Verb::Inspect, object) = intent.operation else {
         return intent;
     };
-    // Timed waits, and those that go on with one, have no buffers.
-    let is_one_go = intent.choices == 1 && intent.urgency == Urgency::Normal && view.this().state.phase == 0;
+    // Timed waits for threads have no buffers, nor have calls that go on with one. Those for files do, also where they give up.
+    let may_have_buffers = intent.urgency == Urgency::Normal || object.range.overlaps(FILE_SYSTEM.range);
+    let is_one_go = intent.choices == 1 && may_have_buffers && view.this().state.phase == 0;
     let is_buffer =
         |word: u64| may_be_shared(word) && !object.range.overlaps(Range { start: word, length: 1 });
     let has_buffers = || args.words().iter().any(|word| is_buffer(*word));

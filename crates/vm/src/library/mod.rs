@@ -12,7 +12,7 @@ pub(crate) mod convert;
 pub(crate) mod ctype;
 mod draws;
 pub(crate) mod errno;
-mod file_objects;
+pub(crate) mod file_objects;
 pub(crate) mod heap;
 pub(crate) mod hidden;
 pub(crate) mod locale;

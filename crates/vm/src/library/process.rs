@@ -27,7 +27,9 @@ pub(super) static FAMILY: &[Native] = &[
         Ok(nth_function(&context.program.destructors, args.word(0)))
     })
     .footprint_is_complete(),
-    Native::local("__mazurka_main_return_exits", |context, _| {
+    // Unlike its end by `pthread_exit`, after which a process lives until its last thread ends.
+    Native::local("__mazurka_main_has_returned", |context, _| {
+        context.this_state().has_returned = true;
         Ok(Return::int(context.config.main_return_exits as i32))
     })
     .footprint_is_complete(),

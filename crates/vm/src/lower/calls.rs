@@ -15,12 +15,19 @@ use super::program::{Word, plain_name};
 use super::shape::{Scalar, refuse};
 use super::unwinding::{RAISE, Unwound};
 use crate::code::{ByValue, CallSite, Insn, IntOp, NO_CONTEXT, Reg, VarArg};
+use crate::program::FunctionId;
 
 /// Offset of `overflow_arg_area` in a `va_list` (System V ABI for x86-64, 3.5.7).
 const OVERFLOW_AREA: i64 = 8;
 
 /// Support functions that do nothing but to sleep for as long as their arguments say.
 const SLEEPS: [&str; 2] = ["sleep", "usleep"];
+
+/// What a call goes to.
+enum Target {
+    Known(FunctionId),
+    At(Arg),
+}
 
 /// Whether all calls of a function of this name are atomic blocks: a convention of SV-COMP.
 pub(crate) fn is_atomic(name: &str) -> bool {
@@ -116,7 +123,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     fn ordinary_call(&mut self, result: Option<LocalId>, callee: &Value, call: &Call) -> Lowered<()> {
-        let target = self.arg(callee, self.m.types.ptr())?;
+        let target = self.target(callee, call)?;
         let fixed = self.fixed_arguments(callee, call).min(call.arguments.len());
         let (mut args, mut has_length) = (Vec::new(), false);
         let mut copies = Vec::new();
@@ -158,10 +165,6 @@ impl<'p> Lowering<'_, 'p> {
         let (args, copies, varargs) = (args.into(), copies.into(), varargs.into());
         self.draft.sites.push(CallSite { args, copies, varargs, d, results, lands });
         let site = self.draft.sites.len() as u32 - 1;
-        let known = match target {
-            Arg::Bits(bits) => self.builder.function_at(Word::Bits(bits)),
-            Arg::Reg(_) => None,
-        };
         if has_length {
             self.builder.has_shortened.lengths = true;
             self.draft.short_sleeps.insert(site);
@@ -169,12 +172,24 @@ impl<'p> Lowering<'_, 'p> {
             self.builder.has_shortened.sleeps = true;
             self.draft.sleeps.insert(site);
         }
-        let insn = match known {
-            Some(function) => Insn::Call { function, site },
-            None => Insn::CallIndirect { f: self.reg(target)?, site },
+        let insn = match target {
+            Target::Known(function) => Insn::Call { function, site },
+            Target::At(at) => Insn::CallIndirect { f: self.reg(at)?, site },
         };
         self.emit(insn);
         Ok(())
+    }
+
+    fn target(&mut self, callee: &Value, call: &Call) -> Lowered<Target> {
+        if let Some(sleep) = self.sleep_of(callee, call) {
+            return Ok(Target::Known(self.builder.library_function(sleep)));
+        }
+        let at = self.arg(callee, self.m.types.ptr())?;
+        let known = match at {
+            Arg::Bits(bits) => self.builder.function_at(Word::Bits(bits)),
+            Arg::Reg(_) => None,
+        };
+        Ok(known.map_or(Target::At(at), Target::Known))
     }
 
     /// Whether it does not matter with which arguments this is called, because they only say how long to sleep.

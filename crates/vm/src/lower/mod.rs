@@ -42,6 +42,7 @@ mod polling;
 mod program;
 mod promote;
 mod shape;
+mod sleeps;
 mod static_facts;
 pub(crate) mod std_rules;
 mod stops;

@@ -66,6 +66,7 @@ pub(super) fn of_local(program: &Program, threads: &mut Threads, id: ThreadId) -
 fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
     let ThreadState { status, wait, detached, joined_by, cancel_requested, result, panic, clock, .. } =
         *state;
+    let has_returned = state.has_returned;
     let panicked_for_children = state.panicked_for_children;
     let joined = joined_by.is_some();
     let flags = |flags: &[bool]| flags.iter().fold(status as u64, |word, &flag| word << 1 | flag as u64);
@@ -78,7 +79,9 @@ fn add_shared(words: &mut Words, program: &Program, state: &ThreadState) {
         words.add(flags(&[detached, joined, cancel_requested]) << 2 | kind);
         words.add(object);
     } else {
-        words.add(flags(&[detached, joined]) << 16 | joined_by.map_or(0, |joiner| joiner.0 as u64));
+        words.add(
+            flags(&[detached, joined, has_returned]) << 16 | joined_by.map_or(0, |joiner| joiner.0 as u64),
+        );
         words.add(result);
         // A join comes later than its end.
         if program.reads_clock && !joined {

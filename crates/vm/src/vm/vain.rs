@@ -18,7 +18,9 @@
 //!   the iteration is not vain ([`Taken::is_seen`]). What only had to wait for the lock can do so for other reasons, or not at all.
 //! - What it held at its beginning it held all the time: a lock that was taken before and is given back ends all iterations that
 //!   began while it was held.
-//! - Giving up a timed wait and going to sleep again is the same with "is not asleep" for the lock; signals ask.
+//! - Giving up a timed wait and going to sleep again is the same with "is not asleep" for the lock; signals ask. On a futex, so do all calls that
+//!   wake or move sleepers, and none that falls asleep or gives up: what these do does not depend on who else sleeps. (With an owner it may:
+//!   falling asleep there counts as asking, and gives nothing back.)
 //! - A number that an atomic operation changes, and a later one changes back, is the same with "is another one"; see [`change`].
 //! - It makes no other atomic stores, not even of what is there already; see below.
 //!
@@ -68,7 +70,7 @@ use crate::threads::{Status, Wait};
 use attempts::{Attempt, Visit};
 pub(super) use attempts::{Attempts, AttemptsMark};
 use change::Change;
-use effect::{Effect, effect};
+use effect::{Effect, Queue, effect};
 pub(super) use later::looks_at;
 use later::{publishes, written};
 
@@ -269,7 +271,7 @@ impl Vm {
 
     fn effect_outside(&mut self, own: &[Range], thread: ThreadId, before: &BeforeAttempt) -> Effect {
         let is_asleep = matches!(self.state.threads.get(thread).state.wait, Wait::On(_));
-        let effect = effect(&before.operation, before.was_asleep && !is_asleep);
+        let effect = effect(&before.operation, Queue::of(before.was_asleep, is_asleep));
         let state = &mut self.state;
         if effect == Effect::Lasts
             || state.files.mark() != before.files

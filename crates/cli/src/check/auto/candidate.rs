@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use mazurka_explore::Finish;
-use mazurka_report::Undecided;
+use mazurka_report::{Incomplete, Obstacle, Reason, Undecided, unordered};
 
 use super::TRACES;
 use crate::args::{self, Need};
@@ -195,7 +195,7 @@ impl Candidate {
     /// Whether nothing is left to find out.
     fn decision(&self, need: Need, searched: &Searched, findings: &Findings<'_>) -> Decision {
         let has_bugs = findings.number_of_bugs() > 0;
-        let may_miss_races = searched.states.is_some_and(|states| states.may_miss_races);
+        let may_miss_races = searched.states.is_some_and(|states| states.may_miss_races.any());
         let is_enough =
             need.is_met_by(self.preset.guarantee) && (!may_miss_races || need == Need::Assertions);
         match searched.finish {
@@ -227,6 +227,12 @@ impl Ended<'_> {
     /// Why it has not decided, where none has, unless it has not begun.
     pub(super) fn why_undecided(self) -> Option<Undecided> {
         let Ended { candidate: Candidate { preset, .. }, searched, findings, is_not_begun, .. } = self;
+        let obstacle = match (&searched, findings.found.incomplete.first()) {
+            (Ok(Searched { samples: Some(_), .. }), _) => Obstacle::Samples,
+            (Ok(_), Some(Incomplete { reason: Reason::MaxMemory, .. })) => Obstacle::Memory,
+            (Ok(Searched { finish: Ok(Finish::Complete), .. }), None) => Obstacle::Guarantee,
+            _ => Obstacle::Other,
+        };
         let incomplete = findings.found.incomplete.first().map(|why| why.message.clone());
         let (_, stopped) = findings.watch.finish();
         let stopped = stopped.map(|stopped| stopped.explained(None).message);
@@ -236,13 +242,13 @@ impl Ended<'_> {
             Ok(Searched { samples: Some(samples), .. }) => {
                 format!("no bug in {} executions at random", samples.executions)
             }
-            Ok(_) => incomplete.or(stopped).unwrap_or_else(|| {
+            Ok(Searched { states, .. }) => incomplete.or(stopped).unwrap_or_else(|| {
                 // It promises enough, or it would not have been chosen.
-                "it came to its end, but may have missed data races that only relaxed atomics leave open"
-                    .to_owned()
+                let by_what = unordered(states.map(|states| states.may_miss_races).unwrap_or_default());
+                format!("it came to its end, but may have missed data races that only {by_what} leave open")
             }),
         };
-        (!is_not_begun).then(|| Undecided { reduction: preset.name.to_owned(), why })
+        (!is_not_begun).then(|| Undecided { reduction: preset.name.to_owned(), why, obstacle })
     }
 }
 

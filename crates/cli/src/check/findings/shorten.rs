@@ -11,7 +11,7 @@ use mazurka_explore::{
     All, End, Finish, Memory, Observer, Order, Path, Position, SegmentMonitor, Segments, Shallow,
     StateOptions, continue_if, search_states,
 };
-use mazurka_machine::{DataRace, Fault, Machine, Next, ThreadId};
+use mazurka_machine::{DataRace, Fault, Machine};
 use mazurka_report::Finding;
 use mazurka_vm::Vm;
 
@@ -176,7 +176,7 @@ impl Observer<Vm> for Hunt<'_> {
     fn end(&mut self, machine: &mut Vm, path: &dyn Path, end: &End) -> ControlFlow<()> {
         match end {
             End::Deadlock(blocked)
-                if machine.next(ThreadId::MAIN) != Next::Finished
+                if !machine.main_has_returned()
                     && self.is_sought(&key::of_deadlock(machine, path, blocked)) =>
             {
                 self.take(self.replay(path, &[]).and_then(|replay| confirm::deadlock(replay, blocked)))

@@ -1,6 +1,9 @@
 //! Waiting for several descriptors at once (`poll`, `select`, `epoll`), and counters that one can wait for (`eventfd`).
 //!
 //! They look at many files, so they are ordered with everything that happens to files; they wait until something is ready.
+//!
+//! Without descriptors, `poll` and `select` only sleep: the operation is local to the thread. Where the text shows that there are none
+//! (`poll(NULL, 0, 10)`: `lower::sleeps`), the call is one of a function that does nothing else, so that loops around it may wait.
 
 use mazurka_machine::{Operation, Urgency, Verb};
 
@@ -12,17 +15,19 @@ use crate::errno;
 use crate::files::events::{Change, ready};
 use crate::library::file_objects::{FILE_SYSTEM, changes_everything, waits_for_files};
 use crate::library::threads::clock;
-use crate::library::{Args, Intent, Native, Return};
+use crate::library::{Args, Describe, Intent, Native, Return, VisibleRun};
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::visible("poll", describe_poll, poll).interruptible(INTERRUPTED, false),
-    Native::visible("__poll_chk", describe_poll, poll).interruptible(INTERRUPTED, false),
+    Native::visible("poll", describe_poll, poll).keeps_no_pointer().interruptible(INTERRUPTED, false),
+    Native::visible("__poll_chk", describe_poll, poll).keeps_no_pointer().interruptible(INTERRUPTED, false),
     Native::visible("ppoll", describe_ppoll, ppoll)
+        .keeps_no_pointer()
         .interruptible(INTERRUPTED, false)
         .masks_signals()
         .sends_signals(),
-    Native::visible("select", describe_select, select).interruptible(INTERRUPTED, false),
+    Native::visible("select", describe_select, select).keeps_no_pointer().interruptible(INTERRUPTED, false),
     Native::visible("pselect", describe_pselect, pselect)
+        .keeps_no_pointer()
         .interruptible(INTERRUPTED, false)
         .masks_signals()
         .sends_signals(),
@@ -35,7 +40,20 @@ pub(crate) static FAMILY: &[Native] = &[
         .interruptible(INTERRUPTED, false)
         .masks_signals()
         .sends_signals(),
+    sleep("__mazurka_sleep_in_poll", describe_poll, poll).public_name("poll"),
+    sleep("__mazurka_sleep_in_ppoll", describe_ppoll, ppoll).public_name("ppoll"),
+    sleep("__mazurka_sleep_in_select", describe_select, select).public_name("select"),
+    sleep("__mazurka_sleep_in_pselect", describe_pselect, pselect).public_name("pselect"),
 ];
+
+/// What is called without descriptors, and without a mask of signals.
+const fn sleep(name: &'static str, describe: Describe, run: VisibleRun) -> Native {
+    Native::visible(name, describe, run)
+        .keeps_no_pointer()
+        .may_be_noop()
+        .tells_in_order()
+        .interruptible(INTERRUPTED, false)
+}
 
 const MILLISECOND: u64 = 1_000_000;
 const MICROSECOND: u64 = 1_000;
@@ -45,6 +63,8 @@ type Patience = Option<u64>;
 
 /// Waiting for one of these: whether something is ready, when the first timer expires, and how long to wait.
 struct Waiting {
+    /// There is nothing to wait for: it sleeps.
+    is_empty: bool,
     ready: bool,
     deadline: Option<u64>,
     patience: Patience,
@@ -52,14 +72,15 @@ struct Waiting {
 
 impl Waiting {
     fn intent(&self, verb: Verb) -> Intent {
-        let Waiting { ready, deadline, patience } = *self;
+        let Waiting { is_empty, ready, deadline, patience } = *self;
         let (timed, has_timer) = (patience.is_some(), deadline.is_some());
         if !timed {
             let intent = waits_for_files(ready || has_timer);
             return Intent { urgency: Urgency::of_timeout(!ready && has_timer), ..intent };
         }
         let urgency = Urgency::of_timeout(!ready && patience != Some(0));
-        Intent { urgency, ..Intent::ready(Operation::Sync(verb, FILE_SYSTEM)) }
+        let operation = if is_empty { Operation::Local } else { Operation::Sync(verb, FILE_SYSTEM) };
+        Intent { urgency, ..Intent::ready(operation) }
     }
 
     /// Lets time pass where nothing is ready: until the first timer expires, or patience ends.
@@ -110,7 +131,7 @@ fn waiting_in_poll(view: &View, args: &Args, patience: Patience) -> Result<(Wait
     let entries = polled(view, args.word(0), args.word(1))?;
     let ready = entries.iter().any(|(_, _, events)| *events != 0);
     let deadline = next_deadline(view, entries.iter().map(|(_, fd, _)| *fd));
-    Ok((Waiting { ready, deadline, patience }, entries))
+    Ok((Waiting { is_empty: entries.is_empty(), ready, deadline, patience }, entries))
 }
 
 fn run_poll(context: &mut Context, args: &Args, patience: Patience) -> Result<Return, Stop> {
@@ -193,11 +214,12 @@ fn selected(view: &View, args: &Args) -> Result<Option<Vec<Selected>>, Stop> {
 
 fn waiting_in_select(view: &View, args: &Args, patience: Patience) -> Result<Waiting, Stop> {
     let Some(members) = selected(view, args)? else {
-        return Ok(Waiting { ready: true, deadline: None, patience });
+        return Ok(Waiting { is_empty: false, ready: true, deadline: None, patience });
     };
     let ready = members.iter().any(|(_, _, ready)| *ready);
     let inputs = members.iter().filter(|(set, _, _)| *set == 0).map(|(_, fd, _)| *fd);
-    Ok(Waiting { ready, deadline: next_deadline(view, inputs), patience })
+    let (is_empty, deadline) = (members.is_empty(), next_deadline(view, inputs));
+    Ok(Waiting { is_empty, ready, deadline, patience })
 }
 
 fn run_select(context: &mut Context, args: &Args, patience: Patience) -> Result<Return, Stop> {
@@ -272,7 +294,8 @@ fn epoll_ctl(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop>
 fn waiting_in_epoll(view: &View, args: &Args) -> Waiting {
     let (files, fd, now) = (&view.state.files, args.int(0), view.this().state.clock);
     let ready = args.int(2) <= 0 || files.due(fd, now).map_or(true, |due| !due.is_empty());
-    Waiting { ready, deadline: files.next_deadline(fd), patience: milliseconds(args.int(3)) }
+    let (deadline, patience) = (files.next_deadline(fd), milliseconds(args.int(3)));
+    Waiting { is_empty: false, ready, deadline, patience }
 }
 
 /// Where reports change what is reported next, two threads that wait are not indifferent to each other.

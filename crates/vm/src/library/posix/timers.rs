@@ -13,9 +13,9 @@ use crate::library::threads::clock::{self, SECOND, START_OF_TIME};
 use crate::library::{Args, Intent, Native, Return};
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::visible("timerfd_create", changes_everything, create).depends_on_time(),
-    Native::visible("timerfd_settime", uses_first, set).depends_on_time(),
-    Native::visible("timerfd_gettime", inspects_first, get).depends_on_time(),
+    Native::visible("timerfd_create", changes_everything, create).reads_clock(),
+    Native::visible("timerfd_settime", uses_first, set).reads_clock(),
+    Native::visible("timerfd_gettime", inspects_first, get).reads_clock(),
 ];
 
 fn create(context: &mut Context, args: &Args, _: u32) -> Result<Return, Stop> {

@@ -1,8 +1,9 @@
 //! What an operation leaves behind, as far as that follows from what it is.
 
-use mazurka_machine::{ObjectKind, Operation, Order, Range, Update, Verb};
+use mazurka_machine::{Access, ObjectKind, Operation, Order, Range, Update, Verb};
 
 use super::change::Change;
+use crate::address;
 
 /// Besides what a step changes in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,12 +22,35 @@ pub(super) enum Effect {
     Lasts,
 }
 
-/// What an operation does. `leaves_queue`: the thread was asleep, and has given that up by itself.
-pub(super) fn effect(operation: &Operation, leaves_queue: bool) -> Effect {
+/// What a step does to the place of its thread in the queue of a condition variable or a futex.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Queue {
+    Stays,
+    /// The thread falls asleep.
+    Enters,
+    /// The thread was asleep, and has given that up by itself.
+    Leaves,
+}
+
+impl Queue {
+    pub(super) fn of(was_asleep: bool, is_asleep: bool) -> Queue {
+        match (was_asleep, is_asleep) {
+            (false, true) => Queue::Enters,
+            (true, false) => Queue::Leaves,
+            _ => Queue::Stays,
+        }
+    }
+}
+
+/// What an operation does.
+pub(super) fn effect(operation: &Operation, queue: Queue) -> Effect {
     match operation {
         // Going to sleep again is what undoes this.
-        Operation::Sync(Verb::Inspect, object) if leaves_queue => Effect::Takes(object.range),
-        _ if leaves_queue => Effect::Lasts,
+        Operation::Sync(Verb::Inspect, object) if queue == Queue::Leaves => Effect::Takes(object.range),
+        _ if queue == Queue::Leaves => Effect::Lasts,
+        Operation::Block(accesses) if queue == Queue::Enters => Effect::Gives(
+            accesses.iter().filter(|access| is_of_sleeper(access)).map(|access| access.range).collect(),
+        ),
         Operation::Write(range, Order { atomic: true, .. }) => Effect::Stores(*range),
         Operation::Local
         | Operation::Read(..)
@@ -44,7 +68,7 @@ pub(super) fn effect(operation: &Operation, leaves_queue: bool) -> Effect {
             _ => Effect::Lasts,
         },
         Operation::Wait { condition, mutex } => Effect::Gives(vec![mutex.range, condition.range]),
-        Operation::Await(wait) => effect(&wait.operation, leaves_queue),
+        Operation::Await(wait) => effect(&wait.operation, queue),
         // A thread in such a loop takes its locks step by step.
         Operation::Section(_)
         | Operation::Spawn
@@ -54,6 +78,11 @@ pub(super) fn effect(operation: &Operation, leaves_queue: bool) -> Effect {
         | Operation::ExitProcess
         | Operation::Anything => Effect::Lasts,
     }
+}
+
+/// Whether this is the key of a futex that a thread falls asleep on: it does not learn who else does. (Where a futex has an owner, it does.)
+fn is_of_sleeper(access: &Access) -> bool {
+    !access.writes && address::is_futex_key(access.range.start)
 }
 
 /// Whether its thread learns anything by an operation.
@@ -75,7 +104,12 @@ pub(super) fn asks(operation: &Operation, object: Range) -> bool {
     let operation = operation.in_loop();
     let only_waits = match operation {
         // Another thread that gives up its own sleep.
-        Operation::Sync(Verb::Inspect, object) => object.kind == ObjectKind::Condvar,
+        Operation::Sync(Verb::Inspect, object) => {
+            matches!(object.kind, ObjectKind::Condvar | ObjectKind::Futex)
+        }
+        Operation::Block(accesses) => {
+            accesses.iter().filter(|access| access.range.overlaps(object)).all(is_of_sleeper)
+        }
         Operation::Sync(verb, _) => matches!(
             verb,
             Verb::Lock | Verb::Unlock | Verb::ReadLock | Verb::ReadUnlock | Verb::Acquire | Verb::Post

@@ -9,7 +9,7 @@ use mazurka_machine::{InVain, Machine, Next, Range, ThreadId};
 use rustc_hash::FxHashSet;
 
 use super::super::{Vm, VmMark};
-use super::effect::{Effect, effect};
+use super::effect::{Effect, Queue, effect};
 use super::settle::Iteration;
 use crate::exec::Halt;
 use crate::memory::MemoryMark;
@@ -122,7 +122,7 @@ impl Vm {
             iteration.operations.push(before.operation.clone());
         }
         let is_asleep = matches!(self.state.threads.get(thread).state.wait, Wait::On(_));
-        let lasts = effect(&before.operation, before.was_asleep && !is_asleep) == Effect::Lasts
+        let lasts = effect(&before.operation, Queue::of(before.was_asleep, is_asleep)) == Effect::Lasts
             || self.state.files.mark() != before.files
             || self.state.output.mark() != before.output;
         match halt {

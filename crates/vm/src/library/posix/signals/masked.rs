@@ -26,7 +26,8 @@ pub(crate) fn describe(view: &View, mask: u64, is_ready: bool, intent: Intent) -
         _ if !is_ready && unblocked(view) != 0 => Intent { enabled: false, ..intent },
         // As for other calls, what it accesses through pointers is part of its operation.
         _ => {
-            let unknown = view.config.visibility.includes_plain() && intent.urgency == Urgency::Normal;
+            let is_sleep = intent.operation == Operation::Local && intent.urgency == Urgency::Timeout;
+            let unknown = view.config.visibility.includes_plain() && !is_sleep;
             Intent { unknown, ..intent }
         }
     }

@@ -145,7 +145,7 @@ mod tests {
             wake_ups.advance(Performed { thread: ThreadId(1), operation, operations: &operations });
         }
         assert!(wake_ups.is_possible());
-        wake_ups.inform_without_order(&mut operations.all())
+        wake_ups.unordered(&mut operations.all()).any()
     }
 
     #[test]

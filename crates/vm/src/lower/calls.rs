@@ -120,7 +120,7 @@ impl<'p> Lowering<'_, 'p> {
         let fixed = self.fixed_arguments(callee, call).min(call.arguments.len());
         let (mut args, mut has_length) = (Vec::new(), false);
         let mut copies = Vec::new();
-        for argument in &call.arguments[..fixed] {
+        for (at, argument) in call.arguments[..fixed].iter().enumerate() {
             if let Some(ty) = argument.attributes.byval {
                 let arg = u16::try_from(args.len()).map_err(|_| "a call with too many arguments")?;
                 let (size, align) = self.by_value(ty, argument)?;
@@ -130,7 +130,7 @@ impl<'p> Lowering<'_, 'p> {
             has_length |= is_length;
             let source = match is_length {
                 true => Source::Words(vec![self.builder.no_time()?]),
-                false => self.operand(&argument.operand)?,
+                false => self.passed(&argument.operand, at)?,
             };
             for i in 0..self.shape(argument.operand.ty)?.registers {
                 let arg = self.reg(source.arg(i))?;
@@ -138,8 +138,8 @@ impl<'p> Lowering<'_, 'p> {
             }
         }
         let mut varargs = Vec::new();
-        for argument in &call.arguments[fixed..] {
-            self.vararg(argument, &mut varargs)?;
+        for (at, argument) in call.arguments.iter().enumerate().skip(fixed) {
+            self.vararg(argument, at, &mut varargs)?;
         }
         let lands = mem::take(&mut self.lands);
         let (d, results) = match (result, lands) {
@@ -158,6 +158,9 @@ impl<'p> Lowering<'_, 'p> {
         let (args, copies, varargs) = (args.into(), copies.into(), varargs.into());
         self.draft.sites.push(CallSite { args, copies, varargs, d, results, lands });
         let site = self.draft.sites.len() as u32 - 1;
+        if let Some(bytes) = self.unread.and_then(|unread| unread.blocks.get(&self.here)) {
+            self.unread_blocks.push((site, self.builder.unread_block(bytes)));
+        }
         let known = match target {
             Arg::Bits(bits) => self.builder.function_at(Word::Bits(bits)),
             Arg::Reg(_) => None,
@@ -215,8 +218,8 @@ impl<'p> Lowering<'_, 'p> {
         Ok((size, align.max(argument.attributes.align).max(8)))
     }
 
-    fn vararg(&mut self, argument: &Argument, varargs: &mut Vec<VarArg>) -> Lowered<()> {
-        let source = self.operand(&argument.operand)?;
+    fn vararg(&mut self, argument: &Argument, at: usize, varargs: &mut Vec<VarArg>) -> Lowered<()> {
+        let source = self.passed(&argument.operand, at)?;
         if let Some(ty) = argument.attributes.byval {
             let (size, align) = self.by_value(ty, argument)?;
             let address = self.reg(source.arg(0))?;

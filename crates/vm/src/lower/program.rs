@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use mazurka_analysis::unread::Bytes;
 use mazurka_analysis::{Class, Locking, Protection, ReachableStacks};
 use mazurka_ir::constant::Constant;
 use mazurka_ir::link::{Constructor, Program as Linked, Resolved, SymbolRef};
@@ -37,6 +38,7 @@ pub(crate) struct Builder<'p> {
     pub shortened: Shortened,
     /// A struct of zeros that says how long to sleep.
     no_time: Option<u64>,
+    unread_blocks: Vec<Bytes>,
     /// What was found before, as far as that was asked for.
     pub facts: &'p StaticFacts,
     functions: Vec<Function>,
@@ -93,6 +95,7 @@ impl<'p> Builder<'p> {
             has_shortened: Shortened::default(),
             shortened,
             no_time: None,
+            unread_blocks: Vec::new(),
             facts,
             functions: Vec::new(),
             function_ids: FxHashMap::default(),
@@ -182,6 +185,8 @@ impl<'p> Builder<'p> {
             future,
             reachable_stacks: ReachableStacks::All,
             dead_bytes: DeadBytes::of(self.functions.len()),
+            has_unread: self.facts.unread.is_any(),
+            unread_blocks: self.unread_blocks,
             undefined: undefined::list(&self.functions, &self.undefined),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),
@@ -386,6 +391,15 @@ impl<'p> Builder<'p> {
         };
         self.to_initialize.push((placed, at));
         Ok(word)
+    }
+
+    /// The number of what nothing reads of a block.
+    pub(super) fn unread_block(&mut self, bytes: &Bytes) -> u32 {
+        let known = self.unread_blocks.iter().position(|known| known == bytes);
+        known.unwrap_or_else(|| {
+            self.unread_blocks.push(bytes.clone());
+            self.unread_blocks.len() - 1
+        }) as u32
     }
 
     /// The address of a struct of zeros that says how long to sleep.

@@ -117,6 +117,7 @@ const LOOPS: &[(Family, usize)] = &[
     (loops::observers, 12),
     (loops::counts, 10),
     (loops::tallies, 12),
+    (loops::tallies_elsewhere, 12),
     (loops::lengths, 5),
     (loops::locals, 14),
     (loops::barriers, 5),

@@ -16,10 +16,21 @@ pub(crate) fn offset(module: &Module, element: TypeId, indices: &[Operand]) -> O
     sum(module, element, indices.iter().map(constant))
 }
 
-/// How far it leads. An index into an array that is a member stays in that array, unless that has at most one element: it may be longer
-/// than its type says. `None` if that is beyond all memory, or not known.
-pub(crate) fn steps(module: &Module, element: TypeId, indices: &[Operand]) -> Option<Steps> {
-    let (mut ty, mut steps) = (element, Steps::default());
+/// Where an address leads from its base.
+#[derive(Default)]
+pub(crate) struct Path {
+    pub steps: Steps,
+    /// The indices, by their places, that are taken to stay in their arrays, and the lengths of these.
+    pub within: Vec<(usize, u64)>,
+    /// The size of what is at its end.
+    pub size: u64,
+}
+
+/// Where it leads. An index into an array stays in that array, unless that has at most one element: it may be longer than its type says. `None`
+/// if that is beyond all memory, or not known.
+pub(crate) fn path(module: &Module, element: TypeId, indices: &[Operand]) -> Option<Path> {
+    let (mut ty, mut path) = (element, Path::default());
+    let steps = &mut path.steps;
     for (position, index) in indices.iter().enumerate() {
         let constant = match &index.value {
             Value::Constant(constant) => Some(number(module, index.ty, constant)?),
@@ -52,11 +63,13 @@ pub(crate) fn steps(module: &Module, element: TypeId, indices: &[Operand]) -> Op
             (None, Some(count)) => {
                 steps.spread = steps.spread.checked_add((count - 1).checked_mul(size)?)?;
                 steps.step = gcd(steps.step, size);
+                path.within.push((position, count));
             }
             (None, None) => steps.stride = gcd(steps.stride, size),
         }
     }
-    Some(steps)
+    path.size = module.layout.of(&module.types, ty)?.stride();
+    Some(path)
 }
 
 fn has_structs(module: &Module, element: TypeId) -> bool {

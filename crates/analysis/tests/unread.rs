@@ -21,6 +21,9 @@ fn unread_anywhere(level: &str, text: &str) -> String {
             ranges.join(" ")
         };
         words.extend(of.blocks.values().map(|bytes| format!("block of {}: {}", symbol.name, listed(bytes))));
+        if !of.indices.is_empty() {
+            words.push(format!("{} indexes {}", symbol.name, of.indices.len()));
+        }
         if !of.operands.is_empty() {
             words.push(format!("{} passes {}", symbol.name, of.operands.len()));
         }
@@ -252,8 +255,12 @@ fn check_block(worker: &str, end: &str, expected: &str) {
 #[test]
 fn fields_of_blocks() {
     check_block("s->hits++; out = s->plain;", "", "block of main: 8..16");
-    check_block("s->hits++; s->of[id]++; s->plain++; out = s->plain;", "free(s);", "block of main: 8..32");
-    check_block("s->hits++; s->of[id]++; out = s->of[1];", "", "block of main: 8..16");
+    check_block(
+        "s->hits++; s->of[id]++; s->plain++; out = s->plain;",
+        "free(s);",
+        "block of main: 8..32, worker indexes 1",
+    );
+    check_block("s->hits++; s->of[id]++; out = s->of[1];", "", "block of main: 8..16, worker indexes 1");
     check_block("s->hits++;", "if (s->hits > 3) out = 1;", "");
     check_block(
         "s->hits++; pthread_mutex_lock(&s->m); s->last++; pthread_mutex_unlock(&s->m);",
@@ -381,9 +388,5 @@ fn operands_that_decide_nothing() {
         "",
         "worker passes 1",
     );
-    check_block(
-        "long n = 0; while (*(volatile int *)&s->plain) n += 1; out = n;",
-        "",
-        "",
-    );
+    check_block("long n = 0; while (*(volatile int *)&s->plain) n += 1; out = n;", "", "");
 }

@@ -119,6 +119,8 @@ pub struct Object {
 
 /// More parts of one object are not told apart: the object counts as one that has left the text.
 const MOST_SPOTS: usize = 64;
+/// Where a value points to more places in one object, whatever is between them counts, too.
+const MOST_PLACES: usize = 8;
 /// A value that points to more counts as one that points anywhere.
 const MOST_TARGETS: usize = 48;
 /// Programs in which more flows than this are not looked into.
@@ -203,9 +205,9 @@ impl Flow {
         match var {
             DECIDES | NOTHING => return,
             ESCAPES => return self.escape(target),
-            var if self.targets[var as usize].contains(&target) => return,
             _ => {}
         }
+        let Some(target) = self.widened(var, target) else { return };
         self.targets[var as usize].push(target);
         self.work.push((var, target));
         if self.targets[var as usize].len() > MOST_TARGETS && target != Target::Outside {
@@ -214,6 +216,25 @@ impl Flow {
                 .into_iter()
                 .for_each(|target| self.escape(target));
             self.add(var, Target::Outside);
+        }
+    }
+
+    /// The target, where a value has few places in its object; else all places that are as far from each other. `None`: it is known.
+    fn widened(&self, var: Var, target: Target) -> Option<Target> {
+        let known = &self.targets[var as usize];
+        let Target::Object(object, place) = target else {
+            return (!known.contains(&target)).then_some(target);
+        };
+        let places = || {
+            known.iter().filter_map(|known| match known {
+                Target::Object(other, place) if *other == object => Some(*place),
+                _ => None,
+            })
+        };
+        match () {
+            () if places().any(|known| known.covers(place)) => None,
+            () if places().count() < MOST_PLACES => Some(target),
+            () => Some(Target::Object(object, places().fold(place, Place::joined))),
         }
     }
 

@@ -41,11 +41,24 @@ pub struct Write {
     pub size: u64,
 }
 
+/// The computation of an address by indices that are taken to stay in their arrays.
+#[derive(Clone, Debug)]
+pub struct Indexing {
+    pub function: FunctionId,
+    pub instruction: Instruction,
+    pub base: Var,
+    /// These indices, by their places, and the lengths of the arrays.
+    pub within: Vec<(usize, u64)>,
+    /// Bytes of all that it may lead to.
+    pub length: u64,
+}
+
 pub struct PointsTo {
     flow: Flow,
     /// The first local of every function.
     first: Vec<Var>,
     pub writes: Vec<Write>,
+    pub indexings: Vec<Indexing>,
 }
 
 /// `None`: there is too much.
@@ -60,9 +73,9 @@ pub fn find(graph: &CallGraph) -> Option<PointsTo> {
         next += locals + 1;
     }
     let flow = Flow::new(next - FIRST, functions);
-    let (mut flow, writes) = text::read(graph, &first, flow);
+    let (mut flow, writes, indexings) = text::read(graph, &first, flow);
     flow.solve();
-    (!flow.has_given_up()).then_some(PointsTo { flow, first, writes })
+    (!flow.has_given_up()).then_some(PointsTo { flow, first, writes, indexings })
 }
 
 impl PointsTo {

@@ -65,6 +65,26 @@ impl Place {
         }
     }
 
+    /// Whether all offsets of another place are among these.
+    pub(super) fn covers(self, other: Place) -> bool {
+        let is_repeated = self.stride != 0 && self.spread == 0 && other.spread == 0;
+        self == other
+            || self == Place::ANYWHERE
+            || is_repeated
+                && other.stride.is_multiple_of(self.stride)
+                && reduced(other.start, self.stride) == reduced(self.start, self.stride)
+    }
+
+    /// A place that covers both.
+    pub(super) fn joined(self, other: Place) -> Place {
+        let apart = self.start.abs_diff(other.start);
+        match self.spread == 0 && other.spread == 0 {
+            true => Place::at(self.start)
+                .moved(Steps { stride: gcd(gcd(self.stride, other.stride), apart), ..Steps::default() }),
+            false => Place::ANYWHERE,
+        }
+    }
+
     /// The offset, if it is the only one.
     pub(super) fn exact(self) -> Option<i64> {
         (self.stride == 0 && self.spread == 0).then_some(self.start)

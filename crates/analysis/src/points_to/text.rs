@@ -8,9 +8,9 @@ use mazurka_ir::operands::values;
 use mazurka_ir::{Module, Type, TypeId};
 use rustc_hash::FxHashMap;
 
-use super::Write;
 use super::flow::{DECIDES, ESCAPES, Flow, NOTHING, OUTSIDE, ObjectId, Origin, Target, Use, Var, Way};
 use super::places::{POINTER, Place, Steps};
+use super::{Indexing, Write};
 use crate::call_graph::references::symbols;
 use crate::call_graph::{self, CallGraph, FunctionId, Node};
 use crate::gep;
@@ -21,6 +21,7 @@ pub(super) struct Reader<'g, 'p> {
     first: &'g [Var],
     pub flow: Flow,
     writes: Vec<Write>,
+    indexings: Vec<Indexing>,
     known: FxHashMap<SymbolRef, Target>,
     /// Some function may let the program see what it has printed.
     pub sees_output: bool,
@@ -37,12 +38,13 @@ pub(super) struct Here<'g, 'p> {
     pub index: usize,
 }
 
-pub(super) fn read(graph: &CallGraph, first: &[Var], flow: Flow) -> (Flow, Vec<Write>) {
+pub(super) fn read(graph: &CallGraph, first: &[Var], flow: Flow) -> (Flow, Vec<Write>, Vec<Indexing>) {
     let mut reader = Reader {
         graph,
         first,
         flow,
         writes: Vec::new(),
+        indexings: Vec::new(),
         known: FxHashMap::default(),
         sees_output: false,
         printed: Vec::new(),
@@ -61,7 +63,7 @@ pub(super) fn read(graph: &CallGraph, first: &[Var], flow: Flow) -> (Flow, Vec<W
             false => result.into_iter().for_each(|result| reader.flow.connect(printed, result, Way::Lost)),
         }
     }
-    (reader.flow, reader.writes)
+    (reader.flow, reader.writes, reader.indexings)
 }
 
 impl Reader<'_, '_> {
@@ -340,14 +342,7 @@ impl Reader<'_, '_> {
                     .into_iter()
                     .for_each(|value| self.computed(here, value, result, Way::Whole));
             }
-            Op::GetElementPtr { element, base, indices } => {
-                let steps = gep::steps(here.node.module, *element, indices).unwrap_or(Steps::ANY);
-                self.computed(here, &base.value, result, Way::Moved(steps));
-                // Where there is nothing to begin at, the index is all there is.
-                let is_address = matches!(base.value, Value::Constant(Constant::Null | Constant::Zero));
-                let way = if is_address { Way::Pieces } else { Way::Lost };
-                indices.iter().for_each(|index| self.computed(here, &index.value, result, way));
-            }
+            Op::GetElementPtr { element, base, indices } => self.index(here, *element, base, indices, result),
             Op::FNeg(operand) => self.computed(here, &operand.value, result, Way::Pieces),
             Op::ExtractElement { vector, index } => {
                 self.computed(here, &vector.value, result, Way::Whole);
@@ -360,6 +355,31 @@ impl Reader<'_, '_> {
                 self.computed(here, &index.value, result, Way::Lost);
             }
             op => values(op, &mut |value| self.computed(here, value, result, Way::Whole)),
+        }
+    }
+
+    fn index(
+        &mut self,
+        here: Here,
+        element: TypeId,
+        base: &Operand,
+        indices: &[Operand],
+        result: Option<LocalId>,
+    ) {
+        let path = gep::path(here.node.module, element, indices);
+        let steps = path.as_ref().map_or(Steps::ANY, |path| path.steps);
+        self.computed(here, &base.value, result, Way::Moved(steps));
+        // Where there is nothing to begin at, the index is all there is.
+        let is_address = matches!(base.value, Value::Constant(Constant::Null | Constant::Zero));
+        let way = if is_address { Way::Pieces } else { Way::Lost };
+        indices.iter().for_each(|index| self.computed(here, &index.value, result, way));
+        if let Some(path) = path.filter(|path| !path.within.is_empty())
+            && !self.graph.is_library(here.node.at.module)
+        {
+            let (function, instruction) = (here.id, (here.block, here.index));
+            let (within, length) = (path.within, path.steps.spread.saturating_add(path.size));
+            let base = self.value(here, &base.value);
+            self.indexings.push(Indexing { function, instruction, base, within, length });
         }
     }
 

@@ -40,8 +40,9 @@
 //! - *Printing* decides nothing that the program observes: a number is formatted without failing, and how much is written is known only by the result,
 //!   which then makes the number needed. A program that may read, move or count its output otherwise, prints as written
 //!   ([`crate::library::Output`]). What is printed differs; reports and replays take it from the program as it is written.
-//! - *Addresses that are computed*, and lead from one object into another, are out of the bounds of what they were made for; indices of arrays that are
-//!   members, which lead to other members, are out of the bounds of these arrays.
+//! - *Addresses that are computed*, and lead from one object into another, are out of the bounds of what they were made for. Indices are taken to stay
+//!   in arrays that are members. Where an object has unread spots, the machine lets others lead nowhere ([`InFunction::indices`]), so that an access there is
+//!   a fault instead of one to another member.
 
 mod bytes;
 
@@ -53,7 +54,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::call_graph::{self, CallGraph, FunctionId, Node};
 use crate::points_to::{
-    self, DECIDES, ESCAPES, Instruction, Object, Origin, PointsTo, Spot, Target, Var, Write,
+    self, DECIDES, ESCAPES, Indexing, Instruction, Object, ObjectId, Origin, PointsTo, Spot, Target, Var,
+    Write,
 };
 pub use bytes::Bytes;
 
@@ -71,6 +73,8 @@ pub struct InFunction {
     pub writes: FxHashSet<Instruction>,
     /// Operands of calls, by their place among the arguments, and of returns that are numbers and decide nothing.
     pub operands: FxHashSet<(BlockId, usize, usize)>,
+    /// Computations of addresses, and by the places of their indices the lengths of arrays that these must stay in: what is found depends on that.
+    pub indices: FxHashMap<Instruction, Vec<(usize, u64)>>,
     /// What nothing reads of its variables on the stack.
     pub locals: FxHashMap<LocalId, Bytes>,
     /// What nothing reads of the blocks that its calls allocate.
@@ -134,16 +138,20 @@ impl Search<'_, '_> {
 
     fn memory(&mut self) {
         let mut all = Vec::new();
-        for object in self.points_to.objects().iter().filter(|object| !object.has_escaped) {
+        let mut found_in = FxHashSet::default();
+        for (object, id) in self.points_to.objects().iter().zip(0..).filter(|(object, _)| !object.has_escaped)
+        {
             let (unread, needed): (Vec<&Spot>, Vec<&Spot>) =
                 object.spots.iter().partition(|spot| self.is_unread(object, spot));
             // A spot that is only read has no contents of its own.
             let unread: Vec<_> = unread.into_iter().filter(|spot| spot.is_written).collect();
             if !unread.is_empty() {
                 let spans = |spots: Vec<&Spot>| spots.iter().map(|spot| spot.span).collect();
+                found_in.insert(id);
                 all.push((object.origin, object.size, Bytes::new(spans(unread), spans(needed))));
             }
         }
+        self.indices(&found_in);
         for (origin, size, bytes) in all {
             match origin {
                 Origin::Variable(at) if !self.graph.is_library(at.module) => {
@@ -155,6 +163,23 @@ impl Search<'_, '_> {
                 Origin::Variable(_) => {}
                 Origin::Local(id, local) => _ = self.in_function(id).locals.insert(local, bytes),
                 Origin::Block(id, call) => _ = self.in_function(id).blocks.insert(call, bytes),
+            }
+        }
+    }
+
+    /// Indices of arrays that are beside something in objects of which nothing reads some bytes.
+    fn indices(&mut self, found_in: &FxHashSet<ObjectId>) {
+        for Indexing { function, instruction, base, within, length } in
+            std::mem::take(&mut self.points_to.indexings)
+        {
+            let matters = |target: &Target| match target {
+                Target::Object(id, _) => {
+                    found_in.contains(id) && self.points_to.object(*id).size != Some(length)
+                }
+                _ => false,
+            };
+            if self.points_to.targets(base).iter().any(matters) {
+                self.in_function(function).indices.insert(instruction, within);
             }
         }
     }

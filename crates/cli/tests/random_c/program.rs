@@ -128,7 +128,7 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
         "",
     ),
     ("$flip", "static void __attribute__((noinline)) $flip(long *n) { *n ^= 1; }", "", ""),
-    ("$show", "static void __attribute__((noinline)) $show(long *n) { atomic_store(&$a, *n); }", "", ""),
+    ("$reveal", "static void __attribute__((noinline)) $reveal(long *n) { atomic_store(&$a, *n); }", "", ""),
     ("$tl", "static __thread int $tl;", "", ""),
     ("$slot", "static struct $node *_Atomic $slot;", "", "!!$slot"),
     ("$list", "static struct $node *$list;", "", "!!$list"),

@@ -158,9 +158,7 @@ impl<'p> Lowering<'_, 'p> {
         let (args, copies, varargs) = (args.into(), copies.into(), varargs.into());
         self.draft.sites.push(CallSite { args, copies, varargs, d, results, lands });
         let site = self.draft.sites.len() as u32 - 1;
-        if let Some(bytes) = self.unread.and_then(|unread| unread.blocks.get(&self.here)) {
-            self.unread_blocks.push((site, self.builder.unread_block(bytes)));
-        }
+        self.note_unread_block(site);
         let known = match target {
             Arg::Bits(bits) => self.builder.function_at(Word::Bits(bits)),
             Arg::Reg(_) => None,

@@ -415,23 +415,6 @@ impl<'p> Lowering<'_, 'p> {
         self.source(&operand.value, operand.ty)
     }
 
-    /// What the current instruction writes: zero where nothing reads it.
-    pub(crate) fn written(&mut self, operand: &Operand) -> Lowered<Source> {
-        match self.is_unread {
-            true => Ok(Source::Words(vec![0; self.shape(operand.ty)?.registers.into()])),
-            false => self.operand(operand),
-        }
-    }
-
-    /// An operand of a call or a return, by its place there: zero if it decides nothing.
-    pub(crate) fn passed(&mut self, operand: &Operand, at: usize) -> Lowered<Source> {
-        let (block, index) = self.here;
-        match self.unread.is_some_and(|unread| unread.operands.contains(&(block, index, at))) {
-            true => Ok(Source::Words(vec![0; self.shape(operand.ty)?.registers.into()])),
-            false => self.operand(operand),
-        }
-    }
-
     /// A value of one register.
     pub(crate) fn arg(&mut self, value: &Value, ty: TypeId) -> Lowered<Arg> {
         if self.shape(ty)?.registers != 1 {
@@ -483,6 +466,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     fn finish(self, function: &Function, variables: Vec<SourceVariable>) -> Lowered<(Code, BlockStarts)> {
+        let unread_locals = self.unread_locals();
         let starts = !self.draft.indirect_targets.is_empty();
         let (mut code, block_pcs) = finish::finish(self.draft, &variables)?;
         code.varargs = function.varargs;
@@ -490,10 +474,7 @@ impl<'p> Lowering<'_, 'p> {
         code.frame_align = self.frame.align.max(1);
         code.allocas = self.frame.slots;
         code.locations = self.lines.positions;
-        let unread = self.unread.iter().flat_map(|unread| &unread.locals);
-        let unread = unread.filter_map(|(local, bytes)| Some((*self.slots.get(local)?, bytes.clone())));
-        code.unread_locals = unread.collect();
-        code.unread_locals.sort_unstable_by_key(|(offset, _)| *offset);
+        code.unread_locals = unread_locals;
         code.unread_blocks = self.unread_blocks;
         let named = |(index, pc): (usize, Option<Pc>)| Some((self.body.blocks[index].name.clone(), pc?));
         let names = block_pcs.into_iter().take(self.body.blocks.len()).enumerate().filter_map(named);

@@ -38,7 +38,7 @@ pub(crate) struct Builder<'p> {
     pub shortened: Shortened,
     /// A struct of zeros that says how long to sleep.
     no_time: Option<u64>,
-    unread_blocks: Vec<Bytes>,
+    pub(super) unread_blocks: Vec<Bytes>,
     /// What was found before, as far as that was asked for.
     pub facts: &'p StaticFacts,
     functions: Vec<Function>,
@@ -391,15 +391,6 @@ impl<'p> Builder<'p> {
         };
         self.to_initialize.push((placed, at));
         Ok(word)
-    }
-
-    /// The number of what nothing reads of a block.
-    pub(super) fn unread_block(&mut self, bytes: &Bytes) -> u32 {
-        let known = self.unread_blocks.iter().position(|known| known == bytes);
-        known.unwrap_or_else(|| {
-            self.unread_blocks.push(bytes.clone());
-            self.unread_blocks.len() - 1
-        }) as u32
     }
 
     /// The address of a struct of zeros that says how long to sleep.

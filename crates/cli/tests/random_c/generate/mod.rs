@@ -12,6 +12,7 @@ mod objects;
 mod sections;
 mod signals;
 mod structures;
+mod tallies;
 mod threads;
 mod transactions;
 
@@ -116,8 +117,8 @@ const LOOPS: &[(Family, usize)] = &[
     (loops::transient, 18),
     (loops::observers, 12),
     (loops::counts, 10),
-    (loops::tallies, 12),
-    (loops::tallies_elsewhere, 12),
+    (tallies::in_variables, 12),
+    (tallies::behind_pointers, 12),
     (loops::lengths, 5),
     (loops::locals, 14),
     (loops::barriers, 5),

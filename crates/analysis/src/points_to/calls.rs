@@ -100,7 +100,7 @@ impl Reader<'_, '_> {
         for argument in self.arguments(here, call, from) {
             self.flow.connect(argument, ESCAPES, Way::Whole);
         }
-        self.from_outside(here, result);
+        self.comes_from_outside(here, result);
     }
 
     fn all_decide(&mut self, here: Here, call: &Call) {

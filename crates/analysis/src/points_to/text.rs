@@ -292,9 +292,9 @@ impl Reader<'_, '_> {
             Op::VaArg { list, .. } => {
                 let list = self.value(here, list);
                 self.flow.connect(list, ESCAPES, Way::Whole);
-                self.from_outside(here, result);
+                self.comes_from_outside(here, result);
             }
-            Op::LandingPad { .. } => self.from_outside(here, result),
+            Op::LandingPad { .. } => self.comes_from_outside(here, result),
             Op::Resume(operand) => {
                 let value = self.value(here, &operand.value);
                 self.flow.connect(value, ESCAPES, Way::Whole);
@@ -303,7 +303,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    pub(super) fn from_outside(&mut self, here: Here, result: Option<LocalId>) {
+    pub(super) fn comes_from_outside(&mut self, here: Here, result: Option<LocalId>) {
         if let Some(result) = result {
             let result = self.local(here.id, result);
             self.flow.connect(OUTSIDE, result, Way::Whole);

@@ -117,6 +117,8 @@ fn what_flows_to_what_is_read_is_read() {
 #[test]
 fn addresses_that_are_used_otherwise_make_variables_read() {
     check_body("x++; y++; puts((void *)&x);", "y: 0..8");
+    check_body("x++; y = x; puts((void *)&y);", "");
+    check_body("x++; plain long n[2]; n[0] = x; n[1] = y; puts((void *)n); y++;", "");
     check_body("x++; y++; free((void *)&x);", "x: 0..8, y: 0..8");
     check_body("x++; y++; if (arg == (void *)&x) out = 1;", "x: 0..8, y: 0..8");
     check_body("static plain long volatile *where = &x; x++; y++; out = *where;", "y: 0..8");

@@ -6,7 +6,8 @@
 //! - [`fresh`]: accesses to memory that the executing thread has allocated itself and that no other thread can reach yet;
 //! - [`future`]: what threads may still execute and access from where they are;
 //! - [`locksets`]: global variables that one mutex protects, or that are only read once threads run;
-//! - [`unread`]: global variables whose values reach nothing but such variables.
+//! - [`points_to`]: what values point to, and what they are computed from;
+//! - [`unread`]: memory whose contents reach nothing but such memory.
 //!
 //! What is promised: a claim holds in every execution of the program in which no access is out of the bounds of the block that
 //! its pointer was made for, and no address is printed and read back. Whatever is not understood (inline assembly, `setjmp`,
@@ -26,10 +27,11 @@ pub mod future;
 mod gep;
 pub mod library;
 pub mod locksets;
+pub mod points_to;
 pub mod unread;
 
 pub use call_graph::CallGraph;
 pub use fresh::{FreshAccesses, ReachableStacks};
-pub use library::{Effect, Library, Locking, Memory, Time};
+pub use library::{Effect, Library, Locking, Memory, Output, ThreadResult, Time};
 pub use locksets::{Class, LockPlace, Protection};
 pub use unread::Unread;

@@ -33,6 +33,34 @@ pub struct Effect {
     /// It accesses nothing through its arguments, although some are pointers.
     pub takes_values: bool,
     pub time: Time,
+    /// For its first arguments, how many bytes it accesses where they point to. It keeps no pointer, stores none there, and returns a number.
+    /// Empty: it accesses more, or that is not known.
+    pub objects: &'static [u64],
+    pub result: ThreadResult,
+    pub output: Output,
+}
+
+/// What a function has to do with the results of threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ThreadResult {
+    #[default]
+    None,
+    /// The thread ends, and its first argument is the result.
+    Given,
+    /// It stores the result where its second argument points to, unless that is null. Its own result is a number.
+    Taken,
+}
+
+/// What a function has to do with what is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Output {
+    #[default]
+    None,
+    /// It prints to a stream by the format that is this argument, with those behind it, and returns a number that depends on how much it
+    /// has printed. It does nothing else.
+    Prints(usize),
+    /// A program that calls it may read what it has printed, or how much, or change where that goes.
+    Sees,
 }
 
 /// What a function does with the memory that its arguments point to.

@@ -4,6 +4,7 @@ mod clock;
 mod fresh;
 mod future;
 mod locksets;
+mod points_to;
 mod speed;
 mod support;
 mod unread;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use mazurka_analysis::{CallGraph, fresh, locksets};
+use mazurka_analysis::{CallGraph, fresh, locksets, unread};
 use mazurka_vm::assembly::FunctionKind;
 use mazurka_vm::{LIBRARY, LoweringOptions, Point, lower};
 use nix::sys::resource::{UsageWho, getrusage};
@@ -77,6 +77,7 @@ fn twenty_thousand_lines_take_less_than_two_seconds() {
         let run = || {
             let start = cpu_time();
             let found = (fresh::find(&CallGraph::new(&program, &LIBRARY)), locksets::find(&graph));
+            assert!(unread::find(&graph).is_any());
             assert!(found.0.count() > 1000, "{}", found.0.count());
             cpu_time() - start
         };

@@ -76,7 +76,7 @@ impl Subject {
         };
         let analysis = analysis(preset);
         let program = Arc::new(program::link(&modules, locals, analysis, meaning)?);
-        let source = program.has_unread().then(|| Arc::new(Source { modules, locals, meaning }));
+        let source = program.has_unread.then(|| Arc::new(Source { modules, locals, meaning }));
         let (learning, joins_sections) = (learning(options, preset), joins_sections(options, preset));
         Ok(Subject {
             program,

@@ -112,6 +112,14 @@ pub(crate) fn is_in_heap(address: u64) -> bool {
     matches!(place(address), Place::Heap(_))
 }
 
+/// Where an address leads that is computed by an index out of the bounds of an array in a struct, where that must not be; what is added
+/// does not matter.
+pub(crate) const OUT_OF_ARRAY: u64 = 0x4000_0000_0000_0000;
+
+pub(crate) fn is_out_of_array(address: u64) -> bool {
+    address.abs_diff(OUT_OF_ARRAY) < 1 << 48
+}
+
 /// The kind of memory that an address belongs to, and the thread that owns it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {

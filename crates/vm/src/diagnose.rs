@@ -79,6 +79,10 @@ fn explain(view: &View, violation: &Violation) -> (FaultKind, String) {
             None => wild(address),
         },
         Place::Stack(_) => on_stack(view, address, start),
+        Place::Nowhere if address::is_out_of_array(address) => (
+            FaultKind::OutOfBounds,
+            "memory by an index that is out of the bounds of an array in a struct".into(),
+        ),
         Place::Library | Place::Nowhere => wild(address),
     }
 }

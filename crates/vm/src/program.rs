@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use mazurka_analysis::ReachableStacks;
+use mazurka_analysis::unread::Bytes;
 use mazurka_machine::{Location, Range, ThreadId};
 use rustc_hash::FxHashMap;
 
@@ -86,6 +87,10 @@ pub struct Program {
     pub idle_generators: Generators,
     /// Functions that neither the program nor the library defines.
     pub undefined: Vec<Undefined>,
+    /// Bytes of blocks that nothing reads; blocks have the number of theirs, plus one.
+    pub unread_blocks: Vec<Bytes>,
+    /// Some values are not kept, because nothing reads them.
+    pub has_unread: bool,
 }
 
 impl Program {
@@ -127,12 +132,7 @@ impl Program {
         address::stack_of(thread) + size.next_multiple_of(16)
     }
 
-    /// Whether there are variables whose values are not kept, because nothing reads them.
-    pub fn has_unread(&self) -> bool {
-        self.globals.iter().chain(&self.thread_locals).any(|global| !global.unread.is_empty())
-    }
-
-    /// Whether the program has a value at an address that is not kept, because nothing reads it.
+    /// Whether a variable has a value at an address that is not kept, because nothing reads it.
     pub(crate) fn is_unread(&self, address: u64) -> bool {
         let (variables, offset) = match address::place(address) {
             Place::Global => (&self.globals, address),
@@ -308,6 +308,10 @@ pub struct Code {
     pub frame_size: u32,
     pub frame_align: u32,
     pub allocas: Vec<FrameSlot>,
+    /// Of these, by offset, what nothing reads.
+    pub unread_locals: Vec<(u32, Bytes)>,
+    /// Calls by their sites, in order, that allocate blocks of which nothing reads some bytes: see [`Program::unread_blocks`].
+    pub unread_blocks: Vec<(u32, u32)>,
     pub varargs: bool,
     pub sites: Vec<CallSite>,
     pub switches: Vec<SwitchTable>,

@@ -24,6 +24,7 @@ mod start;
 mod time;
 mod timeouts;
 mod transition_cache;
+mod unread;
 mod unroll;
 mod vain;
 mod visibility;

@@ -106,7 +106,7 @@ fn shown(
     if !bugs.is_empty()
         && let Some(subject) = subject.with_all_values()
     {
-        bugs.iter_mut().for_each(|bug| values::fill_in(&subject, bug, patience));
+        bugs.iter_mut().for_each(|bug| _ = values::fill_in(&subject, bug, patience));
     }
     file::save(subject, options, invocation, &mut bugs);
     bugs

@@ -36,9 +36,9 @@ pub(crate) fn run(options: &args::Replay) -> Result<u8, Failure> {
         return Ok(exit::OK);
     }
     let again = confirm::again(&subject, &trace.finding, Patience::unlimited());
-    let (mut finding, output) = again.map_err(|what| differs(&trace, &what))?;
+    let (mut finding, mut output) = again.map_err(|what| differs(&trace, &what))?;
     if let Some(subject) = subject.with_all_values() {
-        values::fill_in(&subject, &mut finding, Patience::unlimited());
+        output = values::fill_in(&subject, &mut finding, Patience::unlimited()).unwrap_or(output);
     }
     terminal::print(&whole_lines(output))?;
     terminal::print(&finding.render(style, &sources))?;

@@ -227,6 +227,7 @@ pub(crate) const CONSTRUCTS: &[&str] = &[
     "take out and free",
     "take out of a table",
     "take over",
+    "tally behind a pointer",
     "tally in memory",
     "test-and-set lock",
     "test-and-test-and-set lock",

@@ -71,6 +71,7 @@ pub(crate) const PRELUDE: &str = "\
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <threads.h>
@@ -120,6 +121,14 @@ const DECLARATIONS: &[(&str, &str, &str, &str)] = &[
     ("$tries", "static atomic_int $tries;", "", ""),
     ("$mine", "static __thread int $mine = 1;", "", ""),
     ("$tally", "static struct { int first; long of[5]; } $tally = { 1, { 2, 1 } };", "", ""),
+    (
+        "$stats",
+        "static struct $stats { int first; atomic_int tries; long of[5]; void (*tell)(long *); } *$stats;",
+        "$stats = calloc(1, sizeof *$stats);",
+        "",
+    ),
+    ("$flip", "static void __attribute__((noinline)) $flip(long *n) { *n ^= 1; }", "", ""),
+    ("$reveal", "static void __attribute__((noinline)) $reveal(long *n) { atomic_store(&$a, *n); }", "", ""),
     ("$tl", "static __thread int $tl;", "", ""),
     ("$slot", "static struct $node *_Atomic $slot;", "", "!!$slot"),
     ("$list", "static struct $node *$list;", "", "!!$list"),

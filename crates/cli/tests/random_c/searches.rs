@@ -132,7 +132,7 @@ impl Subject {
 
     /// Whether there is memory that nothing reads, and that is left as it was.
     pub(crate) fn leaves_memory_out(&self) -> bool {
-        self.program.globals.iter().chain(&self.program.thread_locals).any(|global| !global.unread.is_empty())
+        self.program.has_unread
     }
 
     pub(crate) fn reads_clock(&self) -> bool {

@@ -3,10 +3,12 @@
 use mazurka_machine::{Choice, FaultKind, Operation, Order, Range};
 
 use super::{Args, Intent, Native, Return};
+use crate::code::Insn;
 use crate::config::Config;
 use crate::context::{Context, Stop, View};
 use crate::errno;
 use crate::memory::heap::FreeError;
+use crate::program::FunctionKind;
 use crate::sites;
 
 pub(crate) static FAMILY: &[Native] = &[
@@ -43,12 +45,30 @@ pub(crate) fn allocate(context: &mut Context, size: u64, align: u64) -> u64 {
     match context.memory().allocate(thread, size, align) {
         Some(address) => {
             sites::note(context, address);
+            note_unread(context, address);
             address
         }
         None => {
             context.set_errno(errno::ENOMEM);
             0
         }
+    }
+}
+
+/// The block remembers what nothing reads of it, which the text of the call says that allocates it.
+fn note_unread(context: &mut Context, block: u64) {
+    if context.program.unread_blocks.is_empty() {
+        return;
+    }
+    let Some(frame) = context.this().frames.last() else { return };
+    let FunctionKind::Code(code) = &context.program.functions[frame.function as usize].kind else { return };
+    let Some(Insn::Call { site, .. } | Insn::CallIndirect { site, .. }) = code.insns.get(frame.pc as usize)
+    else {
+        return;
+    };
+    if let Ok(at) = code.unread_blocks.binary_search_by_key(site, |(site, _)| *site) {
+        let (_, number) = code.unread_blocks[at];
+        context.memory().set_unread(block, number + 1);
     }
 }
 

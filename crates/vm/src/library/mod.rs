@@ -37,7 +37,7 @@ pub(crate) mod wide;
 
 use std::sync::LazyLock;
 
-use mazurka_analysis::{Effect, Locking, Memory, Time};
+use mazurka_analysis::{Effect, Locking, Memory, Output, ThreadResult, Time};
 use mazurka_machine::{Choice, Operation, Urgency};
 use rustc_hash::FxHashMap;
 
@@ -130,6 +130,9 @@ impl Facts {
             spawns: false,
             takes_values: false,
             time: Time::None,
+            objects: &[],
+            result: ThreadResult::None,
+            output: Output::None,
         },
         draws: None,
         value_of_choice: None,
@@ -404,6 +407,36 @@ impl Native {
 
     pub(crate) const fn draws(mut self, draws: Draws) -> Native {
         self.facts.draws = Some(draws);
+        self
+    }
+
+    /// All that it does with its first arguments is to access this many bytes where each points to, none of them pointers.
+    pub const fn objects(mut self, sizes: &'static [u64]) -> Native {
+        self.facts.effect.objects = sizes;
+        self
+    }
+
+    /// It ends its thread with its first argument as the result.
+    pub const fn gives_result(mut self) -> Native {
+        self.facts.effect.result = ThreadResult::Given;
+        self
+    }
+
+    /// It stores the result of a thread at its second argument.
+    pub const fn takes_result(mut self) -> Native {
+        self.facts.effect.result = ThreadResult::Taken;
+        self
+    }
+
+    /// It prints by the format that is this argument.
+    pub const fn prints(mut self, format: usize) -> Native {
+        self.facts.effect.output = Output::Prints(format);
+        self
+    }
+
+    /// A program may see by it what it has printed, or have it printed elsewhere.
+    pub const fn sees_output(mut self) -> Native {
+        self.facts.effect.output = Output::Sees;
         self
     }
 

@@ -127,7 +127,7 @@ impl<'p> Lowering<'_, 'p> {
         let fixed = self.fixed_arguments(callee, call).min(call.arguments.len());
         let (mut args, mut has_length) = (Vec::new(), false);
         let mut copies = Vec::new();
-        for argument in &call.arguments[..fixed] {
+        for (at, argument) in call.arguments[..fixed].iter().enumerate() {
             if let Some(ty) = argument.attributes.byval {
                 let arg = u16::try_from(args.len()).map_err(|_| "a call with too many arguments")?;
                 let (size, align) = self.by_value(ty, argument)?;
@@ -137,7 +137,7 @@ impl<'p> Lowering<'_, 'p> {
             has_length |= is_length;
             let source = match is_length {
                 true => Source::Words(vec![self.builder.no_time()?]),
-                false => self.operand(&argument.operand)?,
+                false => self.passed(&argument.operand, at)?,
             };
             for i in 0..self.shape(argument.operand.ty)?.registers {
                 let arg = self.reg(source.arg(i))?;
@@ -145,8 +145,8 @@ impl<'p> Lowering<'_, 'p> {
             }
         }
         let mut varargs = Vec::new();
-        for argument in &call.arguments[fixed..] {
-            self.vararg(argument, &mut varargs)?;
+        for (at, argument) in call.arguments.iter().enumerate().skip(fixed) {
+            self.vararg(argument, at, &mut varargs)?;
         }
         let lands = mem::take(&mut self.lands);
         let (d, results) = match (result, lands) {
@@ -165,6 +165,7 @@ impl<'p> Lowering<'_, 'p> {
         let (args, copies, varargs) = (args.into(), copies.into(), varargs.into());
         self.draft.sites.push(CallSite { args, copies, varargs, d, results, lands });
         let site = self.draft.sites.len() as u32 - 1;
+        self.note_unread_block(site);
         if has_length {
             self.builder.has_shortened.lengths = true;
             self.draft.short_sleeps.insert(site);
@@ -230,8 +231,8 @@ impl<'p> Lowering<'_, 'p> {
         Ok((size, align.max(argument.attributes.align).max(8)))
     }
 
-    fn vararg(&mut self, argument: &Argument, varargs: &mut Vec<VarArg>) -> Lowered<()> {
-        let source = self.operand(&argument.operand)?;
+    fn vararg(&mut self, argument: &Argument, at: usize, varargs: &mut Vec<VarArg>) -> Lowered<()> {
+        let source = self.passed(&argument.operand, at)?;
         if let Some(ty) = argument.attributes.byval {
             let (size, align) = self.by_value(ty, argument)?;
             let address = self.reg(source.arg(0))?;

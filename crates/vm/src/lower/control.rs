@@ -72,7 +72,7 @@ impl<'p> Lowering<'_, 'p> {
             None => (0, 0),
             Some(operand) => {
                 let registers = self.shape(operand.ty)?.registers;
-                let source = self.operand(operand)?;
+                let source = self.passed(operand, 0)?;
                 (self.registers(&source, 0, registers)?, registers)
             }
         };

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use mazurka_analysis::unread::InFunction;
 use mazurka_ir::constant::Constant;
 use mazurka_ir::instruction::{BlockId, Body, Instruction, LocalId, Op, Operand, Value};
 use mazurka_ir::link::SymbolRef;
@@ -59,10 +60,14 @@ pub(crate) struct Lowering<'b, 'p> {
     fresh: Option<&'p FxHashSet<(BlockId, usize)>>,
     /// The current instruction is one of them.
     is_fresh: bool,
-    /// The instructions that write what nothing reads.
-    unread: Option<&'p FxHashSet<(BlockId, usize)>>,
-    /// The current instruction is one of them.
+    /// What nothing reads.
+    pub(super) unread: Option<&'p InFunction>,
+    /// The current instruction writes nothing else.
     pub(super) is_unread: bool,
+    /// Where it is in the text.
+    pub(super) here: (BlockId, usize),
+    /// Calls that allocate blocks of which nothing reads some bytes: their sites, and the numbers of these bytes in the program.
+    pub(super) unread_blocks: Vec<(u32, u32)>,
     /// Its number in the text of the function, plus one; 0: none.
     origin: u32,
     /// Where each local is computed.
@@ -110,7 +115,7 @@ pub(crate) fn lower<'p>(
     };
     let promotable = promotable(builder, at.module, body);
     let lengths = lengths::find(builder, at.module, body);
-    let (fresh, unread) = (builder.facts.fresh.of(at), builder.facts.unread.writes(at));
+    let (fresh, unread) = (builder.facts.fresh.of(at), builder.facts.unread.in_function(at));
     let mut lowering = Lowering {
         builder,
         module: at.module,
@@ -134,6 +139,8 @@ pub(crate) fn lower<'p>(
         is_fresh: false,
         unread,
         is_unread: false,
+        here: (BlockId(0), 0),
+        unread_blocks: Vec::new(),
         origin: 0,
         definitions: definitions(body),
         lands: false,
@@ -199,10 +206,9 @@ impl<'p> Lowering<'_, 'p> {
             self.shadow_phis(block)?;
             for (index, instruction) in self.body.blocks[block as usize].instructions.iter().enumerate() {
                 self.origin = first[block as usize] + index as u32 + 1;
-                let is_in = |set: Option<&FxHashSet<_>>| {
-                    set.is_some_and(|set| set.contains(&(BlockId(block), index)))
-                };
-                (self.is_fresh, self.is_unread) = (is_in(self.fresh), is_in(self.unread));
+                self.here = (BlockId(block), index);
+                self.is_fresh = self.fresh.is_some_and(|fresh| fresh.contains(&self.here));
+                self.is_unread = self.unread.is_some_and(|unread| unread.writes.contains(&self.here));
                 let access = self.access(&instruction.op);
                 self.lines.enter(self.builder, self.module, instruction.debug, access);
                 self.instruction(instruction)?;
@@ -409,14 +415,6 @@ impl<'p> Lowering<'_, 'p> {
         self.source(&operand.value, operand.ty)
     }
 
-    /// What the current instruction writes: zero where nothing reads it.
-    pub(crate) fn written(&mut self, operand: &Operand) -> Lowered<Source> {
-        match self.is_unread {
-            true => Ok(Source::Words(vec![0; self.shape(operand.ty)?.registers.into()])),
-            false => self.operand(operand),
-        }
-    }
-
     /// A value of one register.
     pub(crate) fn arg(&mut self, value: &Value, ty: TypeId) -> Lowered<Arg> {
         if self.shape(ty)?.registers != 1 {
@@ -468,6 +466,7 @@ impl<'p> Lowering<'_, 'p> {
     }
 
     fn finish(self, function: &Function, variables: Vec<SourceVariable>) -> Lowered<(Code, BlockStarts)> {
+        let unread_locals = self.unread_locals();
         let starts = !self.draft.indirect_targets.is_empty();
         let (mut code, block_pcs) = finish::finish(self.draft, &variables)?;
         code.varargs = function.varargs;
@@ -475,6 +474,8 @@ impl<'p> Lowering<'_, 'p> {
         code.frame_align = self.frame.align.max(1);
         code.allocas = self.frame.slots;
         code.locations = self.lines.positions;
+        code.unread_locals = unread_locals;
+        code.unread_blocks = self.unread_blocks;
         let named = |(index, pc): (usize, Option<Pc>)| Some((self.body.blocks[index].name.clone(), pc?));
         let names = block_pcs.into_iter().take(self.body.blocks.len()).enumerate().filter_map(named);
         let block_starts = if starts { names.collect() } else { Vec::new() };

@@ -45,6 +45,10 @@ impl<'p> Lowering<'_, 'p> {
             for lane in 0..lanes {
                 self.sum(d + lane, place, &terms, lane)?;
             }
+            let within = self.unread.and_then(|unread| unread.indices.get(&self.here));
+            for &(at, length) in within.into_iter().flatten() {
+                self.stay_within(d, &indices[at], length)?;
+            }
         } else {
             let source = self.operand(base)?;
             for lane in 0..lanes {

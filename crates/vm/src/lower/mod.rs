@@ -48,6 +48,7 @@ pub(crate) mod std_rules;
 mod stops;
 mod system_calls;
 mod undefined;
+mod unread;
 mod unwinding;
 mod verify;
 mod whole;

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use mazurka_analysis::unread::Bytes;
 use mazurka_analysis::{Class, Locking, Protection, ReachableStacks};
 use mazurka_ir::constant::Constant;
 use mazurka_ir::link::{Constructor, Program as Linked, Resolved, SymbolRef};
@@ -38,6 +39,7 @@ pub(crate) struct Builder<'p> {
     pub shortened: Shortened,
     /// A struct of zeros that says how long to sleep.
     no_time: Option<u64>,
+    pub(super) unread_blocks: Vec<Bytes>,
     /// What was found before, as far as that was asked for.
     pub facts: &'p StaticFacts,
     functions: Vec<Function>,
@@ -94,6 +96,7 @@ impl<'p> Builder<'p> {
             has_shortened: Shortened::default(),
             shortened,
             no_time: None,
+            unread_blocks: Vec::new(),
             facts,
             functions: Vec::new(),
             function_ids: FxHashMap::default(),
@@ -200,6 +203,8 @@ impl<'p> Builder<'p> {
             errno_reads,
             faint_bytes: backoff.bytes,
             idle_generators,
+            has_unread: self.facts.unread.is_any(),
+            unread_blocks: self.unread_blocks,
             undefined: undefined::list(&self.functions, &self.undefined),
             atomic_blocks: self.functions.iter().any(Function::is_block),
             acquire_fences: Program::has_acquire_fence(&self.functions),

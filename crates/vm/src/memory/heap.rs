@@ -19,6 +19,8 @@ pub(super) const HEADER: u64 = 16;
 const MAGIC: u32 = 0x4d5a_4b41;
 const LIVE: u32 = 1;
 const FREED: u32 = 2;
+/// The lowest bits of a block's state say whether it is live; behind them is the number of what nothing reads of it.
+const STATE_BITS: u32 = 2;
 
 /// In a header, the offset of the block below.
 const BELOW: u64 = 8;
@@ -77,6 +79,16 @@ impl Memory {
             allocations.push(base + block);
         }
         Some(base + block)
+    }
+
+    /// Nothing reads these bytes of a live block, by a number above 0.
+    pub fn set_unread(&mut self, block: u64, number: u32) {
+        self.write_raw(block - HEADER + 4, &(LIVE | number << STATE_BITS).to_le_bytes());
+    }
+
+    /// The number of what nothing reads of a block, 0 if there is no such.
+    pub fn unread_of(&self, block: u64) -> u32 {
+        self.word(block - HEADER + 4) >> STATE_BITS
     }
 
     fn find_place(&self, base: u64, size: u64, align: u64) -> Place {
@@ -146,7 +158,11 @@ impl Memory {
         let magic = self.word(address - 4);
         // The program cannot write headers, so what looks like one is one unless it is inside a live block.
         let inside = self.addressable(address - HEADER, 1) == 1;
-        (magic == MAGIC && !inside).then_some(Block { address, size: size as u64, live: state == LIVE })
+        (magic == MAGIC && !inside).then_some(Block {
+            address,
+            size: size as u64,
+            live: state % (1 << STATE_BITS) == LIVE,
+        })
     }
 
     /// The blocks of a thread's heap, the topmost first.

@@ -48,7 +48,7 @@ impl Vm {
     /// The value in these bytes, by the type of the variable that they belong to; as a number where that is not known. `None` where the program
     /// has a value that is not kept.
     pub fn value(&self, range: Range) -> Option<String> {
-        if self.program.is_unread(range.start) {
+        if self.is_unread(range.start) {
             return None;
         }
         let value = self.typed(range).or_else(|| Scalar::of_size(range.length).map(Parts::Scalar))?;

@@ -50,7 +50,7 @@ impl Vm {
     }
 
     fn in_memory(&self, address: u64, value: &Parts) -> Option<String> {
-        if self.program.is_unread(address) {
+        if self.is_unread(address) {
             return None;
         }
         let bytes = self.state.memory.peek(address, value.value_bits().end.div_ceil(8)).ok()?;

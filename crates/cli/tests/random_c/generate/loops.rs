@@ -8,7 +8,7 @@ use super::atomics::{LOAD, STORE, UPDATE};
 use crate::program::Statement;
 
 /// What comes between two iterations. The last ones count, but only pause.
-const PAUSES: &[&str] = &[
+pub(super) const PAUSES: &[&str] = &[
     "",
     "",
     "",
@@ -290,32 +290,6 @@ pub(super) fn transient(generator: &mut Generator, _: usize) -> Statement {
             "while (!atomic_load(&$turn)) { if (!atomic_load(&$b)) atomic_store(&$b, 2); }",
         ),
     }
-}
-
-/// Loops that count in memory, and who reads that.
-pub(super) fn tallies(generator: &mut Generator, _: usize) -> Statement {
-    let (pause, value, thread) = (generator.of(PAUSES), generator.of(&["1", "2"]), generator.thread);
-    let own = format!("$tally.of[{}]", if generator.in_helper { 4 } else { thread });
-    let count = match generator.below(7) {
-        0 => "atomic_fetch_xor(&$tries, 1);".to_owned(),
-        1 => "atomic_fetch_or_explicit(&$tries, 2, memory_order_relaxed);".to_owned(),
-        2 => "$mine = ($mine + 1) % 3;".to_owned(),
-        3 => "atomic_exchange(&$tries, $mine); $mine ^= 1;".to_owned(),
-        4 => "$mine = atomic_fetch_xor(&$tries, 3);".to_owned(),
-        _ if generator.is_racy => "$tally.first = ($tally.first + 1) % 2;".to_owned(),
-        _ => format!("{own} = ({own} + 1) % 2;"),
-    };
-    let told = match generator.below(12) {
-        0 => "atomic_store(&$a, $mine);".to_owned(),
-        1 => format!("mz_assert(atomic_load(&$tries) != {value});"),
-        2 => format!("if ({own} == {value}) atomic_store(&$a, 2);"),
-        3 => format!("r = 2 / ({own} + 1) + $mine; atomic_store(&$a, r);"),
-        4 => "{ int *told = &$mine; (*told)++; r = *told; atomic_store(&$a, r % 3); }".to_owned(),
-        5 => format!("{own} = $mine; mz_assert({own} != {value});"),
-        _ => String::new(),
-    };
-    let poll = generator.of(&["atomic_load(&$turn)", "atomic_load(&$ready)", "atomic_load(&$turn) == 2"]);
-    Statement::new("tally in memory", format!("while (!({poll})) {{ {count} {pause} }} {told}"))
 }
 
 /// Loops that look by functions which fill a variable on the stack, all of it or not, and read it first or not.

@@ -13,6 +13,7 @@ mod objects;
 mod sections;
 mod signals;
 mod structures;
+mod tallies;
 mod threads;
 mod transactions;
 
@@ -117,7 +118,8 @@ const LOOPS: &[(Family, usize)] = &[
     (loops::transient, 18),
     (loops::observers, 12),
     (loops::counts, 10),
-    (loops::tallies, 12),
+    (tallies::in_variables, 12),
+    (tallies::behind_pointers, 12),
     (loops::lengths, 5),
     (loops::locals, 14),
     (backoffs::all, 14),

@@ -12,8 +12,8 @@ use crate::library::file_objects::changes_everything;
 use crate::library::{Args, Intent, Native, Return, heap};
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::visible("mmap", maps, mmap),
-    Native::visible("mmap64", maps, mmap),
+    Native::visible("mmap", maps, mmap).sees_output(),
+    Native::visible("mmap64", maps, mmap).sees_output(),
     Native::visible("munmap", unmaps, munmap),
     Native::local("msync", msync),
     Native::local("mremap", mremap),

@@ -23,7 +23,7 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::local("getpriority", |_, _| Ok(Return::int(0))),
     Native::local("setpriority", |_, _| Ok(Return::int(0))),
     Native::local("nice", |_, _| Ok(Return::int(0))),
-    Native::local("system", system),
+    Native::local("system", system).sees_output(),
     Native::local("fork", |_, _| refuse("fork")),
     Native::local("vfork", |_, _| refuse("vfork")),
     Native::local("_Fork", |_, _| refuse("_Fork")),
@@ -39,7 +39,7 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::local("fexecve", |_, _| refuse("fexecve")),
     Native::local("posix_spawn", |_, _| refuse("posix_spawn")),
     Native::local("posix_spawnp", |_, _| refuse("posix_spawnp")),
-    Native::local("popen", |_, _| refuse("popen")),
+    Native::local("popen", |_, _| refuse("popen")).sees_output(),
     Native::local("ptrace", |_, _| refuse("ptrace")),
 ];
 

@@ -10,8 +10,8 @@ use crate::library::file_objects::changes_everything;
 use crate::library::{Args, Native, Return, heap};
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::visible("open_memstream", changes_everything, open_memstream),
-    Native::visible("fmemopen", changes_everything, fmemopen),
+    Native::visible("open_memstream", changes_everything, open_memstream).sees_output(),
+    Native::visible("fmemopen", changes_everything, fmemopen).sees_output(),
 ];
 
 fn with_backing(context: &mut Context, fd: Result<i32, i32>, backing: Backing) -> Result<Return, Stop> {

@@ -7,17 +7,17 @@ use crate::files::Whence;
 use crate::library::{Args, Native, Return};
 
 pub(crate) static FAMILY: &[Native] = &[
-    Native::visible("fseek", stream::uses_first, fseek),
-    Native::visible("fseeko", stream::uses_first, fseek),
-    Native::visible("fseeko64", stream::uses_first, fseek),
-    Native::visible("ftell", stream::uses_first, ftell),
-    Native::visible("ftello", stream::uses_first, ftell),
-    Native::visible("ftello64", stream::uses_first, ftell),
-    Native::visible("rewind", stream::uses_first, rewind),
-    Native::visible("fgetpos", stream::uses_first, fgetpos),
-    Native::visible("fgetpos64", stream::uses_first, fgetpos),
-    Native::visible("fsetpos", stream::uses_first, fsetpos),
-    Native::visible("fsetpos64", stream::uses_first, fsetpos),
+    Native::visible("fseek", stream::uses_first, fseek).sees_output(),
+    Native::visible("fseeko", stream::uses_first, fseek).sees_output(),
+    Native::visible("fseeko64", stream::uses_first, fseek).sees_output(),
+    Native::visible("ftell", stream::uses_first, ftell).sees_output(),
+    Native::visible("ftello", stream::uses_first, ftell).sees_output(),
+    Native::visible("ftello64", stream::uses_first, ftell).sees_output(),
+    Native::visible("rewind", stream::uses_first, rewind).sees_output(),
+    Native::visible("fgetpos", stream::uses_first, fgetpos).sees_output(),
+    Native::visible("fgetpos64", stream::uses_first, fgetpos).sees_output(),
+    Native::visible("fsetpos", stream::uses_first, fsetpos).sees_output(),
+    Native::visible("fsetpos64", stream::uses_first, fsetpos).sees_output(),
 ];
 
 /// `SEEK_SET`, `SEEK_CUR`, `SEEK_END`

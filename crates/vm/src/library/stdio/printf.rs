@@ -13,28 +13,32 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("printf", stream::writes_stdout, |context, args, _| {
         print(context, hidden::STDOUT, args.word(0), args.rest(1))
     })
-    .keeps_no_pointer(),
+    .keeps_no_pointer()
+    .prints(0),
     Native::visible("vprintf", stream::writes_stdout, |context, args, _| {
         print(context, hidden::STDOUT, args.word(0), args.list(1))
     })
     .keeps_no_pointer(),
     Native::visible("__printf_chk", stream::writes_stdout, |context, args, _| {
         print(context, hidden::STDOUT, args.word(1), args.rest(2))
-    }),
+    })
+    .prints(1),
     Native::visible("__vprintf_chk", stream::writes_stdout, |context, args, _| {
         print(context, hidden::STDOUT, args.word(1), args.list(2))
     }),
     Native::visible("fprintf", stream::writes_first, |context, args, _| {
         print(context, args.word(0), args.word(1), args.rest(2))
     })
-    .keeps_no_pointer(),
+    .keeps_no_pointer()
+    .prints(1),
     Native::visible("vfprintf", stream::writes_first, |context, args, _| {
         print(context, args.word(0), args.word(1), args.list(2))
     })
     .keeps_no_pointer(),
     Native::visible("__fprintf_chk", stream::writes_first, |context, args, _| {
         print(context, args.word(0), args.word(2), args.rest(3))
-    }),
+    })
+    .prints(2),
     Native::visible("__vfprintf_chk", stream::writes_first, |context, args, _| {
         print(context, args.word(0), args.word(2), args.list(3))
     }),

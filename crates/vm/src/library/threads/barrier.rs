@@ -18,9 +18,11 @@ use crate::exec;
 use crate::threads::Status;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_barrier_init", overwrites::<SIZE>, init).keeps_no_pointer(),
-    Native::visible("pthread_barrier_destroy", overwrites::<SIZE>, destroy).keeps_no_pointer(),
-    Native::step("pthread_barrier_wait", describe_wait, wait).keeps_no_pointer(),
+    Native::visible("pthread_barrier_init", overwrites::<SIZE>, init).keeps_no_pointer().objects(&[SIZE]),
+    Native::visible("pthread_barrier_destroy", overwrites::<SIZE>, destroy)
+        .keeps_no_pointer()
+        .objects(&[SIZE]),
+    Native::step("pthread_barrier_wait", describe_wait, wait).keeps_no_pointer().objects(&[SIZE]),
 ];
 
 /// `sizeof(pthread_barrier_t)`.

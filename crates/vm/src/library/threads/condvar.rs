@@ -15,16 +15,21 @@ use super::*;
 use crate::errno::{EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_cond_init", overwrites::<SIZE>, init).unlocks(),
-    Native::visible("pthread_cond_destroy", overwrites::<SIZE>, destroy).unlocks(),
-    Native::step("pthread_cond_signal", describe_signal, signal).keeps_locks().footprint_is_complete(),
+    Native::visible("pthread_cond_init", overwrites::<SIZE>, init).unlocks().objects(&[SIZE]),
+    Native::visible("pthread_cond_destroy", overwrites::<SIZE>, destroy).unlocks().objects(&[SIZE]),
+    Native::step("pthread_cond_signal", describe_signal, signal)
+        .keeps_locks()
+        .footprint_is_complete()
+        .objects(&[SIZE]),
     Native::step("pthread_cond_broadcast", describe_broadcast, broadcast)
         .keeps_locks()
-        .footprint_is_complete(),
+        .footprint_is_complete()
+        .objects(&[SIZE]),
     Native::step("__mazurka_cond_wait", describe_wait, wait)
         .keeps_locks()
         .takes_deadline(2)
-        .footprint_is_complete(),
+        .footprint_is_complete()
+        .objects(&[SIZE, super::mutex::SIZE, TIMESPEC]),
 ];
 
 /// `sizeof(pthread_cond_t)`.

@@ -30,17 +30,23 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("__mazurka_join", describe_join, join)
         .keeps_no_pointer()
         .footprint_is_complete()
-        .tells_in_order(),
-    Native::visible("pthread_tryjoin_np", describe_whole, try_join).polls_for_end().may_be_noop(),
+        .tells_in_order()
+        .takes_result(),
+    Native::visible("pthread_tryjoin_np", describe_whole, try_join)
+        .polls_for_end()
+        .may_be_noop()
+        .takes_result(),
     Native::visible("__mazurka_timed_join", describe_timed_join, timed_join)
         .takes_deadline(2)
         .polls_for_end()
-        .may_be_noop(),
+        .may_be_noop()
+        .takes_result(),
     Native::visible("pthread_detach", describe_detach, detach),
     Native::visible("__mazurka_finish", describe_finish, finish)
         .takes_values()
         .footprint_is_complete()
-        .tells_in_order(),
+        .tells_in_order()
+        .gives_result(),
     Native::local("pthread_self", |context, _| Ok(Return::Word(handle(context.thread)))),
     Native::local("pthread_equal", |_, args| Ok(Return::int((args.word(0) == args.word(1)) as i32))),
     Native::visible("pthread_setname_np", |view, args| describe_name(view, args, Verb::Change), set_name),

@@ -36,6 +36,9 @@ use crate::context::{Context, State, Stop, View};
 use crate::memory::Memory;
 use crate::threads::{ThreadState, Wait};
 
+/// `sizeof(struct timespec)`.
+const TIMESPEC: u64 = 16;
+
 /// A field of an object, by its address.
 #[derive(Clone, Copy)]
 struct Field(u64);

@@ -11,32 +11,42 @@ use super::*;
 use crate::errno::{EBUSY, EDEADLK, EINVAL, ENOTRECOVERABLE, EOWNERDEAD, EPERM, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_mutex_init", overwrites::<SIZE>, init).unlocks(),
-    Native::visible("pthread_mutex_destroy", overwrites::<SIZE>, destroy).unlocks(),
-    Native::visible("pthread_mutex_lock", describe_lock, lock).locks().footprint_is_complete(),
+    Native::visible("pthread_mutex_init", overwrites::<SIZE>, init).unlocks().objects(&[SIZE, 4]),
+    Native::visible("pthread_mutex_destroy", overwrites::<SIZE>, destroy).unlocks().objects(&[SIZE]),
+    Native::visible("pthread_mutex_lock", describe_lock, lock)
+        .locks()
+        .footprint_is_complete()
+        .objects(&[SIZE]),
     Native::visible("pthread_mutex_trylock", describe_try_lock, try_lock)
         .keeps_locks()
         .asks_for_mutex()
         .may_be_noop()
-        .footprint_is_complete(),
+        .footprint_is_complete()
+        .objects(&[SIZE]),
     Native::visible("pthread_mutex_timedlock", describe_timed_lock, timed_lock)
         .keeps_locks()
         .asks_for_mutex()
         .takes_deadline(1)
-        .may_be_noop(),
+        .may_be_noop()
+        .objects(&[SIZE, TIMESPEC]),
     Native::visible("pthread_mutex_clocklock", describe_timed_lock, clock_lock)
         .keeps_locks()
         .asks_for_mutex()
         .takes_deadline(2)
-        .may_be_noop(),
-    Native::visible("pthread_mutex_unlock", describe_unlock, unlock).unlocks().footprint_is_complete(),
+        .may_be_noop()
+        .objects(&[SIZE, 0, TIMESPEC]),
+    Native::visible("pthread_mutex_unlock", describe_unlock, unlock)
+        .unlocks()
+        .footprint_is_complete()
+        .objects(&[SIZE]),
     Native::visible("pthread_mutex_consistent", robust::describe_consistent, robust::consistent)
         .keeps_locks()
-        .asks_for_mutex(),
+        .asks_for_mutex()
+        .objects(&[SIZE]),
 ];
 
 /// `sizeof(pthread_mutex_t)`.
-const SIZE: u64 = 40;
+pub(super) const SIZE: u64 = 40;
 
 /// Where glibc's initialisers put the kind; holder and depth are where they leave zeros.
 const HOLDER: u64 = 0;

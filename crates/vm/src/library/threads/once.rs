@@ -4,9 +4,11 @@
 use super::*;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("__mazurka_once_begin", describe_begin, begin),
-    Native::visible("__mazurka_once_end", describe_end, |context, args, _| leave(context, args, DONE)),
-    Native::visible("__mazurka_once_give_up", describe_end, |context, args, _| leave(context, args, NEW)),
+    Native::visible("__mazurka_once_begin", describe_begin, begin).objects(&[SIZE]),
+    Native::visible("__mazurka_once_end", describe_end, |context, args, _| leave(context, args, DONE))
+        .objects(&[SIZE]),
+    Native::visible("__mazurka_once_give_up", describe_end, |context, args, _| leave(context, args, NEW))
+        .objects(&[SIZE]),
 ];
 
 /// `sizeof(pthread_once_t)`: one `int`.

@@ -4,34 +4,38 @@ use super::*;
 use crate::errno::{EBUSY, EDEADLK, EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_rwlock_init", overwrites::<SIZE>, init).unlocks(),
-    Native::visible("pthread_rwlock_destroy", overwrites::<SIZE>, destroy).unlocks(),
+    Native::visible("pthread_rwlock_init", overwrites::<SIZE>, init).unlocks().objects(&[SIZE, 8]),
+    Native::visible("pthread_rwlock_destroy", overwrites::<SIZE>, destroy).unlocks().objects(&[SIZE]),
     Native::visible(
         "pthread_rwlock_rdlock",
         |view, args| describe_lock(view, args, Mode::Read),
         |context, args, _| lock(context, args, Mode::Read),
     )
-    .keeps_locks(),
+    .keeps_locks()
+    .objects(&[SIZE]),
     Native::visible(
         "pthread_rwlock_wrlock",
         |view, args| describe_lock(view, args, Mode::Write),
         |context, args, _| lock(context, args, Mode::Write),
     )
-    .keeps_locks(),
+    .keeps_locks()
+    .objects(&[SIZE]),
     Native::visible(
         "pthread_rwlock_tryrdlock",
         |view, args| describe_try(view, args, Mode::Read),
         |context, args, _| try_lock(context, args, Mode::Read),
     )
     .keeps_locks()
-    .may_be_noop(),
+    .may_be_noop()
+    .objects(&[SIZE]),
     Native::visible(
         "pthread_rwlock_trywrlock",
         |view, args| describe_try(view, args, Mode::Write),
         |context, args, _| try_lock(context, args, Mode::Write),
     )
     .keeps_locks()
-    .may_be_noop(),
+    .may_be_noop()
+    .objects(&[SIZE]),
     Native::visible(
         "pthread_rwlock_timedrdlock",
         |view, args| describe_timed(view, args, Mode::Read),
@@ -39,7 +43,8 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     )
     .keeps_locks()
     .takes_deadline(1)
-    .may_be_noop(),
+    .may_be_noop()
+    .objects(&[SIZE, TIMESPEC]),
     Native::visible(
         "pthread_rwlock_timedwrlock",
         |view, args| describe_timed(view, args, Mode::Write),
@@ -47,7 +52,8 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     )
     .keeps_locks()
     .takes_deadline(1)
-    .may_be_noop(),
+    .may_be_noop()
+    .objects(&[SIZE, TIMESPEC]),
     Native::visible(
         "pthread_rwlock_clockrdlock",
         |view, args| describe_timed(view, args, Mode::Read),
@@ -55,7 +61,8 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     )
     .keeps_locks()
     .takes_deadline(2)
-    .may_be_noop(),
+    .may_be_noop()
+    .objects(&[SIZE, 0, TIMESPEC]),
     Native::visible(
         "pthread_rwlock_clockwrlock",
         |view, args| describe_timed(view, args, Mode::Write),
@@ -63,8 +70,9 @@ pub(in crate::library) static FAMILY: &[Native] = &[
     )
     .keeps_locks()
     .takes_deadline(2)
-    .may_be_noop(),
-    Native::visible("pthread_rwlock_unlock", describe_unlock, unlock).unlocks(),
+    .may_be_noop()
+    .objects(&[SIZE, 0, TIMESPEC]),
+    Native::visible("pthread_rwlock_unlock", describe_unlock, unlock).unlocks().objects(&[SIZE]),
 ];
 
 /// `sizeof(pthread_rwlock_t)`.

@@ -4,18 +4,26 @@ use super::*;
 use crate::errno::{EAGAIN, EINVAL, ETIMEDOUT};
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("sem_init", overwrites::<SIZE>, init).keeps_no_pointer(),
-    Native::visible("sem_destroy", overwrites::<SIZE>, destroy).keeps_no_pointer(),
-    Native::step("sem_post", |_, args| describe(args, Verb::Post), post).keeps_no_pointer().may_be_vain(),
-    Native::visible("sem_trywait", describe_try_wait, try_wait).keeps_no_pointer().may_be_noop(),
+    Native::visible("sem_init", overwrites::<SIZE>, init).keeps_no_pointer().objects(&[SIZE]),
+    Native::visible("sem_destroy", overwrites::<SIZE>, destroy).keeps_no_pointer().objects(&[SIZE]),
+    Native::step("sem_post", |_, args| describe(args, Verb::Post), post)
+        .keeps_no_pointer()
+        .may_be_vain()
+        .objects(&[SIZE]),
+    Native::visible("sem_trywait", describe_try_wait, try_wait)
+        .keeps_no_pointer()
+        .may_be_noop()
+        .objects(&[SIZE]),
     Native::visible("sem_getvalue", |_, args| describe(args, Verb::Inspect), get_value)
         .keeps_no_pointer()
-        .may_be_noop(),
+        .may_be_noop()
+        .objects(&[SIZE, 4]),
     Native::step("__mazurka_sem_wait", describe_wait, wait)
         .keeps_no_pointer()
         .may_be_vain()
         .takes_deadline(1)
-        .interruptible(INTERRUPTED_ERROR, true),
+        .interruptible(INTERRUPTED_ERROR, true)
+        .objects(&[SIZE, TIMESPEC]),
 ];
 
 /// `sizeof(sem_t)`.

@@ -4,11 +4,14 @@ use super::*;
 use crate::errno::EBUSY;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
-    Native::visible("pthread_spin_init", overwrites::<SIZE>, init).unlocks(),
-    Native::visible("pthread_spin_destroy", overwrites::<SIZE>, destroy).unlocks(),
-    Native::visible("pthread_spin_lock", describe_lock, lock).locks(),
-    Native::visible("pthread_spin_trylock", describe_try_lock, try_lock).keeps_locks().may_be_noop(),
-    Native::visible("pthread_spin_unlock", describe_unlock, unlock).unlocks(),
+    Native::visible("pthread_spin_init", overwrites::<SIZE>, init).unlocks().objects(&[SIZE]),
+    Native::visible("pthread_spin_destroy", overwrites::<SIZE>, destroy).unlocks().objects(&[SIZE]),
+    Native::visible("pthread_spin_lock", describe_lock, lock).locks().objects(&[SIZE]),
+    Native::visible("pthread_spin_trylock", describe_try_lock, try_lock)
+        .keeps_locks()
+        .may_be_noop()
+        .objects(&[SIZE]),
+    Native::visible("pthread_spin_unlock", describe_unlock, unlock).unlocks().objects(&[SIZE]),
 ];
 
 /// `sizeof(pthread_spinlock_t)`: one `int`, the holder.

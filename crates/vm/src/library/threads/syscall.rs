@@ -6,6 +6,7 @@ use crate::library::process::PROCESS;
 
 pub(in crate::library) static FAMILY: &[Native] = &[
     Native::visible("syscall", describe, run)
+        .sees_output()
         .interruptible(INTERRUPTED_LONG, true)
         .depends_on_time()
         .may_be_vain(),

@@ -258,19 +258,19 @@ impl Vm {
         iteration.seen.notes(self.state.memory.notes());
         let frames = self.frames_in_use(thread);
         let reads = self.state.memory.notes().iter().any(|part| self.learns_by(part.outside(frames)));
-        iteration.looks |= reads || looks(&before.operation) && !self.is_unread(&before.operation);
+        iteration.looks |= reads || looks(&before.operation) && !self.accesses_unread(&before.operation);
         halt
     }
 
     /// Whether a thread that reads this learns anything: not from what it reads only to write it again.
     fn learns_by(&self, part: Footprint) -> bool {
-        (0..64).any(|byte| part.reads >> byte & 1 == 1 && !self.program.is_unread(part.line + byte))
+        (0..64).any(|byte| part.reads >> byte & 1 == 1 && !self.is_unread(part.line + byte))
     }
 
     /// Whether an operation accesses what nothing reads.
-    fn is_unread(&self, operation: &Operation) -> bool {
+    fn accesses_unread(&self, operation: &Operation) -> bool {
         match operation.in_loop() {
-            Operation::Read(range, _) | Operation::Update(range, ..) => self.program.is_unread(range.start),
+            Operation::Read(range, _) | Operation::Update(range, ..) => self.is_unread(range.start),
             _ => false,
         }
     }
@@ -285,7 +285,7 @@ impl Vm {
             })
         };
         operations.iter().any(|operation| match operation.in_loop() {
-            Operation::Read(range, _) => self.program.is_unread(range.start) && !is_written(range),
+            Operation::Read(range, _) => self.is_unread(range.start) && !is_written(range),
             _ => false,
         })
     }

@@ -1,0 +1,4 @@
+// The same, and both take the lock.
+// verdict: ok
+#define FIXED
+#include "tally_heap.c"

@@ -1,4 +1,4 @@
-// errno is looked at by a handler of a signal.
+// errno is looked at by a handler of a signal that another thread sends.
 // verdict: bug
 // bug: assertion
 #include <assert.h>
@@ -21,7 +21,6 @@ static void *enter(void *arg)
     while (sem_trywait(&semaphore) != 0) {
     }
     sem_post(&semaphore);
-    raise(SIGUSR1);
     return arg;
 }
 
@@ -34,6 +33,7 @@ int main(void)
     while (sem_trywait(&semaphore) != 0) {
     }
     sem_post(&semaphore);
+    pthread_kill(thread, SIGUSR1);
     pthread_join(thread, NULL);
     return 0;
 }

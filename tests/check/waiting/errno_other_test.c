@@ -1,4 +1,4 @@
-// What is looked at behind a call that may have failed is not only what that call has set: read() returns 0 at the end of its input, too.
+// What is looked at behind a call that may have failed is not only what that call has set: write() returns more than 0 where it has written something.
 // verdict: bug
 // bug: assertion
 #include <assert.h>
@@ -12,14 +12,13 @@ static sem_t semaphore;
 
 static void *enter(void *arg)
 {
-    char byte;
     while (sem_trywait(&semaphore) != 0) {
     }
     sem_post(&semaphore);
 #ifdef FIXED
-    if (read(-1, &byte, 1) == -1) assert(errno == EBADF);
+    if (write(-1, ".", 1) == -1) assert(errno == EBADF);
 #else
-    if (read(STDIN_FILENO, &byte, 1) != 1) assert(errno != EAGAIN); //~ assertion
+    if (write(STDOUT_FILENO, ".", 1) != 0) assert(errno != EAGAIN); //~ assertion
 #endif
     return arg;
 }

@@ -347,8 +347,14 @@ impl Vm {
             return;
         }
         if self.program.errno_reads.as_ref().is_some_and(|reads| !reads.may_follow(&at.frames)) {
-            self.state.memory.write_raw(address::errno_of(thread), &[0; 4]);
-            self.state.threads.change(thread).state.has_errno = false;
+            let errno = address::errno_of(thread);
+            if self.state.memory.peek_raw::<4>(errno) != [0; 4] {
+                self.state.memory.write_raw(errno, &[0; 4]);
+            }
+            // It may be about to be set by an operation of its own.
+            if !self.config.visibility.includes_plain() {
+                self.state.threads.change(thread).state.has_errno = false;
+            }
         }
     }
 

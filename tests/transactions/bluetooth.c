@@ -78,6 +78,7 @@ static void *dispatch(void *arg)
     }
     while (unknown()) {
     }
+    mz_assert(mine->status <= 1 && mine->copied <= 1);
     free(mine);
     return arg;
 }

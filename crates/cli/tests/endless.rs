@@ -102,10 +102,11 @@ static void *count(void *arg)
 int main(void)
 {
     pthread_t thread;
+    void *rounds;
     pthread_create(&thread, NULL, count, NULL);
     atomic_store(&flag, 1);
-    pthread_join(thread, NULL);
-    return 0;
+    pthread_join(thread, &rounds);
+    return rounds == (void *)-1;
 }
 ";
 

@@ -283,8 +283,8 @@ fn other_files_are_refused() {
     let older = String::from_utf8_lossy(&bytes[..40]).replacen(version, "0.0.9", 1).into_bytes();
     refuses(&[&older, &bytes[40..]].concat(), "it was written by Mazurka 0.0.9");
     let older =
-        String::from_utf8_lossy(&bytes[..40]).replacen("checkpoint 16 ", "checkpoint 1 ", 1).into_bytes();
-    let why = "it was written by another build of Mazurka: its format is 1, not 16";
+        String::from_utf8_lossy(&bytes[..40]).replacen("checkpoint 17 ", "checkpoint 1 ", 1).into_bytes();
+    let why = "it was written by another build of Mazurka: its format is 1, not 17";
     refuses(&[&older, &bytes[40..]].concat(), why);
     refuses(b"int main(void) { return 0; }", "it is not a checkpoint");
     fs::write(folder.join("bugs.c"), BUGS.replace("x != 3", "x != 4")).unwrap();

@@ -343,18 +343,13 @@ impl Vm {
     #[inline]
     fn forget_errno(&mut self, thread: ThreadId) {
         let at = self.state.threads.get(thread);
-        if !at.state.has_errno {
+        // Where plain accesses are operations, a thread may stop before it reads or sets it.
+        if !at.state.has_errno || self.config.visibility.includes_plain() {
             return;
         }
         if self.program.errno_reads.as_ref().is_some_and(|reads| !reads.may_follow(&at.frames)) {
-            let errno = address::errno_of(thread);
-            if self.state.memory.peek_raw::<4>(errno) != [0; 4] {
-                self.state.memory.write_raw(errno, &[0; 4]);
-            }
-            // It may be about to be set by an operation of its own.
-            if !self.config.visibility.includes_plain() {
-                self.state.threads.change(thread).state.has_errno = false;
-            }
+            self.state.memory.write_raw(address::errno_of(thread), &[0; 4]);
+            self.state.threads.change(thread).state.has_errno = false;
         }
     }
 

@@ -19,48 +19,48 @@ fn errno_location(context: &mut Context, _: &Args) -> Result<Return, Stop> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Failure {
     /// … zero, as an `int`.
-    OrZero,
+    Zero,
     /// … an `int` that is not negative.
-    OrInt,
+    Int,
     /// … a `long` that is not negative.
-    OrLong,
+    Long,
 }
 
 impl Failure {
     /// Of the result.
     pub(crate) fn bits(self) -> u8 {
-        if self == Failure::OrLong { 64 } else { 32 }
+        if self == Failure::Long { 64 } else { 32 }
     }
 
     pub(crate) fn succeeds_with_zero(self) -> bool {
-        self == Failure::OrZero
+        self == Failure::Zero
     }
 }
 
 /// Functions around which programs have loops; some are in C.
 static FAILURES: &[(&str, Failure)] = &[
-    ("accept", Failure::OrInt),
-    ("clock_gettime", Failure::OrZero),
-    ("connect", Failure::OrZero),
-    ("epoll_wait", Failure::OrInt),
-    ("nanosleep", Failure::OrZero),
-    ("open", Failure::OrInt),
-    ("poll", Failure::OrInt),
-    ("read", Failure::OrLong),
-    ("recv", Failure::OrLong),
-    ("select", Failure::OrInt),
-    ("sem_clockwait", Failure::OrZero),
-    ("sem_destroy", Failure::OrZero),
-    ("sem_getvalue", Failure::OrZero),
-    ("sem_init", Failure::OrZero),
-    ("sem_post", Failure::OrZero),
-    ("sem_timedwait", Failure::OrZero),
-    ("sem_trywait", Failure::OrZero),
-    ("sem_wait", Failure::OrZero),
-    ("send", Failure::OrLong),
-    ("syscall", Failure::OrLong),
-    ("usleep", Failure::OrZero),
-    ("write", Failure::OrLong),
+    ("accept", Failure::Int),
+    ("clock_gettime", Failure::Zero),
+    ("connect", Failure::Zero),
+    ("epoll_wait", Failure::Int),
+    ("nanosleep", Failure::Zero),
+    ("open", Failure::Int),
+    ("poll", Failure::Int),
+    ("read", Failure::Long),
+    ("recv", Failure::Long),
+    ("select", Failure::Int),
+    ("sem_clockwait", Failure::Zero),
+    ("sem_destroy", Failure::Zero),
+    ("sem_getvalue", Failure::Zero),
+    ("sem_init", Failure::Zero),
+    ("sem_post", Failure::Zero),
+    ("sem_timedwait", Failure::Zero),
+    ("sem_trywait", Failure::Zero),
+    ("sem_wait", Failure::Zero),
+    ("send", Failure::Long),
+    ("syscall", Failure::Long),
+    ("usleep", Failure::Zero),
+    ("write", Failure::Long),
 ];
 
 /// How a function of the library fails, if it does so by `errno`.

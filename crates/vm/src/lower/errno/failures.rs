@@ -28,9 +28,9 @@ pub(super) fn edges(code: &mut Code, graph: &Graph, failures: &[Option<Failure>]
 
 /// Follows the result of a call up to the branch that tests it.
 fn edge(code: &mut Code, call: usize, mut result: Result, is_target: &[bool]) -> Option<(Pc, Pc)> {
-    for pc in call + 1..code.insns.len() {
+    for (pc, &is_target) in is_target.iter().enumerate().skip(call + 1) {
         let insn = code.insns[pc];
-        if is_target[pc] || insn.is_call() {
+        if is_target || insn.is_call() {
             return None;
         }
         if insn.is_terminator() {

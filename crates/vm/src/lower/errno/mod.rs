@@ -15,6 +15,9 @@
 //! only in registers of the thread, to load and store there. So the thread makes the same step from both; and where it comes to a place
 //! where it may read `errno`, it has come over an edge behind a failure, where `errno` was set by the same call in both.
 //!
+//! **Where it is not used**, although it is true: if a thread may stop between a failure and where it reads `errno`, in an iteration that may leave nothing behind. There
+//! `errno` would change in each iteration, to 0 and back, and the iteration would seem to leave something. Where plain accesses are operations, such places are everywhere.
+//!
 //! **Where nothing is claimed**: if the address is used for anything else; if a string has the conversion `%m` (a format that has it, but was put
 //! together by the program, is refused when it is used); in programs that run handlers of signals, unwind or switch contexts, where frames are left
 //! in other ways; and where it may be read behind a `setjmp`, to which a `longjmp` leads. Destructors of
@@ -27,6 +30,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::polling::address_taken;
 use super::polling::graph::Graph;
 use crate::code::{Insn, Pc, Reg, Role};
+use crate::library::Run;
 use crate::library::errno::{self, Failure};
 use crate::program::{Code, Function, FunctionId, FunctionKind, Global};
 use crate::threads::Frame;
@@ -72,7 +76,11 @@ pub(crate) fn find(
         bodies.push((id, Body::of(code, &labels, &natives)?));
     }
     let found = solve(&mut bodies);
-    (!bodies.iter().any(|(_, body)| body.reads_behind_jump())).then_some(found)
+    let is_left_out = |(id, body): &(FunctionId, Body)| match &functions[*id as usize].kind {
+        FunctionKind::Code(code) => !body.reads_behind_jump() && !body.counts_in_loop(code, functions),
+        _ => true,
+    };
+    bodies.iter().all(is_left_out).then_some(found)
 }
 
 /// Functions of the library that have to do with `errno`, by their ids.
@@ -157,6 +165,20 @@ impl Body {
                 has_changed |= is_read && !std::mem::replace(&mut self.before[pc], is_read);
             }
         }
+    }
+
+    /// Whether it makes a difference where a thread may stop in an iteration that may leave nothing behind.
+    fn counts_in_loop(&self, code: &Code, functions: &[Function]) -> bool {
+        let is_in_loop = |pc: usize| code.polls.get(pc) == Some(&true) || code.retries.get(pc) == Some(&true);
+        let may_stop = |insn: &Insn| match *insn {
+            Insn::Call { function, .. } => {
+                let native = functions[function as usize].native();
+                !native.is_some_and(|native| matches!(native.run, Run::Local(_)))
+            }
+            insn => insn.is_call() || insn.is_atomic(),
+        };
+        let counts = |pc: usize| self.before[pc] || self.before.get(pc + 1) == Some(&true);
+        (0..self.before.len()).any(|pc| counts(pc) && is_in_loop(pc) && may_stop(&code.insns[pc]))
     }
 
     fn reads_behind_jump(&self) -> bool {

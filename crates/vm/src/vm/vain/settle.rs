@@ -165,16 +165,22 @@ impl Vm {
         thread: ThreadId,
         visit: &mut dyn FnMut(&Operation, &Stepped),
     ) -> bool {
-        if !self.may_retry(thread) {
+        if !self.is_idle(thread) {
             return true;
         }
         let Some(round) = self.looking(|vm| vm.follow_iteration(thread, visit)) else { return false };
-        let is_other = |other: &ThreadId| *other != thread && self.may_retry(*other);
-        let others: Vec<ThreadId> = self.state.threads.created().iter().filter(is_other).collect();
+        let others: Vec<ThreadId> = self.state.threads.created().iter().filter(|&t| t != thread).collect();
         others.into_iter().all(|other| {
-            let round_of_other = self.looking(|vm| vm.follow_iteration(other, &mut |_, _| {}));
-            round_of_other.is_some_and(|of_other| !of_other.disturbs(&round))
+            !self.is_idle(other) || {
+                let round_of_other = self.looking(|vm| vm.follow_iteration(other, &mut |_, _| {}));
+                round_of_other.is_some_and(|of_other| !of_other.disturbs(&round))
+            }
         })
+    }
+
+    /// Whether a thread is in a loop, and not blocked in it by anything else than that it would come back.
+    fn is_idle(&mut self, thread: ThreadId) -> bool {
+        self.may_retry(thread) && matches!(self.peek_here(thread).next(), Next::Ready(_))
     }
 
     /// Lets threads run only to see what they would do.

@@ -161,8 +161,11 @@ impl Check {
             return String::new();
         }
         let room = widest(commands.iter().map(|(command, _)| command.as_str()));
-        let line = |(command, why): &(String, &str)| match 5 + room + width(why) <= style.width {
+        let fits = |command: usize, why: &str| 5 + command + width(why) <= style.width;
+        let line = |(command, why): &(String, &str)| match fits(room, why) {
             true => format!("  {command:room$}   {why}\n"),
+            // A long command beside it takes no room from this one.
+            false if fits(width(command), why) => format!("  {command}   {why}\n"),
             false => format!("  {command}\n"),
         };
         let lines = commands.iter().map(line);
@@ -259,9 +262,7 @@ fn against(obstacle: Obstacle) -> Option<(&'static str, &'static str)> {
         Obstacle::Guarantee => {
             Some(("--need assertions", "does without data races that a search by state may miss"))
         }
-        Obstacle::Memory => {
-            Some(("--reduction auto --max-memory 8G", "lets a search by state remember more states"))
-        }
+        Obstacle::Memory => Some(("--reduction auto --max-memory 8G", "remembers more states")),
         Obstacle::Samples | Obstacle::Other => None,
     }
 }

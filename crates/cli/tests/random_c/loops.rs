@@ -141,7 +141,7 @@ impl Comparison {
                 .or_else(|| {
                     // What follows from the value that a race leaves is not explored. What is left out was in memory.
                     let states = |seen| counted_states(seen, program);
-                    let is_in_memory = leaves_memory_out(subject, program);
+                    let is_in_memory = leaves_memory_out(subject, program) || may_set_errno(program);
                     (!with.is_racy() && !is_in_memory && states(&with) != states(without))
                         .then(|| "other final states than with vain iterations".to_owned())
                 })
@@ -196,6 +196,11 @@ fn looks_in_functions(program: &Program) -> bool {
 /// Whether that is in memory: variables that nothing reads, lengths of sleeps, and what a generator of random numbers has drawn. (A thread that only draws waits for ever.)
 fn leaves_memory_out(subject: &Subject, program: &Program) -> bool {
     subject.leaves_memory_out() || program.contains("struct timespec t ") || program.contains("srand")
+}
+
+/// Whether calls may fail. What they leave in `errno` is not kept where it is not read.
+fn may_set_errno(program: &Program) -> bool {
+    program.contains("sem_trywait") || program.contains("sem_timedwait")
 }
 
 /// Whether it may have variables that decide only how long a thread pauses.

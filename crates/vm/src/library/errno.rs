@@ -10,7 +10,7 @@ pub(crate) const LOCATION: &str = "__errno_location";
 pub(super) static FAMILY: &[Native] = &[Native::local(LOCATION, errno_location)];
 
 fn errno_location(context: &mut Context, _: &Args) -> Result<Return, Stop> {
-    // Whoever asks may store there.
+    // The caller may store there.
     context.this_state().has_errno = true;
     Ok(Return::Word(address::errno_of(context.thread)))
 }

@@ -86,7 +86,7 @@ impl Memory {
         self.write_raw(block - HEADER + 4, &(LIVE | number << STATE_BITS).to_le_bytes());
     }
 
-    /// The number of what nothing reads of a block, 0 if there is no such.
+    /// The number of what nothing reads of a block, 0 if there is none.
     pub fn unread_of(&self, block: u64) -> u32 {
         self.word(block - HEADER + 4) >> STATE_BITS
     }

@@ -10,7 +10,7 @@ use crate::lower::dead_bytes::addresses::Uses;
 use crate::lower::optimize::is_pure;
 use crate::program::{Code, Function, FunctionId, FunctionKind};
 
-/// A longer function is no helper.
+/// A longer function is not a helper.
 const MOST_INSTRUCTIONS: usize = 64;
 
 /// Nothing is looked at if more functions are involved, or more instructions.

@@ -52,7 +52,7 @@ struct Result {
     tests: Vec<(Reg, Test)>,
 }
 
-/// A comparison of a number of so many bits with a constant.
+/// A comparison of a number of `bits` bits with a constant.
 #[derive(Clone, Copy)]
 struct Test {
     op: CompareOp,

@@ -69,12 +69,15 @@ impl Vm {
     /// Bytes of a thread's variables that it writes before it reads them, if at all, or that decide only how long it pauses. (Whether they are
     /// initialised may decide more, where that is asked.)
     pub(super) fn dead_bytes(&self, thread: ThreadId) -> Vec<Range> {
-        // There, what they point to makes a difference.
-        if self.config.check_leaks || self.config.reuse_addresses {
+        if self.config.check_leaks {
             return Vec::new();
         }
         let frames = &self.state.threads.get(thread).frames;
-        let mut dead = self.program.dead_bytes(frames);
+        // Where addresses are used again, what they point to makes a difference to fingerprints. What decides only pauses makes none.
+        let mut dead = match self.config.reuse_addresses {
+            true => Vec::new(),
+            false => self.program.dead_bytes(frames),
+        };
         if !self.config.check_uninitialized {
             dead.extend(self.program.faint_bytes(frames));
         }

@@ -55,14 +55,14 @@ pub fn purpose(operation: &Operation, names: &Names) -> String {
             Purpose::Once => format!("for another thread to initialise {name}"),
             Purpose::Unpark | Purpose::Change => "to be unparked".to_owned(),
         },
-        Operation::Await(wait) => match &wait.watched[..] {
-            [] => "in a loop".to_owned(),
-            watched => {
-                let mut watched: Vec<String> = watched.iter().map(|range| called(*range, names)).collect();
-                watched.dedup();
-                format!("in a loop for a change of {}", watched.join(" or "))
+        Operation::Await(wait) => {
+            let mut watched: Vec<String> = wait.watched.iter().filter_map(|range| names(*range)).collect();
+            watched.dedup();
+            match watched.is_empty() {
+                true => "in a loop".to_owned(),
+                false => format!("in a loop for a change of {}", watched.join(" or ")),
             }
-        },
+        }
         _ => "for another thread".to_owned(),
     }
 }

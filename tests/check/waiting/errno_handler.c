@@ -16,24 +16,24 @@ static void look(int number)
     assert(errno == 0); //~ assertion
 }
 
-static void *enter(void *arg)
+static void *enter(void *to)
 {
     while (sem_trywait(&semaphore) != 0) {
     }
     sem_post(&semaphore);
-    return arg;
+    pthread_kill(*(pthread_t *)to, SIGUSR1);
+    return NULL;
 }
 
 int main(void)
 {
-    pthread_t thread;
+    pthread_t thread, self = pthread_self();
     sem_init(&semaphore, 0, 1);
     signal(SIGUSR1, look);
-    pthread_create(&thread, NULL, enter, NULL);
+    pthread_create(&thread, NULL, enter, &self);
     while (sem_trywait(&semaphore) != 0) {
     }
     sem_post(&semaphore);
-    pthread_kill(thread, SIGUSR1);
     pthread_join(thread, NULL);
     return 0;
 }

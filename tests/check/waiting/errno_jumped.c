@@ -21,7 +21,10 @@ static void poll(jmp_buf *back)
 static void *enter(void *arg)
 {
     jmp_buf back;
-    if (setjmp(back) == 0) poll(&back);
+    if (setjmp(back) == 0) {
+        poll(&back);
+        return arg;
+    }
     assert(errno == 0); //~ assertion
     return arg;
 }

@@ -1,5 +1,6 @@
 //! What every search must see of programs with loops that wait, where all states, with all iterations, show this.
 
+use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use mazurka::presets::{PRESETS, Preset, StateKey};
@@ -7,7 +8,7 @@ use mazurka_explore::End;
 use mazurka_machine::FaultKind;
 use mazurka_report::Guarantee;
 
-use crate::compare::{Comparison, Rule, missing, named, same_findings};
+use crate::compare::{Comparison, MORE, Rule, missing, named, same_findings};
 use crate::program::Program;
 use crate::searches::Subject;
 use crate::seen::{Finding, Seen};
@@ -76,19 +77,30 @@ impl Comparison {
             }
         }
         let is_shortened = is_shortened(subject, program);
+        // Those come to an end.
+        subject.limit *= MORE;
         let stateful = PRESETS.iter().filter(|preset| preset.is_stateful() && preset.is_sound());
         let is_compared = |preset: &&Preset| preset.name != "stateful" || is_shortened;
         for preset in stateful.filter(|preset| !preset.allows_races()).filter(is_compared) {
             let is_partial = preset.guarantee == Guarantee::AssertionsOnly;
             let rule: Rule = match is_partial {
-                true => |oracle, seen| same_faults(&anywhere(oracle), &anywhere(seen)),
+                true => |oracle, seen| {
+                    let (oracle, seen) = anywhere_in_both(oracle, seen);
+                    same_faults(&oracle, &seen)
+                },
                 // A thread that pauses, or looks in several functions, may be blocked at another place.
-                false if is_shortened || looks_in_functions(program) => {
-                    |all, seen| same_findings(&anywhere(all), &anywhere(seen))
-                }
+                false if is_shortened || looks_in_functions(program) => |oracle, seen| {
+                    let (oracle, seen) = anywhere_in_both(oracle, seen);
+                    same_findings(&oracle, &seen)
+                },
                 false => same_findings,
             };
-            self.check(preset.name, subject.states(preset, StateKey::Exact), rule);
+            self.check(preset.name, subject.states(preset, StateKey::Exact), |oracle, seen| {
+                // Threads that wait for ever are not seen to race while they do.
+                let is_stuck = anywhere(seen).findings.iter().any(is_stuck_in_loop);
+                let is_race_missed = oracle.is_racy() && !seen.is_racy();
+                if is_stuck && is_race_missed { None } else { rule(oracle, seen) }
+            });
         }
     }
 
@@ -129,11 +141,13 @@ impl Comparison {
         let difference = if !with.races.is_empty() {
             races()
         } else {
-            missing(&anywhere(&with).findings, &anywhere(without).findings)
+            let (all, found) = anywhere_in_both(&with, without);
+            missing(&all.findings, &found.findings)
                 .first()
                 .map(|finding| format!("misses {finding:?}, which is there with vain iterations"))
                 .or_else(|| {
-                    missing(&anywhere(without).findings, &anywhere(&with).findings).first().map(|finding| {
+                    let invented = missing(&found.findings, &all.findings);
+                    invented.first().map(|finding| {
                         format!("invents {finding:?}, which is not there with vain iterations")
                     })
                 })
@@ -168,7 +182,7 @@ impl Comparison {
 /// Where something in memory is left out, all states have the same faults and races, and whatever waits for ever as it is written. A thread that
 /// changes nothing else waits for ever, too.
 fn differs_in_memory(as_written: &Seen, shortened: &Seen) -> Option<String> {
-    let (all, seen) = (anywhere(as_written), anywhere(shortened));
+    let (all, seen) = anywhere_in_both(as_written, shortened);
     let missed = missing(&all.findings, &seen.findings);
     let mut added = missing(&seen.findings, &all.findings);
     added.retain(|finding| finding.is_fault());
@@ -205,9 +219,17 @@ fn may_set_errno(program: &Program) -> bool {
 
 /// Whether it may have variables that decide only how long a thread pauses.
 fn decides_pauses(program: &Program) -> bool {
-    ["sleep(", "pause", "$backoff", "rand", ") sched_yield();", "else sched_yield();", "sched_yield(); }"]
-        .iter()
-        .any(|text| program.contains(text))
+    let texts = [
+        "sleep(",
+        "pause",
+        "$backoff",
+        "rand",
+        ") sched_yield();",
+        "else sched_yield();",
+        "sched_yield(); }",
+    ];
+    // One that is a statement may be all that there is in a branch.
+    texts.iter().any(|text| program.contains(text)) || program.has_statement("sched_yield();")
 }
 
 /// The final states of executions that are not discarded. One that breaks an assumption is, whether a thread was stopped in it or not. Where
@@ -227,7 +249,7 @@ fn same_as_states(oracle: &Seen, seen: &Seen, program: &Program) -> Option<Strin
         (false, false) => {}
         _ => return same_findings(oracle, seen),
     }
-    let (all, found) = (anywhere(oracle), anywhere(seen));
+    let (all, found) = anywhere_in_both(oracle, seen);
     let missed = missing(&all.findings, &found.findings);
     let added = missing(&found.findings, &all.findings);
     (missed.len() + added.len() > 0).then(|| format!("misses {missed:?}, invents {added:?}"))
@@ -252,6 +274,28 @@ fn anywhere(seen: &Seen) -> Seen {
         false => Finding { place: place(finding), ..finding.clone() },
     };
     Seen { findings: seen.findings.iter().map(anywhere).collect(), ..seen.clone() }
+}
+
+/// The same of two searches. Where a loop has no operations, it is a fault at the place where that is noticed. In which loops there are some, and at
+/// which place of a cycle that is, differs between searches: then livelocks are compared by whether there is one.
+fn anywhere_in_both(oracle: &Seen, seen: &Seen) -> (Seen, Seen) {
+    let (mut oracle, mut seen) = (anywhere(oracle), anywhere(seen));
+    let is_livelock = |finding: &Finding| finding.kind == FaultKind::Livelock.name();
+    let is_fault = |finding: &Finding| is_livelock(finding) && finding.line.is_some();
+    if oracle.findings.iter().chain(&seen.findings).any(is_fault) {
+        for seen in [&mut oracle, &mut seen] {
+            let unplaced = |finding: Finding| match is_livelock(&finding) {
+                true => Finding { line: None, place: IN_LOOP.to_owned(), ..finding },
+                false => finding,
+            };
+            seen.findings = mem::take(&mut seen.findings).into_iter().map(unplaced).collect();
+        }
+    }
+    // Where each access is an operation, a thread in such a loop is overtaken by one that fails.
+    if oracle.findings.iter().any(Finding::is_fault) && !oracle.findings.iter().any(is_livelock) {
+        seen.findings.retain(|finding| !is_livelock(finding));
+    }
+    (oracle, seen)
 }
 
 fn repeated(seen: &Seen) -> Option<String> {

@@ -435,6 +435,13 @@ impl Program {
         found
     }
 
+    /// Whether one of its statements is this.
+    pub(crate) fn has_statement(&self, text: &str) -> bool {
+        let mut found = false;
+        self.visit(&mut |statement| found |= statement.open == text);
+        found
+    }
+
     /// Whether the language orders whatever the order of states orders: no release or acquire is left out, no failed attempt
     /// tells a thread something without synchronising with it, and no object is destroyed.
     pub(crate) fn is_ordered_by_state(&self) -> bool {

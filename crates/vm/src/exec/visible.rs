@@ -63,7 +63,6 @@ pub(crate) fn describe_instruction(view: &View) -> Result<Intent, Stop> {
             Operation::Update(range, update, order) if !may_commute(view, update, order) => {
                 let in_order = match update {
                     Update::Opaque | Update::Decrement(_) => Update::Opaque,
-                    _ if !view.config.commuting_updates => Update::Opaque,
                     Update::Add => Update::AddInOrder,
                     _ => Update::InOrder,
                 };

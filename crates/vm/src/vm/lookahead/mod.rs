@@ -17,6 +17,7 @@ mod way_out;
 
 pub(super) use seen::Seen;
 pub(super) use wait::{in_loop, may_be_noop};
+pub(super) use way_out::Pauses;
 
 use std::sync::Arc;
 

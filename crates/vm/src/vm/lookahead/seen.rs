@@ -61,6 +61,13 @@ impl Seen {
         self.accesses.sort_unstable_by_key(|access| access.range.start);
         merged(self.accesses.iter().map(|access| access.range).filter(|range| range.length > 0))
     }
+
+    /// The same without some of them.
+    pub(crate) fn ranges_outside(&mut self, except: Range) -> Vec<Range> {
+        let mut outside = Vec::new();
+        self.ranges().into_iter().for_each(|range| without(range, &[except], &mut |part| outside.push(part)));
+        outside
+    }
 }
 
 /// Joins ranges that touch; they come in ascending order.

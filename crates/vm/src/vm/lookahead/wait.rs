@@ -47,7 +47,7 @@ use std::sync::Arc;
 use mazurka_machine::{Await, Next, Operation, Order, Pending, Purpose, Range, ThreadId, ThreadSet, Verb};
 
 use super::seen::Seen;
-use super::{NextOp, Vm};
+use super::{NextOp, Pauses, Vm};
 use crate::exec::Halt;
 use crate::library::Intent;
 use crate::memory::Noted;
@@ -108,15 +108,20 @@ impl Vm {
             }
             _ => false,
         };
-        let next_op = awaiting(here, waits, seen.ranges());
+        let next_op = awaiting(here, waits, self.watched(thread, &mut seen));
         NextOp { relies_on_threads: next_op.relies_on_threads || seen.threads, ..next_op }
+    }
+
+    /// What may end a wait of a thread that has seen this: nothing on a stack that no other thread gets at.
+    pub(in crate::vm) fn watched(&self, thread: ThreadId, seen: &mut Seen) -> Vec<Range> {
+        seen.ranges_outside(self.program.private_stack(thread))
     }
 
     /// What a thread at an operation of a loop does next, whether it waits or not: always an [`Await`], too.
     pub(super) fn peek_loop(&mut self, thread: ThreadId) -> NextOp {
         let here = self.peek_here(thread);
         let mut seen = seen_by(&here.next);
-        let next_op = awaiting(here, false, seen.ranges());
+        let next_op = awaiting(here, false, self.watched(thread, &mut seen));
         NextOp { relies_on_threads: next_op.relies_on_threads || seen.threads, ..next_op }
     }
 
@@ -210,7 +215,7 @@ impl Vm {
             }
             seen.operation(&pending.operation);
             self.state.memory.clear_notes();
-            let halt = self.follow(thread, at, MOST_JUMPS);
+            let halt = self.follow(thread, at, MOST_JUMPS, Pauses::LeftOut);
             seen.notes(self.state.memory.notes());
             let state = &mut self.state;
             if !matches!(halt, Ok(Halt::Visible))

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use mazurka_machine::{Delta, Footprint, InVain, Next, Operation, Range, Step, Stepped, ThreadId};
 
 use super::super::Vm;
-use super::super::lookahead::{NextOp, Seen, may_be_noop};
+use super::super::lookahead::{NextOp, Pauses, Seen, may_be_noop};
 use super::BeforeAttempt;
 use super::attempts::{Attempt, MOST_VISITS};
 use super::change;
@@ -47,14 +47,13 @@ pub(in crate::vm) struct Iteration {
     seen: Seen,
     /// It reads something, or tries something: that may decide whether another one follows.
     looks: bool,
+    /// It changes something, if only for a while.
+    works: bool,
+    pauses: Pauses,
+    leaves_pauses_out: bool,
 }
 
 impl Iteration {
-    /// Whether it consists of operations that change nothing, not even for a while.
-    fn spins(&self) -> bool {
-        self.operations.iter().all(|operation| may_be_noop(operation.in_loop(), 1))
-    }
-
     /// Whether another one may become something else when it meets this one.
     fn disturbs(&self, other: &Iteration) -> bool {
         self.takes.iter().any(|taken| other.operations.iter().any(|operation| asks(operation, *taken)))
@@ -118,7 +117,7 @@ impl Vm {
 
     /// These threads repeat iterations for ever: those that wait are blocked.
     fn go_on_for_ever(&mut self, threads: &[ThreadId], iterations: Vec<Iteration>) -> InVain {
-        let is_busy = |(_, iteration): &(&ThreadId, &Iteration)| !iteration.looks && !iteration.spins();
+        let is_busy = |(_, iteration): &(&ThreadId, &Iteration)| !iteration.looks && iteration.works;
         if let Some((&busy, _)) = threads.iter().zip(&iterations).find(is_busy) {
             return InVain::Busy(busy);
         }
@@ -142,7 +141,7 @@ impl Vm {
 
     fn block_in_loop(&mut self, thread: ThreadId, mut iteration: Iteration) {
         let Some(operation) = iteration.operations.first().cloned() else { return };
-        let next_op = NextOp::waiting(operation, iteration.seen.ranges());
+        let next_op = NextOp::waiting(operation, self.watched(thread, &mut iteration.seen));
         self.ahead.set(thread, Arc::new(next_op));
         if self.visibility.learns() {
             self.learn_next(thread);
@@ -212,11 +211,29 @@ impl Vm {
         thread: ThreadId,
         visit: &mut dyn FnMut(&Operation, &Stepped),
     ) -> Option<Iteration> {
+        let mark = mazurka_machine::Machine::mark(self);
+        let mut iteration = Iteration::default();
+        let mut is_back = self.follow_into(&mut iteration, thread, visit).is_some();
+        if !is_back && iteration.leaves_pauses_out {
+            // It may have come to a cycle in which it pauses at other places than where it was stopped.
+            mazurka_machine::Machine::rewind(self, mark);
+            iteration = Iteration { pauses: Pauses::Made, ..Iteration::default() };
+            is_back = self.follow_into(&mut iteration, thread, visit).is_some();
+        }
+        is_back.then_some(iteration)
+    }
+
+    /// `None`: it does not come back.
+    fn follow_into(
+        &mut self,
+        iteration: &mut Iteration,
+        thread: ThreadId,
+        visit: &mut dyn FnMut(&Operation, &Stepped),
+    ) -> Option<()> {
         let start = self.local_state_now(thread);
         let first = self.visit(thread, start);
         let mut attempt = Attempt::at(first);
         let own = self.own_stack(thread, &attempt.visits);
-        let mut iteration = Iteration::default();
         let mut yields = 0;
         while iteration.operations.len() - yields < MOST_OPERATIONS && yields < MOST_YIELDS {
             let here = self.peek_here(thread);
@@ -225,7 +242,7 @@ impl Vm {
                 return None;
             }
             let before = self.before_look(thread, pending.operation.clone());
-            let halt = self.follow_step(thread, &here, &before, &mut iteration);
+            let halt = self.follow_step(thread, &here, &before, iteration);
             if !matches!(halt, Ok(Halt::Visible | Halt::Waiting | Halt::Yielded)) {
                 return None;
             }
@@ -243,7 +260,7 @@ impl Vm {
             let is_back = self.local_state_now(thread) == start && attempt.taken.is_empty();
             iteration.looks |= is_back && self.look_in_vain(&iteration.operations);
             if is_back && !self.stack_differs(thread, visit, attempt.lowest, || self.dead_bytes(thread)) {
-                return Some(iteration);
+                return Some(());
             }
         }
         None
@@ -259,8 +276,10 @@ impl Vm {
     ) -> Result<Halt, Stop> {
         self.state.memory.clear_notes();
         // As many jumps and calls as the thread could make before it was stopped.
-        let halt = self.follow(thread, here, self.config.local_limit);
+        iteration.leaves_pauses_out |= iteration.pauses == Pauses::LeftOut && self.way_out(thread).is_some();
+        let halt = self.follow(thread, here, self.config.local_limit, iteration.pauses);
         iteration.seen.operation(&before.operation);
+        iteration.works |= !may_be_noop(before.operation.in_loop(), 1);
         iteration.seen.notes(self.state.memory.notes());
         let frames = self.frames_in_use(thread);
         let reads = self.state.memory.notes().iter().any(|part| self.learns_by(part.outside(frames)));

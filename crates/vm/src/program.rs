@@ -134,16 +134,25 @@ impl Program {
 
     /// Whether a variable has a value at an address that is not kept, because nothing reads it.
     pub(crate) fn is_unread(&self, address: u64) -> bool {
+        self.is_among(|variable| &variable.unread, address)
+    }
+
+    /// Whether a variable has something at an address that decides only which memory is accessed.
+    pub(crate) fn only_leads(&self, address: u64) -> bool {
+        self.is_among(|variable| &variable.leading, address)
+    }
+
+    /// Whether an address is one of these bytes of a variable.
+    fn is_among(&self, bytes: impl Fn(&Global) -> &[std::ops::Range<u64>], address: u64) -> bool {
         let (variables, offset) = match address::place(address) {
             Place::Global => (&self.globals, address),
             Place::Stack(thread) => (&self.thread_locals, address - address::stack_of(thread)),
             _ => return false,
         };
-        let holds = |global: &Global| {
-            let within = offset.checked_sub(global.address);
-            within.is_some_and(|within| global.unread.iter().any(|bytes| bytes.contains(&within)))
-        };
-        variables.iter().any(holds)
+        variables.iter().any(|variable| {
+            let within = offset.checked_sub(variable.address);
+            within.is_some_and(|within| bytes(variable).iter().any(|range| range.contains(&within)))
+        })
     }
 
     /// The bytecode that a frame runs.
@@ -221,6 +230,8 @@ pub struct Global {
     pub internal: bool,
     /// The bytes that nothing reads: they are always zero, whatever the program writes.
     pub unread: Vec<std::ops::Range<u64>>,
+    /// The bytes of addresses that decide only which memory is accessed.
+    pub leading: Vec<std::ops::Range<u64>>,
     pub parts: Parts,
 }
 

@@ -196,7 +196,12 @@ impl Reader<'_, '_> {
             }
             Effect { memory: Memory::Frees, .. } => self.all_decide(here, call),
             Effect { objects: [_, ..], .. } => {
-                self.all_decide(here, call);
+                for (at, argument) in call.arguments.iter().enumerate() {
+                    match at < effect.objects.len() {
+                        true => self.leads(here, &argument.operand.value),
+                        false => self.decides(here, &argument.operand.value),
+                    }
+                }
                 for (at, &size) in effect.objects.iter().enumerate() {
                     let object = self.argument(here, call, at);
                     self.flow.uses(object, Use::Load { size, to: DECIDES });

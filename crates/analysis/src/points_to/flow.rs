@@ -19,7 +19,9 @@ pub(super) const OUTSIDE: Var = 2;
 pub(super) const RESULTS: Var = 3;
 /// Values without addresses in them that are computed from nothing.
 pub(super) const NOTHING: Var = 4;
-pub(super) const FIRST: Var = 5;
+/// What is an address that is accessed. It has no contents.
+pub const LEADS: Var = 5;
+pub(super) const FIRST: Var = 6;
 
 pub type ObjectId = u32;
 
@@ -203,7 +205,7 @@ impl Flow {
     pub(super) fn add(&mut self, var: Var, target: Target) {
         let target = self.known(target);
         match var {
-            DECIDES | NOTHING => return,
+            DECIDES | LEADS | NOTHING => return,
             ESCAPES => return self.escape(target),
             _ => {}
         }

@@ -25,7 +25,7 @@ mod text;
 use mazurka_ir::instruction::{BlockId, LocalId};
 
 use crate::call_graph::{CallGraph, FunctionId};
-pub use flow::{DECIDES, ESCAPES, Object, ObjectId, Origin, Spot, Target, Var};
+pub use flow::{DECIDES, ESCAPES, LEADS, Object, ObjectId, Origin, Spot, Target, Var};
 use flow::{FIRST, Flow};
 pub use places::{Place, Span, Steps};
 

@@ -8,7 +8,7 @@ use mazurka_ir::operands::values;
 use mazurka_ir::{Module, Type, TypeId};
 use rustc_hash::FxHashMap;
 
-use super::flow::{DECIDES, ESCAPES, Flow, NOTHING, OUTSIDE, ObjectId, Origin, Target, Use, Var, Way};
+use super::flow::{DECIDES, ESCAPES, Flow, LEADS, NOTHING, OUTSIDE, ObjectId, Origin, Target, Use, Var, Way};
 use super::places::{POINTER, Place, Steps};
 use super::{Indexing, Write};
 use crate::call_graph::references::symbols;
@@ -252,6 +252,14 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// This value is the address of what is accessed.
+    pub(super) fn leads(&mut self, here: Here, value: &Value) {
+        if let Value::Local(local) = value {
+            let var = self.local(here.id, *local);
+            self.flow.connect(var, LEADS, Way::Lost);
+        }
+    }
+
     /// A result is computed from a value. A narrow one is a piece of it, and one bit tells nothing of an address.
     pub(super) fn computed(&mut self, here: Here, value: &Value, result: Option<LocalId>, way: Way) {
         let Some(result) = result else { return };
@@ -397,7 +405,7 @@ impl Reader<'_, '_> {
                 }
             }
             Op::Load { ty, address, .. } => {
-                self.decides(here, address);
+                self.leads(here, address);
                 let (address, size) = (self.value(here, address), width(here, *ty));
                 if let Some(to) = result {
                     self.flow.uses(address, Use::Load { size, to });
@@ -418,7 +426,7 @@ impl Reader<'_, '_> {
             }
             Op::CmpXchg { address, expected, new, .. } => {
                 self.decides(here, &expected.value);
-                self.decides(here, address);
+                self.leads(here, address);
                 let (new, address, size) =
                     (self.value(here, new), self.value(here, address), width(here, expected.ty));
                 self.flow.uses(address, Use::Store { size, from: new, way: way_of(size) });
@@ -431,7 +439,7 @@ impl Reader<'_, '_> {
     }
 
     fn write(&mut self, here: Here, value: &Operand, address: &Value, way: Way) -> (Var, u64) {
-        self.decides(here, address);
+        self.leads(here, address);
         let size = width(here, value.ty);
         let (value, address) = (self.value(here, &value.value), self.value(here, address));
         let way = if size < POINTER { Way::Pieces } else { way };

@@ -36,7 +36,8 @@
 //! - *Updates that commute*: that the result of an update is not used holds for every update of an unread spot.
 //! - *A state that is repeated for ever* is one that is repeated but for unread memory: a loop that only counts is endless. Whether it waits
 //!   depends on whether it looks at anything; loading from unread memory only to write there again is not looking. So the machine asks where bytes are
-//!   unread ([`InFunction::locals`], [`InFunction::blocks`]); to it, memory of which nothing is said is read.
+//!   unread ([`InFunction::locals`], [`InFunction::blocks`]); to it, memory of which nothing is said is read. Neither is it looking to load an address
+//!   only to access what is there ([`Unread::leading`]).
 //! - *Printing* decides nothing that the program observes: a number is formatted without failing, and how much is written is known only by the result,
 //!   which then makes the number needed. A program that may read, move or count its output otherwise, prints as written
 //!   ([`crate::library::Output`]). What is printed differs; reports and replays take it from the program as it is written.
@@ -54,8 +55,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::call_graph::{self, CallGraph, FunctionId, Node};
 use crate::points_to::{
-    self, DECIDES, ESCAPES, Indexing, Instruction, Object, ObjectId, Origin, PointsTo, Spot, Target, Var,
-    Write,
+    self, DECIDES, ESCAPES, Indexing, Instruction, LEADS, Object, ObjectId, Origin, PointsTo, Spot, Target,
+    Var, Write,
 };
 pub use bytes::Bytes;
 
@@ -63,6 +64,7 @@ pub use bytes::Bytes;
 #[derive(Debug, Default)]
 pub struct Unread {
     variables: FxHashMap<SymbolRef, Vec<Range<u64>>>,
+    leading: FxHashMap<SymbolRef, Vec<Range<u64>>>,
     functions: FxHashMap<SymbolRef, InFunction>,
 }
 
@@ -87,6 +89,11 @@ impl Unread {
         self.variables.get(&variable).map_or(&[], Vec::as_slice)
     }
 
+    /// The bytes of a variable that decide only which memory is accessed.
+    pub fn leading(&self, variable: SymbolRef) -> &[Range<u64>] {
+        self.leading.get(&variable).map_or(&[], Vec::as_slice)
+    }
+
     pub fn in_function(&self, function: SymbolRef) -> Option<&InFunction> {
         self.functions.get(&function)
     }
@@ -100,24 +107,27 @@ impl Unread {
 
 pub fn find(graph: &CallGraph) -> Unread {
     let Some(points_to) = points_to::find(graph) else { return Unread::default() };
-    let mut search = Search { graph, needed: needed(&points_to), points_to, found: Unread::default() };
+    let needed = reaching(&points_to, &[DECIDES, ESCAPES, LEADS]);
+    let deciding = reaching(&points_to, &[DECIDES, ESCAPES]);
+    let mut search = Search { graph, needed, points_to, found: Unread::default() };
     search.memory();
+    search.leading(&deciding);
     search.writes();
     search.operands();
     search.found
 }
 
-/// For every value whether it decides something, or leaves the text.
-fn needed(points_to: &PointsTo) -> Vec<bool> {
+/// For every value whether one of these is computed from it.
+fn reaching(points_to: &PointsTo, ends: &[Var]) -> Vec<bool> {
     let sources = points_to.sources();
-    let mut needed = vec![false; sources.len()];
-    let mut work = vec![DECIDES, ESCAPES];
+    let mut reaches = vec![false; sources.len()];
+    let mut work = ends.to_vec();
     while let Some(var) = work.pop() {
-        if !std::mem::replace(&mut needed[var as usize], true) {
+        if !std::mem::replace(&mut reaches[var as usize], true) {
             work.extend(&sources[var as usize]);
         }
     }
-    needed
+    reaches
 }
 
 struct Search<'g, 'p> {
@@ -163,6 +173,20 @@ impl Search<'_, '_> {
                 Origin::Variable(_) => {}
                 Origin::Local(id, local) => _ = self.in_function(id).locals.insert(local, bytes),
                 Origin::Block(id, call) => _ = self.in_function(id).blocks.insert(call, bytes),
+            }
+        }
+    }
+
+    /// Where variables have addresses that decide nothing else.
+    fn leading(&mut self, deciding: &[bool]) {
+        for object in self.points_to.objects().iter().filter(|object| !object.has_escaped) {
+            let (Origin::Variable(at), Some(size)) = (object.origin, object.size) else { continue };
+            let leads = |spot: &&Spot| self.is_needed(spot.written) && !deciding[spot.written as usize];
+            let (leading, others): (Vec<&Spot>, Vec<&Spot>) = object.spots.iter().partition(leads);
+            let spans = |spots: Vec<&Spot>| spots.iter().map(|spot| spot.span).collect();
+            let ranges = Bytes::new(spans(leading), spans(others)).ranges(size);
+            if !ranges.is_empty() {
+                self.found.leading.insert(at, ranges);
             }
         }
     }

@@ -398,6 +398,7 @@ impl<'p> Builder<'p> {
             constant: variable.constant,
             internal: m.path.starts_with(SUPPORT_PATH),
             unread: Vec::new(),
+            leading: Vec::new(),
             parts: self.parts(at.module, described.and_then(|described| described.ty)),
         };
         let list = if variable.thread_local { &mut self.thread_locals } else { &mut self.globals };
@@ -425,6 +426,7 @@ impl<'p> Builder<'p> {
             constant: true,
             internal: true,
             unread: Vec::new(),
+            leading: Vec::new(),
             parts: Parts::None,
         });
         self.no_time = Some(address);
@@ -445,6 +447,7 @@ impl<'p> Builder<'p> {
             Placed::ThreadLocal(index) => &mut self.thread_locals[index],
         };
         global.unread = self.facts.unread.bytes(at).to_vec();
+        global.leading = self.facts.unread.leading(at).to_vec();
         global.image = image;
         global.clear_unread();
         Ok(())

@@ -69,6 +69,7 @@ pub(crate) fn program(main: Code, others: Vec<Code>) -> Arc<Program> {
         constant: false,
         internal: false,
         unread: Vec::new(),
+        leading: Vec::new(),
         parts: Parts::None,
     };
     Arc::new(Program {

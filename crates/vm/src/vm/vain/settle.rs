@@ -283,18 +283,21 @@ impl Vm {
         iteration.seen.notes(self.state.memory.notes());
         let frames = self.frames_in_use(thread);
         let reads = self.state.memory.notes().iter().any(|part| self.learns_by(part.outside(frames)));
-        iteration.looks |= reads || looks(&before.operation) && !self.accesses_unread(&before.operation);
+        iteration.looks |= reads || looks(&before.operation) && !self.reads_in_vain(&before.operation);
         halt
     }
 
-    /// Whether a thread that reads this learns anything: not from what it reads only to write it again.
+    /// Whether a thread that reads this learns anything: not from what it reads only to write it again, or to get at something else.
     fn learns_by(&self, part: Footprint) -> bool {
-        (0..64).any(|byte| part.reads >> byte & 1 == 1 && !self.is_unread(part.line + byte))
+        let is_read = |byte: &u64| part.reads >> byte & 1 == 1;
+        let learns = |address| !self.is_unread(address) && !self.program.only_leads(address);
+        (0..64).filter(is_read).any(|byte| learns(part.line + byte))
     }
 
-    /// Whether an operation accesses what nothing reads.
-    fn accesses_unread(&self, operation: &Operation) -> bool {
+    /// Whether a thread learns nothing from what an operation reads.
+    fn reads_in_vain(&self, operation: &Operation) -> bool {
         match operation.in_loop() {
+            Operation::Read(range, _) if self.program.only_leads(range.start) => true,
             Operation::Read(range, _) | Operation::Update(range, ..) => self.is_unread(range.start),
             _ => false,
         }

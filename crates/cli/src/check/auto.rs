@@ -45,7 +45,7 @@ const MAX_MEMORY: usize = 1 << 30;
 /// this many transitions, and twice as many as the search that has decided. Where that is not enough, it finds nothing.
 const MAX_UNENDING: usize = 1 << 28;
 const MAX_UNENDING_ELSEWHERE: usize = 1 << 25;
-const UNENDING_TURN: u64 = 10_000;
+const UNENDING_TURN: u64 = 100_000;
 
 /// As the main thread has it.
 const STACK: usize = 8 << 20;
@@ -101,8 +101,11 @@ pub(super) fn check(
     // What was decided is not lost if this cannot be made.
     let unending = may_be_unending.then(|| Unending::after(&chosen, (&traces, flags)).ok()).flatten();
     if let Some(unending) = &unending
-        && let Ok(found) = unending.search(begin(&unending.candidate))
+        && let Ok(mut found) = unending.search(begin(&unending.candidate))
     {
+        if !found.is_complete() && found.findings.number_of_bugs() == 0 {
+            found.findings.may_be_unending(found.transitions());
+        }
         match found.findings.number_of_bugs() {
             0 => chosen.findings.found.notes.extend(found.findings.found.notes),
             _ => chosen = found,

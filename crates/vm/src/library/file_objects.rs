@@ -60,9 +60,20 @@ pub(crate) fn writes_number(files: &Files, fd: i32, count: u64, number: u64) -> 
     }
 }
 
-/// Reading through a descriptor: waits while a pipe is empty.
+/// Reading through a descriptor: waits while a pipe is empty, or fails.
 pub(crate) fn reads(files: &Files, fd: i32) -> Intent {
-    waits(files, fd, files.can_read(fd))
+    reads_or_fails(files, fd, files.is_nonblocking(fd))
+}
+
+/// The same where it is said whether it fails. Then it changes nothing.
+pub(crate) fn reads_or_fails(files: &Files, fd: i32, fails: bool) -> Intent {
+    let is_possible = files.can_read(fd);
+    match uses(files, fd).operation {
+        Operation::Sync(Verb::Change, object) if fails && !is_possible && files.may_wait(fd) => {
+            Intent::ready(Operation::Sync(Verb::Inspect, object))
+        }
+        _ => waits(files, fd, is_possible),
+    }
 }
 
 /// Waiting for something to happen to files, whichever: `WaitToChange` because that acquires what happened.

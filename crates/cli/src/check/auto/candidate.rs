@@ -224,6 +224,10 @@ impl Ended<'_> {
         self.searched.as_ref().map_or(0, |searched| searched.statistics.transitions)
     }
 
+    pub(super) fn is_complete(&self) -> bool {
+        matches!(self.searched, Ok(Searched { finish: Ok(Finish::Complete), .. }))
+    }
+
     /// Why it has not decided, where none has, unless it has not begun.
     pub(super) fn why_undecided(self) -> Option<Undecided> {
         let Ended { candidate: Candidate { preset, .. }, searched, findings, is_not_begun, .. } = self;

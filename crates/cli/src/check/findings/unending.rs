@@ -30,6 +30,13 @@ impl Findings<'_> {
         self.shown(bug)
     }
 
+    /// Whether executions cannot end any more somewhere was not found out.
+    pub(crate) fn may_be_unending(&mut self, states: u64) {
+        let place = Place { thread: ThreadId::MAIN, stack: Vec::new() };
+        let message = "whether threads may run in a cycle for ever was not found out, because there are too many states";
+        self.found.notes.push(Note { message: message.to_owned(), place, executions: states });
+    }
+
     /// Threads poll, and it is not known whether for ever.
     pub(super) fn unsettled(&mut self) {
         self.found.cut_off.bounds += 1;

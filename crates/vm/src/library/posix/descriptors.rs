@@ -24,9 +24,18 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("creat", changes_everything, creat).sees_output(),
     Native::visible("creat64", changes_everything, creat).sees_output(),
     Native::visible("close", uses_first, close).sees_output(),
-    Native::visible("read", reads_first, read).interruptible(INTERRUPTED_LONG, true).sees_output(),
-    Native::visible("__read_chk", reads_first, read).interruptible(INTERRUPTED_LONG, true).sees_output(),
-    Native::visible("readv", reads_first, readv).interruptible(INTERRUPTED_LONG, true).sees_output(),
+    Native::visible("read", reads_first, read)
+        .may_be_vain()
+        .interruptible(INTERRUPTED_LONG, true)
+        .sees_output(),
+    Native::visible("__read_chk", reads_first, read)
+        .may_be_vain()
+        .interruptible(INTERRUPTED_LONG, true)
+        .sees_output(),
+    Native::visible("readv", reads_first, readv)
+        .may_be_vain()
+        .interruptible(INTERRUPTED_LONG, true)
+        .sees_output(),
     Native::visible("pread", inspects_first, pread).sees_output(),
     Native::visible("pread64", inspects_first, pread).sees_output(),
     Native::visible("__pread_chk", inspects_first, pread).sees_output(),

@@ -26,10 +26,10 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("send", sends, send).interruptible(INTERRUPTED_LONG, true).breaks_pipes(),
     Native::visible("sendto", sends, send).interruptible(INTERRUPTED_LONG, true).breaks_pipes(),
     Native::visible("sendmsg", sends_message, sendmsg).interruptible(INTERRUPTED_LONG, true).breaks_pipes(),
-    Native::visible("recv", receives, recv).interruptible(INTERRUPTED_LONG, true),
+    Native::visible("recv", receives, recv).may_be_vain().interruptible(INTERRUPTED_LONG, true),
     Native::visible("__recv_chk", receives_checked, recv_checked).interruptible(INTERRUPTED_LONG, true),
-    Native::visible("recvfrom", receives, recv).interruptible(INTERRUPTED_LONG, true),
-    Native::visible("recvmsg", receives_message, recvmsg).interruptible(INTERRUPTED_LONG, true),
+    Native::visible("recvfrom", receives, recv).may_be_vain().interruptible(INTERRUPTED_LONG, true),
+    Native::visible("recvmsg", receives_message, recvmsg).may_be_vain().interruptible(INTERRUPTED_LONG, true),
     Native::visible("getsockname", inspects_first, getsockname),
     Native::visible("getpeername", inspects_first, getpeername),
     Native::visible("setsockopt", inspects_first, setsockopt),
@@ -287,8 +287,8 @@ fn sends_bytes(view: &View, fd: i32, count: u64, flags: i32) -> Intent {
 }
 
 fn receives(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let intent = file_objects::reads(&view.state.files, args.int(0));
-    Ok(Intent { enabled: intent.enabled || args.int(3) & DONT_WAIT != 0, ..intent })
+    let (files, fd) = (&view.state.files, args.int(0));
+    Ok(file_objects::reads_or_fails(files, fd, files.is_nonblocking(fd) || args.int(3) & DONT_WAIT != 0))
 }
 
 /// `__recv_chk` has the size of the buffer before the flags.
@@ -361,8 +361,8 @@ fn sends_message(view: &View, args: &Args) -> Result<Intent, Stop> {
 }
 
 fn receives_message(view: &View, args: &Args) -> Result<Intent, Stop> {
-    let intent = file_objects::reads(&view.state.files, args.int(0));
-    Ok(Intent { enabled: intent.enabled || args.int(2) & DONT_WAIT != 0, ..intent })
+    let (files, fd) = (&view.state.files, args.int(0));
+    Ok(file_objects::reads_or_fails(files, fd, files.is_nonblocking(fd) || args.int(2) & DONT_WAIT != 0))
 }
 
 fn message_pieces(context: &mut Context, message: u64) -> Result<Result<Vec<(u64, u64)>, Errno>, Stop> {

@@ -290,10 +290,10 @@ fn anywhere_in_both(oracle: &Seen, seen: &Seen) -> (Seen, Seen) {
             };
             seen.findings = mem::take(&mut seen.findings).into_iter().map(unplaced).collect();
         }
-    }
-    // Where each access is an operation, a thread in such a loop is overtaken by one that fails.
-    if oracle.findings.iter().any(Finding::is_fault) && !oracle.findings.iter().any(is_livelock) {
-        seen.findings.retain(|finding| !is_livelock(finding));
+        // Where each access is an operation, a thread in such a loop is overtaken by one that fails.
+        if oracle.findings.iter().any(Finding::is_fault) && !oracle.findings.iter().any(is_livelock) {
+            seen.findings.retain(|finding| !is_livelock(finding));
+        }
     }
     (oracle, seen)
 }

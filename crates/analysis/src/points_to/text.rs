@@ -246,17 +246,18 @@ impl Reader<'_, '_> {
 
     /// This value decides something.
     pub(super) fn decides(&mut self, here: Here, value: &Value) {
-        if let Value::Local(local) = value {
-            let var = self.local(here.id, *local);
-            self.flow.connect(var, DECIDES, Way::Lost);
-        }
+        self.reaches(here, value, DECIDES);
     }
 
     /// This value is the address of what is accessed.
     pub(super) fn leads(&mut self, here: Here, value: &Value) {
+        self.reaches(here, value, LEADS);
+    }
+
+    fn reaches(&mut self, here: Here, value: &Value, end: Var) {
         if let Value::Local(local) = value {
             let var = self.local(here.id, *local);
-            self.flow.connect(var, LEADS, Way::Lost);
+            self.flow.connect(var, end, Way::Lost);
         }
     }
 

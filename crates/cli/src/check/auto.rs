@@ -42,7 +42,7 @@ const ASSERTIONS: &str = "transactions";
 const MAX_MEMORY: usize = 1 << 30;
 
 /// Memory for a search for executions that cannot end, which keeps a graph: where executions seem to have no end, and elsewhere. It makes at most
-/// this many transitions, and twice as many as the search that has decided. Where that is not enough, it finds nothing.
+/// this many transitions, and twice as many as the search that has decided. Where that is not enough, a note says so.
 const MAX_UNENDING: usize = 1 << 28;
 const MAX_UNENDING_ELSEWHERE: usize = 1 << 25;
 const UNENDING_TURN: u64 = 100_000;
@@ -104,7 +104,7 @@ pub(super) fn check(
         && let Ok(mut found) = unending.search(begin(&unending.candidate))
     {
         if !found.is_complete() && found.findings.number_of_bugs() == 0 {
-            found.findings.may_be_unending(found.transitions());
+            found.findings.may_be_unending(found.states());
         }
         match found.findings.number_of_bugs() {
             0 => chosen.findings.found.notes.extend(found.findings.found.notes),

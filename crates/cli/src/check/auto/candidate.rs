@@ -224,6 +224,12 @@ impl Ended<'_> {
         self.searched.as_ref().map_or(0, |searched| searched.statistics.transitions)
     }
 
+    /// How many it has stored.
+    pub(super) fn states(&self) -> u64 {
+        let states = self.searched.as_ref().ok().and_then(|searched| searched.states);
+        states.map_or(0, |states| states.states)
+    }
+
     pub(super) fn is_complete(&self) -> bool {
         matches!(self.searched, Ok(Searched { finish: Ok(Finish::Complete), .. }))
     }

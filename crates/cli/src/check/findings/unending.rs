@@ -30,10 +30,11 @@ impl Findings<'_> {
         self.shown(bug)
     }
 
-    /// Whether executions cannot end any more somewhere was not found out.
+    /// A search for states from which no end can be reached was given up after this many.
     pub(crate) fn may_be_unending(&mut self, states: u64) {
         let place = Place { thread: ThreadId::MAIN, stack: Vec::new() };
-        let message = "whether threads may run in a cycle for ever was not found out, because there are too many states";
+        let message =
+            "whether threads may run in a cycle for ever was not found out: the search for that was given up";
         self.found.notes.push(Note { message: message.to_owned(), place, executions: states });
     }
 

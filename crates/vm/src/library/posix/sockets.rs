@@ -27,7 +27,9 @@ pub(crate) static FAMILY: &[Native] = &[
     Native::visible("sendto", sends, send).interruptible(INTERRUPTED_LONG, true).breaks_pipes(),
     Native::visible("sendmsg", sends_message, sendmsg).interruptible(INTERRUPTED_LONG, true).breaks_pipes(),
     Native::visible("recv", receives, recv).may_be_vain().interruptible(INTERRUPTED_LONG, true),
-    Native::visible("__recv_chk", receives_checked, recv_checked).interruptible(INTERRUPTED_LONG, true),
+    Native::visible("__recv_chk", receives_checked, recv_checked)
+        .may_be_vain()
+        .interruptible(INTERRUPTED_LONG, true),
     Native::visible("recvfrom", receives, recv).may_be_vain().interruptible(INTERRUPTED_LONG, true),
     Native::visible("recvmsg", receives_message, recvmsg).may_be_vain().interruptible(INTERRUPTED_LONG, true),
     Native::visible("getsockname", inspects_first, getsockname),

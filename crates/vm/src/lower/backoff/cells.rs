@@ -237,7 +237,7 @@ fn drawn(functions: &[Function], code: &Code) -> FxHashMap<Pc, Reg> {
     (0..).zip(&code.insns).filter_map(draws).collect()
 }
 
-/// The registers that stand for some of the cells.
+/// The registers of some of the cells.
 pub(super) fn register_of(code: &Code, cells: &[Cell], is_it: impl Fn(&Cell) -> bool) -> Vec<Reg> {
     let numbered = cells.iter().zip(u32::from(code.registers)..);
     numbered

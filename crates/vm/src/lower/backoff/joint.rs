@@ -77,7 +77,7 @@ struct Called {
     /// The registers of its arguments, if it is known which parameter each is.
     args: Option<Vec<Reg>>,
     results: Vec<Reg>,
-    /// Registers that stand for cells, and what they are in the callee.
+    /// Registers of cells, and what they are in the callee.
     given: Vec<(Reg, Reg)>,
 }
 

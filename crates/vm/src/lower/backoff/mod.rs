@@ -256,7 +256,7 @@ struct Body {
     writes: Vec<Vec<Reg>>,
     /// How often each yields at most, if it is idle.
     yields: Vec<Option<u32>>,
-    /// How many there are, those that stand for memory included ([`cells`]).
+    /// How many there are, those of memory included ([`cells`]).
     registers: usize,
     /// Of divisions that may fault: what that depends on.
     divisors: FxHashMap<usize, Reg>,
@@ -313,7 +313,7 @@ impl Body {
         }
     }
 
-    /// Whether there is no cycle besides those of these loops.
+    /// Whether all cycles are those of these loops.
     fn ends_without(&mut self, loops: &[PauseLoop]) -> bool {
         loops.iter().for_each(|one| self.graph.remove(one.branch));
         self.graph.cycles().is_empty()
